@@ -4,18 +4,27 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from scorekeeper.rules.rulesets.in_force import read
+from scorekeeper.rules.rulesets.in_force import leaves, read
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 
 def load(folder: Path) -> dict[str, Ruleset]:
     """The rulesets of a folder by id, which is the name of the file; the referee's law comes first."""
-    rulesets = [read(tomllib.loads(path.read_text("utf-8"))) for path in sorted(folder.glob("*.toml"))]
+    rulesets = [read(document) for document in _documents(folder)]
     return {ruleset.id: ruleset for ruleset in sorted(rulesets, key=lambda ruleset: not ruleset.is_law)}
 
 
-RULESETS: Final = load(Path(__file__).parent)
+def _documents(folder: Path) -> list[dict[str, Any]]:
+    return [tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))]
+
+
+_FOLDER: Final = Path(__file__).parent
+RULESETS: Final = load(_FOLDER)
+# What each file tells itself, as paths such as "runs.ace": the other values are defaults.
+TOLD: Final = {
+    document["id"]: frozenset(path for path, _ in leaves(document)) for document in _documents(_FOLDER)
+}
 # The ruleset that the referee knows by heart; older games were played by it.
 LAW: Final = next(iter(RULESETS.values()))

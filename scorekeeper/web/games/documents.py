@@ -10,7 +10,6 @@ from typing import Any, Final
 from marshmallow import fields as members
 
 from scorekeeper.referee.codes import Remedy
-from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets.checks import Warned, warnings
 from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
@@ -28,7 +27,6 @@ from scorekeeper.services.games.queries.table import (
 )
 from scorekeeper.services.games.rulesets import adopted
 from scorekeeper.web.games.ruling_text import OpenLine, open_lines
-from scorekeeper.web.http import messages as words
 from scorekeeper.web.http.formats import local
 from scorekeeper.web.http.schemas import (
     ResponseSchema,
@@ -45,6 +43,7 @@ from scorekeeper.web.http.schemas import (
     whole_or_null,
     yes_no,
 )
+from scorekeeper.web.rulesets.rules_form import warning
 
 _ONE_MINUTE: Final = timedelta(minutes=1)
 _UNCHANGED: Final = HouseRules()
@@ -162,7 +161,7 @@ class WarningSchema(ResponseSchema):
         return None
 
     def get_detail(self, warned: Warned) -> str:
-        return words.fault(Fault(warned.code, warned.pointer))
+        return warning(warned)
 
     def get_hands(self, warned: Warned) -> list[int] | None:
         return list(warned.hands) or None

@@ -73,11 +73,16 @@ MESSAGES: Final = Messages(
         FaultCode.ENDS_NOT_AGREED: N_(
             "Choose when the game ends. Set a number of hands, set a total to reach, or stop when you like."
         ),
-        FaultCode.CONTRACT_BEYOND_REACH: N_(
-            "Nobody can lay down in some hands. Their contracts need more cards than a player can get."
+        FaultCode.CONTRACT_BEYOND_REACH: Plural(
+            "In hand {hands}, nobody can go down. The contract needs more cards than a player can get.",
+            "In hands {hands}, nobody can go down. The contracts need more cards than a player can get.",
+            by="count",
         ),
-        FaultCode.CONTRACT_ABOVE_DEAL: N_(
-            "Nobody can lay down with the cards they’re dealt in some hands. Their contracts need more."
+        FaultCode.CONTRACT_ABOVE_DEAL: Plural(
+            "In hand {hands}, nobody can go down with just the cards they’re dealt. The contract needs more.",
+            "In hands {hands}, nobody can go down with just the cards they’re dealt. "
+            "The contracts need more.",
+            by="count",
         ),
         FaultCode.OUTSIDE_PLAYERS: N_("The rules are for another number of players. You can still play."),
         FaultCode.VALUES_UNKNOWN: N_(

@@ -51,10 +51,7 @@ _CARD_LETTERS: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What follows from the values of the form: its cards, and who plays first (1.2a, 2.1, 2.5).
-
-    `warnings` are sentences, each with the numbers of the hands that it is about.
-    """
+    """What follows from the values of the form: its cards, and who plays first (1.2a, 2.1, 2.5)."""
 
     decks: int
     jokers: int
@@ -62,7 +59,7 @@ class Preview:
     cards: int
     starter: str | None
     outside: bool
-    warnings: tuple[tuple[str, tuple[int, ...]], ...]
+    warnings: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,10 +23,10 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.games.house_rules import read_house_rules, switches_of
-from scorekeeper.web.http import form_errors
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Malformed
 from scorekeeper.web.rulesets import own_sets
+from scorekeeper.web.rulesets.rules_form import warning
 
 FIELDS: Final = {
     "/ruleset": "ruleset",
@@ -146,13 +146,13 @@ class RuleChoice:
             return tuple(fault for fault in found if fault.code is not FaultCode.ENDS_NOT_AGREED)
         return ()
 
-    def warnings(self, *, players: int) -> Iterator[tuple[str, tuple[int, ...]]]:
-        """What the table should know: a sentence, and the numbers of the hands that it is about."""
+    def warnings(self, *, players: int) -> Iterator[str]:
+        """What the table should know, in sentences."""
         if self.has_switches:
             return
         for warned in warnings(self.rules, players=players):
             if warned.code not in _TOLD_ELSEWHERE:
-                yield form_errors.form_error(Fault(warned.code, warned.pointer)).text, warned.hands
+                yield warning(warned)
 
     def started(self, event: Started, **told: Any) -> Started:
         """The event that starts a game by these rules; Malformed, and errors as of `rulesets.started`."""

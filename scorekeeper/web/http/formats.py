@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from operator import itemgetter
-from typing import Final
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from babel.core import get_global
@@ -108,9 +108,9 @@ def spoken_moment(moment: datetime, *, year: bool = True) -> str:
     return str(locale().datetime_formats["medium"]).format(spoken_time(moment), day)
 
 
-def listed(items: Sequence[Markup]) -> Markup:
-    """Things as they are read out: "Ana, Ben and Cem"."""
-    return Markup(_list_of(len(items)).format(*items))
+def listed(items: Sequence[Markup], style: Literal["standard", "or"] = "standard") -> Markup:
+    """Things as they are read out: "Ana, Ben and Cem"; in the style "or" one of them is meant."""
+    return Markup(_list_of(len(items), style).format(*items))
 
 
 def in_row(items: Iterable[str]) -> Markup:
@@ -247,5 +247,5 @@ def _short_time(at: time) -> str:
 
 
 @in_each_language
-def _list_of(length: int) -> str:
-    return str(format_list([f"{{{place}}}" for place in range(length)], locale=locale()))
+def _list_of(length: int, style: Literal["standard", "or"]) -> str:
+    return str(format_list([f"{{{place}}}" for place in range(length)], style, locale=locale()))

@@ -19,7 +19,7 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import faults_on
-from scorekeeper.web.rulesets.fields import differences
+from scorekeeper.web.rulesets.words import differences
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
 

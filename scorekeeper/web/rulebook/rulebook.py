@@ -35,11 +35,11 @@ from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.path import Link, Venue
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.referee.referee import irregularity_or_404
-from scorekeeper.web.rulebook.values import differences, groups_of, points_of
+from scorekeeper.web.rulesets.words import compared, said_by
 
 blueprint = Blueprint("rules", __name__)
 MOST_OTHERS: Final = 6
-_CHANGED: Final = N_("Changed at this table. {label}: {here} (as written: {there})")
+_CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
 
 
 def clause_address(number: str) -> str:
@@ -97,11 +97,10 @@ def ruleset(ruleset: str) -> str:
         rules=here,
         game=game,
         asks_here=asks_here,
-        groups=groups_of(here),
-        points=points_of(here),
-        changed=differences(here, file),
+        groups=list(said_by(here)),
+        changed=list(compared(here, file)),
         law=LAW,
-        different=() if file.is_law else differences(here, LAW),
+        different=[] if file.is_law else list(compared(here, LAW)),
         sections=_own_sections(here),
         rulings=rulings_by_clause(game, rules=here),
         agreed=by_clause(device.known(), game, ruleset=here.id),
@@ -168,9 +167,9 @@ def _own_sections(rules: Ruleset) -> tuple[Section, ...]:
 def _changed_at_table(rules: Ruleset) -> Mapping[str, list[str]]:
     """What the table changed, in sentences by the clause that says otherwise."""
     found = sentences_by_clause(house_rules_of(rules)) if rules.is_law else {}
-    for one in differences(rules, RULESETS[rules.id]):
+    for one in compared(rules, RULESETS[rules.id]):
         if one.topic in rules.cites:
-            sentence = _(_CHANGED).format(label=one.label, here=one.here or "–", there=one.there or "–")
+            sentence = _(_CHANGED).format(here=one.here, there=one.there)
             found.setdefault(rules.cites[one.topic], []).append(sentence)
     return found
 

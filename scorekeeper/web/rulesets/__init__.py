@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.rulesets import contracts, facts, rulesets
+from scorekeeper.web.rulesets import contracts, facts, kinds, rulesets
 
 
 def init_app(app: Flask) -> None:
     """Register the pages of house rules, and what other pages say of rules."""
     app.jinja_env.globals.update(
         contract_name=contracts.contract_name,
+        contract_words=contracts.contract_words,
         ruleset_facts=facts.ruleset_facts,
         first_dealer=facts.first_dealer,
-        points_row=facts.points_row,
+        points_row=kinds.points_row,
     )
     app.register_blueprint(rulesets.blueprint)

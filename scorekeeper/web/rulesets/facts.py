@@ -2,43 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Final
+from collections.abc import Iterator
 
-from scorekeeper.language import N_, _, ngettext
-from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, Wins
-from scorekeeper.web.http.formats import plain_row
-
-FIRST_DEALER: Final = {
-    "high-card": N_("Everyone draws a card. The highest card deals first."),
-    "low-card": N_("Everyone draws a card. The lowest card deals first."),
-    "random": N_("Chance decides who deals first."),
-    "high-tile": N_("Everyone picks a tile. The highest tile goes first."),
-    None: N_("The rules don’t say who deals first. Agree on someone."),
-}
-_WINNER: Final = {
-    Wins.LOWEST: N_("The lowest total wins."),
-    Wins.HIGHEST: N_("The highest total wins."),
-}
+from scorekeeper.language import _, ngettext
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.web.rulesets.contracts import full_stop
+from scorekeeper.web.rulesets.fields import OPEN_END, has_open_end, statement
 
 
 def ruleset_facts(rules: Ruleset) -> list[str]:
     """Its players, its cards, how long it takes and who wins, each in a sentence."""
-    return [_players(rules), _dealt(rules), *_length(rules), _(_WINNER[rules.wins])]
+    return [_players(rules), _dealt(rules), *_length(rules), full_stop(statement("wins", rules))]
 
 
 def first_dealer(rules: Ruleset) -> str:
     """How the rules find the first dealer, or whoever goes first where nobody deals."""
-    return _(FIRST_DEALER[rules.deal.first])
-
-
-def points_row(points: Mapping[str, int]) -> str:
-    """What the cards are worth, in a row: "2–9: 5, 10–K: 10, joker: 50"."""
-    return plain_row(f"{_card(key)}:\u00a0{value}" for key, value in points.items())
-
-
-def _card(key: str) -> str:
-    return _("joker") if key == JOKER else key.replace("-", "–")
+    said = full_stop(statement("deal.first", rules))
+    return said if rules.deal.first else _("{sentence} Agree on someone.").format(sentence=said)
 
 
 def _players(rules: Ruleset) -> str:
@@ -68,6 +48,6 @@ def _length(rules: Ruleset) -> Iterator[str]:
         said = ngettext("Until someone has {count} point.", "Until someone has {count} points.", ends.target)
         yield said.format(count=ends.target)
     if ends.session:
-        yield _("Stop when you like.")
-    if not (ends.hands or ends.target or ends.session):
-        yield _("You choose when it ends.")
+        yield full_stop(statement("ends.session", rules))
+    if has_open_end(rules):
+        yield full_stop(_(OPEN_END))

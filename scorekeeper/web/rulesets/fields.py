@@ -1,18 +1,19 @@
 """Everything that a table may change in a ruleset: each value with its group, its words and its kind.
 
-One table: the form of house rules, the reading of it, and what is said of a difference are made from it.
+One table: the form of house rules, the reading of it, and all that pages say of rules are made from it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any, Final
 
-from scorekeeper.language import N_, NOTHING, Plural, Sentence, _
+from scorekeeper.language import N_, NOTHING, Sentence, _
 from scorekeeper.rules.rulesets.in_force import values_of
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import Deal, Ruleset
 from scorekeeper.web.rulesets.kinds import (
+    Bonus,
     ByHand,
     ByPlayers,
     Cards,
@@ -24,29 +25,44 @@ from scorekeeper.web.rulesets.kinds import (
     Whole,
     WholeList,
     Word,
-    contract_lines,
-    points_lines,
     same_pairs,
     same_points,
 )
+from scorekeeper.web.rulesets.tiles import worded
 
 
 @dataclass(frozen=True, slots=True)
 class RuleField:
     """One value of a ruleset by its path, such as "deal.cards".
 
-    `label` names it; of a tick it says what is so when it is ticked.
+    `label` names it; of a tick it says what is so when it is ticked. `span` names the smallest number
+    together with the largest, which is the next field. `topic` leads to the clause that says it, by `cites`.
     """
 
     path: str
     label: Sentence
     kind: Kind
     hint: Sentence = NOTHING
+    span: Sentence = NOTHING
+    topic: str = ""
 
     @property
     def name(self) -> str:
         """What the names of its inputs begin with."""
         return self.path.replace(".", "-")
+
+    def words(self, value: Any, rules: Ruleset) -> str:
+        """What its value is by these rules: a sentence, or a number or the like that needs the label."""
+        if isinstance(self.kind, Tick):
+            return worded(self.label if value else self.kind.otherwise, rules)
+        return self.kind.words(value, rules)
+
+    def statement(self, value: Any, rules: Ruleset) -> str:
+        """What its value is, in words that can stand alone."""
+        words = self.words(value, rules)
+        if isinstance(self.kind, Tick | Choice | Contracts) or (isinstance(self.kind, Points) and not value):
+            return words
+        return _("{what}: {value}").format(what=worded(self.label, rules), value=words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,71 +72,56 @@ class RuleGroup:
     name: str
     heading: Sentence
     fields: tuple[RuleField, ...]
-    hint: Sentence = field(default=NOTHING)
 
 
 _NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
-_NOT_TOLD: Final = N_("The rules don’t say")
 
 GROUPS: Final = (
     RuleGroup(
         "cards",
         N_("Cards and deal"),
         (
-            RuleField("players.fewest", N_("Fewest players"), Whole(2, 12)),
-            RuleField("players.most", N_("Most players"), Whole(2, 12)),
             RuleField(
-                "deal.cards",
-                N_("Cards each"),
-                ByPlayers(
-                    1,
-                    30,
-                    Plural(
-                        "{value} from {players} player on", "{value} from {players} players on", by="players"
-                    ),
-                ),
+                "players.fewest", N_("Fewest players"), Whole(2, 12), span=N_("Players"), topic="players"
             ),
+            RuleField("players.most", N_("Most players"), Whole(2, 12), topic="players"),
+            RuleField("decks", N_("Decks"), ByPlayers(1, 12), topic="pack"),
+            RuleField("jokers", N_("Jokers in each deck"), Whole(0, 8), topic="pack"),
+            RuleField("deal.cards", N_("Cards each"), ByPlayers(1, 30)),
             RuleField(
                 "deal.by_hand",
-                N_("Another number of cards in each hand"),
+                N_("Cards each, hand by hand"),
                 WholeList(1, 30, N_("the same in every hand")),
-                N_("Like 7, 8, 9. The last number goes on. Leave it empty to deal the same in every hand."),
-            ),
-            RuleField(
-                "decks",
-                N_("Decks"),
-                ByPlayers(
-                    1,
-                    12,
-                    Plural(
-                        "{value} from {players} player on", "{value} from {players} players on", by="players"
-                    ),
+                N_(
+                    "Like 7, 8, 9. The last number is for all later hands too. "
+                    "Leave it empty if it never changes."
                 ),
             ),
-            RuleField("jokers", N_("Jokers in each deck"), Whole(0, 8)),
-            RuleField("deal.starter_extra", N_("Extra cards for the player who starts"), Whole(0, 5)),
+            RuleField(
+                "deal.starter_extra", N_("Extra cards for the player who goes first"), Whole(0, 5, usual=0)
+            ),
             RuleField("deal.dealer", N_("Players take turns to deal"), Tick(N_("Nobody deals"))),
             RuleField(
                 "deal.first",
-                N_("Who deals first"),
+                N_("First dealer"),
                 Choice(
                     {
-                        "": _NOT_TOLD,
-                        "high-card": N_("Whoever draws the highest card deals first"),
-                        "low-card": N_("Whoever draws the lowest card deals first"),
-                        "high-tile": N_("Whoever draws the highest tile starts"),
-                        "random": N_("Anyone can deal first"),
+                        "": N_("The rules don’t say who deals first"),
+                        "high-card": N_("Everyone draws a card, and the highest card deals first"),
+                        "low-card": N_("Everyone draws a card, and the lowest card deals first"),
+                        "high-tile": N_("Everyone picks a tile, and the highest tile goes first"),
+                        "random": N_("Chance decides who deals first"),
                     }
                 ),
             ),
             RuleField(
                 "direction",
-                N_("Which way it goes round"),
+                N_("Direction of play"),
                 Choice(
                     {
-                        "clockwise": N_("The game goes clockwise"),
-                        "counterclockwise": N_("The game goes counterclockwise"),
+                        "clockwise": N_("Play goes clockwise"),
+                        "counterclockwise": N_("Play goes counterclockwise"),
                     }
                 ),
             ),
@@ -128,17 +129,18 @@ GROUPS: Final = (
     ),
     RuleGroup(
         "hands",
-        N_("Hands, sets and runs"),
+        N_("Sets, runs and contracts"),
         (
             RuleField(
                 "contracts",
                 N_("Contracts"),
                 Contracts(),
                 N_(
-                    "What you lay down first. With 0 sets and 0 runs, any melds do. To drop a hand, empty it."
+                    "The contract is what you need to go down. With 0 sets and 0 runs, "
+                    "any sets and runs will do. Empty a hand to take it out."
                 ),
             ),
-            RuleField("sets.fewest", N_("Fewest cards in a set"), Whole(2, 13)),
+            RuleField("sets.fewest", N_("Fewest cards in a set"), Whole(2, 13), span=N_("Cards in a set")),
             RuleField("sets.most", N_("Most cards in a set"), Whole(1, 99, _NO_LIMIT)),
             RuleField(
                 "sets.suits",
@@ -146,24 +148,24 @@ GROUPS: Final = (
                 Choice(
                     {
                         "any": N_("A set can have the same suit twice"),
-                        "different": N_("Each card of a set has another suit"),
+                        "different": N_("A set can’t have the same suit twice"),
                     }
                 ),
             ),
-            RuleField("runs.fewest", N_("Fewest cards in a run"), Whole(2, 13)),
+            RuleField("runs.fewest", N_("Fewest cards in a run"), Whole(2, 13), span=N_("Cards in a run")),
             RuleField("runs.most", N_("Most cards in a run"), Whole(1, 99, _NO_LIMIT)),
             RuleField(
                 "runs.ace",
-                N_("The ace in a run"),
+                N_("Aces in runs"),
                 Choice(
                     {
                         "low": N_("An ace is low: A 2 3"),
                         "high-or-low": N_("An ace is high or low: A 2 3 or Q K A"),
-                        "around": N_("A run can go round the ace: K A 2"),
+                        "around": N_("A run can go round the corner: K A 2"),
                     }
                 ),
             ),
-            RuleField("opening", N_("Points needed to lay down first"), Whole(1, 9999, _NONE)),
+            RuleField("opening", N_("Points you need to go down"), Whole(1, 9999, _NONE)),
         ),
     ),
     RuleGroup(
@@ -181,17 +183,19 @@ GROUPS: Final = (
                     }
                 ),
             ),
-            RuleField("turn.melds", N_("Most melds in a turn"), Whole(1, 99, _NO_LIMIT)),
+            RuleField(
+                "turn.melds", N_("Most sets and runs you can lay down in a turn"), Whole(1, 99, _NO_LIMIT)
+            ),
             RuleField(
                 "turn.taken_card",
                 N_("You can discard the card you just took from the discard pile"),
                 Tick(N_("You can’t discard the card you just took from the discard pile")),
             ),
-            RuleField("turn.out_from", N_("First turn in which you can go out"), Whole(1, 99)),
+            RuleField("turn.out_from", N_("First turn you can go out in"), Whole(1, 99, usual=1)),
             RuleField(
                 "turn.own_meld_first",
-                N_("You can lay off only after your own melds"),
-                Tick(N_("You can lay off before you’ve laid down your own melds")),
+                N_("You can’t lay off before you’ve gone down"),
+                Tick(N_("You can lay off before you’ve gone down")),
             ),
             RuleField("turn.seconds", N_("Seconds for a turn"), Whole(1, 3600, _NO_LIMIT)),
             RuleField(
@@ -199,8 +203,8 @@ GROUPS: Final = (
             ),
             RuleField(
                 "stock.shuffle",
-                N_("Shuffle the discard pile when it becomes the stock"),
-                Tick(N_("Turn the discard pile over without shuffling")),
+                N_("You shuffle the discard pile before it becomes the stock"),
+                Tick(N_("You turn the discard pile over without shuffling")),
             ),
         ),
     ),
@@ -221,11 +225,11 @@ GROUPS: Final = (
             ),
             RuleField(
                 "wild.most",
-                N_("Most wild cards in a meld"),
+                N_("Most wild cards in a set or run"),
                 Choice(
                     {
-                        "": N_("A meld can have any number of wild cards"),
-                        "half": N_("A meld can’t have more wild cards than natural ones"),
+                        "": N_("There’s no limit on wild cards in a set or run"),
+                        "half": N_("A set or run can’t have more wild cards than natural ones"),
                     }
                 ),
             ),
@@ -234,12 +238,26 @@ GROUPS: Final = (
                 N_("Swapping a wild card on the table"),
                 Choice(
                     {
-                        "": N_("A wild card on the table stays where it is"),
-                        "runs-to-table": N_("You can free a wild card in a run, and it stays on the table"),
-                        "table": N_("You can free a wild card, and it stays on the table"),
-                        "hand": N_("You can free a wild card and take it into your hand"),
-                        "meld": N_("You can free a wild card and lay it in a new meld at once"),
-                        "meld-both": N_("You can free a wild card only with both cards that it could be"),
+                        "": N_("The rules don’t let you swap a wild card on the table"),
+                        "runs-to-table": N_(
+                            "You can swap a wild card in a run for the card it stands for, "
+                            "and play it at once"
+                        ),
+                        "table": N_(
+                            "You can swap a wild card for the card it stands for, "
+                            "and use it elsewhere on the table"
+                        ),
+                        "hand": N_(
+                            "You can swap a wild card for the card it stands for, and take it into your hand"
+                        ),
+                        "meld": N_(
+                            "You can swap a wild card for the card it stands for, "
+                            "and lay it in a new set or run at once"
+                        ),
+                        "meld-both": N_(
+                            "If a wild card could be either of two cards, you need both to swap it, "
+                            "and you lay it in a new set or run at once"
+                        ),
                     }
                 ),
             ),
@@ -251,23 +269,32 @@ GROUPS: Final = (
         (
             RuleField(
                 "may_i",
-                N_("You can ask for a discard out of turn (“May I?”)"),
+                N_("You can ask for a discard out of turn"),
                 Tick(N_("You can’t ask for a discard out of turn")),
             ),
-            RuleField("may_i.word", N_("What you say"), Word()),
+            RuleField("may_i.word", N_("What you say to ask for a discard"), Word()),
             RuleField(
                 "may_i.priority",
-                N_("If several ask"),
+                N_("If several players ask"),
                 Choice(
                     {
-                        "nearest-left": N_("The next player round the table gets the discard"),
-                        "first-caller": N_("Whoever asked first gets the discard"),
-                        "eldest": N_("The player nearest the dealer gets the discard"),
+                        "nearest-left": N_(
+                            "If several players ask, the first one to the left of the player in turn "
+                            "gets the discard"
+                        ),
+                        "first-caller": N_("If several players ask, the first to ask gets the discard"),
+                        "eldest": N_(
+                            "If several players ask, the first one to the dealer’s left gets the discard"
+                        ),
                     }
                 ),
             ),
-            RuleField("may_i.penalty", N_("Cards from the stock that come with it"), Whole(0, 9)),
-            RuleField("may_i.most", N_("Most of these in a hand for each player"), Whole(0, 99, _NO_LIMIT)),
+            RuleField("may_i.penalty", N_("Penalty cards with a discard out of turn"), Whole(0, 9)),
+            RuleField(
+                "may_i.most",
+                N_("Most discards out of turn in a hand, for each player"),
+                Whole(0, 99, _NO_LIMIT),
+            ),
             RuleField("may_i.limits", N_("Another limit in some hands"), ByHand()),
             RuleField(
                 "may_i.own_discard",
@@ -285,11 +312,13 @@ GROUPS: Final = (
                 N_("Points for each card left in your hand"),
                 Points(),
                 N_("Leave all of them empty if you count the points yourselves."),
+                topic="count",
             ),
             RuleField(
                 "missing_card",
                 N_("Points for each card a player is short"),
                 Whole(0, 500, N_("not counted")),
+                topic="missing",
             ),
         ),
     ),
@@ -299,12 +328,14 @@ GROUPS: Final = (
         (
             RuleField(
                 "score.form",
-                N_("What the sheet adds up"),
+                N_("Who scores"),
                 Choice(
                     {
-                        "held": N_("Everyone scores the cards they still hold"),
+                        "held": N_("Everyone scores the cards left in their hand"),
                         "collect": N_("The player who goes out scores everyone else’s cards"),
-                        "zero-sum": N_("Each player pays the one who goes out for the cards they hold"),
+                        "zero-sum": N_(
+                            "The others pay the player who goes out for the cards left in their hands"
+                        ),
                     }
                 ),
             ),
@@ -318,40 +349,49 @@ GROUPS: Final = (
                 N_("If nobody goes out"),
                 Choice(
                     {
-                        "held": N_("If nobody goes out, everyone scores the cards they hold"),
-                        "differences": N_("If nobody goes out, the lowest count gets the differences"),
-                        "lose": N_("If nobody goes out, everyone loses the cards they hold"),
+                        "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
+                        "differences": N_(
+                            "If nobody goes out, the player with the fewest points left "
+                            "gets what each of the others has above that"
+                        ),
+                        "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
                     }
                 ),
+                topic="block",
             ),
-            RuleField("score.out_bonus", N_("Bonus for going out"), Whole(0, 1000)),
+            RuleField("score.out_bonus", N_("Bonus for going out"), Bonus(0, 1000, usual=0)),
             RuleField(
                 "score.rummy_bonus",
-                N_("Bonus for laying all cards down at once"),
-                Whole(0, 1000, N_("the same as for going out")),
+                N_("Bonus for going out with all cards at once"),
+                Bonus(0, 1000, N_("the same as for going out")),
                 N_("Empty: the same as for going out."),
+                topic="rummy",
             ),
             RuleField(
                 "score.rummy_times",
-                N_("Times the points count if someone lays all cards down at once"),
-                Whole(1, 4),
+                N_("Times the points count if someone goes out with all cards at once"),
+                Whole(1, 4, usual=1),
+                topic="rummy",
             ),
             RuleField(
                 "ends.hands",
                 N_("Number of hands"),
                 Whole(1, 200, _NO_LIMIT),
                 N_("Empty: as many as you like."),
+                topic="ends",
             ),
             RuleField(
                 "ends.target",
                 N_("Total that ends the game"),
                 Whole(1, 100_000, _NONE),
                 N_("Empty: no such total."),
+                topic="ends",
             ),
             RuleField(
                 "ends.session",
-                N_("You can end the game together after any hand"),
-                Tick(N_("You can’t end the game together before it’s over")),
+                N_("You can finish after any hand"),
+                Tick(N_("You can’t finish early")),
+                topic="ends",
             ),
         ),
     ),
@@ -364,15 +404,31 @@ GROUPS: Final = (
                 N_("If a player leaves, or gives no score"),
                 Choice(
                     {
-                        "posted": N_("They get the two highest scores or totals added together"),
-                        "plain": N_("They keep their own total and can’t win, and no score can be left out"),
+                        "posted": N_(
+                            "A player who leaves gets the two highest totals added together, "
+                            "and one who gives no score gets the two highest scores of the hand"
+                        ),
+                        "plain": N_(
+                            "A player who leaves keeps their total but can’t win, "
+                            "and everyone must give a score"
+                        ),
                     }
                 ),
+                topic="given",
             ),
         ),
     ),
 )
 FIELDS: Final = tuple(rule for group in GROUPS for rule in group.fields)
+_BY_PATH: Final = {rule.path: rule for rule in FIELDS}
+OPEN_END: Final = N_("You choose when it ends")
+
+
+def has_open_end(rules: Ruleset) -> bool:
+    """Whether the table still has to say when the game is over."""
+    return not (rules.ends.hands or rules.ends.target or rules.ends.session)
+
+
 # What the table agrees on first where the rules have no such claims.
 _CLAIMS: Final[dict[str, Any]] = {
     "word": N_("May I?"),
@@ -396,6 +452,11 @@ def told_by(rules: Ruleset) -> dict[str, Any]:
     return told | {"may_i": rules.may_i is not None}
 
 
+def statement(path: str, rules: Ruleset) -> str:
+    """What these rules say about one value, in words that can stand alone."""
+    return _BY_PATH[path].statement(told_by(rules)[path], rules)
+
+
 def is_same(rule: RuleField, one: Any, other: Any, *, rules: Ruleset) -> bool:
     """Whether two values of a field mean the same by these rules."""
     match rule.kind:
@@ -406,32 +467,8 @@ def is_same(rule: RuleField, one: Any, other: Any, *, rules: Ruleset) -> bool:
     return bool(_plain(one) == _plain(other))
 
 
-def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
-    """What these rules say otherwise than those before: a sentence for each value that differs."""
-    then, now = told_by(before), told_by(after)
-    for rule in FIELDS:
-        if rule.path.startswith("may_i.") and after.may_i is None:
-            continue
-        if not is_same(rule, then[rule.path], now[rule.path], rules=after):
-            yield from _said(rule, then[rule.path], now[rule.path], rules=(before, after))
-
-
-def _said(rule: RuleField, then: Any, now: Any, *, rules: tuple[Ruleset, Ruleset]) -> Iterator[str]:
-    match rule.kind:
-        case Points():
-            yield from points_lines(*rules)
-        case Contracts():
-            yield from contract_lines(*rules)
-        case Tick(otherwise=otherwise):
-            yield _(rule.label if now else otherwise)
-        case Choice() as choice if now is None and choice.options[""] is _NOT_TOLD:
-            yield _("{what}: you agree on it yourselves").format(what=_(rule.label))
-        case Choice() as choice:
-            yield choice.words(now)
-        case kind:
-            yield _("{what}: {now} instead of {before}").format(
-                what=_(rule.label), now=kind.words(now), before=kind.words(then)
-            )
+# What rules say that tell nothing but what they must.
+DEFAULTS: Final = told_by(Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1)))
 
 
 def _plain(value: Any) -> Any:

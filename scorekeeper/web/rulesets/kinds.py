@@ -15,24 +15,26 @@ from typing import Any, Final
 import msgspec
 from markupsafe import escape
 
-from scorekeeper.language import N_, NOTHING, Plural, Sentence, _
+from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
 from scorekeeper.rules.rulesets.ruleset import (
     JOKER,
     RANKS,
     Contract,
     Ruleset,
     SpecialRun,
+    Wins,
     by_players,
 )
 from scorekeeper.web.http.fields import NotANumber, one_line, whole
 from scorekeeper.web.http.formats import listed, plain_row
-from scorekeeper.web.rulesets.contracts import contract_name
+from scorekeeper.web.rulesets.tiles import worded
 
 Form = Mapping[str, str]
 Texts = dict[str, str]
 MOST_HANDS: Final = 20
 _MOST_LISTED: Final = 200
 _SPARE_ROWS: Final = 2
+_MOST_PLAYERS: Final = 12
 _LONGEST_WORD: Final = 40
 _SUITS: Final = {"♥": "H", "♦": "D", "♠": "S", "♣": "C"}
 _NOT_FROM_TO: Final = N_("Enter a whole number from {least} to {most}.")
@@ -41,33 +43,51 @@ _ORDER: Final = N_("Put each number of players once, the smaller ones first.")
 _NO_WORD: Final = N_("Type what people say, in up to 40 letters.")
 _NO_CARD: Final = N_("Check “{card}”. Type cards like joker, 2 or A♥, with commas between them.")
 _NO_CHOICE: Final = N_("Choose one of these.")
-_ANY: Final = N_("no limit")
+_NO_RANK: Final = N_("Check “{card}”. Type cards like A or 4, with commas between them.")
+_NO_POINTS: Final = N_("You count the points of the cards yourselves")
 
 
 class Unread(ValueError):
-    """The inputs of a field hold no value; the message is a sentence for people."""
+    """The inputs of a field hold no value; the message is a sentence for people about the input `at`."""
+
+    def __init__(self, message: str, *, at: str) -> None:
+        super().__init__(message)
+        self.at = at
 
 
 @dataclass(frozen=True, slots=True)
 class Whole:
-    """A whole number; where `empty` is a sentence, the input may be empty, which means None."""
+    """A whole number; where `empty` is a sentence, the input may be empty, which means None.
+
+    `usual` is a number that goes without saying.
+    """
 
     least: int = 0
     most: int = 500
     empty: Sentence = NOTHING
+    usual: int | None = None
     look = "whole"
 
     def texts(self, name: str, value: int | None, _rules: Ruleset) -> Texts:
         return {name: "" if value is None else str(value)}
 
     def read(self, name: str, form: Form, _rules: Ruleset) -> int | None:
-        text = form.get(name, "").strip()
-        if not text and self.empty:
+        if self.empty and not form.get(name, "").strip():
             return None
-        return _number(text, least=self.least, most=self.most)
+        return _number(form, name, least=self.least, most=self.most)
 
-    def words(self, value: int | None) -> str:
+    def words(self, value: int | None, _rules: Ruleset) -> str:
         return _(self.empty) if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus(Whole):
+    """Points in favour of a player: off the total where the lowest wins."""
+
+    def words(self, value: int | None, rules: Ruleset) -> str:
+        if not value or rules.wins is not Wins.LOWEST:
+            return Whole.words(self, value, rules)
+        return ngettext("{count} point off", "{count} points off", value).format(count=value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,16 +117,15 @@ class Choice:
     def read(self, name: str, form: Form, _rules: Ruleset) -> str | None:
         chosen = form.get(name, "")
         if chosen not in self.options:
-            raise Unread(_(_NO_CHOICE))
+            raise Unread(_(_NO_CHOICE), at=name)
         return chosen or None
 
-    def words(self, value: str | None) -> str:
-        chosen = value or ""
-        return _(self.options[chosen])
+    def words(self, value: str | None, rules: Ruleset) -> str:
+        return worded(self.options[value or ""], rules)
 
-    def said(self) -> list[tuple[str, str]]:
+    def said(self, rules: Ruleset) -> list[tuple[str, str]]:
         """Each value with its sentence, in the reader's language."""
-        return [(value, _(sentence)) for value, sentence in self.options.items()]
+        return [(value, worded(sentence, rules)) for value, sentence in self.options.items()]
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,10 +140,10 @@ class Word:
     def read(self, name: str, form: Form, _rules: Ruleset) -> str:
         word = one_line(form.get(name))
         if not 0 < len(word) <= _LONGEST_WORD:
-            raise Unread(_(_NO_WORD))
+            raise Unread(_(_NO_WORD), at=name)
         return word
 
-    def words(self, value: str) -> str:
+    def words(self, value: str, _rules: Ruleset) -> str:
         return f"“{value}”"
 
 
@@ -141,10 +160,10 @@ class WholeList:
         return {name: ", ".join(map(str, value or ()))}
 
     def read(self, name: str, form: Form, _rules: Ruleset) -> list[int] | None:
-        parts = re.split(r"[\s,;]+", form.get(name, "").strip())[:_MOST_LISTED]
-        return [_number(part, least=self.least, most=self.most) for part in parts if part] or None
+        parts = _parts(form, name)
+        return [_whole(part, name, least=self.least, most=self.most) for part in parts] or None
 
-    def words(self, value: Sequence[int] | None) -> str:
+    def words(self, value: Sequence[int] | None, _rules: Ruleset) -> str:
         return plain_row(value) if value else _(self.empty)
 
 
@@ -158,11 +177,11 @@ class Cards:
         return {name: ", ".join(_as_people_write(card) for card in value)}
 
     def read(self, name: str, form: Form, rules: Ruleset) -> list[str]:
-        parts = [part for part in re.split(r"[\s,;]+", form.get(name, "").strip()) if part]
-        return list(dict.fromkeys(_card(part[:_LONGEST_WORD], rules=rules) for part in parts[:_MOST_LISTED]))
+        return list(dict.fromkeys(_card(part, name, rules=rules) for part in _parts(form, name)))
 
-    def words(self, value: Sequence[str]) -> str:
-        return str(listed([escape(_as_people_write(card)) for card in value])) if value else _("none")
+    def words(self, value: Sequence[str], _rules: Ruleset) -> str:
+        named = [_("jokers") if card == JOKER else _as_people_write(card) for card in value]
+        return str(listed([escape(name) for name in named])) if value else _("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +190,6 @@ class ByPlayers:
 
     least: int
     most: int
-    each: Plural
     look = "pairs"
 
     def texts(self, name: str, value: Any, rules: Ruleset) -> Texts:
@@ -180,19 +198,26 @@ class ByPlayers:
 
     def read(self, name: str, form: Form, _rules: Ruleset) -> Any:
         pairs = [
-            [_number(at, least=2, most=12), _number(number, least=self.least, most=self.most)]
+            [
+                _number(form, at, least=2, most=_MOST_PLAYERS),
+                _number(form, number, least=self.least, most=self.most),
+            ]
             for at, number in _typed_rows(name, form)
         ]
         if not pairs:
-            raise Unread(_(_EMPTY))
+            raise Unread(_(_EMPTY), at=name)
         if any(low >= high for (low, _one), (high, _other) in pairwise(pairs)):
-            raise Unread(_(_ORDER))
+            raise Unread(_(_ORDER), at=name)
         return pairs[0][1] if len(pairs) == 1 else pairs
 
-    def words(self, value: Any) -> str:
+    def words(self, value: Any, rules: Ruleset) -> str:
+        """The numbers for the players of these rules, and for more if some are told: "10 for 2 players"."""
         if isinstance(value, int):
             return str(value)
-        return plain_row(self.each.of(at).format(value=number, players=at) for at, number in value)
+        most = _MOST_PLAYERS if value[-1][0] > rules.players.most else rules.players.most
+        players, pairs = range(rules.players.fewest, most + 1), tuple((at, number) for at, number in value)
+        same = groupby(players, key=lambda number: by_players(pairs, players=number))
+        return plain_row(_for_players(list(numbers), value) for value, numbers in same)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,13 +231,13 @@ class ByHand:
 
     def read(self, name: str, form: Form, _rules: Ruleset) -> dict[str, int]:
         return {
-            str(_number(hand, least=1, most=200)): _number(most, least=0, most=99)
+            str(_number(form, hand, least=1, most=200)): _number(form, most, least=0, most=99)
             for hand, most in _typed_rows(name, form)
         }
 
-    def words(self, value: Mapping[str, int]) -> str:
-        limits = [(_("hand {hand}: {most}").format(hand=hand, most=most)) for hand, most in value.items()]
-        return plain_row(limits) if limits else _(_ANY)
+    def words(self, value: Mapping[str, int], _rules: Ruleset) -> str:
+        limits = [(_("{most} in hand {hand}").format(hand=hand, most=most)) for hand, most in value.items()]
+        return plain_row(limits) if limits else _("none")
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,48 +251,57 @@ class Points:
         return {f"{name}-{rank}": str(known.get(rank, "")) for rank in (*rules.ranks, JOKER)}
 
     def read(self, name: str, form: Form, rules: Ruleset) -> dict[str, int] | None:
-        typed = [(rank, form.get(f"{name}-{rank}", "").strip()) for rank in (*rules.ranks, JOKER)]
-        known = {rank: _number(text, least=0, most=500) for rank, text in typed if text}
+        inputs = {rank: f"{name}-{rank}" for rank in (*rules.ranks, JOKER)}
+        known = {
+            rank: _number(form, at, least=0, most=500)
+            for rank, at in inputs.items()
+            if form.get(at, "").strip()
+        }
         return _classes(known, rules=rules) or None
+
+    def words(self, value: Mapping[str, int] | None, rules: Ruleset) -> str:
+        return worded(_NO_POINTS, rules) if value is None else points_row(rules)
 
 
 @dataclass(frozen=True, slots=True)
 class Contracts:
-    """The contract of each hand; a row without sets and runs ends the list."""
+    """The contract of each hand; a row without any numbers is no hand."""
 
     look = "contracts"
 
     def texts(self, name: str, value: Sequence[Mapping[str, Any]], _rules: Ruleset) -> Texts:
         texts = {f"{name}-rows": str(min(MOST_HANDS, len(value) + _SPARE_ROWS))}
         for row, told in enumerate(value):
-            long = told["special"][0] if told["special"] else None
+            at = f"{name}-{row}"
             texts |= {
-                f"{name}-{row}-sets": str(told["sets"]),
-                f"{name}-{row}-runs": str(told["runs"]),
-                f"{name}-{row}-long": str(long["cards"]) if long else "",
-                f"{name}-{row}-discard": told["discard"] or "",
+                f"{at}-sets": str(told["sets"]),
+                f"{at}-runs": str(told["runs"]),
+                f"{at}-longs": str(len(told["special"])),
+                f"{at}-discard": told["discard"] or "",
             }
-            texts |= {f"{name}-{row}-at_once": "1"} if told["at_once"] else {}
-            texts |= {f"{name}-{row}-pure": "1"} if long and long["pure"] else {}
+            texts |= {f"{at}-at_once": "1"} if told["at_once"] else {}
+            for index, meld in enumerate(told["special"]):
+                texts |= {f"{at}-long-{index}": str(meld["cards"])}
+                texts |= {f"{at}-starts-{index}": ", ".join(meld["starts"])}
+                texts |= {f"{at}-pure-{index}": "1"} if meld["pure"] else {}
         return texts
 
     def read(self, name: str, form: Form, rules: Ruleset) -> list[dict[str, Any]]:
-        read = []
-        for row in range(MOST_HANDS):
-            texts = [form.get(f"{name}-{row}-{part}", "").strip() for part in ("sets", "runs", "long")]
-            if not any(texts):
-                break
-            sets, runs = (_number(text or "0", least=0, most=10) for text in texts[:2])
-            known = rules.contracts[row] if row < len(rules.contracts) else Contract()
-            contract = Contract(
-                sets=sets,
-                runs=runs,
-                special=_special(known, texts[2], pure=bool(form.get(f"{name}-{row}-pure"))),
-                at_once=bool(form.get(f"{name}-{row}-at_once")),
-                discard=_discard(form.get(f"{name}-{row}-discard", "")),
-            )
-            read.append(msgspec.to_builtins(contract))
-        return read
+        hands = (self._hand(f"{name}-{row}", form, rules) for row in range(MOST_HANDS))
+        return [msgspec.to_builtins(hand) for hand in hands if hand is not None]
+
+    def words(self, value: Sequence[Any], _rules: Ruleset) -> str:
+        return _("Each hand has its own contract") if value else _("Any sets and runs will do")
+
+    def _hand(self, name: str, form: Form, rules: Ruleset) -> Contract | None:
+        special = tuple(_special(name, form, rules))
+        if not special and not any(form.get(f"{name}-{part}", "").strip() for part in ("sets", "runs")):
+            return None
+        sets, runs = (_number(form, f"{name}-{part}", least=0, most=10, empty=0) for part in ("sets", "runs"))
+        discard: Any = form.get(f"{name}-discard") or None
+        if discard not in (None, "must", "may", "never"):
+            raise Unread(_(_NO_CHOICE), at=f"{name}-discard")
+        return Contract(sets, runs, special, bool(form.get(f"{name}-at_once")), discard)
 
 
 Kind = Whole | Tick | Choice | Word | WholeList | Cards | ByPlayers | ByHand | Points | Contracts
@@ -286,40 +320,22 @@ def points_of_ranks(points: Mapping[str, int] | None, *, rules: Ruleset) -> dict
     return {rank: by_rank[rank] for rank in (*rules.ranks, JOKER) if rank in by_rank}
 
 
-def points_lines(before: Ruleset, after: Ruleset) -> Iterator[str]:
-    """The points of the cards that were worth something else before, in words."""
-    old, new = (points_of_ranks(rules.points, rules=rules) for rules in (before, after))
-    if new or not old:
-        yield from _changed_points(old, new, after)
-    else:
-        yield _("You count the points of the cards yourselves")
-
-
-def _changed_points(old: Mapping[str, int], new: Mapping[str, int], rules: Ruleset) -> Iterator[str]:
-    order = (*rules.ranks, JOKER)
-    for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
-        ranks = [_("joker") if rank == JOKER else rank for rank in same]
-        if now is None or then == now:
-            continue
-        cards = ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}"
-        if then is None:
-            yield _("Points of {cards}: {points}").format(cards=cards, points=now)
+def points_row(rules: Ruleset) -> str:
+    """What the cards are worth, in a row: "2–9: their number, 10–K: 10, joker: 50"."""
+    parts, points = [], rules.points or {}
+    told = [(key, points[key]) for key in rules.classes]
+    for is_number, same in groupby(told, key=lambda item: item[0] == str(item[1])):
+        cards = list(same)
+        if is_number and len(cards) > 1:
+            parts.append(_("{cards}: their number").format(cards=f"{cards[0][0]}–{cards[-1][0]}"))
         else:
-            yield _("Points of {cards}: {points} instead of {before}").format(
-                cards=cards, points=now, before=then
-            )
+            parts += [f"{cards_name(key)}:\u00a0{value}" for key, value in cards]
+    return plain_row(parts)
 
 
-def contract_lines(before: Ruleset, after: Ruleset) -> Iterator[str]:
-    """The contract of each hand that has another one now."""
-    for hand in range(max(len(before.contracts), len(after.contracts))):
-        then, now = (rules.contracts[hand : hand + 1] for rules in (before, after))
-        if then == now:
-            continue
-        if now:
-            yield _("Hand {number}: {contract}").format(number=hand + 1, contract=_contract_words(now[0]))
-        else:
-            yield _("Hand {number} has no contract").format(number=hand + 1)
+def cards_name(key: str) -> str:
+    """The name of cards that count alike, by their key in the points of rules: "2–9", "joker"."""
+    return _("joker") if key == JOKER else key.replace("-", "–")
 
 
 def same_points(one: Any, other: Any, *, rules: Ruleset) -> bool:
@@ -333,34 +349,6 @@ def same_pairs(one: Any, other: Any) -> bool:
     return [by_players(told[0], players=number) for number in range(2, 13)] == [
         by_players(told[1], players=number) for number in range(2, 13)
     ]
-
-
-def _contract_words(contract: Contract) -> str:
-    words = [contract_name(contract)]
-    words += [_("laid down all at once")] if contract.at_once else []
-    words += [_("without wild cards")] if any(meld.pure for meld in contract.special) else []
-    words += [_(_DISCARDS[contract.discard])] if contract.discard else []
-    return plain_row(words)
-
-
-_DISCARDS: Final = {
-    "must": N_("you must discard to go out"),
-    "may": N_("you can discard to go out"),
-    "never": N_("you go out without a discard"),
-}
-
-
-def _discard(text: str) -> Any:
-    return text if text in _DISCARDS else None
-
-
-def _special(known: Contract, text: str, *, pure: bool) -> tuple[SpecialRun, ...]:
-    """The run of a size of its own; where it starts is kept from the contract that the hand has."""
-    if not text:
-        return ()
-    cards = _number(text, least=2, most=14)
-    starts = known.special[0].starts if known.special else ()
-    return (SpecialRun(cards=cards, starts=starts, pure=pure), *known.special[1:])
 
 
 def _classes(known: Mapping[str, int], *, rules: Ruleset) -> dict[str, int]:
@@ -381,22 +369,63 @@ def _rows(name: str, pairs: Sequence[Sequence[int]], *, spare: int) -> Texts:
 
 
 def _typed_rows(name: str, form: Form) -> Iterator[tuple[str, str]]:
+    """The names of both inputs of each row in which something is typed."""
     for row in range(MOST_HANDS):
-        at, number = (form.get(f"{name}-{row}-{part}", "").strip() for part in ("at", "number"))
-        if at or number:
+        at, number = f"{name}-{row}-at", f"{name}-{row}-number"
+        if form.get(at, "").strip() or form.get(number, "").strip():
             yield at, number
 
 
-def _number(text: str, *, least: int, most: int) -> int:
+def _special(name: str, form: Form, rules: Ruleset) -> Iterator[SpecialRun]:
+    """The runs of a size of their own of one hand."""
+    for index in range(_MOST_LISTED):
+        size = f"{name}-long-{index}"
+        if form.get(size, "").strip():
+            yield SpecialRun(
+                cards=_number(form, size, least=2, most=14),
+                starts=tuple(_ranks(form, f"{name}-starts-{index}", rules)),
+                pure=bool(form.get(f"{name}-pure-{index}")),
+            )
+
+
+def _ranks(form: Form, name: str, rules: Ruleset) -> Iterator[str]:
+    for part in _parts(form, name):
+        if part.upper() not in rules.ranks:
+            raise Unread(_(_NO_RANK).format(card=part), at=name)
+        yield part.upper()
+
+
+def _parts(form: Form, name: str) -> list[str]:
+    """The parts of a text with commas or spaces between them."""
+    parts = re.split(r"[\s,;]+", form.get(name, "").strip())[:_MOST_LISTED]
+    return [part[:_LONGEST_WORD] for part in parts if part]
+
+
+def _number(form: Form, name: str, *, least: int, most: int, empty: int | None = None) -> int:
+    text = form.get(name, "").strip()
+    if not text and empty is not None:
+        return empty
+    return _whole(text, name, least=least, most=most)
+
+
+def _whole(text: str, name: str, *, least: int, most: int) -> int:
     if not text:
-        raise Unread(_(_EMPTY))
+        raise Unread(_(_EMPTY), at=name)
     try:
         number = whole(text)
     except NotANumber:
         number = least - 1
     if not least <= number <= most:
-        raise Unread(_(_NOT_FROM_TO).format(least=least, most=most))
+        raise Unread(_(_NOT_FROM_TO).format(least=least, most=most), at=name)
     return number
+
+
+def _for_players(players: Sequence[int], value: int) -> str:
+    few, many = players[0], players[-1]
+    if few == many:
+        said = ngettext("{value} for {number} player", "{value} for {number} players", many)
+        return said.format(number=many, value=value)
+    return _("{value} for {few} to {many} players").format(few=few, many=many, value=value)
 
 
 def _as_people_write(card: str) -> str:
@@ -406,13 +435,13 @@ def _as_people_write(card: str) -> str:
     return card[:-1] + letters[card[-1]] if card[-1] in letters else card
 
 
-def _card(text: str, *, rules: Ruleset) -> str:
+def _card(text: str, name: str, *, rules: Ruleset) -> str:
     """The kind of card that somebody typed, as rulesets write it; Unread."""
-    if text.casefold() in (JOKER, "jk", _("joker").casefold()):
+    if text.casefold() in (JOKER, "jk", _("joker").casefold(), _("jokers").casefold()):
         return JOKER
     card = text.upper()
     for suit, letter in _SUITS.items():
         card = card.replace(suit, letter)
     if card in rules.ranks or (card[:-1] in RANKS["cards"] and card[-1] in _SUITS.values()):
         return card
-    raise Unread(_(_NO_CARD).format(card=text))
+    raise Unread(_(_NO_CARD).format(card=text), at=name)

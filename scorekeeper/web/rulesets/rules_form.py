@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
+from markupsafe import escape
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.language import N_, _
+from scorekeeper.language import N_, Sentence, _
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.rulesets.checks import Warned, warnings
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force
@@ -17,8 +19,11 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import form_errors, messages
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError
-from scorekeeper.web.rulesets.fields import FIELDS, GROUPS, RuleField, changes_of, differences, told_by
+from scorekeeper.web.http.formats import listed
+from scorekeeper.web.rulesets.fields import FIELDS, GROUPS, RuleField, changes_of, told_by
 from scorekeeper.web.rulesets.kinds import Tick, Unread
+from scorekeeper.web.rulesets.tiles import worded
+from scorekeeper.web.rulesets.words import differences
 
 # Where a fault is shown that is about several fields, or about none.
 PLACES: Final[Fields] = {
@@ -33,6 +38,8 @@ PLACES: Final[Fields] = {
 }
 _UNFIT: Final = N_("Check this. It doesn’t go with the rest.")
 _IN_ROWS: Final = ("pairs", "points", "contracts")
+_TICKED: Final = re.compile(r"-(at_once|pure-\d+)$")
+_Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +69,13 @@ class RulesForm:
 
     def is_touched(self, group: str) -> bool:
         """Whether a field of the group is changed or refused."""
-        return any(rule.name in self.errors or _names(self.changes, rule) for rule in self.fields_of(group))
+        return any(
+            _own_texts(rule, self.errors) or _names(self.changes, rule) for rule in self.fields_of(group)
+        )
+
+    def words(self, sentence: Sentence) -> str:
+        """A sentence of the fields, for the pack of these rules."""
+        return worded(sentence, self.rules)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +108,13 @@ def read(form: MultiDict[str, str], rules: Ruleset, *, fixed: Sequence[str] = ()
         if not _is_sent(rule, sent):
             texts |= rule.kind.texts(rule.name, value, rules)
             continue
+        typed = _completed(rule, sent, told)
         try:
-            values[rule.path] = rule.kind.read(rule.name, _completed(rule, sent, told), rules)
+            values[rule.path] = rule.kind.read(rule.name, typed, rules)
             texts |= rule.kind.texts(rule.name, values[rule.path], rules)
         except Unread as unread:
-            errors[rule.name] = (FormError(str(unread)),)
-            texts |= _own_texts(rule, sent)
+            errors[unread.at] = (FormError(str(unread)),)
+            texts |= _own_texts(rule, typed)
     values |= _without_jokers(values, rules)
     return RulesForm(rules, texts, changes_of(rules, values), errors, fixed)
 
@@ -140,14 +154,22 @@ def by_field(faults: Iterable[Fault]) -> Errors:
 
 def not_of_shape(unfit: NotOfShape) -> Errors:
     """The words for a value that is outside its type or range."""
-    path = unfit.pointer.strip("/").replace("/", ".")
-    name = next((rule.name for rule in FIELDS if path and rule.path.startswith(path)), form_errors.WHOLE)
-    return {name: (FormError(_(_UNFIT)),)}
+    path = f"{unfit.pointer.strip('/').replace('/', '.')}."
+    told = (rule for rule in FIELDS if f"{rule.path}.".startswith(path) or path.startswith(f"{rule.path}."))
+    name = max(told, key=lambda rule: path.startswith(f"{rule.path}."), default=None)
+    return {name.name if name else form_errors.WHOLE: (FormError(_(_UNFIT)),)}
 
 
 def warned(found: Iterable[Warned]) -> tuple[str, ...]:
     """Warnings about rules, in words."""
-    return tuple(messages.fault(Fault(warning.code, warning.pointer)) for warning in found)
+    return tuple(map(warning, found))
+
+
+def warning(found: Warned) -> str:
+    """A warning about rules in words, with the numbers of the hands that it is about."""
+    hands = str(listed([escape(hand) for hand in found.hands]))
+    values = (("hands", hands), ("count", len(found.hands)))
+    return messages.fault(Fault(found.code, found.pointer, values=values))
 
 
 def with_errors(form: RulesForm, errors: Errors) -> RulesForm:
@@ -172,12 +194,12 @@ def _is_sent(rule: RuleField, sent: Mapping[str, str]) -> bool:
 
 def _completed(rule: RuleField, sent: Mapping[str, str], told: Mapping[str, str]) -> Mapping[str, str]:
     """The inputs that were sent, with the numbers of a row that were left out."""
-    kept = {name: text for name, text in told.items() if not name.endswith(("-at_once", "-pure"))}
+    kept = {name: text for name, text in told.items() if not _TICKED.search(name)}
     return {**kept, **sent} if rule.kind.look in _IN_ROWS else sent
 
 
-def _own_texts(rule: RuleField, sent: Mapping[str, str]) -> dict[str, str]:
-    """The texts in the inputs of one field."""
+def _own_texts(rule: RuleField, sent: Mapping[str, _Told]) -> dict[str, _Told]:
+    """What belongs to the inputs of one field."""
     return {name: text for name, text in sent.items() if f"{name}-".startswith(f"{rule.name}-")}
 
 

@@ -23,8 +23,9 @@ from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets import own_sets, rules_form
-from scorekeeper.web.rulesets.fields import GROUPS, differences
+from scorekeeper.web.rulesets.fields import GROUPS
 from scorekeeper.web.rulesets.rules_form import RulesForm
+from scorekeeper.web.rulesets.words import differences
 
 blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
 MOST_SAVED: Final = 300

@@ -64,7 +64,10 @@ def test_every_game_is_a_card_with_what_people_know_it_by(scorer):
     assert (
         "Basic Rummy 2 to 6 players. 6 to 10 cards each. You choose when it ends. The highest total" in shown
     )
-    assert "Sabra way 2 to 4 players. 14 tiles each. Stop when you like. The highest total wins." in shown
+    assert (
+        "Sabra way 2 to 4 players. 14 tiles each. You can finish after any hand. The highest total wins."
+        in shown
+    )
     assert "Seven Hand Rummy 2 to 12 players. 11 cards each. 7 hands. The lowest total wins." in shown
     assert "15 cards each. Until someone has 1000 points. The lowest total wins." in shown
 
@@ -87,7 +90,9 @@ def test_the_preview_says_what_follows_from_the_rules(scorer):
     assert "Chance decides who deals first. Tap their name." in wrotham
     assert "The player who goes first gets 1 more card." in wrotham
     assert "Agree on someone. Tap their name." in text_of(pressed(scorer, "game-seven-hand"))
-    assert "need more. (Hands 3, 5, 6)" in text_of(pressed(scorer, "game-six-hand"))
+    assert "In hands 3, 5 and 6, nobody can go down with just the cards" in text_of(
+        pressed(scorer, "game-six-hand")
+    )
 
 
 def test_counterclockwise_the_player_before_the_dealer_goes_first(scorer, saved):

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.web.rulebook.values import differences, groups_of
+from scorekeeper.web.rulesets.words import compared, said_by
 from tests.support.phones import text_of
 
 OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
@@ -43,10 +43,12 @@ def test_the_page_of_a_ruleset_shows_its_values_and_variants(client, rules):
     assert f"<h1>{rules.name}</h1>" in page.text
     assert f"From text {rules.source} of the old sources." in text
     with client.application.test_request_context():
-        told = [(row.label, row.text) for group in groups_of(rules) for row in group.rows]
+        groups = list(said_by(rules))
+    told = [f"{label} {words}" for group in groups for label, words in group.numbers]
+    told += [sentence for group in groups for sentence in group.sentences]
     assert len(told) > 15
-    for label, value in told:
-        assert f"{label} {value}" in text
+    for words in told:
+        assert plain(words) in text
     for variant in rules.variants.values():
         assert variant.name in text
     drawn = [contract for contract in rules.contracts if rules.contracts[0].sets]
@@ -65,14 +67,14 @@ def test_it_shows_every_clause_with_its_mark(client, rules):
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
 def test_it_says_what_differs_from_the_law(client, rules):
     page = client.get(f"/rules/{rules.id}").text
-    compared = text_of_part(page, "different")
+    different = text_of_part(page, "different")
     with client.application.test_request_context():
-        lines = differences(rules, LAW)
+        lines = list(compared(rules, LAW))
 
     assert len(lines) >= 8
     for line in lines:
-        assert f"{line.label} {line.here or '–'} {line.there or '–'}" in compared
-    assert compared.startswith(f"What’s different What {rules.name} {LAW.name}")
+        assert plain(f"{line.here} {line.there}") in different
+    assert different.startswith(f"What’s different {rules.name} {LAW.name}")
 
 
 def test_the_law_differs_from_itself_in_nothing(client):
@@ -80,19 +82,46 @@ def test_the_law_differs_from_itself_in_nothing(client):
 
     assert 'id="different"' not in page
     assert 'href="/rules#s1"' in page
-    assert differences(LAW, LAW) == ()
+    assert list(compared(LAW, LAW)) == []
 
 
 def test_a_run_of_values_by_players_is_told_in_words(client):
     text = text_of(client.get("/rules/basic"))
 
-    assert "Cards each 2 players: 10, 3 to 4 players: 7, 5 to 6 players: 6" in text
-    assert "Points 2: 2, 3: 3, 4: 4" in text
-    assert "Wild cards ★" not in text
+    assert "Cards each 10 for 2 players, 7 for 3 to 4 players, 6 for 5 to 6 players" in text
+    assert "Points for each card left in your hand 2–9: their number, 10–K: 10, A: 1" in text
+    assert "Wild cards none" in text
 
 
 def test_values_that_are_lost_are_said_to_be(client):
-    assert "The points of the cards aren’t known." in text_of(client.get("/rules/international"))
+    assert "You count the points of the cards yourselves" in text_of(client.get("/rules/international"))
+
+
+def test_what_rules_leave_open_is_not_made_up(client):
+    page = text_of(client.get("/rules/six-hand")).partition("What’s different")
+    values, different = page[0], page[2]
+
+    assert "The rules don’t say who deals first" in values
+    assert "An ace is low" not in values
+    assert "The rules don’t say An ace is high or low: A 2 3 or Q K A" in different
+    assert "An ace is low: A 2 3" in text_of(client.get("/rules/basic"))
+
+
+def test_tiles_are_called_tiles(client):
+    values, _, different = text_of(client.get("/rules/rummikub")).partition("What’s different")
+
+    assert "Tiles each 14" in values
+    assert "A set can’t have the same colour twice" in values
+    assert not re.search(r"\b[Cc]ards?\b", values.partition("Tiles and start")[2].partition("Variants")[0])
+    assert "Bonus for going out" not in different
+
+
+def test_contracts_are_a_numbered_list_with_all_that_they_ask_for(client):
+    text = text_of(client.get("/rules/seven-hand"))
+
+    assert "Three sets. You lay your whole hand down at once. You go out without a discard." in text
+    assert "1 run of 11 cards (it starts with A or 4). You lay your whole hand down at once." in text
+    assert "Only if you play 8 hands." in text
 
 
 def test_an_unknown_ruleset_has_no_page(client):
@@ -131,10 +160,12 @@ def test_what_the_table_changed_is_marked_with_both_values(scorer, basic):
     own = text_of(scorer.get("/rules/basic", query_string={"game": basic}))
 
     for text in (page, own):
-        assert "Changed at this table. Each missing card: 5 (as written: –)" in text
-        assert "Changed at this table. Ends at a total of: 200 (as written: –)" in text
-        assert "K: 10, Ace: 11 (as written: " in text
-    assert "Changed at this table What Here As written" in own
+        short = "Points for each card a player is short"
+        assert f"Changed at this table. {short}: 5 (as written: {short}: not counted)" in text
+        ends = "Total that ends the game"
+        assert f"Changed at this table. {ends}: 200 (as written: {ends}: none)" in text
+        assert "2–9: their number, 10–K: 10, A: 11 (as written: " in text
+    assert "Changed at this table Here As written" in own
     assert "Changed at this table" not in text_of(scorer.get("/rules/wrotham", query_string={"game": basic}))
 
 
@@ -149,6 +180,10 @@ def test_a_table_can_agree_on_what_its_own_rules_leave_open(scorer, basic):
     assert "Does it double?" in text_of(scorer.get("/rules", query_string={"game": basic}))
     other = scorer.start("Ana", "Ben", "Cem", "Dee")
     assert scorer.post(f"/games/{other}/agreements", sent).status_code == 422
+
+
+def plain(words):
+    return " ".join(words.split())
 
 
 def text_of_part(page, name):

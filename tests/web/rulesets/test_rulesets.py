@@ -12,7 +12,8 @@ from scorekeeper.rules.rulesets.in_force import FIXED, in_force, leaves, values_
 from scorekeeper.rules.rulesets.ruleset import MayI
 from scorekeeper.services.games import rulesets
 from scorekeeper.web.rulesets import rules_form
-from scorekeeper.web.rulesets.fields import FIELDS, changes_of, differences, told_by
+from scorekeeper.web.rulesets.fields import FIELDS, changes_of, told_by
+from scorekeeper.web.rulesets.words import differences
 from tests.support.own_rules import OWN
 from tests.support.phones import text_of
 
@@ -93,7 +94,7 @@ def test_what_is_different_is_said_in_words(phone):
 
     shown = text_of(answer).partition("What’s different")[2].partition("Cards and deal")[0]
     assert shown.strip() == (
-        "Jokers in each deck: 2 instead of 0 Nobody deals Wild cards: joker, 2 and A♥ instead of none "
+        "Jokers in each deck: 2 instead of 0 Nobody deals Wild cards: jokers, 2 and A♥ instead of none "
         "Points of A: 15 instead of 1 Points of joker: 20 Total that ends the game: 100 instead of none"
     )
 
@@ -153,6 +154,17 @@ def test_variants_that_contradict_each_other_are_refused(phone):
         (BASIC, {"jokers": ""}, "jokers", "Enter a number. This can’t be empty."),
         (BASIC, {"wild-cards": "2, B"}, "wild-cards", "Check “B”."),
         (BASIC, {"deal-cards-0-at": "3"}, "deal-cards", "Put each number of players once"),
+        (BASIC, {"deal-cards-1-number": "x"}, "deal-cards-1-number", "Enter a whole number from 1 to 30."),
+        (BASIC, {"points-7": "-1"}, "points-7", "Enter a whole number from 0 to 500."),
+        (LAW.id, {"contracts-4-runs": "x"}, "contracts-4-runs", "Enter a whole number from 0 to 10."),
+        (LAW.id, {"contracts-4-long-0": "99"}, "contracts-4-long-0", "Enter a whole number from 2 to 14."),
+        (
+            LAW.id,
+            {"contracts-4-long-0": "9", "contracts-4-starts-0": "A, X"},
+            "contracts-4-starts-0",
+            "Check “X”.",
+        ),
+        (LAW.id, {"contracts-4-discard": "maybe"}, "contracts-4-discard", "Choose one of these."),
         (BASIC, {"wins": "nobody"}, "wins", "Choose one of these."),
         (BASIC, {"name": " "}, "name", "Type a name"),
         (LAW.id, {"ends-hands": ""}, "ends-hands", "There are contracts for only 7 hands."),
@@ -187,7 +199,7 @@ def test_a_warning_is_shown_and_lets_pass(phone):
     answer = phone.post(f"/rulesets/{LAW.id}/changes", fields)
 
     assert answer.status_code == 200
-    assert "Nobody can lay down in some hands." in text_of(answer)
+    assert "In hand 7, nobody can go down." in text_of(answer)
     saved_by(phone, LAW.id, **fields)
 
 
@@ -215,15 +227,55 @@ def test_jokers_take_their_points_with_them(phone):
     assert "joker" not in phone.get(f"/rulesets/{key}/file").json["changes"]["points"]
 
 
-def test_a_contract_keeps_where_its_long_run_starts():
-    rules = next(rules for rules in RULESETS.values() if any(hand.special for hand in rules.contracts))
+def with_long_runs():
+    """Rules whose last hand asks for two runs of their own sizes."""
+    runs = [{"cards": 11, "starts": ["A", "4"]}, {"cards": 5, "starts": ["9"], "pure": True}]
+    return in_force(LAW, changes={"contracts": [{"sets": 2}] * 6 + [{"special": runs}]})
+
+
+def test_every_long_run_of_a_hand_has_inputs(phone):
+    rules = with_long_runs()
     sent = rules_form.opened(rules).texts
 
-    last = len(rules.contracts) - 1
-    form = rules_form.read(MultiDict({**sent, f"contracts-{last}-long": "10"}), rules)
+    form = rules_form.read(MultiDict({**sent, "contracts-6-long-1": "6", "contracts-0-sets": "3"}), rules)
 
-    assert form.changes["contracts"][last]["special"][0]["cards"] == 10
-    assert form.changes["contracts"][last]["special"][0]["starts"] == rules.contracts[last].special[0].starts
+    changed = in_force(rules, changes=form.changes).contracts
+    assert changed[0].sets == 3
+    assert [run.cards for run in changed[6].special] == [11, 6]
+    assert [run.starts for run in changed[6].special] == [("A", "4"), ("9",)]
+    assert [run.pure for run in changed[6].special] == [False, True]
+
+
+def test_a_long_run_can_be_added_and_taken_out():
+    rules = with_long_runs()
+    sent = rules_form.opened(rules).texts
+
+    changed = {"contracts-6-long-0": "", "contracts-6-long-2": "7", "contracts-6-starts-2": "k"}
+    form = rules_form.read(MultiDict({**sent, **changed}), rules)
+
+    runs = in_force(rules, changes=form.changes).contracts[6].special
+    assert [(run.cards, run.starts) for run in runs] == [(5, ("9",)), (7, ("K",))]
+
+
+def test_long_runs_are_shown_and_said(phone):
+    runs = {"contracts-0-long-0": "11", "contracts-0-starts-0": "A, 4", "contracts-0-pure-0": "1"}
+    answer = phone.post(f"/rulesets/{LAW.id}/changes", {**runs, "contracts-0-long-1": "5"})
+
+    long = "1 run of 11 cards (it starts with A or 4, no wild cards)"
+    assert f"Hand 1: 2 sets, {long} and 1 run of 5 cards" in text_of(answer)
+    shown = form_of(answer)
+    assert {name: shown[name] for name in runs} == runs
+    assert shown["contracts-0-long-2"] == ""
+
+
+def test_an_empty_hand_is_taken_out_and_the_others_move_up():
+    rules = RULESETS[LAW.id]
+    empty = {f"contracts-2-{part}": "" for part in ("sets", "runs")}
+
+    form = rules_form.read(MultiDict({**rules_form.opened(rules).texts, **empty}), rules)
+
+    left = in_force(rules, changes=form.changes).contracts
+    assert left == rules.contracts[:2] + rules.contracts[3:]
 
 
 def test_rules_that_nobody_saved_are_not_found(phone):

@@ -1,0 +1,97 @@
+"""What the words of cards are for tiles."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.language import N_, Sentence, _
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+
+_OF_TILES: Final = {
+    "Cards and deal": N_("Tiles and start"),
+    "Decks": N_("Packs of 52 tiles"),
+    "Jokers in each deck": N_("Jokers in each pack of tiles"),
+    "Cards each": N_("Tiles each"),
+    "Cards each, hand by hand": N_("Tiles each, hand by hand"),
+    "Extra cards for the player who goes first": N_("Extra tiles for the player who goes first"),
+    "Fewest cards in a set": N_("Fewest tiles in a set"),
+    "Most cards in a set": N_("Most tiles in a set"),
+    "Cards in a set": N_("Tiles in a set"),
+    "Suits in a set": N_("Colours in a set"),
+    "A set can have the same suit twice": N_("A set can have the same colour twice"),
+    "A set can’t have the same suit twice": N_("A set can’t have the same colour twice"),
+    "Fewest cards in a run": N_("Fewest tiles in a run"),
+    "Most cards in a run": N_("Most tiles in a run"),
+    "Cards in a run": N_("Tiles in a run"),
+    "Your last card": N_("Your last tile"),
+    "You can discard the card you just took from the discard pile": N_(
+        "You can discard the tile you just took from the discards"
+    ),
+    "You can’t discard the card you just took from the discard pile": N_(
+        "You can’t discard the tile you just took from the discards"
+    ),
+    "Times the discard pile becomes the stock": N_("Times the discards go back into the pool"),
+    "You shuffle the discard pile before it becomes the stock": N_(
+        "You mix the discards before they go back into the pool"
+    ),
+    "You turn the discard pile over without shuffling": N_("The discards go back into the pool as they are"),
+    "Wild cards": N_("Wild tiles"),
+    "Like joker, 2, A♥": N_("Like joker, 2"),
+    "A wild card in its own place isn’t wild": N_("A wild tile in its own place isn’t wild"),
+    "A wild card is wild even in its own place": N_("A wild tile is wild even in its own place"),
+    "Wild cards can be side by side in a run": N_("Wild tiles can be side by side in a run"),
+    "Wild cards can’t be side by side in a run": N_("Wild tiles can’t be side by side in a run"),
+    "Most wild cards in a set or run": N_("Most wild tiles in a set or run"),
+    "There’s no limit on wild cards in a set or run": N_("There’s no limit on wild tiles in a set or run"),
+    "A set or run can’t have more wild cards than natural ones": N_(
+        "A set or run can’t have more wild tiles than natural ones"
+    ),
+    "Swapping a wild card on the table": N_("Swapping a wild tile on the table"),
+    "The rules don’t let you swap a wild card on the table": N_(
+        "The rules don’t let you swap a wild tile on the table"
+    ),
+    "You can swap a wild card in a run for the card it stands for, and play it at once": N_(
+        "You can swap a wild tile in a run for the tile it stands for, and play it at once"
+    ),
+    "You can swap a wild card for the card it stands for, and use it elsewhere on the table": N_(
+        "You can swap a wild tile for the tile it stands for, and use it elsewhere on the table"
+    ),
+    "You can swap a wild card for the card it stands for, and take it into your hand": N_(
+        "You can swap a wild tile for the tile it stands for, and put it on your rack"
+    ),
+    "You can swap a wild card for the card it stands for, and lay it in a new set or run at once": N_(
+        "You can swap a wild tile for the tile it stands for, and lay it in a new set or run at once"
+    ),
+    "If a wild card could be either of two cards, you need both to swap it, "
+    "and you lay it in a new set or run at once": N_(
+        "If a wild tile could be either of two tiles, you need both to swap it, "
+        "and you lay it in a new set or run at once"
+    ),
+    "Penalty cards with a discard out of turn": N_("Penalty tiles with a discard out of turn"),
+    "Points of the cards": N_("Points of the tiles"),
+    "Points for each card left in your hand": N_("Points for each tile left on your rack"),
+    "Points for each card a player is short": N_("Points for each tile a player is short"),
+    "You count the points of the cards yourselves": N_("You count the points of the tiles yourselves"),
+    "Everyone scores the cards left in their hand": N_("Everyone scores the tiles left on their rack"),
+    "The player who goes out scores everyone else’s cards": N_(
+        "The player who goes out scores everyone else’s tiles"
+    ),
+    "The others pay the player who goes out for the cards left in their hands": N_(
+        "The others pay the player who goes out for the tiles left on their racks"
+    ),
+    "If nobody goes out, everyone scores the cards left in their hand": N_(
+        "If nobody goes out, everyone scores the tiles left on their rack"
+    ),
+    "If nobody goes out, everyone loses the points left in their hand": N_(
+        "If nobody goes out, everyone loses the points left on their rack"
+    ),
+    "Bonus for going out with all cards at once": N_("Bonus for going out with all tiles at once"),
+    "Times the points count if someone goes out with all cards at once": N_(
+        "Times the points count if someone goes out with all tiles at once"
+    ),
+}
+
+
+def worded(sentence: Sentence, rules: Ruleset) -> str:
+    """A sentence about cards in the reader's language, or the one about tiles where these are played."""
+    return _(_OF_TILES.get(sentence, sentence) if rules.pack == "tiles" else sentence)

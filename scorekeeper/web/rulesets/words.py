@@ -1,0 +1,228 @@
+"""What rules say in words: all of it, how it differs from other rules, and what was changed in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import groupby, zip_longest
+from typing import Any, Final
+
+from scorekeeper.language import N_, _
+from scorekeeper.rules.rulesets.files import TOLD
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Irregularities, Ruleset
+from scorekeeper.web.rulesets.contracts import contract_words
+from scorekeeper.web.rulesets.fields import (
+    DEFAULTS,
+    FIELDS,
+    GROUPS,
+    OPEN_END,
+    RuleField,
+    has_open_end,
+    is_same,
+    told_by,
+)
+from scorekeeper.web.rulesets.kinds import (
+    Choice,
+    Contracts,
+    Points,
+    Tick,
+    Whole,
+    cards_name,
+    points_of_ranks,
+)
+from scorekeeper.web.rulesets.tiles import worded
+
+# A default of these says nothing, unless the file of the rules tells it.
+_LEFT_OPEN: Final = (
+    "sets.suits",
+    "runs.ace",
+    "wild.in_place",
+    "wild.adjacent",
+    "may_i.own_discard",
+    "turn.",
+    "stock.shuffle",
+)
+_NOT_TOLD: Final = N_("The rules don’t say")
+# What a player looks for, even where the rules leave it open.
+_ALWAYS: Final = ("deal.first", "points")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What rules say about one place: numbers and the like with their names, sentences, and the contracts."""
+
+    heading: str
+    numbers: tuple[tuple[str, str], ...]
+    sentences: tuple[str, ...]
+    contracts: tuple[Contract, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """What two rules say otherwise about one value; `topic` leads to a clause by `cites`."""
+
+    here: str
+    there: str
+    topic: str
+
+
+def said_by(rules: Ruleset) -> Iterator[Said]:
+    """All that rules say, without what they leave open."""
+    told = told_by(rules)
+    for group in GROUPS:
+        fields = [rule for rule in group.fields if _is_worth_saying(rule, told[rule.path], rules)]
+        lines = [_line(rule, told[rule.path], rules) for rule in fields]
+        sentences = [words for label, words in lines if not label]
+        if group.name == "score" and has_open_end(rules):
+            sentences.append(_(OPEN_END))
+        contracts = rules.contracts if group.name == "hands" else ()
+        numbers = tuple((label, words) for label, words in lines if label)
+        if numbers or sentences:
+            yield Said(worded(group.heading, rules), numbers, tuple(sentences), contracts)
+
+
+def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
+    """What two rules say otherwise, with the words of both."""
+    mine, theirs = told_by(here), told_by(there)
+    for rule in FIELDS:
+        if not (_has_place(rule, here) and _has_place(rule, there)):
+            continue
+        if isinstance(rule.kind, Contracts) and here.contracts and there.contracts:
+            yield from (Compared(one, other, rule.topic) for one, other in _hands(here, there))
+            continue
+        one, other = _compared(rule, mine, here), _compared(rule, theirs, there)
+        if one != other and not _is_alike(rule, mine, theirs, rules=(here, there)):
+            yield Compared(one, other, rule.topic)
+
+
+def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
+    """What these rules say otherwise than those before: a sentence for each value that differs."""
+    then, now = told_by(before), told_by(after)
+    for rule in FIELDS:
+        if rule.path.startswith("may_i.") and after.may_i is None:
+            continue
+        if not is_same(rule, then[rule.path], now[rule.path], rules=after):
+            yield from _changed(rule, then[rule.path], now[rule.path], rules=(before, after))
+
+
+def _changed(rule: RuleField, then: Any, now: Any, *, rules: tuple[Ruleset, Ruleset]) -> Iterator[str]:
+    match rule.kind:
+        case Points() if now:
+            yield from _changed_points(*rules)
+        case Contracts() if now:
+            yield from (after for _before, after in _hands(*rules))
+        case Tick() | Choice() | Points() | Contracts():
+            yield rule.statement(now, rules[1])
+        case kind:
+            yield _("{what}: {now} instead of {before}").format(
+                what=worded(rule.label, rules[1]),
+                now=kind.words(now, rules[1]),
+                before=kind.words(then, rules[0]),
+            )
+
+
+def _changed_points(before: Ruleset, after: Ruleset) -> Iterator[str]:
+    """The points of the cards that were worth something else before, in words."""
+    old, new = (points_of_ranks(rules.points, rules=rules) for rules in (before, after))
+    order = (*after.ranks, JOKER)
+    for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
+        ranks = [cards_name(rank) for rank in same]
+        cards = ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}"
+        if now is None or then == now:
+            continue
+        if then is None:
+            yield _("Points of {cards}: {points}").format(cards=cards, points=now)
+        else:
+            yield _("Points of {cards}: {points} instead of {before}").format(
+                cards=cards, points=now, before=then
+            )
+
+
+def _hands(one: Ruleset, other: Ruleset) -> Iterator[tuple[str, str]]:
+    """The contracts of each hand that has another one by the other rules, by both."""
+    pairs = zip_longest(one.contracts, other.contracts)
+    for number, contracts in enumerate(pairs, start=1):
+        if contracts[0] != contracts[1]:
+            first, second = (_hand(number, contract) for contract in contracts)
+            yield first, second
+
+
+def _hand(number: int, contract: Contract | None) -> str:
+    if contract is None:
+        return _("There’s no hand {number}").format(number=number)
+    return _("Hand {number}: {contract}").format(number=number, contract=contract_words(contract))
+
+
+def _line(rule: RuleField, value: Any, rules: Ruleset) -> tuple[str, str]:
+    """The name of a number or the like, and its words; of a sentence, only these."""
+    if rule.span:
+        return worded(rule.span, rules), _span(rule, rules)
+    words, whole = rule.words(value, rules), rule.statement(value, rules)
+    return ("" if words == whole else worded(rule.label, rules)), words
+
+
+def _span(rule: RuleField, rules: Ruleset) -> str:
+    told, first = told_by(rules), rule.path.removesuffix("fewest")
+    few, many = told[f"{first}fewest"], told[f"{first}most"]
+    if many is None:
+        return _("{number} or more").format(number=few)
+    return str(few) if few == many else _("{few} to {many}").format(few=few, many=many)
+
+
+def _compared(rule: RuleField, told: Any, rules: Ruleset) -> str:
+    value = told[rule.path]
+    if value is not None and _is_open(rule, value, rules):
+        return _(_NOT_TOLD)
+    if rule.path == "ends.hands" and has_open_end(rules):
+        return _(OPEN_END)
+    label, words = _line(rule, value, rules)
+    return _("{what}: {value}").format(what=label, value=words) if label else words
+
+
+def _is_alike(rule: RuleField, mine: Any, theirs: Any, *, rules: tuple[Ruleset, Ruleset]) -> bool:
+    """Whether two rules tell a value alike, perhaps one of cards and one of tiles."""
+    paths = (rule.path, rule.path.replace("fewest", "most") if rule.span else rule.path)
+    open_one, open_other = (
+        _is_open(rule, told[rule.path], own) for told, own in zip((mine, theirs), rules, strict=True)
+    )
+    is_alike = all(is_same(rule, mine[path], theirs[path], rules=rules[0]) for path in paths)
+    return open_one == open_other and is_alike
+
+
+def _is_worth_saying(rule: RuleField, value: Any, rules: Ruleset) -> bool:
+    if rule.path in _ALWAYS:
+        return True
+    if not _has_place(rule, rules) or value is None or _is_open(rule, value, rules):
+        return False
+    match rule.kind:
+        case Whole(usual=usual):
+            return bool(value != usual)
+        case Contracts():
+            return not value
+    return rule.path not in ("ends.session", "may_i", "may_i.limits") or bool(value)
+
+
+def _has_place(rule: RuleField, rules: Ruleset) -> bool:
+    """Whether rules can say such a thing at all: nothing of wild cards, for example, without any."""
+    first, _dot, last = rule.path.partition(".")
+    if last == "most" and first in ("players", "sets", "runs"):
+        return False
+    match first, last:
+        case "may_i", last if last:
+            return rules.may_i is not None
+        case "wild", last if last != "cards":
+            return bool(rules.wild.cards)
+        case "runs", "ace":
+            return rules.pack == "cards"
+        case "stock", last:
+            return rules.pack == "cards" and not (last == "shuffle" and rules.stock.reuses == 0)
+        case "deal", "cards":
+            return rules.deal.by_hand is None
+    return True
+
+
+def _is_open(rule: RuleField, value: Any, rules: Ruleset) -> bool:
+    if rule.path == "may_i":
+        return not value and not (isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none)
+    is_default = value == DEFAULTS[rule.path]
+    return is_default and rule.path.startswith(_LEFT_OPEN) and rule.path not in TOLD.get(rules.id, ())
