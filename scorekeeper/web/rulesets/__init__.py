@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.rulesets import contracts, facts, kinds, rulesets
+from scorekeeper.web.rulesets import contracts, facts, kinds, rulesets, words
 
 
 def init_app(app: Flask) -> None:
@@ -15,5 +15,6 @@ def init_app(app: Flask) -> None:
         ruleset_facts=facts.ruleset_facts,
         first_dealer=facts.first_dealer,
         points_row=kinds.points_row,
+        rule_differences=words.differences,
     )
     app.register_blueprint(rulesets.blueprint)

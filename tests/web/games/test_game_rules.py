@@ -28,15 +28,18 @@ def session(app, clock, scorer):
 def test_new_rules_are_for_the_next_hand_and_can_be_undone(scorer, game):
     scorer.score(game, 1, 0, SHEET)
 
-    answer = agree(scorer, game, **{"points-A": "15"})
+    answer = agree(scorer, game, **{"points-A": "15", "wild-adjacent": "", "contracts-1-sets": "2"})
 
     assert answer.location == f"/games/{game}?said=rules-changed"
     assert "The new rules are for the next hand and after." in text_of(scorer.get(answer.location))
     assert scorer.document(game)["hands"][0]["scores"][1]["points"] == 25
     history = text_of(scorer.get(f"/games/{game}/history"))
     assert "The new rules are for hand 2 and after." in history
+    assert "Hand 2: Two sets and one run Wild cards can’t be side by side in a run" in history
+    assert "Points of A: 15 instead of 20" in history
     scorer.undo(game)
     assert 'name="points-A" value="20"' in scorer.get(f"/games/{game}/rules").text
+    assert "Points of A: 15 instead of 20" in text_of(scorer.get(f"/games/{game}/history"))
 
 
 def test_everyone_is_asked_with_what_would_change(scorer, game):

@@ -65,7 +65,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class EntryEffects:
-    """One entry and its effects. `after` is the game after it.
+    """One entry and its effects. `after` is the game after it, `before` the one before; None of the first.
 
     `undone_by` is the number of the entry that undid it; `undone` the entry that it undid itself. `changes`
     are those of a correction, a new name or new rules; for a hand that was undone and entered again
@@ -74,6 +74,7 @@ class EntryEffects:
     """
 
     entry: Entry
+    before: Game | None
     after: Game
     undone_by: int | None
     undone: Entry | None
@@ -118,6 +119,7 @@ def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:
         _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
         yield EntryEffects(
             entry=entry,
+            before=before,
             after=after,
             undone_by=undone_by.get(entry.number),
             undone=undone,
