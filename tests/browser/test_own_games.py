@@ -85,7 +85,7 @@ def test_a_game_by_the_tables_own_set_is_played_to_its_end(page: Page, kind: str
 def _save_own_rules(page: Page, played: Played) -> None:
     page.goto(f"/rulesets/{played.rules.id}/changes")
     if played.variants:
-        page.get_by_text("Other ways to play").tap()
+        page.get_by_text("Variants", exact=True).tap()
         for name in played.variants:
             page.get_by_label(name).tap()
         page.get_by_role("button", name="Start from these").tap()

@@ -44,7 +44,7 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.CLASS_MISSING: N_("Give every card its points. There are none yet for {cards}."),
         FaultCode.CLASS_TWICE: N_("Give every card its points only once. Check {cards}."),
-        FaultCode.CLASS_UNKNOWN: N_("Take out {cards}. The pack has no such cards."),
+        FaultCode.CLASS_UNKNOWN: N_("Take out the points for {cards}. The pack has no such cards."),
         FaultCode.POINTS_ALL_ZERO: N_("Give at least one card more than 0 points."),
         FaultCode.PACK_TOO_SMALL: Plural(
             "Deal fewer cards or use more decks. With {players} player, {pack} cards aren’t enough.",
@@ -67,8 +67,8 @@ MESSAGES: Final = Messages(
             "Take out the bonus. Each player pays the winner for their cards, and nobody pays a bonus."
         ),
         FaultCode.POSTED_NOT_POSSIBLE: N_(
-            "Choose plain rules for players who leave. Where scores can be below 0, "
-            "the two highest scores are no penalty."
+            "Let players who leave keep their total. Where scores can be below 0, "
+            "the two highest added together are no penalty."
         ),
         FaultCode.ENDS_NOT_AGREED: N_(
             "Choose when the game ends. Set a number of hands, set a total to reach, or stop when you like."
@@ -257,8 +257,8 @@ MESSAGES: Final = Messages(
         "suspended": N_("The game is on a break."),
         "resumed": N_("The break is over. Carry on."),
         "session-ended": N_("The game is over. You can still undo this."),
-        "rules-changed": N_("The new rules are for the next hand and after. You can still undo this."),
-        "rules-saved": N_("Rules saved. They never change, so you can share them."),
+        "rules-changed": N_("The new rules start with the next hand. You can still undo this."),
+        "rules-saved": N_("Rules saved. You can share them now. They never change."),
         "deleted": Plural(
             "Game deleted. You can bring it back for {days_in_trash} day.",
             "Game deleted. You can bring it back for {days_in_trash} days.",

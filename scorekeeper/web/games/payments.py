@@ -45,7 +45,7 @@ def _blocked(hand: Hand, counts: Mapping[int, int], *, names: Mapping[int, str])
     above = [count - lowest for count in counts.values() if count > lowest]
     lucky = [seat for seat, count in counts.items() if count == lowest]
     if not above:
-        yield Markup.escape(_("Everyone holds the same, so nobody gets anything."))
+        yield Markup.escape(_("Everyone holds the same points. Nobody gets anything."))
         return
     for seat in lucky:
         yield _gets(names[seat], _sum(above, shares=len(lucky)))

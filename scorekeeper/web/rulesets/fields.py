@@ -364,7 +364,7 @@ GROUPS: Final = (
                 "score.rummy_bonus",
                 N_("Bonus for going out with all cards at once"),
                 Bonus(0, 1000, N_("the same as for going out")),
-                N_("Empty: the same as for going out."),
+                N_("Leave it empty if it’s the same as for going out."),
                 topic="rummy",
             ),
             RuleField(
@@ -377,14 +377,14 @@ GROUPS: Final = (
                 "ends.hands",
                 N_("Number of hands"),
                 Whole(1, 200, _NO_LIMIT),
-                N_("Empty: as many as you like."),
+                N_("Leave it empty to play as many as you like."),
                 topic="ends",
             ),
             RuleField(
                 "ends.target",
                 N_("Total that ends the game"),
                 Whole(1, 100_000, _NONE),
-                N_("Empty: no such total."),
+                N_("Leave it empty if no total ends the game."),
                 topic="ends",
             ),
             RuleField(

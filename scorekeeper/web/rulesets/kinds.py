@@ -39,7 +39,7 @@ _LONGEST_WORD: Final = 40
 _SUITS: Final = {"♥": "H", "♦": "D", "♠": "S", "♣": "C"}
 _NOT_FROM_TO: Final = N_("Enter a whole number from {least} to {most}.")
 _EMPTY: Final = N_("Enter a number. This can’t be empty.")
-_ORDER: Final = N_("Put each number of players once, the smaller ones first.")
+_ORDER: Final = N_("Enter each number of players once, the smallest first.")
 _NO_WORD: Final = N_("Type what people say, in up to 40 letters.")
 _NO_CARD: Final = N_("Check “{card}”. Type cards like joker, 2 or A♥, with commas between them.")
 _NO_CHOICE: Final = N_("Choose one of these.")
@@ -144,7 +144,7 @@ class Word:
         return word
 
     def words(self, value: str, _rules: Ruleset) -> str:
-        return f"“{value}”"
+        return f"“{_(value)}”"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ NOT_TRANSLATED = {
 }
 # Clauses, addresses, and names that are cut off.
 CODES = re.compile(r"\b(?:\d+\.|[A-Z][A-Z0-9]?-)[\da-z]+\b|https?://\S+|\w+…[\w…-]*")
-# Letters of cards and badges, and the word of a list by Babel.
-SIGNS = {*"AKQJBCD", "and"}
+# Letters of cards and badges, and the words of lists by Babel.
+SIGNS = {*"AKQJBCD", "and", "or"}
 # Texts of elements, shown or not yet, with those of templates; and attributes. Left out is what people type,
 # what programs read, and what says that it is not to be translated.
 SAID = """() => {

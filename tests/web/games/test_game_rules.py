@@ -31,10 +31,10 @@ def test_new_rules_are_for_the_next_hand_and_can_be_undone(scorer, game):
     answer = agree(scorer, game, **{"points-A": "15", "wild-adjacent": "", "contracts-1-sets": "2"})
 
     assert answer.location == f"/games/{game}?said=rules-changed"
-    assert "The new rules are for the next hand and after." in text_of(scorer.get(answer.location))
+    assert "The new rules start with the next hand." in text_of(scorer.get(answer.location))
     assert scorer.document(game)["hands"][0]["scores"][1]["points"] == 25
     history = text_of(scorer.get(f"/games/{game}/history"))
-    assert "The new rules are for hand 2 and after." in history
+    assert "The new rules start with hand 2." in history
     assert "Hand 2: Two sets and one run Wild cards can’t be side by side in a run" in history
     assert "Points of A: 15 instead of 20" in history
     scorer.undo(game)
@@ -65,7 +65,7 @@ def test_a_change_that_finishes_the_game_says_so_first(scorer, game):
     scorer.score(game, 1, 0, SHEET)
 
     shown = text_of(scorer.post(f"/games/{game}/rules", {"look": "1", "ends-hands": "1"}))
-    assert "By these rules the game is over at once." in shown
+    assert "By these rules, the game is over now." in shown
 
     agree(scorer, game, **{"ends-hands": "1"})
     assert scorer.document(game)["status"] == "finished"
@@ -77,7 +77,7 @@ def test_totals_that_change_at_once_are_shown(scorer, game):
 
     shown = text_of(scorer.post(f"/games/{game}/rules", {"look": "1", "incomplete": "plain"}))
 
-    assert "Totals change at once" in shown
+    assert "These totals change now" in shown
     assert "Ana : from 65 to 0" in shown
 
 
@@ -113,7 +113,7 @@ def test_what_cannot_change_now_has_no_field_and_is_left_alone(scorer, game):
 
     agree(scorer, game, **{"jokers": "1", "ends-hands": "6"})
 
-    assert text_of(scorer.get(f"/games/{game}/history")).count("The new rules are for") == 1
+    assert text_of(scorer.get(f"/games/{game}/history")).count("The new rules start with") == 1
     assert 'name="ends-hands" value="6"' in scorer.get(f"/games/{game}/rules").text
 
 

@@ -179,7 +179,7 @@ def test_everything_at_once_is_refused_beside_its_box_when_nobody_went_out(begin
             ["Ana gets (1 + 14) ÷ 2 = 7 1/2", "Ben gets (1 + 14) ÷ 2 = 7 1/2"],
             [Fraction(15, 2), Fraction(15, 2), -1, -14],
         ),
-        (PAYING, None, dict.fromkeys(range(4), 6), ["so nobody gets anything"], [0, 0, 0, 0]),
+        (PAYING, None, dict.fromkeys(range(4), 6), ["Nobody gets anything"], [0, 0, 0, 0]),
         (
             in_force(COLLECTING, changes={"score": {"block": "lose"}}),
             None,

@@ -162,7 +162,7 @@ def test_an_end_that_cannot_be_read_is_told_beside_its_field(scorer, fields, tol
 def test_values_that_the_rules_do_not_tell_are_those_of_another_game_or_typed(scorer, rules_of):
     page = text_of(pressed(scorer, "game-international"))
 
-    assert "None. We’ll type the points." in page
+    assert "We’ll count the points ourselves" in page
     assert "Six hands 2–9: 5, 10–K: 10, A: 15, joker: 25".lower() in page.replace("\u00a0", " ").lower()
     assert "Rummikub" not in page
     assert "Basic Rummy" not in page

@@ -80,7 +80,10 @@ def test_sentence_about_a_sheet_takes_its_numbers_from_the_rules(catalogue, shee
     [
         ({"points": {"2-10": 5, "J-K": 10}}, "Give every card its points. There are none yet for A."),
         ({"points": {"2-J": 5, "J-A": 10}}, "Give every card its points only once. Check J."),
-        ({"points": {"2-10": 5, "J-A": 10, "joker": 5}}, "Take out joker. The pack has no such cards."),
+        (
+            {"points": {"2-10": 5, "J-A": 10, "joker": 5}},
+            "Take out the points for joker. The pack has no such cards.",
+        ),
         (
             {"deal": {"cards": 30}, "decks": 1},
             "Deal fewer cards or use more decks. With 2 players, 52 cards aren’t enough.",

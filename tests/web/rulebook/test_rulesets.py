@@ -41,7 +41,7 @@ def test_the_page_of_a_ruleset_shows_its_values_and_variants(client, rules):
 
     assert page.status_code == 200
     assert f"<h1>{rules.name}</h1>" in page.text
-    assert f"From text {rules.source} of the old sources." in text
+    assert f"From the old texts ({rules.source})." in text
     with client.application.test_request_context():
         groups = list(said_by(rules))
     told = [f"{label} {words}" for group in groups for label, words in group.numbers]
