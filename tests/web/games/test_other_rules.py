@@ -138,7 +138,7 @@ def test_changed_rules_are_told_in_the_history(table):
 
     history = game.page("/history")
     assert "Rules changed" in history
-    assert "Short" in history
+    assert "Number of hands: 1 instead of no limit" in history
     assert "By the new rules, the game is finished. Clause OW-ends" in history
 
 
