@@ -21,7 +21,7 @@ _CALLED: Final = {
     (1, 2): N_("One set and two runs"),
     (0, 3): N_("Three runs"),
 }
-_DISCARDS: Final = {
+DISCARDS: Final = {
     "must": N_("You must discard to go out"),
     "may": N_("You can go out with or without a discard"),
     "never": N_("You go out without a discard"),
@@ -37,7 +37,7 @@ def contract_words(contract: Contract) -> str:
     """All that a contract asks for: its name, and sentences if it asks for more."""
     words = [_named(contract, whole=True)]
     words += [_("You lay your whole hand down at once")] if contract.at_once else []
-    words += [_(_DISCARDS[contract.discard])] if contract.discard else []
+    words += [_(DISCARDS[contract.discard])] if contract.discard else []
     return " ".join(map(full_stop, words)) if len(words) > 1 else words[0]
 
 

@@ -12,6 +12,7 @@ from typing import Any, Final
 from scorekeeper.language import N_, NOTHING, Sentence, _
 from scorekeeper.rules.rulesets.in_force import values_of
 from scorekeeper.rules.rulesets.ruleset import Deal, Ruleset
+from scorekeeper.web.rulesets.contracts import DISCARDS
 from scorekeeper.web.rulesets.kinds import (
     Bonus,
     ByHand,
@@ -175,13 +176,7 @@ GROUPS: Final = (
             RuleField(
                 "discard_to_go_out",
                 N_("Your last card"),
-                Choice(
-                    {
-                        "must": N_("You must discard to go out"),
-                        "may": N_("You can go out with or without a discard"),
-                        "never": N_("You go out without a discard"),
-                    }
-                ),
+                Choice(DISCARDS),
             ),
             RuleField(
                 "turn.melds", N_("Most sets and runs you can lay down in a turn"), Whole(1, 99, _NO_LIMIT)

@@ -27,6 +27,7 @@ from scorekeeper.rules.rulesets.ruleset import (
 )
 from scorekeeper.web.http.fields import NotANumber, one_line, whole
 from scorekeeper.web.http.formats import listed, plain_row
+from scorekeeper.web.rulesets.contracts import DISCARDS
 from scorekeeper.web.rulesets.tiles import worded
 
 Form = Mapping[str, str]
@@ -293,13 +294,17 @@ class Contracts:
     def words(self, value: Sequence[Any], _rules: Ruleset) -> str:
         return _("Each hand has its own contract") if value else _("Any sets and runs will do")
 
+    def discards(self) -> list[tuple[str, str]]:
+        """What a hand can say of the last card, with the words."""
+        return [("", _("As in the other hands")), *((value, _(words)) for value, words in DISCARDS.items())]
+
     def _hand(self, name: str, form: Form, rules: Ruleset) -> Contract | None:
         special = tuple(_special(name, form, rules))
         if not special and not any(form.get(f"{name}-{part}", "").strip() for part in ("sets", "runs")):
             return None
         sets, runs = (_number(form, f"{name}-{part}", least=0, most=10, empty=0) for part in ("sets", "runs"))
         discard: Any = form.get(f"{name}-discard") or None
-        if discard not in (None, "must", "may", "never"):
+        if discard not in (None, *DISCARDS):
             raise Unread(_(_NO_CHOICE), at=f"{name}-discard")
         return Contract(sets, runs, special, bool(form.get(f"{name}-at_once")), discard)
 

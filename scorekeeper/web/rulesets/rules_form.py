@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from markupsafe import escape
 from werkzeug.datastructures import MultiDict
@@ -39,7 +39,6 @@ PLACES: Final[Fields] = {
 _UNFIT: Final = N_("Check this. It doesn’t go with the rest.")
 _IN_ROWS: Final = ("pairs", "points", "contracts")
 _TICKED: Final = re.compile(r"-(at_once|pure-\d+)$")
-_Told = TypeVar("_Told")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +68,11 @@ class RulesForm:
 
     def is_touched(self, group: str) -> bool:
         """Whether a field of the group is changed or refused."""
-        return any(
-            _own_texts(rule, self.errors) or _names(self.changes, rule) for rule in self.fields_of(group)
-        )
+        return any(self.wrong_in(rule.name) or _names(self.changes, rule) for rule in self.fields_of(group))
+
+    def wrong_in(self, name: str) -> list[str]:
+        """The inputs that are refused, of a field or of one of its hands."""
+        return [at for at in self.errors if f"{at}-".startswith(f"{name}-")]
 
     def words(self, sentence: Sentence) -> str:
         """A sentence of the fields, for the pack of these rules."""
@@ -198,8 +199,8 @@ def _completed(rule: RuleField, sent: Mapping[str, str], told: Mapping[str, str]
     return {**kept, **sent} if rule.kind.look in _IN_ROWS else sent
 
 
-def _own_texts(rule: RuleField, sent: Mapping[str, _Told]) -> dict[str, _Told]:
-    """What belongs to the inputs of one field."""
+def _own_texts(rule: RuleField, sent: Mapping[str, str]) -> dict[str, str]:
+    """The texts in the inputs of one field."""
     return {name: text for name, text in sent.items() if f"{name}-".startswith(f"{rule.name}-")}
 
 

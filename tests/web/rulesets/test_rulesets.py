@@ -273,6 +273,15 @@ def test_long_runs_are_shown_and_said(phone):
     assert shown["contracts-0-long-2"] == ""
 
 
+def test_a_refused_run_is_in_sight_among_all_hands(phone):
+    page = phone.post(f"/rulesets/{LAW.id}/changes", {"contracts-4-long-0": "99", "save": "1"}).text
+    hands = page.split('class="one-hand"')[1:]
+
+    assert len(hands) == len(LAW.contracts) + 2
+    assert [number for number, hand in enumerate(hands, 1) if "<details open>" in hand] == [5]
+    assert 'name="contracts-4-long-0" value="99"' in hands[4]
+
+
 def test_an_empty_hand_is_taken_out_and_the_others_move_up():
     rules = RULESETS[LAW.id]
     empty = {f"contracts-2-{part}": "" for part in ("sets", "runs")}
