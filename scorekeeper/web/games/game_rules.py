@@ -35,7 +35,8 @@ _NOTHING_CHANGED: Final = "no-change"
 @access.scorer
 def rules(game_id: str) -> Answer:
     game = _changeable(game_id)
-    return _form_page(game, rules_form.opened(game.rules, fixed=FIXED_NOW), game_id=game_id)
+    form = rules_form.opened(_base(game, game_id), fixed=FIXED_NOW)
+    return _form_page(game, form, game_id=game_id)
 
 
 @blueprint.post("/rules")
@@ -43,10 +44,10 @@ def rules(game_id: str) -> Answer:
 def change(game_id: str) -> Answer:
     """The form again, what it would change, or the change that everyone has agreed to."""
     game = _changeable(game_id)
-    form = rules_form.read(request.form, game.rules, fixed=FIXED_NOW)
+    form = rules_form.sent(request.form, _base(game, game_id), fixed=FIXED_NOW)
     if form.errors or not (request.form.get("look") or request.form.get("agreed")):
         return _form_page(game, form, game_id=game_id)
-    if not form.changes:
+    if not (form.changes or form.variants):
         return _form_page(game, form, game_id=game_id, errors=_refused(_NOTHING_CHANGED))
     if request.form.get("agreed") == "1":
         return _changed(game, form, game_id=game_id)
@@ -97,7 +98,7 @@ def _changed(game: Game, form: RulesForm, *, game_id: str) -> Answer:
 def _change(game_id: str, form: RulesForm, *, preview: bool, seen: int | None = None) -> RulesChanged:
     return rulesets.change(
         game_id,
-        variants=(),
+        variants=form.variants,
         changes=form.changes,
         agreed=not preview,
         preview=preview,
@@ -122,7 +123,7 @@ def _question_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors 
                 game_id=game_id,
                 game=game,
                 form=form,
-                found=_checked(game, form),
+                found=_checked(game, form, game_id),
                 finishes=event.finishes,
                 totals=[
                     (seat.name, Fraction(then), Fraction(now))
@@ -136,18 +137,23 @@ def _question_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors 
     return _form_page(game, form, game_id=game_id, errors=refused)
 
 
-def _checked(game: Game, form: RulesForm) -> Checked:
-    base = Base(Chosen(game.rules.id), game.rules)
-    return rules_form.checked(form, base, players=len(game.setup.players))
+def _base(game: Game, game_id: str) -> Base:
+    """The rules of the game as they are, on which the form builds."""
+    return Base(Chosen(game.rules.id, *rulesets.adopted(game_id)), game.rules)
+
+
+def _checked(game: Game, form: RulesForm, game_id: str) -> Checked:
+    return rules_form.checked(form, _base(game, game_id), players=len(game.setup.players))
 
 
 def _form_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS) -> Answer:
-    found = _checked(game, form)
+    found = _checked(game, form, game_id)
     shown = {**found.errors, **errors}
     return responses.page(
         "rulesets/running.html",
         errors=shown,
         game_id=game_id,
+        offered=rules_form.offered(_base(game, game_id), fixed=FIXED_NOW),
         groups=GROUPS,
         form=rules_form.with_errors(form, shown),
         found=found,

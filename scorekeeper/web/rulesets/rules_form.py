@@ -13,12 +13,12 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.language import N_, Sentence, _
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.rulesets.checks import Warned, warnings
-from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force
-from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
+from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, names
+from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, Variant
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import form_errors, messages
 from scorekeeper.web.http.fields import cut
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError
+from scorekeeper.web.http.form_errors import Errors, Fields, FormError
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.fields import FIELDS, GROUPS, RuleField, changes_of, told_by
 from scorekeeper.web.rulesets.kinds import Tick, Unread
@@ -31,7 +31,7 @@ PLACES: Final[Fields] = {
     "/changes/ends": "ends-hands",
     "/changes/score": "score-out_bonus",
     "/players": "players-fewest",
-    "/variants/*": "variants",
+    "/variants/*": "variant-*",
     "/name": "name",
     "/agreed": "agreed",
     **{f"/changes/{rule.path.replace('.', '/')}": rule.name for rule in FIELDS},
@@ -45,7 +45,8 @@ _TICKED: Final = re.compile(r"-(at_once|pure-\d+)$")
 class RulesForm:
     """The form on top of `rules`, without the fields of `fixed`.
 
-    `texts` are what its inputs hold, `changes` what they change in the rules.
+    `texts` are what its inputs hold, `changes` what they change in the rules. `variants` are ticked, and
+    `applied` are those that the rules have already: others, where a tick stands beside what is refused.
     """
 
     rules: Ruleset
@@ -53,6 +54,8 @@ class RulesForm:
     changes: Mapping[str, Any] = field(default_factory=dict)
     errors: Errors = field(default_factory=dict)
     fixed: Sequence[str] = ()
+    variants: Sequence[str] = ()
+    applied: Sequence[str] = ()
 
     def fields_of(self, group: str) -> list[RuleField]:
         """The fields of a group that can be changed here."""
@@ -92,18 +95,44 @@ class Checked:
     warned: Sequence[str] = ()
 
 
-def opened(rules: Ruleset, *, fixed: Sequence[str] = ()) -> RulesForm:
-    """The form as these rules fill it in."""
-    texts: dict[str, str] = {}
-    for rule, value in _values(rules, fixed):
-        texts |= rule.kind.texts(rule.name, value, rules)
-    return RulesForm(rules, texts, fixed=fixed)
+def opened(base: Base, variants: Sequence[str] = (), *, fixed: Sequence[str] = ()) -> RulesForm:
+    """The form as the rules with these variants fill it in; without all of them, if one cannot be."""
+    variants = [variant for variant in variants if variant in offered(base, fixed=fixed)]
+    errors = by_field(base.faults(variants=variants, changes={}))
+    applied = () if errors else variants
+    rules = in_force(base.rules, variants=applied)
+    texts = _texts(rules, fixed)
+    return RulesForm(rules, texts, errors=errors, fixed=fixed, variants=variants, applied=applied)
+
+
+def sent(form: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) -> RulesForm:
+    """The form as sent; what it changes comes on top of the variants that are ticked in it now."""
+    before = opened(base, form.getlist("applied"), fixed=fixed)
+    now = opened(base, form.getlist("variant"), fixed=fixed)
+    read_in = read(form, before.rules, fixed=fixed)
+    typed = replace(read_in, variants=now.variants, applied=before.applied)
+    if typed.errors or now.errors:
+        return replace(typed, errors={**now.errors, **typed.errors})
+    try:
+        texts = _texts(in_force(now.rules, changes=typed.changes), fixed)
+    except NotOfShape as unfit:
+        return replace(typed, errors=not_of_shape(unfit))
+    return replace(now, texts=texts, changes=typed.changes)
+
+
+def offered(base: Base, *, fixed: Sequence[str] = ()) -> dict[str, Variant]:
+    """The variants that can still be ticked, by their ids."""
+    return {
+        key: variant
+        for key, variant in base.rules.variants.items()
+        if key not in base.chosen.variants and not any(names(variant.changes, path) for path in fixed)
+    }
 
 
 def read(form: MultiDict[str, str], rules: Ruleset, *, fixed: Sequence[str] = ()) -> RulesForm:
     """The form as sent; what it leaves out stays as in the rules."""
     sent = {name: cut(form.getlist(name)[-1]) for name in form}
-    told = opened(rules, fixed=fixed).texts
+    told = _texts(rules, fixed)
     texts, values, errors = dict[str, str](), dict[str, Any](), dict[str, tuple[FormError, ...]]()
     for rule, value in _values(rules, fixed):
         if not _is_sent(rule, sent):
@@ -120,10 +149,9 @@ def read(form: MultiDict[str, str], rules: Ruleset, *, fixed: Sequence[str] = ()
     return RulesForm(rules, texts, changes_of(rules, values), errors, fixed)
 
 
-def checked(
-    form: RulesForm, base: Base, *, variants: Sequence[str] = (), players: int | None = None
-) -> Checked:
-    """What the form makes of the rules of `base` with variants; the form builds on both."""
+def checked(form: RulesForm, base: Base, *, players: int | None = None) -> Checked:
+    """What the form makes of the rules of `base`, on which it builds."""
+    variants = form.applied
     faults = base.faults(variants=variants, changes=form.changes)
     if faults:
         return Checked(None, errors={**by_field(faults), **form.errors})
@@ -138,14 +166,6 @@ def checked(
         {**by_field(found), **form.errors},
         () if found else warned(warnings(adopted.rules, players=players)),
     )
-
-
-def with_variants(base: Base, variants: Sequence[str]) -> tuple[Ruleset, Errors]:
-    """The rules that the form shows first, and why some of the variants cannot be."""
-    faults = base.faults(variants=variants, changes={})
-    if faults:
-        return base.rules, by_field(faults)
-    return in_force(base.rules, variants=variants), NO_ERRORS
 
 
 def by_field(faults: Iterable[Fault]) -> Errors:
@@ -176,6 +196,13 @@ def warning(found: Warned) -> str:
 def with_errors(form: RulesForm, errors: Errors) -> RulesForm:
     """The form with these errors beside its fields."""
     return replace(form, errors=errors)
+
+
+def _texts(rules: Ruleset, fixed: Sequence[str]) -> dict[str, str]:
+    texts: dict[str, str] = {}
+    for rule, value in _values(rules, fixed):
+        texts |= rule.kind.texts(rule.name, value, rules)
+    return texts
 
 
 def _values(rules: Ruleset, fixed: Sequence[str]) -> list[tuple[RuleField, Any]]:

@@ -36,38 +36,34 @@ _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer on
 @blueprint.get("/<ruleset>/changes")
 @anyone
 def changes(ruleset: str) -> Answer:
-    """The form, with the variants that the address names; a wrong choice of them is said above it."""
-    base, variants = base_or_404(ruleset), request.args.getlist("variant")
-    rules, errors = rules_form.with_variants(base, variants)
-    if errors:
-        return _page(ruleset, base, rules_form.opened(rules), variants=(), errors=errors)
-    return _page(ruleset, base, rules_form.opened(rules), variants=variants)
+    """The form, with the variants that the address names."""
+    base = base_or_404(ruleset)
+    return _page(ruleset, base, rules_form.opened(base, request.args.getlist("variant")))
 
 
 @blueprint.post("/<ruleset>/changes")
 @anyone
 def save(ruleset: str) -> Answer:
     """Save the rules under their name, or show with another button what is different now."""
-    base, variants = base_or_404(ruleset), request.form.getlist("variant")
-    rules, errors = rules_form.with_variants(base, variants)
-    form = rules_form.read(request.form, rules)
-    if errors or form.errors or not request.form.get("save"):
-        return _page(ruleset, base, form, variants=variants, errors=errors)
+    base = base_or_404(ruleset)
+    form = rules_form.sent(request.form, base)
+    if form.errors or not request.form.get("save"):
+        return _page(ruleset, base, form)
     name = cut(request.form.get("name"))
     try:
         count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
         with form_errors.caught(fields=rules_form.PLACES) as refused:
-            key = rulesets.save(name, base, variants=variants, changes=form.changes, now=clock.now())
+            key = rulesets.save(name, base, variants=form.variants, changes=form.changes, now=clock.now())
             seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
             return own_sets.remember(seen, key)
     except TooManyAttempts as tried:
         refused = form_errors.malformed({form_errors.WHOLE: "rules"})
-        slowed = make_response(_page(ruleset, base, form, variants=variants, errors=refused, status=429))
+        slowed = make_response(_page(ruleset, base, form, errors=refused, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
     except NotOfShape as unfit:
         refused = rules_form.not_of_shape(unfit)
-    return _page(ruleset, base, form, variants=variants, errors=refused)
+    return _page(ruleset, base, form, errors=refused)
 
 
 @blueprint.get("/file")
@@ -165,12 +161,11 @@ def _page(
     base: Base,
     form: RulesForm,
     *,
-    variants: list[str] | tuple[str, ...],
     errors: Errors = NO_ERRORS,
     status: int | None = None,
 ) -> Answer:
     """The form with what it changes; errors of what was pressed stand before those of the rules."""
-    found = rules_form.checked(form, base, variants=() if "variants" in errors else variants)
+    found = rules_form.checked(form, base)
     shown = {**found.errors, **errors}
     return responses.page(
         "rulesets/changes.html",
@@ -178,8 +173,7 @@ def _page(
         status=status,
         ruleset=ruleset,
         base_name=_name_of(base),
-        variants_of_base=base.rules.variants,
-        variants=variants,
+        offered=rules_form.offered(base),
         groups=GROUPS,
         form=rules_form.with_errors(form, shown),
         found=found,

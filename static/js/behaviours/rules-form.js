@@ -1,5 +1,6 @@
 // Says what is different while somebody changes rules: the server is asked with the form as it is, and its words
-// take the place of those above it. Only the answer to the latest change is shown.
+// take the place of those above it. Other variants fill in the fields anew. Only the answer to the latest change is
+// shown.
 
 import { announce } from "../app.js"
 
@@ -8,10 +9,12 @@ const PAUSE = 500
 export default function rulesForm(form) {
   let pending = null
   let asked = 0
+  let refill = false
 
   form.addEventListener("input", ({ target }) => {
     if (target.name === "name") return
     clearTimeout(pending)
+    refill ||= target.name === "variant"
     pending = setTimeout(ask, PAUSE)
   })
 
@@ -22,6 +25,8 @@ export default function rulesForm(form) {
       const page = new DOMParser().parseFromString(await answer.text(), "text/html")
       const fresh = page.getElementById("different")
       if (mine !== asked || !fresh) return
+      if (refill) form.querySelector("#rule-groups").replaceWith(page.getElementById("rule-groups"))
+      refill = false
       show(fresh)
     } catch {
       // Out of reach: the button below shows it, or says that there is no connection.

@@ -42,6 +42,18 @@ def test_new_rules_are_for_the_next_hand_and_can_be_undone(scorer, game):
     assert "Points of A: 15 instead of 20" in text_of(scorer.get(f"/games/{game}/history"))
 
 
+def test_a_running_game_can_take_up_another_variant(scorer, game):
+    form = scorer.get(f"/games/{game}/rules").text
+    assert 'name="variant" value="twos-wild"' in form
+    asked = scorer.post(f"/games/{game}/rules", {"look": "1", "variant": "twos-wild"}).text
+    assert 'name="variant" value="twos-wild"' in asked
+
+    agree(scorer, game, variant="twos-wild", applied="twos-wild")
+
+    assert "Wild cards: jokers, A♥, A♦ and 2" in text_of(scorer.get(f"/games/{game}/history"))
+    assert 'value="twos-wild"' not in scorer.get(f"/games/{game}/rules").text
+
+
 def test_everyone_is_asked_with_what_would_change(scorer, game):
     scorer.score(game, 1, 0, SHEET)
 

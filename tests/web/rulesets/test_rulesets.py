@@ -7,10 +7,12 @@ import re
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, in_force, leaves, values_of
 from scorekeeper.rules.rulesets.ruleset import MayI
 from scorekeeper.services.games import rulesets
+from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.rulesets import rules_form
 from scorekeeper.web.rulesets.fields import FIELDS, changes_of, told_by
 from scorekeeper.web.rulesets.words import differences
@@ -40,6 +42,11 @@ def form_of(answer):
         if "name" in told and not is_off:
             sent[told["name"]] = told.get("value", "")
     return {name: value for name, value in sent.items() if name != "csrf_token"}
+
+
+def filled(rules):
+    """What the inputs of the form hold at first."""
+    return rules_form.opened(Base(Chosen(rules.id), rules)).texts
 
 
 def saved_by(phone, ruleset=BASIC, **fields):
@@ -92,7 +99,7 @@ def test_what_is_different_is_said_in_words(phone):
     }
     answer = phone.post(f"/rulesets/{BASIC}/changes", {**fields, "points-joker": "20"})
 
-    shown = text_of(answer).partition("What’s different")[2].partition("Cards and deal")[0]
+    shown = text_of(answer).partition("What’s different")[2].partition("Other ways to play")[0]
     assert shown.strip() == (
         "Jokers in each deck: 2 instead of 0 Nobody deals Wild cards: jokers, 2 and A♥ instead of none "
         "Points of A: 15 instead of 1 Points of joker: 20 Total that ends the game: 100 instead of none"
@@ -133,11 +140,40 @@ def test_variants_come_first_and_are_saved_with_the_changes(phone):
     assert (told["variants"], told["changes"]) == (["ace-15"], {"ends": {"target": 100}})
 
 
-def test_variants_that_contradict_each_other_are_refused(phone):
+def ticked(page):
+    return re.findall(r'name="variant" value="([^"]+)" checked', page.text)
+
+
+def test_variants_that_contradict_each_other_are_refused_beside_the_later_one(phone):
     answer = phone.get(f"/rulesets/{BASIC}/changes?variant=ace-11&variant=ace-15")
 
     assert answer.status_code == 422
-    assert "They contradict each other." in text_of(answer)
+    assert ticked(answer) == ["ace-11", "ace-15"]
+    refused = answer.text.partition('id="variant-1-faults"')[2].partition("</ul>")[0]
+    assert "They contradict each other." in refused
+
+
+def test_other_variants_keep_what_was_typed(phone):
+    typed = {"ends-target": "50", "name": "Ours", "variant": "penalty"}
+    page = phone.post(f"/rulesets/{BASIC}/changes", typed)
+
+    form = form_of(page)
+    assert (form["name"], form["ends-target"], form["wins"], form["applied"]) == (
+        "Ours",
+        "50",
+        "lowest",
+        "penalty",
+    )
+    assert "The lowest total wins" in text_of(page)
+
+    back = phone.post(f"/rulesets/{BASIC}/changes", {**form, "variant": [], "applied": "penalty"})
+    assert (form_of(back)["ends-target"], form_of(back)["wins"], ticked(back)) == ("50", "highest", [])
+
+
+def test_variants_that_nobody_knows_are_left_out(phone):
+    page = phone.get(f"/rulesets/{BASIC}/changes?variant=nowhere&variant=ace-15")
+
+    assert (page.status_code, ticked(page)) == (200, ["ace-15"])
 
 
 @pytest.mark.parametrize(
@@ -195,7 +231,7 @@ def test_a_refused_form_keeps_what_was_typed(phone):
 def test_a_fault_told_above_the_form_names_its_rule(phone):
     answer = phone.post(f"/rulesets/{BASIC}/changes", {"jokers": "9"})
 
-    above = text_of(answer).partition("What’s different")[2].partition("Cards and deal")[0]
+    above = text_of(answer).partition("What’s different")[2].partition("Other ways to play")[0]
     assert above.strip() == "Jokers in each deck: Enter a whole number from 0 to 8."
 
 
@@ -240,7 +276,7 @@ def with_long_runs():
 
 def test_every_long_run_of_a_hand_has_inputs(phone):
     rules = with_long_runs()
-    sent = rules_form.opened(rules).texts
+    sent = filled(rules)
 
     form = rules_form.read(MultiDict({**sent, "contracts-6-long-1": "6", "contracts-0-sets": "3"}), rules)
 
@@ -253,7 +289,7 @@ def test_every_long_run_of_a_hand_has_inputs(phone):
 
 def test_a_long_run_can_be_added_and_taken_out():
     rules = with_long_runs()
-    sent = rules_form.opened(rules).texts
+    sent = filled(rules)
 
     changed = {"contracts-6-long-0": "", "contracts-6-long-2": "7", "contracts-6-starts-2": "k"}
     form = rules_form.read(MultiDict({**sent, **changed}), rules)
@@ -286,7 +322,7 @@ def test_an_empty_hand_is_taken_out_and_the_others_move_up():
     rules = RULESETS[LAW.id]
     empty = {f"contracts-2-{part}": "" for part in ("sets", "runs")}
 
-    form = rules_form.read(MultiDict({**rules_form.opened(rules).texts, **empty}), rules)
+    form = rules_form.read(MultiDict({**filled(rules), **empty}), rules)
 
     left = in_force(rules, changes=form.changes).contracts
     assert left == rules.contracts[:2] + rules.contracts[3:]
