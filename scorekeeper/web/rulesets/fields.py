@@ -438,7 +438,7 @@ _CLAIMS: Final[dict[str, Any]] = {
 def told_by(rules: Ruleset) -> dict[str, Any]:
     """The value of each field in these rules, by its path; those of claims have one even without claims."""
     values = values_of(rules)
-    claims = {**_CLAIMS, "word": _(_CLAIMS["word"])} if rules.may_i is None else values["may_i"]
+    claims = {**_CLAIMS, "word": str(_(_CLAIMS["word"]))} if rules.may_i is None else values["may_i"]
     told = {}
     for rule in FIELDS:
         first, _dot, last = rule.path.partition(".")

@@ -135,10 +135,10 @@ def read(form: MultiDict[str, str], rules: Ruleset, *, fixed: Sequence[str] = ()
     told = _texts(rules, fixed)
     texts, values, errors = dict[str, str](), dict[str, Any](), dict[str, tuple[FormError, ...]]()
     for rule, value in _values(rules, fixed):
-        if not _is_sent(rule, sent):
+        typed = _completed(rule, sent, told)
+        if not _is_sent(rule, sent) or _own_texts(rule, typed) == _own_texts(rule, told):
             texts |= rule.kind.texts(rule.name, value, rules)
             continue
-        typed = _completed(rule, sent, told)
         try:
             values[rule.path] = rule.kind.read(rule.name, typed, rules)
             texts |= rule.kind.texts(rule.name, values[rule.path], rules)

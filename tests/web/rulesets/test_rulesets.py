@@ -254,6 +254,14 @@ def test_claims_can_be_taken_out_and_brought_in():
     assert (rules.may_i.word, rules.may_i.most, rules.may_i.penalty) == ("May I?", 2, 1)
 
 
+def test_claims_brought_in_by_one_tap_are_saved(phone):
+    sent = {**form_of(phone.get(f"/rulesets/{BASIC}/changes")), "may_i": "1"}
+
+    key = saved_by(phone, **{name: text for name, text in sent.items() if name not in ("name", "save")})
+
+    assert phone.get(f"/rulesets/{key}/file").json["changes"]["may_i"]["word"] == "May I?"
+
+
 def test_a_limit_of_one_hand_is_taken_out():
     rules = in_force(LAW, changes={"may_i": {"limits": {"5": 0, "6": 0}}})
 
@@ -285,6 +293,16 @@ def test_every_long_run_of_a_hand_has_inputs(phone):
     assert [run.cards for run in changed[6].special] == [11, 6]
     assert [run.starts for run in changed[6].special] == [("A", "4"), ("9",)]
     assert [run.pure for run in changed[6].special] == [False, True]
+
+
+def test_what_is_not_touched_is_not_refused():
+    runs = [{"cards": 11, "starts": ["an ace"]}]
+    rules = in_force(LAW, changes={"contracts": [*[{"sets": 2}] * 6, {"special": runs}]})
+
+    form = rules_form.read(MultiDict({**rules_form.opened(rules).texts, "ends-hands": "6"}), rules)
+
+    assert not form.errors
+    assert form.changes == {"ends": {"hands": 6}}
 
 
 def test_a_long_run_can_be_added_and_taken_out():
