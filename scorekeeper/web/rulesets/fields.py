@@ -38,6 +38,7 @@ class RuleField:
 
     `label` names it; of a tick it says what is so when it is ticked. `span` names the smallest number
     together with the largest, which is the next field. `topic` leads to the clause that says it, by `cites`.
+    `of_cards`: no tile has such a thing.
     """
 
     path: str
@@ -46,6 +47,7 @@ class RuleField:
     hint: Sentence = NOTHING
     span: Sentence = NOTHING
     topic: str = ""
+    of_cards: bool = False
 
     @property
     def name(self) -> str:
@@ -165,6 +167,7 @@ GROUPS: Final = (
                         "around": N_("A run can go round the corner: K A 2"),
                     }
                 ),
+                of_cards=True,
             ),
             RuleField("opening", N_("Points you need to go down"), Whole(1, 9999, _NONE)),
         ),
@@ -392,7 +395,7 @@ GROUPS: Final = (
     ),
     RuleGroup(
         "incomplete",
-        N_("Incomplete games"),
+        N_("Leaving early"),
         (
             RuleField(
                 "incomplete",

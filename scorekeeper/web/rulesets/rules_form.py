@@ -60,7 +60,10 @@ class RulesForm:
     def fields_of(self, group: str) -> list[RuleField]:
         """The fields of a group that can be changed here."""
         found = next(known for known in GROUPS if known.name == group)
-        return [rule for rule in found.fields if not _is_fixed(rule, self.fixed)]
+        of_tiles = self.rules.pack == "tiles"
+        return [
+            rule for rule in found.fields if not (_is_fixed(rule, self.fixed) or (of_tiles and rule.of_cards))
+        ]
 
     def unticked(self) -> list[str]:
         """The names of ticks that are not ticked: a form that left them out would leave them as they are."""

@@ -212,13 +212,11 @@ def _has_place(rule: RuleField, rules: Ruleset) -> bool:
             return rules.may_i is not None
         case "wild", last if last != "cards":
             return bool(rules.wild.cards)
-        case "runs", "ace":
-            return rules.pack == "cards"
         case "stock", last:
             return rules.pack == "cards" and not (last == "shuffle" and rules.stock.reuses == 0)
         case "deal", "cards":
             return rules.deal.by_hand is None
-    return True
+    return not rule.of_cards or rules.pack == "cards"
 
 
 def _is_open(rule: RuleField, value: Any, rules: Ruleset) -> bool:

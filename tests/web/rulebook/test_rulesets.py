@@ -114,6 +114,9 @@ def test_tiles_are_called_tiles(client):
     assert "A set can’t have the same colour twice" in values
     assert not re.search(r"\b[Cc]ards?\b", values.partition("Tiles and start")[2].partition("Variants")[0])
     assert "Bonus for going out" not in different
+    form = text_of(client.get("/rulesets/rummikub/changes"))
+    assert "Fewest tiles in a set" in form
+    assert "An ace" not in form
 
 
 def test_contracts_are_a_numbered_list_with_all_that_they_ask_for(client):
