@@ -178,7 +178,10 @@ class Cards:
         return {name: ", ".join(_as_people_write(card) for card in value)}
 
     def read(self, name: str, form: Form, rules: Ruleset) -> list[str]:
-        return list(dict.fromkeys(_card(part, name, rules=rules) for part in _parts(form, name)))
+        text = form.get(name, "")
+        for word in (_("jokers"), _("joker")):
+            text = re.sub(re.escape(word), JOKER, text, flags=re.IGNORECASE)
+        return list(dict.fromkeys(_card(part, name, rules=rules) for part in _parts({name: text}, name)))
 
     def words(self, value: Sequence[str], _rules: Ruleset) -> str:
         named = [_("jokers") if card == JOKER else _as_people_write(card) for card in value]
@@ -442,7 +445,7 @@ def _as_people_write(card: str) -> str:
 
 def _card(text: str, name: str, *, rules: Ruleset) -> str:
     """The kind of card that somebody typed, as rulesets write it; Unread."""
-    if text.casefold() in (JOKER, "jk", _("joker").casefold(), _("jokers").casefold()):
+    if text.casefold() in (JOKER, "jk"):
         return JOKER
     card = text.upper()
     for suit, letter in _SUITS.items():

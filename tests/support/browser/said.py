@@ -21,6 +21,7 @@ NOT_TRANSLATED = {
     *("Alexandrina Victoria", "Erased player", "olga@example.org"),
     *("Thursday Club", "Friday Club", "Monday Club", "thursday-club", "friday-club", "Always", "Begun twice"),
     *("All back", "May we count aloud?", "Only our own cards.", "yesterday", "wrong meld", "qwrtzp"),
+    "Vera’s rules",
     *("Scorekeeper", "CSV", "JSON", "Europe/Prague", "Prague", "UTC", "Chrome", "Linux", "ARMC GT9F"),
     *_SAID_BY_BABEL,
 }

@@ -7,6 +7,7 @@ import re
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.language import speaking
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, in_force, leaves, values_of
@@ -16,6 +17,7 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.rulesets import rules_form
 from scorekeeper.web.rulesets.fields import FIELDS, changes_of, told_by
 from scorekeeper.web.rulesets.words import differences
+from tests.support.escapes import longer
 from tests.support.own_rules import OWN
 from tests.support.phones import text_of
 
@@ -176,6 +178,16 @@ def test_variants_that_nobody_knows_are_left_out(phone):
     assert (page.status_code, ticked(page)) == (200, ["ace-15"])
 
 
+def test_wild_cards_are_read_in_the_words_of_any_language():
+    with speaking(longer()):
+        sent = filled(LAW)
+        assert " " in sent["wild-cards"].partition(",")[0]
+
+        form = rules_form.read(MultiDict({**sent, "wild-cards": f"2, {sent['wild-cards']}"}), LAW)
+
+    assert form.changes == {"wild": {"cards": ["2", "joker", "AH", "AD"]}}
+
+
 @pytest.mark.parametrize(
     ("ruleset", "fields", "place", "reason"),
     [
@@ -299,7 +311,7 @@ def test_what_is_not_touched_is_not_refused():
     runs = [{"cards": 11, "starts": ["an ace"]}]
     rules = in_force(LAW, changes={"contracts": [*[{"sets": 2}] * 6, {"special": runs}]})
 
-    form = rules_form.read(MultiDict({**rules_form.opened(rules).texts, "ends-hands": "6"}), rules)
+    form = rules_form.read(MultiDict({**filled(rules), "ends-hands": "6"}), rules)
 
     assert not form.errors
     assert form.changes == {"ends": {"hands": 6}}
