@@ -107,6 +107,23 @@ def patched(earlier: Changes, later: Changes) -> dict[str, Any]:
     return merged
 
 
+def without_clashes(ruleset: Ruleset, variants: Sequence[str]) -> tuple[str, ...]:
+    """These variants, each once, without those that clash with a later one."""
+    kept: list[str] = []
+    for variant in dict.fromkeys(reversed(variants)):
+        patch = ruleset.variants[variant].changes
+        if not any(_clash(patch, ruleset.variants[other].changes) for other in kept):
+            kept.append(variant)
+    return tuple(variant for variant in dict.fromkeys(variants) if variant in kept)
+
+
+def difference(before: Ruleset, after: Ruleset) -> dict[str, Any]:
+    """The changes that make the rules `after` of `before`, as far as anybody may change them."""
+    old, new = values_of(before), values_of(after)
+    told = _difference(old, {name: new[name] for name in old if name not in FIXED})
+    return told | ({"points": new["points"]} if "points" in told else {})
+
+
 def leaves(changes: Changes, *, at: str = "") -> Iterator[tuple[str, Any]]:
     """Each value that changes set, with its path, as in ("deal.cards", 11)."""
     for name, value in changes.items():
@@ -134,6 +151,20 @@ def _clash(one: Changes, other: Changes) -> bool:
         for first, value in leaves(one)
         for second, another in leaves(other)
     )
+
+
+def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
+    """The JSON Merge Patch from one object to another; fields that the new one does not name stay."""
+    told: dict[str, Any] = {}
+    for name, value in new.items():
+        before = old.get(name)
+        if isinstance(before, Mapping) and isinstance(value, Mapping):
+            gone = dict.fromkeys(before.keys() - value.keys())
+            if inner := {**gone, **_difference(before, value)}:
+                told[name] = inner
+        elif before != value:
+            told[name] = value
+    return told
 
 
 def _merged(target: Any, patch: Any) -> Any:

@@ -20,18 +20,25 @@ from scorekeeper.rules.game import Game
 from scorekeeper.rules.names import clean, faults_in
 from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.checks import problems
-from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.chosen import Chosen, naming_faults
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.house_rules import (
     HouseRules,
     switch_faults,
     variants_and_changes,
 )
-from scorekeeper.rules.rulesets.in_force import NotOfShape, change_faults, in_force, patched
+from scorekeeper.rules.rulesets.in_force import (
+    NotOfShape,
+    change_faults,
+    difference,
+    in_force,
+    patched,
+    without_clashes,
+)
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.codec import dumps, known_to_this_release, rules_of
+from scorekeeper.services.games.codec import dumps, known_to_this_release, rules_in, rules_of
 
 FORMAT: Final = "scorekeeper-ruleset/1"
 _KEY_BYTES: Final = 16
@@ -66,14 +73,25 @@ class Base:
 
     def with_changes(self, *, variants: Sequence[str], changes: Mapping[str, Any]) -> Base:
         """These rules with more variants and changes, which have no `faults`; NotOfShape."""
-        return Base(
-            Chosen(
-                self.chosen.ruleset,
-                (*self.chosen.variants, *variants),
-                patched(self.chosen.changes, changes),
-            ),
-            in_force(self.rules, variants=variants, changes=changes),
-        )
+        rules = in_force(self.rules, variants=variants, changes=changes)
+        told = tuple(dict.fromkeys((*self.chosen.variants, *variants)))
+        chosen = Chosen(self.chosen.ruleset, told, patched(self.chosen.changes, changes))
+        return Base(chosen if _says(chosen, rules) else _saying(rules, by=chosen), rules)
+
+
+def _says(chosen: Chosen, rules: Ruleset) -> bool:
+    """Whether a choice makes these rules, although a later variant comes before an earlier change."""
+    try:
+        return not naming_faults(chosen) and chosen.rules == rules
+    except NotOfShape:
+        return False
+
+
+def _saying(rules: Ruleset, *, by: Chosen) -> Chosen:
+    """A choice that makes these rules, by as many variants of another one as go together."""
+    file = RULESETS[by.ruleset]
+    variants = without_clashes(file, by.variants)
+    return Chosen(by.ruleset, variants, difference(in_force(file, variants=variants), rules))
 
 
 def base_of(name: str) -> Base:
@@ -209,12 +227,29 @@ def adopted(game_id: str) -> tuple[tuple[str, ...], dict[str, Any]]:
     with reading() as connection:
         rows = connection.execute(_TOLD, {"game_id": game_id}).all()
     undone = {_Told.of(row.payload).entry for row in rows if row.kind == "undo"}
-    variants: tuple[str, ...] = ()
-    changes: dict[str, Any] = {}
-    for told in (_Told.of(row.payload) for row in rows if row.number not in undone and row.kind != "undo"):
-        more = variants_and_changes(told.house_rules) if told.house_rules else (told.variants, told.changes)
-        variants, changes = (*variants, *more[0]), patched(changes, more[1])
-    return variants, changes
+    if not rows:
+        return (), {}
+    first, *later = (row.payload for row in rows if row.number not in undone and row.kind != "undo")
+    start = _Told.of(first)
+    if start.house_rules:
+        variants, changes = variants_and_changes(start.house_rules)
+    else:
+        variants, changes = start.variants, start.changes
+    chosen = Chosen(rules_in(first).id, variants, changes)
+    for payload in later:
+        chosen = _changed(chosen, _Told.of(payload))
+    return chosen.variants, dict(chosen.changes)
+
+
+def _changed(chosen: Chosen, told: _Told) -> Chosen:
+    """A choice with the variants and changes of an entry on top."""
+    try:
+        base = Base(chosen, chosen.rules)
+        return base.with_changes(variants=told.variants, changes=told.changes).chosen
+    except (KeyError, NotOfShape):
+        # The file of the ruleset is not what it was when the game began.
+        changes = patched(chosen.changes, told.changes)
+        return replace(chosen, variants=(*chosen.variants, *told.variants), changes=changes)
 
 
 class NotADocument(ValueError):

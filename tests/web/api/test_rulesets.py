@@ -95,6 +95,47 @@ def test_saved_rules_are_kept_as_they_were_sent_and_played(api):
     assert api.send("POST", PATH, json=saved).json["id"] != key
 
 
+ACE = {"2": 2, "3": 3, "4": 4, "5": 5, "6": 6, "7": 7, "8": 8, "9": 9, "10-K": 10, "A": 3}
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        ({"changes": {"score": {"out_bonus": 5}}}, {"variants": ["out-ten"]}),
+        ({"changes": {"points": ACE}}, {"variants": ["ace-11", "jokers"]}),
+        ({"changes": {"turn": None}}, {"changes": {"turn": {"melds": 2}}}),
+        ({"changes": {"may_i": {"word": "I", "priority": "eldest", "limits": {"1": 2}}}}, {"variants": []}),
+        (
+            {"changes": {"may_i": {"word": "I", "priority": "eldest", "most": 2, "limits": {"1": 2}}}},
+            {"changes": {"may_i": {"most": None, "limits": {"1": None}}}},
+        ),
+        ({"variants": ["ace-15", "out-ten"]}, {"variants": ["ace-11"]}),
+    ],
+)
+def test_rules_on_top_of_saved_ones_are_saved_and_played_as_they_were_checked(api, first, then):
+    def saved(name, **asked):
+        return api.send("POST", PATH, json={"name": "More", "ruleset": name, **asked}).json["id"]
+
+    one = saved("basic", **first)
+    wanted = check(api, one, **then).json["ruleset"]
+    two = api.send("GET", f"{PATH}/{saved(one, **then)}").json
+    told = {"variants": two["variants"], "changes": two["changes"]}
+
+    assert check(api, two["ruleset"], **told).json == {"ruleset": wanted, "problems": [], "warnings": []}
+
+
+def test_a_game_tells_how_its_rules_of_now_are_made(api):
+    game = api.start(ruleset="basic", variants=["ace-11"], changes={"ends": {"hands": 5}, "turn": None})
+    game.hands("25 out 45 50")
+    game.post("rule-changes", {"variants": ["ace-15"], "agreed": True})
+    game.post("rule-changes", {"changes": {"turn": {"melds": 3}}, "agreed": True})
+
+    now, rules = game.now(), game.get("/ruleset").json
+    asked = {"ruleset": "basic", "variants": now["variants"], "changes": now["changes"]}
+    assert now["variants"] == ["ace-15"]
+    assert api.start(**asked).get("/ruleset").json == rules
+
+
 @pytest.mark.parametrize(
     ("asked", "expected"),
     [
