@@ -32,8 +32,8 @@ from scorekeeper.rules.entries import (
     Undone,
 )
 from scorekeeper.rules.game import CurrentHand, Game, Hand, Progress, Seat, Status, VoidAttempt
-from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete
-from scorekeeper.rules.rulings import EffectKind, Precedent, dropped, once_done
+from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete, Ruleset
+from scorekeeper.rules.rulings import Effect, EffectKind, Precedent, WaitingEffect, dropped, once_done
 from scorekeeper.rules.rulings import opened as opened_by
 from scorekeeper.rules.rulings import waiting as waiting_for
 from scorekeeper.rules.scoring import scored, whole_sheet
@@ -62,7 +62,10 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
         case HandScored() as event:
             return _scored(progress, event, entry=entry.number, attempt=attempt_at(event.hand))
         case RulesChanged(rules=rules):
-            return replace(progress, rules=rules, rules_entry=entry.number)
+            waiting = tuple(_waiting_by(rules, line, before=progress.rules) for line in progress.waiting)
+            return replace(
+                progress, rules=rules, rules_entry=entry.number, waiting=tuple(filter(None, waiting))
+            )
         case Ruled() as event:
             return _ruled(progress, event, entry=entry.number)
         case Agreed(clause=clause, question=question, agreed=agreed):
@@ -70,6 +73,18 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
             return replace(progress, precedents=(*progress.precedents, precedent))
         case event:
             return _STEPS[type(event)](progress, event)
+
+
+def _waiting_by(rules: Ruleset, line: WaitingEffect, *, before: Ruleset) -> WaitingEffect | None:
+    """What waits for a sheet by other rules: a charge for as many cards; None if they know no such thing."""
+    match line.effect:
+        case Effect(EffectKind.NO_SCORE):
+            return line if rules.incomplete is Incomplete.POSTED else None
+        case Effect(EffectKind.CHARGE, points=points) as charge if before.missing_card:
+            points = points // before.missing_card * (rules.missing_card or 0)
+            return replace(line, effect=replace(charge, points=points)) if points else None
+        case _:
+            return line
 
 
 def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) -> Progress:

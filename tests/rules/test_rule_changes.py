@@ -10,6 +10,7 @@ from scorekeeper.rules.game import Status
 from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import NotOfShape
+from tests.support.disputes import ENDS, Court, charge, no_score
 from tests.support.own_rules import COLLECT, own
 from tests.support.score_notation import Table, codes
 
@@ -90,6 +91,23 @@ def test_totals_differ_where_who_left_posts_or_no_longer_does():
     assert (event.before, event.after, event.finishes) == ((0, 5, 10, 20), (0, 5, 10, 15), False)
     assert table.do(event).standings[-1].posted
     assert change(table, incomplete="plain").after == (0, 5, 10, 20)
+
+
+@pytest.mark.parametrize(
+    ("changes", "waiting"),
+    [
+        ({"missing_card": 15}, (charge(1, 30), no_score(2), ENDS)),
+        ({"missing_card": 0}, (no_score(2), ENDS)),
+        ({"missing_card": None, "incomplete": "plain"}, (ENDS,)),
+        ({"deal": {"cards": 11}}, (charge(1, 20), no_score(2), ENDS)),
+    ],
+)
+def test_what_waits_for_the_sheet_fits_the_rules_that_it_is_read_by(changes, waiting):
+    court = Court()
+    court.rule(charge(1, 20), no_score(2), ENDS)
+
+    assert tuple(line.effect for line in court.do(change(court, **changes)).waiting) == waiting
+    assert len(court.undo().waiting) == 3
 
 
 def test_totals_that_are_not_whole_are_written_as_fractions():

@@ -284,8 +284,10 @@ class GameSchema(ResponseSchema):
         return {n: getattr(chosen, n) for n in names if getattr(chosen, n) != getattr(_UNCHANGED, n)}
 
     def get_cards_dealt(self, game: GameDocument) -> int:
-        head = game.table.head
-        return head.cards_dealt(head.hand.number if head.hand else max(1, len(game.table.hands)))
+        head, hands = game.table.head, game.table.hands
+        if head.hand is None and hands:
+            return hands[-1].rules.cards_dealt(hands[-1].number, players=head.players)
+        return head.cards_dealt(head.hand.number if head.hand else 1)
 
     def get_started_at(self, game: GameDocument) -> str:
         return _on_its_clock(game.table.head.started_at, game.table.head.time_zone)

@@ -298,6 +298,26 @@ def test_a_change_that_cannot_be_now_is_refused_with_all_its_faults(game):
     assert faults(refused) == [("not-changeable-now", "/changes/decks"), ("change-not-agreed", "/agreed")]
 
 
+def test_a_game_that_new_rules_finish_tells_the_cards_of_its_last_hand(api):
+    game = api.start(ruleset="basic", changes={"ends": {"hands": 3}})
+    game.hands("25 out 45 50")
+    ended = game.post(
+        "rule-changes", {"changes": {"ends": {"hands": 1}, "deal": {"cards": 9}}, "agreed": True}
+    )
+
+    assert (ended.json["status"], ended.json["cards_dealt"]) == ("finished", 7)
+
+
+def test_a_charge_waits_for_a_sheet_by_new_rules(game, rule):
+    short = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+    rule("wrong-count", short, roles={"offender": 0}, apply=True)
+    assert game.post("rule-changes", {"changes": {"missing_card": 15}, "agreed": True}).status_code == 200
+
+    assert game.now()["waiting"][0]["points"] == 30
+    game.hands("25 out 45 110")
+    assert game.points(1)[0] == 55
+
+
 def test_a_finished_game_keeps_its_rules_whatever_is_asked(game):
     game.hands(*["25 out 45 110"] * 7)
     refused = game.post("rule-changes", {"changes": {"decks": 3}})
