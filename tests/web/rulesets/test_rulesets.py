@@ -308,8 +308,7 @@ def test_every_long_run_of_a_hand_has_inputs(phone):
 
 
 def test_what_is_not_touched_is_not_refused():
-    runs = [{"cards": 11, "starts": ["an ace"]}]
-    rules = in_force(LAW, changes={"contracts": [*[{"sets": 2}] * 6, {"special": runs}]})
+    rules = in_force(LAW, changes={"opening": 20_000})
 
     form = rules_form.read(MultiDict({**filled(rules), "ends-hands": "6"}), rules)
 
