@@ -171,7 +171,7 @@ def seats_in(form: Iterable[str]) -> tuple[int, ...]:
 def read(form: Mapping[str, str], *, seats: Iterable[int] = (), charged: Iterable[int] = ()) -> ReadSheet:
     """Read the sheet of `seats`, and of other seats that the form has fields for.
 
-    Counted cards are read where no points were typed; charges only of the seats `charged`, empty for 0.
+    Charges are read only of the seats `charged`, empty for 0.
     """
     malformed: dict[str, str] = {}
     went_out = _went_out(form.get("went_out", ""), malformed=malformed)
@@ -242,8 +242,8 @@ def _line(form: Mapping[str, str], *, seat: int, malformed: dict[str, str]) -> G
     }
     missing = _number(form, f"missing-{seat}", malformed=malformed) or 0
     line = GivenScore(seat, points=points, missing=missing, not_given=bool(form.get(f"not_given-{seat}")))
-    counted = any(number is not None for number in counts.values()) or missing
-    if points is None and counted:
+    counted = any(number is not None for number in counts.values())
+    if counted or (missing and points is None):
         return replace(line, cards={key: number for key, number in counts.items() if number})
     return line
 

@@ -37,6 +37,15 @@ def test_counted_cards_are_added_up_with_missing_ones(scorer, game):
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 15 + 10 + 20 + 50 + 20
 
 
+def test_points_beside_counted_cards_are_refused(scorer, game):
+    answer = _post(scorer, game, 1, sheet(1, {0: 20, 2: 45, 3: 110}, attempt=1, **{"cards_joker-0": "3"}))
+
+    assert answer.status_code == 422
+    refused = answer.text.partition('id="points-0-faults"')[2].partition("</ul>")[0]
+    assert "Choose one for" in refused
+    assert scorer.document(game)["hands"] == []
+
+
 def test_stock_that_ran_out_twice_leaves_nobody_with_zero(scorer, game):
     assert scorer.score(game, 1, None, {0: 5, 1: 20, 2: 40, 3: 10}).status_code == 303
     assert scorer.document(game)["hands"][0]["went_out"] is None

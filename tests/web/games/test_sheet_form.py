@@ -14,11 +14,11 @@ from tests.support.own_rules import COLLECT, ZERO_SUM, own
 THREE_LOW = {"cards_2-9-1": "3", "cards_2-9-2": "3"}
 
 
-def test_counts_are_read_where_no_points_were_typed():
+def test_points_and_counts_of_one_player_are_left_to_the_rules():
     read = sheet_form.read({"went_out": "0", "points-1": "45", **THREE_LOW, "missing-2": "1"})
 
     assert read.scores == (
-        GivenScore(1, points=45),
+        GivenScore(1, points=45, cards={"2-9": 3}),
         GivenScore(2, cards={"2-9": 3}, missing=1),
     )
 
