@@ -4,16 +4,32 @@ from __future__ import annotations
 
 import tomllib
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from scorekeeper.rules.rulesets.in_force import leaves, read
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 
-def load(folder: Path) -> dict[str, Ruleset]:
+class UnknownRuleset(KeyError):
+    """No file of this release is the ruleset with this `id`, which a newer release may have."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.id = name
+
+
+class Rulesets(dict[str, Ruleset]):
+    """Rulesets by id; UnknownRuleset for another one."""
+
+    def __missing__(self, name: str) -> NoReturn:
+        raise UnknownRuleset(name)
+
+
+def load(folder: Path) -> Rulesets:
     """The rulesets of a folder by id, which is the name of the file; the referee's law comes first."""
     rulesets = [read(document) for document in _documents(folder)]
-    return {ruleset.id: ruleset for ruleset in sorted(rulesets, key=lambda ruleset: not ruleset.is_law)}
+    rulesets.sort(key=lambda ruleset: not ruleset.is_law)
+    return Rulesets((ruleset.id, ruleset) for ruleset in rulesets)
 
 
 def _documents(folder: Path) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.faults import Fault, StateViolation, Violation, pointer_step
 from scorekeeper.rules.game import Hand, VoidAttempt
+from scorekeeper.rules.rulesets.files import UnknownRuleset
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.scoring import given_count, whole_sheet
@@ -267,13 +268,18 @@ def _of_stale(stale: StaleVersion) -> Problem:
     return refusal(412, "stale-version", version=stale.current, headers=etag)
 
 
+def _of_newer(newer: WrittenByNewer) -> Problem:
+    return Problem(503, "newer", PROBLEMS["newer"].format(field=newer.field))
+
+
 _PROBLEM_OF: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
     Violation: _of_violation,
     HandConflict: _of_conflict,
     StaleVersion: _of_stale,
     UnknownGame: lambda _: refusal(404, "unknown-game"),
     IdempotencyMismatch: lambda _: refusal(422, "key-reused"),
-    WrittenByNewer: lambda newer: Problem(503, "newer", PROBLEMS["newer"].format(field=newer.field)),
+    WrittenByNewer: _of_newer,
+    UnknownRuleset: lambda unknown: _of_newer(WrittenByNewer(unknown.id)),
     TooManyAttempts: lambda limit: refusal(429, "too-many", headers=(("Retry-After", str(limit.seconds)),)),
 }
 

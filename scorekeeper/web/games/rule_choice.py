@@ -20,6 +20,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, patched
 from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.games.house_rules import read_house_rules, switches_of
@@ -206,16 +207,18 @@ def of_game(rules: Ruleset, game_id: str) -> RuleChoice:
 
 
 def _saved(keys: Iterable[str]) -> Iterator[RuleChoice]:
-    """The saved rules of these keys, as far as there are any."""
-    return (choice for choice in map(RuleChoice, keys) if choice.base.saved)
+    """The saved rules of these keys, as far as there are any that this release can read."""
+    for choice in map(RuleChoice, keys):
+        with suppress(WrittenByNewer):
+            if choice.base.saved:
+                yield choice
 
 
 def choice_of(chosen: Chosen) -> RuleChoice:
-    """Rules that are chosen already; by switches, where these can say all of them."""
-    if chosen.ruleset in RULESETS:
-        switches = switches_of(chosen.rules)
-        if rules_with(switches) == chosen.rules:
-            return RuleChoice(house=switches)
+    """Rules that are chosen already; by switches, where these can say all of them. UnknownRuleset."""
+    switches = switches_of(chosen.rules)
+    if rules_with(switches) == chosen.rules:
+        return RuleChoice(house=switches)
     return RuleChoice(chosen.ruleset, chosen.variants, chosen.changes)
 
 

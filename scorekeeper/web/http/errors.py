@@ -27,6 +27,7 @@ from werkzeug.exceptions import (
 
 from scorekeeper import config
 from scorekeeper.rules.faults import Violation
+from scorekeeper.rules.rulesets.files import UnknownRuleset
 from scorekeeper.services.common.faults import (
     StaleVersion,
     TooManyAttempts,
@@ -71,6 +72,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(StaleVersion, lambda _error: http_error(Conflict()))
     app.register_error_handler(TooManyAttempts, too_many)
     app.register_error_handler(WrittenByNewer, written_by_newer)
+    app.register_error_handler(UnknownRuleset, lambda error: written_by_newer(WrittenByNewer(error.id)))
     app.register_blueprint(blueprint)
     for failed in (SQLAlchemyError, sqlite3.Error, OSError):
         app.register_error_handler(failed, outage)

@@ -19,7 +19,7 @@ from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, UnknownRuleset
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.games import ruling_text
@@ -107,11 +107,19 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
         options=tuple(_options(venue, ruling, values=values, names=names)),
-        clauses=tuple(clause(number) for number in ruling.clauses),
+        clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(sentence(rule, ruling.irregularity) for rule in ruling.house),
         leads=leads_of(venue, bound, values=values, may_write=may_write),
     )
+
+
+def _clause(number: str, rules: Ruleset) -> Clause:
+    """A clause by its number; UnknownRuleset if only a newer release has those of these rules."""
+    try:
+        return clause(number)
+    except KeyError:
+        raise UnknownRuleset(rules.id) from None
 
 
 def rests_on(ruling: Ruling, rules: Ruleset) -> str:

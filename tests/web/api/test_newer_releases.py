@@ -92,3 +92,22 @@ def test_saved_rules_of_a_newer_release_are_named_wherever_they_are_used(api, cl
     for page in (f"/rulesets/{key}", f"/rulesets/{key}/changes", f"/games/new?ruleset={key}"):
         answer = client.get(page)
         assert (answer.status_code, f"doesn’t know “{field}”" in answer.text) == (503, True)
+
+
+def test_a_game_of_a_ruleset_that_only_a_newer_release_has_goes_on(api, client, db):
+    game = api.start("Ana Ben Cem", ruleset="seven-hand")
+    known = game.now()
+    db.execute("DROP TRIGGER IF EXISTS entry_no_update")
+    db.execute(
+        "UPDATE entry SET payload = json_set(payload, '$.rules.id', 'whist') WHERE game_id = ?",
+        (game.started["id"],),
+    )
+    page = f"/games/{game.started['id']}"
+
+    assert game.now() == known | {"ruleset": "whist"}
+    game.hands("out 5 10")
+    assert client.get(page).status_code == 200
+    says(game.post("agreements", {"clause": "6.3", "question": "When?", "agreed": "Now."}), "whist")
+    for address in (f"/rules?game={game.started['id']}", f"/games/new?again={game.started['id']}"):
+        answer = client.get(address)
+        assert (answer.status_code, "doesn’t know “whist”" in answer.text) == (503, True)
