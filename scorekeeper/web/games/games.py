@@ -222,7 +222,7 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         year_over=year_over,
         affiliation=affiliation,
         may_start=page.may_write and access.may_start(at_night=at_night),
-        **responses.news(_correction_link(head.id)),
+        **responses.news(_correction_link(head.id), rules=head.rules),
     )
     return html, tag
 

@@ -275,6 +275,7 @@ MESSAGES: Final = Messages(
         "hand-replay": "8.6",
         "correction-15.1a": "15.1a",
         "correction-15.2": "15.2",
+        "correction-P-5": "P-5",
         "departed": "8.3",
         "stopped": "8.4a",
         "joined": "8.7a",

@@ -24,6 +24,9 @@ from flask import (
     url_for,
 )
 
+from scorekeeper.rules.checks import clause_by
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.form_errors import Errors
 from scorekeeper.web.http.formats import plain
@@ -59,13 +62,17 @@ def page(template: str, *, errors: Errors, status: int | None = None, **context:
     return html, status or (422 if errors else 200)
 
 
-def news(link: tuple[str, str] | None = None) -> dict[str, Any]:
-    """The news that `?said=` asks for, as the variable of a template; None for an unknown code."""
+def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[str, Any]:
+    """The news that `?said=` asks for, as the variable of a template; None for an unknown code.
+
+    It cites the clause that holds by these rules.
+    """
     code = request.args.get("said", "")
     sentence = messages.news(code, request.args)
     if sentence is None:
         return {"news": None}
-    return {"news": News(sentence, messages.of(current_app).news_clauses.get(code), link)}
+    clause = clause_by(messages.of(current_app).news_clauses.get(code), rules=rules)
+    return {"news": News(sentence, clause, link)}
 
 
 def found(sought: T | None) -> T:

@@ -17,7 +17,9 @@ from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.services.games import invitations, recording
 from tests.support.own_rules import COLLECT, ZERO_SUM, own
 from tests.support.phones import Phone, text_of
+from tests.support.phones import sheet as sheet_of
 from tests.support.random_rulesets import sheet as random_sheet
+from tests.support.referee_forms import CHARGE, rule
 
 PAGES = (
     *("", "/print", "/game.txt", "/game.csv", "/history", "/hands/1", "/hands/1/correction", "/departures"),
@@ -185,6 +187,30 @@ def test_leaving_a_plain_game_keeps_the_score(table):
     assert "Ana keeps 35, but can’t win. Clause P-2" in leaving
     ending = text_of(phone.get(f"/games/{game.id}/departures?show=1&seat=0&seat=2"))
     assert "The game ends here, and Ben wins. Clause P-2" in ending
+
+
+def test_the_news_of_a_plain_game_cites_the_clauses_that_hold_in_it(table):
+    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
+
+    clauses = {"departed": "P-2", "stopped": "P-2", "joined": "P-4", "suspended": "P-3", "resumed": "P-3"}
+    for said, clause in {**clauses, "ruled-left": "P-2", "correction-P-5": "P-5"}.items():
+        page = game.phone.get(f"/games/{game.id}?said={said}").text
+        news = page.partition('id="said"')[2].partition("</p>")[0]
+        assert f"#c{clause}" in news, said
+
+
+def test_points_for_missing_cards_cite_no_clause_of_the_law(table):
+    game = table(missing_card=10)
+    phone = game.scorer()
+    assert rule(phone, game.id, CHARGE).location == f"/games/{game.id}?said=ruled-waits"
+
+    for path in ("", "/hands/1"):
+        assert "12.5" not in text_of(phone.get(f"/games/{game.id}{path}"))
+    phone.post(f"/games/{game.id}/hands/1", sheet_of(0, {1: 15, 2: 20}, attempt=phone.attempt(game.id, 1)))
+    for path in ("", "/print", "/hands/1/correction"):
+        assert "12.5" not in text_of(phone.get(f"/games/{game.id}{path}"))
+    assert "+ Includes points for missing cards." in game.page()
+    assert "12.7a" not in text_of(phone.get(f"/games/{game.id}/referee/cards"))
 
 
 def test_a_late_player_is_offered_the_worst_total(table):
