@@ -37,3 +37,24 @@ def test_a_saved_form_leads_to_its_rules(page: Page) -> None:
 
     expect(page.get_by_role("heading", name="Ours")).to_be_visible()
     expect(page.get_by_text("Points for each card a player is short: 35")).to_be_visible()
+
+
+def test_another_variant_fills_in_its_values_beside_what_was_typed(page: Page) -> None:
+    rules, key, variant = next(
+        (rules, key, variant)
+        for rules in RULESETS.values()
+        for key, variant in rules.variants.items()
+        if "ends" in variant.changes and "wins" in variant.changes
+    )
+    page.goto(f"/rulesets/{rules.id}/changes")
+    page.get_by_label("Name of these rules").fill("Ours")
+    page.locator("#group-score summary").click()
+    page.locator("[name=score-out_bonus]").fill("7")
+
+    page.locator("#group-variants summary").click()
+    page.locator(f"[name=variant][value={key}]").check()
+
+    expect(page.locator(f"[name=wins][value={variant.changes['wins']}]")).to_be_checked()
+    expect(page.locator("[name=score-out_bonus]")).to_have_value("7")
+    expect(page.get_by_label("Name of these rules")).to_have_value("Ours")
+    expect(page.locator(f"[name=variant][value={key}]")).to_be_focused()

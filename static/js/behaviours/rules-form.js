@@ -34,17 +34,23 @@ export default function rulesForm(form) {
   }
 }
 
-/** Puts the words in place, and lets screen readers say those that are new. */
+/** Puts the words in place, those that are new in sight, and lets screen readers say them. */
 function show(fresh) {
   const old = document.getElementById("different")
-  const known = new Set(sentences(old))
-  const said = sentences(fresh).filter((sentence) => !known.has(sentence))
+  const known = new Set(sentences(old).map(text))
+  const added = sentences(fresh).filter((sentence) => !known.has(text(sentence)))
   // A link leads to a refusal beside its field only on a page that was sent.
   for (const link of fresh.querySelectorAll(".wrong a")) link.replaceWith(...link.childNodes)
   old.replaceWith(fresh)
-  if (said.length) announce(said.join(" "))
+  if (!added.length) return
+  fresh.scrollTop = added[0].offsetTop - fresh.clientHeight / 2
+  announce(added.map(text).join(" "))
 }
 
 function sentences(part) {
-  return [...part.querySelectorAll("li, p")].map(({ textContent }) => textContent.trim())
+  return [...part.querySelectorAll("li, p")]
+}
+
+function text({ textContent }) {
+  return textContent.trim()
 }
