@@ -51,8 +51,7 @@ def test_the_page_of_a_ruleset_shows_its_values_and_variants(client, rules):
         assert plain(words) in text
     for variant in rules.variants.values():
         assert variant.name in text
-    drawn = [contract for contract in rules.contracts if rules.contracts[0].sets]
-    assert page.text.count('<div class="contract">') == len(drawn)
+    assert page.text.count('<div class="contract">') == len(rules.contracts)
 
 
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
@@ -192,3 +191,10 @@ def plain(words):
 def text_of_part(page, name):
     part = page.partition(f'aria-labelledby="{name}"')[2].partition(">")[2].partition("</section>")[0]
     return " ".join(re.sub(r"<[^>]+>", " ", part).split())
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_points_that_nobody_knows_are_said_to_be_unknown(client, ruleset):
+    page = text_of(client.get(f"/rules/{ruleset}"))
+
+    assert ("The points of the cards aren’t known." in page) == (RULESETS[ruleset].points is None)
