@@ -341,3 +341,36 @@ def test_a_session_ends_when_the_table_says_so(api, game):
 
 def test_rules_of_a_game_are_told_for_its_players(game):
     assert game.get("/ruleset").json["id"] == LAW.id
+
+
+@pytest.mark.parametrize("path", [PATH, f"{PATH}/check"])
+def test_a_key_repeats_the_answer_of_saved_and_checked_rules(api, path):
+    name = {"name": "More"} if path == PATH else {}
+    asked = {"ruleset": PLAIN.id, **name}
+    key = {"Idempotency-Key": f"once for {path}"}
+    first = api.send("POST", path, json=asked, headers=key)
+
+    assert api.send("POST", path, json=asked, headers=key).json == first.json
+    other = api.send("POST", path, json=asked | {"ruleset": LAW.id}, headers=key)
+    assert (other.status_code, other.json["code"]) == (422, "key-reused")
+    assert api.send("POST", path, data="{}", content_type="text/plain").status_code == 415
+    assert api.send("POST", path, data="{", content_type="application/json").status_code == 400
+
+
+@pytest.mark.parametrize(
+    ("what", "asked"),
+    [
+        ("rule-changes", {"changes": {"ends": {"session": True}}, "agreed": True}),
+        ("endings", {"agreed": True}),
+    ],
+)
+def test_a_key_records_new_rules_and_an_ending_once(api, what, asked):
+    session = api.start(ruleset=SESSION)
+    session.hands("25 out 45 110")
+    key = {"Idempotency-Key": "once"}
+    first = session.post(what, asked, headers=key)
+
+    assert session.post(what, asked, headers=key).json == first.json
+    assert len(session.get("/history").json) == 3
+    assert session.post(what, asked, headers={"If-Match": '"2"'}).status_code == 412
+    assert session.api.send("POST", f"{session.path}/{what}", data="agreed=1").status_code == 415

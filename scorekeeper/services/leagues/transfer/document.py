@@ -21,6 +21,7 @@ from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season as SeasonDays
+from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import KINDS, dumps
 from scorekeeper.services.leagues.players import key_of_erased
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
@@ -247,7 +248,9 @@ def payload_of(entry: LeagueEntry, *, pointer: str) -> str:
     """The payload of a line of the history as canonical JSON; ImportRefused if it is not that of its kind."""
     try:
         return dumps(msgspec.to_builtins(msgspec.json.decode(entry.payload, type=PAYLOADS[entry.kind])))
-    except msgspec.ValidationError:
+    except msgspec.ValidationError as error:
+        if stranger := _STRANGER.match(str(error)):
+            raise unknown_field(stranger[1], pointer=f"{pointer}/payload") from None
         raise shape_refused(f"{pointer}/payload") from None
 
 
@@ -290,6 +293,12 @@ def shape_refused(pointer: str) -> ImportRefused:
     return ImportRefused(FileFault(FileFaultCode.SHAPE, pointer=pointer))
 
 
+def unknown_field(field: str, *, pointer: str) -> ImportRefused:
+    """A refusal of a field that this release does not know, in the object at a pointer."""
+    shown = WrittenByNewer(field).field
+    return ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=shown)
+
+
 def _plain(value: object) -> object:
     match value:
         case Struct():
@@ -307,7 +316,8 @@ def _plain(value: object) -> object:
 _Shape = TypeVar("_Shape", bound=Struct)
 _AT: Final = re.compile(r"(?P<problem>.*?)(?: - at (?:`key` in )?`\$(?P<path>.*)`)?", re.DOTALL)
 _STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
-_MEMBER: Final = re.compile(r"Object (?:missing required|contains unknown) field `(.*)`", re.DOTALL)
+_MEMBER: Final = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
+_STRANGER: Final = re.compile(r"Object contains unknown field `(.*?)`(?: - at |\Z)", re.DOTALL)
 _TOO_LONG_ARRAY: Final = re.compile(r"Expected `array` of length <= (\d+)")
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 
@@ -340,6 +350,9 @@ def _shape_fault(message: str) -> FileFault:
     """The fault that a message of the library means; its path becomes a pointer."""
     found = _AT.fullmatch(message)
     problem, path = (found["problem"], found["path"]) if found else (message, None)
+    if stranger := _STRANGER.match(problem):
+        pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path or ""))
+        return unknown_field(stranger[1], pointer=pointer[:_LONGEST_POINTER]).faults[0]
     # The document itself is no object, or one with other members.
     if path in (None, ".format", ".version"):
         return FileFault(FileFaultCode.NOT_A_LEAGUE)

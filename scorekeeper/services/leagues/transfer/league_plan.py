@@ -18,7 +18,6 @@ from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults, with_house_rules
 from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulesets.in_force import NotOfShape
-from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
@@ -29,6 +28,7 @@ from scorekeeper.services.leagues.transfer.document import (
     Season,
     require_times,
     shape_refused,
+    unknown_field,
 )
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_games import GamePlanner
@@ -245,13 +245,13 @@ def _chosen(league: League) -> Chosen:
     pointer = "/league/ruleset"
     members = document.members_of(league.ruleset, pointer=pointer)
     if strangers := sorted(members.keys() - set(Chosen.__slots__)):
-        raise _unknown_field(strangers[0], pointer)
+        raise unknown_field(strangers[0], pointer=pointer)
     try:
         chosen = msgspec.convert(members, Chosen)
         faults = naming_faults(chosen) or tuple(faults_in(chosen))
     except NotOfShape as unfit:
         if unfit.stranger is not None:
-            raise _unknown_field(unfit.stranger, f"{pointer}/changes{unfit.pointer}") from None
+            raise unknown_field(unfit.stranger, pointer=f"{pointer}/changes{unfit.pointer}") from None
         raise shape_refused(pointer) from None
     except msgspec.ValidationError:
         raise shape_refused(pointer) from None
@@ -268,15 +268,10 @@ def _house_rules(league: League) -> HouseRules:
     except msgspec.ValidationError:
         raise shape_refused(pointer) from None
     if strangers := sorted(members.keys() - set(HouseRules.__slots__)):
-        raise _unknown_field(strangers[0], pointer)
+        raise unknown_field(strangers[0], pointer=pointer)
     if rules.cards_dealt not in CARDS_DEALT_CHOICES:
         raise shape_refused(pointer)
     return rules
-
-
-def _unknown_field(field: str, pointer: str) -> ImportRefused:
-    shown = WrittenByNewer(field).field
-    return ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=shown)
 
 
 def _is_zone(name: str) -> bool:
