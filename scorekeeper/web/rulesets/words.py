@@ -38,11 +38,16 @@ _LEFT_OPEN: Final = (
     "runs.ace",
     "wild.in_place",
     "wild.adjacent",
+    "may_i",
     "may_i.own_discard",
-    "turn.",
+    "turn.taken_card",
+    "turn.out_from",
+    "turn.own_meld_first",
     "stock.shuffle",
 )
 _NOT_TOLD: Final = N_("The rules don’t say")
+# Where there is no such thing.
+_NOTHING: Final = "–"
 # What a player looks for, even where the rules leave it open.
 _ALWAYS: Final = ("deal.first", "points")
 
@@ -85,7 +90,11 @@ def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
     """What two rules say otherwise, with the words of both."""
     mine, theirs = told_by(here), told_by(there)
     for rule in FIELDS:
-        if not (_has_place(rule, here) and _has_place(rule, there)):
+        if not _has_place(rule, here):
+            continue
+        if not _has_place(rule, there):
+            if _is_worth_saying(rule, mine[rule.path], here):
+                yield Compared(_compared(rule, mine, here), _NOTHING, rule.topic)
             continue
         if isinstance(rule.kind, Contracts) and here.contracts and there.contracts:
             yield from (Compared(one, other, rule.topic) for one, other in _hands(here, there))
@@ -199,7 +208,7 @@ def _is_worth_saying(rule: RuleField, value: Any, rules: Ruleset) -> bool:
             return bool(value != usual)
         case Contracts():
             return not value
-    return rule.path not in ("ends.session", "may_i", "may_i.limits") or bool(value)
+    return rule.path not in ("ends.session", "may_i.limits") or bool(value)
 
 
 def _has_place(rule: RuleField, rules: Ruleset) -> bool:
@@ -220,7 +229,8 @@ def _has_place(rule: RuleField, rules: Ruleset) -> bool:
 
 
 def _is_open(rule: RuleField, value: Any, rules: Ruleset) -> bool:
-    if rule.path == "may_i":
-        return not value and not (isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none)
-    is_default = value == DEFAULTS[rule.path]
-    return is_default and rule.path.startswith(_LEFT_OPEN) and rule.path not in TOLD.get(rules.id, ())
+    if value != DEFAULTS[rule.path] or rule.path not in _LEFT_OPEN:
+        return False
+    if rule.path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
+        return False
+    return not any(f"{path}.".startswith(f"{rule.path}.") for path in TOLD.get(rules.id, ()))

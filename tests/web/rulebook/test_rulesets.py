@@ -9,6 +9,7 @@ import pytest
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.web.rulesets.words import compared, said_by
 from tests.support.phones import text_of
 
@@ -101,9 +102,28 @@ def test_what_rules_leave_open_is_not_made_up(client):
     values, different = page[0], page[2]
 
     assert "The rules don’t say who deals first" in values
+    assert "Penalty cards with a discard out of turn 1" in values
     assert "An ace is low" not in values
     assert "The rules don’t say An ace is high or low: A 2 3 or Q K A" in different
     assert "An ace is low: A 2 3" in text_of(client.get("/rules/basic"))
+
+
+def test_what_a_table_took_out_or_brought_in_is_no_silence_of_the_rules(client):
+    basic = RULESETS["basic"]
+    wild = {
+        "jokers": 2,
+        "points": {"2-K": 5, "A": 10, "joker": 0},
+        "wild": {"cards": ["joker"], "adjacent": False},
+    }
+    with client.application.test_request_context():
+        without = [(one.here, one.there) for one in compared(in_force(LAW, changes={"may_i": None}), LAW)]
+        brought = [(one.here, one.there) for one in compared(in_force(basic, changes=wild), basic)]
+
+    assert without == [("You can’t ask for a discard out of turn", "You can ask for a discard out of turn")]
+    assert ("Wild cards can’t be side by side in a run", "–") in brought
+    assert ("Wild cards: jokers", "Wild cards: none") in brought
+    assert "You can’t ask for a discard out of turn" in text_of(client.get("/rules/basic"))
+    assert "out of turn" not in text_of(client.get("/rules/international")).partition("What’s different")[0]
 
 
 def test_tiles_are_called_tiles(client):
