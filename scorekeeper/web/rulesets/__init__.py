@@ -12,6 +12,7 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         contract_name=contracts.contract_name,
         contract_words=contracts.contract_words,
+        hand_words=contracts.hand_words,
         ruleset_facts=facts.ruleset_facts,
         first_dealer=facts.first_dealer,
         points_row=kinds.points_row,

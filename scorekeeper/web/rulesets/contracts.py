@@ -8,7 +8,7 @@ from typing import Final
 from markupsafe import escape
 
 from scorekeeper.language import N_, _, ngettext
-from scorekeeper.rules.rulesets.ruleset import Contract, SpecialRun
+from scorekeeper.rules.rulesets.ruleset import RANKS, Contract, Ruleset, SpecialRun
 from scorekeeper.web.http.formats import listed, plain_row
 
 # By sets and runs: the contracts that people call by words.
@@ -35,16 +35,51 @@ def contract_name(contract: Contract | None) -> str:
 
 def contract_words(contract: Contract) -> str:
     """All that a contract asks for: its name, and sentences if it asks for more."""
-    words = [_named(contract, whole=True)]
-    words += [_("You lay your whole hand down at once")] if contract.at_once else []
-    words += [_(DISCARDS[contract.discard])] if contract.discard else []
+    words = [_named(contract, whole=True), *_how(contract)]
     return " ".join(map(full_stop, words)) if len(words) > 1 else words[0]
+
+
+def hand_words(rules: Ruleset, hand: int) -> str:
+    """What the name of this hand's contract does not tell the table that plays it; mostly nothing."""
+    contract = rules.contract(hand)
+    if contract is None:
+        return ""
+    words = (*_runs(contract, rules), *_how(contract), *_claims(rules, hand))
+    return " ".join(map(full_stop, words))
 
 
 def full_stop(sentence: str) -> str:
     """The sentence with a full stop behind it."""
     # For translators: puts a full stop behind a sentence.
     return _("{sentence}.").format(sentence=sentence)
+
+
+def _runs(contract: Contract, rules: Ruleset) -> Iterator[str]:
+    """Which cards its runs of a size of their own go through."""
+    for meld in contract.special:
+        if meld.starts:
+            yield _("The run goes from {cards}").format(cards=_spans(meld, rules.pack))
+        if meld.pure:
+            yield _("The run has no wild cards")
+
+
+def _how(contract: Contract) -> Iterator[str]:
+    if contract.at_once:
+        yield _("You lay your whole hand down at once")
+    if contract.discard:
+        yield _(DISCARDS[contract.discard])
+
+
+def _claims(rules: Ruleset, hand: int) -> Iterator[str]:
+    """The claims of a hand that has a limit of its own."""
+    if rules.may_i is None or str(hand) not in rules.may_i.limits:
+        return
+    most, word = rules.may_i.limits[str(hand)], rules.may_i.word
+    if most:
+        said = ngettext("You can say “{word}” {count} time", "You can say “{word}” {count} times", most)
+        yield (_("You can say “{word}” once") if most == 1 else said).format(word=word, count=most)
+    else:
+        yield _("Nobody can say “{word}”").format(word=word)
 
 
 def _named(contract: Contract, *, whole: bool) -> str:
@@ -62,8 +97,13 @@ def _parts(contract: Contract, *, whole: bool) -> Iterator[str]:
         yield ngettext("{count} set", "{count} sets", contract.sets).format(count=contract.sets)
     if contract.runs:
         yield ngettext("{count} run", "{count} runs", contract.runs).format(count=contract.runs)
+    alone = not (contract.sets or contract.runs) and len(contract.special) == 1
     for meld in contract.special:
-        run = ngettext("1 run of {count} card", "1 run of {count} cards", meld.cards).format(count=meld.cards)
+        if alone:
+            run = ngettext("One run of {count} card", "One run of {count} cards", meld.cards)
+        else:
+            run = ngettext("1 run of {count} card", "1 run of {count} cards", meld.cards)
+        run = run.format(count=meld.cards)
         details = plain_row(_details(meld)) if whole else ""
         yield _("{run} ({details})").format(run=run, details=details) if details else run
 
@@ -74,3 +114,11 @@ def _details(meld: SpecialRun) -> Iterator[str]:
         yield _("it starts with {cards}").format(cards=starts)
     if meld.pure:
         yield _("no wild cards")
+
+
+def _spans(meld: SpecialRun, pack: str) -> str:
+    """From where to where a run of its size goes: "A to J or 4 to A"."""
+    ranks = RANKS[pack] if pack == "tiles" else ("A", *RANKS[pack])
+    last = {first: min(ranks.index(first) + meld.cards, len(ranks)) - 1 for first in meld.starts}
+    pairs = [_("{first} to {last}").format(first=first, last=ranks[place]) for first, place in last.items()]
+    return listed([escape(pair) for pair in pairs], "or").unescape()

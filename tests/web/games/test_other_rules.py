@@ -269,3 +269,27 @@ def test_every_page_of_a_game_can_be_read_by_every_ruleset(table, rules):
             path: re.findall(r"Clause ([0-9][0-9.]*)", text_of(answer)) for path, answer in answers.items()
         }
         assert {path: cited for path, cited in pages.items() if cited} == {}
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "said"),
+    [
+        ("seven-hand", 6, "Three sets You lay your whole hand down at once. You go out without a discard."),
+        (
+            "seven-hand",
+            8,
+            "One run of 11 cards The run goes from A to J or 4 to A. You lay your whole hand down at once. "
+            "You go out without a discard. You can say “I want it” once.",
+        ),
+        ("six-hand", 6, "One set and two runs lay down at least 9 cards You go out without a discard."),
+        ("wrotham", 4, "Any sets and runs You lay your whole hand down at once."),
+    ],
+)
+def test_a_hand_with_a_special_contract_is_announced_with_all_that_it_asks_for(table, ruleset, hand, said):
+    rules = in_force(RULESETS[ruleset], changes={"ends": {"hands": hand}})
+    game = table(rules=rules).hands(*[{0: 0, 1: 5, 2: 10}] * (hand - 1))
+
+    assert said in game.page()
+    told = said.replace("lay down at least 9 cards ", "")
+    assert told in text_of(game.scorer().get(f"/games/{game.id}/hands/{hand}"))
+    assert told in game.hands({0: 0, 1: 5, 2: 10}).page(f"/hands/{hand}")

@@ -142,7 +142,7 @@ def test_contracts_are_a_numbered_list_with_all_that_they_ask_for(client):
     text = text_of(client.get("/rules/seven-hand"))
 
     assert "Three sets. You lay your whole hand down at once. You go out without a discard." in text
-    assert "1 run of 11 cards (it starts with A or 4). You lay your whole hand down at once." in text
+    assert "One run of 11 cards (it starts with A or 4). You lay your whole hand down at once." in text
     assert "Only if you play 8 hands." in text
 
 
