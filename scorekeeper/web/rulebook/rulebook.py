@@ -115,6 +115,7 @@ def card() -> str:
     game = _game()
     return render_template(
         "rulebook/card.html",
+        law=LAW,
         game=game,
         contracts=LAW.contracts,
         points=LAW.points,
