@@ -35,11 +35,6 @@ def given_count(given: GivenScore, *, rules: Ruleset) -> int | None:
     return cards + (rules.missing_card or 0) * given.missing
 
 
-def counts_by_seat(scores: Sequence[GivenScore], *, rules: Ruleset) -> dict[int, int | None]:
-    """The counts as given, by seat; None for a score not given."""
-    return {score.seat: given_count(score, rules=rules) for score in scores}
-
-
 def whole_sheet(went_out: int | None, scores: Sequence[GivenScore]) -> tuple[GivenScore, ...]:
     """The scores as they are stored: by seat number, without the classes of cards that nobody holds.
 
@@ -74,9 +69,11 @@ def with_charges(
 def same_sheet(recorded: Hand | VoidAttempt, event: HandScored, *, rules: Ruleset) -> bool:
     """Whether `event` has the winner and counts of a recorded hand; how they were counted does not matter."""
     offered = whole_sheet(event.went_out, event.scores)
-    return (recorded.went_out, recorded.rummy) == (event.went_out, event.rummy) and counts_by_seat(
-        recorded.given, rules=rules
-    ) == counts_by_seat(offered, rules=rules)
+    told, said = (
+        [(line.seat, line.not_given, given_count(line, rules=rules)) for line in lines]
+        for lines in (recorded.given, offered)
+    )
+    return (recorded.went_out, recorded.rummy, told) == (event.went_out, event.rummy, said)
 
 
 def is_void(went_out: int | None, scores: Sequence[GivenScore]) -> bool:

@@ -78,6 +78,7 @@ def test_same_sheet_compares_counts_not_the_way_they_were_counted():
     assert not same(0, p(1, 30), p(2, 45), p(3, 110))
     assert not same(None, p(0, 0), p(1, 25), p(2, 45), p(3, 110))
     assert not same(0, p(1, 25), p(2, 45), p(3, 110), rummy=True)
+    assert not same(0, p(1, 25), p(2, 45), p(3, 110), p(3, 110))
 
 
 def test_same_sheet_knows_a_void_attempt():
@@ -86,3 +87,4 @@ def test_same_sheet_knows_a_void_attempt():
     (void,) = table.game.void
     assert same_sheet(void, table.sheet("out -"), rules=LAW)
     assert not same_sheet(void, table.sheet("out 5"), rules=LAW)
+    assert not same_sheet(void, HandScored(1, 0, (GivenScore(1),)), rules=LAW)
