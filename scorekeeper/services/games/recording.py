@@ -220,7 +220,8 @@ def _saved(
         return None
     void = {attempt.attempt: attempt for attempt in game.void if attempt.number == event.hand}
     if attempt is None:
-        return None if knows_all else void.get(game.hand.attempt - 1)
+        last = void.get(game.hand.attempt - 1)
+        return None if knows_all or last is None or last.entry < game.rules_entry else last
     if attempt not in void:
         raise StateViolation(Fault(FaultCode.HAND_TAKEN_BACK, "", None, (("hand", event.hand),)))
     return void[attempt]

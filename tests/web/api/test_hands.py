@@ -112,6 +112,15 @@ def test_hand_played_again_is_checked_for_cards_of_no_class(game):
     assert faults(refused) == [("card-class-unknown", "/scores/2/cards/2-7")]
 
 
+def test_hand_void_by_other_rules_is_not_known_again(game):
+    game.hands("out - - -")
+    assert game.put(1, "out - - -").json["replay"]
+    game.post("rule-changes", {"changes": {"incomplete": "plain"}, "agreed": True})
+
+    refused = game.put(1, "out - - -")
+    assert faults(refused) == [("not-given-plain", f"/scores/{line}/not_given") for line in range(3)]
+
+
 def test_hand_conflict_shows_counted_cards(game):
     said = sheet("25 out 45 .")
     said["scores"].append({"seat": 3, "cards": {"A": 2}, "missing": 1})
