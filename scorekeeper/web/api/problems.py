@@ -166,7 +166,11 @@ class FaultSchema(ResponseSchema):
 class OfferSchema(ResponseSchema):
     number = whole()
     went_out = whole_or_null("hand.went_out")
+    rummy = fields.Boolean(metadata={"description": "true: the winner went out with all cards at once."})
     scores = fields.List(fields.Dict(), required=True)
+
+    def get_rummy(self, offer: Offer) -> bool | None:
+        return offer.hand.rummy or None
 
     def get_scores(self, offer: Offer) -> list[dict[str, Any]]:
         hand = offer.hand

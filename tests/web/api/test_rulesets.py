@@ -374,3 +374,13 @@ def test_a_key_records_new_rules_and_an_ending_once(api, what, asked):
     assert len(session.get("/history").json) == 3
     assert session.post(what, asked, headers={"If-Match": '"2"'}).status_code == 412
     assert session.api.send("POST", f"{session.path}/{what}", data="agreed=1").status_code == 415
+
+
+def test_a_conflict_tells_that_the_winner_went_out_with_all_cards_at_once(api):
+    game = api.start("Ana Ben Cem", ruleset="international")
+    hand = {"went_out": 0, "rummy": True, "scores": [{"seat": 1, "points": 7}, {"seat": 2, "points": 9}]}
+    game.put(1, hand)
+    refused = game.put(1, hand | {"rummy": False})
+
+    assert refused.status_code == 409
+    assert refused.json["saved"] == refused.json["offered"] | {"rummy": True}
