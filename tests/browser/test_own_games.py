@@ -88,7 +88,6 @@ def _save_own_rules(page: Page, played: Played) -> None:
         page.get_by_text("Variants", exact=True).tap()
         for name in played.variants:
             page.get_by_label(name).tap()
-        page.get_by_role("button", name="Start from these").tap()
     for path, value in played.changes.items():
         entered = page.locator(f"[name={path.replace('.', '-')}]")
         group = page.locator("details.rule-group, details").filter(has=entered)

@@ -101,7 +101,7 @@ def test_what_is_different_is_said_in_words(phone):
     }
     answer = phone.post(f"/rulesets/{BASIC}/changes", {**fields, "points-joker": "20"})
 
-    shown = text_of(answer).partition("What’s different")[2].partition("Other ways to play")[0]
+    shown = text_of(answer).partition("What’s different")[2].partition("Variants")[0]
     assert shown.strip() == (
         "Jokers in each deck: 2 instead of 0 Nobody deals Wild cards: jokers, 2 and A♥ instead of none "
         "Points of A: 15 instead of 1 Points of joker: 20 Total that ends the game: 100 instead of none"
@@ -243,7 +243,7 @@ def test_a_refused_form_keeps_what_was_typed(phone):
 def test_a_fault_told_above_the_form_names_its_rule(phone):
     answer = phone.post(f"/rulesets/{BASIC}/changes", {"jokers": "9"})
 
-    above = text_of(answer).partition("What’s different")[2].partition("Other ways to play")[0]
+    above = text_of(answer).partition("What’s different")[2].partition("Variants")[0]
     assert above.strip() == "Jokers in each deck: Enter a whole number from 0 to 8."
 
 
