@@ -57,8 +57,8 @@ def full_stop(sentence: str) -> str:
 def _runs(contract: Contract, rules: Ruleset) -> Iterator[str]:
     """Which cards its runs of a size of their own go through."""
     for meld in contract.special:
-        if meld.starts:
-            yield _("The run goes from {cards}").format(cards=_spans(meld, rules.pack))
+        if spans := _spans(meld, rules.pack):
+            yield _("The run goes from {cards}").format(cards=spans)
         if meld.pure:
             yield _("The run has no wild cards")
 
@@ -74,7 +74,7 @@ def _claims(rules: Ruleset, hand: int) -> Iterator[str]:
     """The claims of a hand that has a limit of its own."""
     if rules.may_i is None or str(hand) not in rules.may_i.limits:
         return
-    most, word = rules.may_i.limits[str(hand)], rules.may_i.word
+    most, word = rules.may_i.limits[str(hand)], _(rules.may_i.word)
     if most:
         said = ngettext("You can say “{word}” {count} time", "You can say “{word}” {count} times", most)
         yield (_("You can say “{word}” once") if most == 1 else said).format(word=word, count=most)
@@ -119,6 +119,7 @@ def _details(meld: SpecialRun) -> Iterator[str]:
 def _spans(meld: SpecialRun, pack: str) -> str:
     """From where to where a run of its size goes: "A to J or 4 to A"."""
     ranks = RANKS[pack] if pack == "tiles" else ("A", *RANKS[pack])
-    last = {first: min(ranks.index(first) + meld.cards, len(ranks)) - 1 for first in meld.starts}
+    starts = [first for first in meld.starts if first in ranks]
+    last = {first: min(ranks.index(first) + meld.cards, len(ranks)) - 1 for first in starts}
     pairs = [_("{first} to {last}").format(first=first, last=ranks[place]) for first, place in last.items()]
     return listed([escape(pair) for pair in pairs], "or").unescape()

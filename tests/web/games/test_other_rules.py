@@ -12,7 +12,7 @@ import pytest
 
 from scorekeeper.rules.entries import Departed, Ended, GivenScore, HandScored, Joined, Started, Suspended
 from scorekeeper.rules.rule_changes import change_of
-from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.services.games import invitations, recording
 from tests.support.own_rules import COLLECT, ZERO_SUM, own
@@ -308,3 +308,11 @@ def test_as_many_cards_are_drawn_as_the_contract_needs(table, changes, cards):
 
     fan = game.phone.get(f"/games/{game.id}").text.partition('class="card-fan"')[2]
     assert fan.partition('class="contract"')[0].count("<br>") == cards
+
+
+def test_a_run_that_starts_with_no_card_of_the_pack_is_announced_by_its_size(table):
+    contracts = [{"special": [{"cards": 11, "starts": ["13"]}]}]
+    game = table(rules=in_force(LAW, changes={"contracts": contracts, "ends": {"hands": 1}}))
+
+    assert "One run of 11 cards" in game.page()
+    assert "The run goes" not in game.page()
