@@ -107,8 +107,8 @@ def test_history_has_words_for_every_event(scorer, game):
         "Break started",
         "Break over",
         "Eva joined late",
-        "Ben left",
-        "Undone 20:00 Ben left",
+        "Ben left undone later",
+        "Undone: Ben left 20:00",
     ):
         assert words in page_text
 
