@@ -123,7 +123,12 @@ def _clause(number: str, rules: Ruleset) -> Clause:
 
 
 def rests_on(ruling: Ruling, rules: Ruleset) -> str:
-    """Whose words an answer is, where it is not a ruling by the rules of the game; else empty."""
+    """Whose words an answer is, where it is not a ruling by the rules of the game; else empty.
+
+    A ruling that no rules cover says so itself.
+    """
+    if ruling.silent:
+        return ""
     match ruling.basis:
         case Basis.OWN:
             return _(_OWN).format(game=_(rules.name))

@@ -87,6 +87,15 @@ def test_advice_says_whose_it_is(scorer, started):
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled"
 
 
+def test_what_no_rules_cover_is_said_once(scorer, started):
+    path = "/illegal-laydown?fault=wrong-meld&who-offender=1"
+    text = text_of(at(scorer, started("seven-hand"), path)).partition("What went wrong?")[2]
+
+    assert text.count("don’t cover this") == 1
+    assert "The rules don’t cover this. Decide together." in text
+    assert "Continental" not in text
+
+
 def test_advice_charges_where_the_table_gave_a_missing_card_points(scorer, started):
     game = started("seven-hand", missing_card=5)
 
