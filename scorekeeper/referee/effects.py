@@ -22,6 +22,7 @@ OF_REMEDIES: Final = {
     Remedy.POST_TOTAL: EffectKind.LEAVES,
     Remedy.DISCARD_STATISTICS: EffectKind.LEAVES,
 }
+_OF_SCORES: Final = (EffectKind.CHARGE, EffectKind.NO_SCORE)
 OF_OPTIONS: Final = {OptionCode.DEMAND: EffectKind.NEW_DEAL}
 
 # A miscount that is too late to correct may still be corrected if all agree.
@@ -52,6 +53,12 @@ def effects_of(
     )
     chosen = () if choice not in OF_OPTIONS else (Effect(OF_OPTIONS[choice]),)
     return (*(effect for effect in ordered if effect is not None), *chosen)
+
+
+def adds_nothing(ruling: Ruling, *, rules: Ruleset) -> bool:
+    """Whether a ruling orders points for a score that the sheet of these rules does not add by itself."""
+    kinds = {OF_REMEDIES.get(ordered.remedy) for ordered in ruling.remedies}
+    return any(kind in kinds and not _known(kind, rules=rules) for kind in _OF_SCORES)
 
 
 def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Duty, ...]:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
-from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
+from scorekeeper.referee.effects import adds_nothing, duties_of, effects_of, precedent_of
 from scorekeeper.referee.judge import judge
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from tests.support.graph_paths import all_paths
+from tests.support.own_rules import own
 
 SEATS = {
     Who.OFFENDER: (2,),
@@ -65,6 +66,14 @@ def test_effects_are_those_of_the_table():
         found = effects_of(ruling, choice=None, seats=SEATS.__getitem__)
         kind_and_seat = [(effect.kind, effect.seat) for effect in found]
         assert kind_and_seat == ([EFFECTS[place(ruling)]] if place(ruling) in EFFECTS else [])
+
+
+def test_points_of_a_score_are_left_to_tables_whose_sheet_does_not_add_them():
+    left = {place(ruling) for ruling in RULINGS if adds_nothing(ruling, rules=own())}
+    assert left == {("wrong-count", "too-few-at-end"), ("missing-score", "posts")}
+
+    adopted = own(missing_card=5, incomplete="posted")
+    assert not any(adds_nothing(ruling, rules=adopted) for ruling in RULINGS)
 
 
 def test_duties_are_those_of_the_table():

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from scorekeeper.language import N_, _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Basis, Irregularity, Who
-from scorekeeper.referee.effects import READ_MORE_WIDELY
+from scorekeeper.referee.effects import READ_MORE_WIDELY, adds_nothing
 from scorekeeper.referee.graph import Note
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import sentence
@@ -76,6 +76,7 @@ class RulingPage:
 
     headline: Markup
     rests_on: str
+    adds_nothing: bool
     rows: tuple[Row, ...]
     lines: tuple[Line, ...]
     reasons: tuple[str, ...]
@@ -102,6 +103,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
     return RulingPage(
         headline=ruling_text.outcome(ruling, names=names),
         rests_on=rests_on(ruling, venue.rules),
+        adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
         rows=tuple(_rows(venue, bound, values=values)),
         lines=tuple(_line(venue, ruling, one, values=values, names=names) for one in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),

@@ -87,6 +87,21 @@ def test_advice_says_whose_it_is(scorer, started):
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled"
 
 
+@pytest.mark.parametrize("path", ["/wrong-count", "/missing-score"])
+def test_points_that_the_sheet_does_not_add_are_said_to_be_left_to_the_table(scorer, started, path):
+    facts = {
+        "/wrong-count": "moment=other-went-out&direction=too-few&by=2",
+        "/missing-score": "other_scores=25&other_scores=45",
+    }
+    path = f"{path}?{facts[path]}&who-offender=1"
+    said = "Scorekeeper adds nothing. Agree on the points, and type them yourselves."
+
+    assert said in text_of(at(scorer, started("seven-hand"), path))
+    adopted = started("seven-hand", missing_card=5, incomplete="posted")
+    assert said not in text_of(at(scorer, adopted, path))
+    assert said not in text_of(scorer.get(f"/referee{path.partition('&who')[0]}"))
+
+
 def test_what_no_rules_cover_is_said_once(scorer, started):
     path = "/illegal-laydown?fault=wrong-meld&who-offender=1"
     text = text_of(at(scorer, started("seven-hand"), path)).partition("What went wrong?")[2]
