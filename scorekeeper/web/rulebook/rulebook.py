@@ -183,21 +183,33 @@ def _game() -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """The best clause, its section, and other clauses in their order."""
+    """The best clause, its section, and other clauses in their order; those of the law as advice.
+
+    `is_advice`: even the best one is none of the game's own.
+    """
 
     best: Clause
     section: Section
     others: tuple[Clause, ...]
+    advice: tuple[Clause, ...]
+    is_advice: bool
 
 
 def search_book(query: str, *, rules: Ruleset = LAW) -> SearchResult | None:
     """The clauses that answer the query, those of the rules first and then the law's; None if none does."""
-    names = dict.fromkeys((rules.id, LAW.id))
-    numbers = [hit.number for name in names for hit in search(query, ruleset=name)]
-    if not numbers:
+    own = [hit.number for hit in search(query, ruleset=rules.id)]
+    advice = [] if rules.is_law else [hit.number for hit in search(query)]
+    if not own and not advice:
         return None
-    best, *others = numbers
-    return SearchResult(clause(best), section_of(best), tuple(map(clause, others[:MOST_OTHERS])))
+    best, *others = [*own, *advice][: MOST_OTHERS + 1]
+    more = max(0, len(own) - 1)
+    return SearchResult(
+        clause(best),
+        section_of(best),
+        tuple(map(clause, others[:more])),
+        tuple(map(clause, others[more:])),
+        is_advice=not own,
+    )
 
 
 @in_each_language

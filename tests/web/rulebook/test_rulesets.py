@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from html import unescape
 
 import pytest
 
@@ -167,6 +168,21 @@ def test_a_search_in_a_game_looks_in_its_rules_first(scorer, basic):
     assert "BR</bdi>&ensp;Basic Rummy" in found
 
 
+def test_advice_of_the_law_is_no_best_answer(scorer, basic):
+    page = scorer.get("/rules", query_string={"game": basic, "q": "may I"}).text
+    found = text_of_found(page)
+
+    assert found.startswith("Advice from Continental Rummy Nothing in Basic Rummy answers this. 5.2 ")
+    assert "Best answer" not in found
+    assert "may I" not in page.partition('placeholder="')[2].partition('"')[0]
+    both = text_of_found(scorer.get("/rules", query_string={"game": basic, "q": "stock runs out"}).text)
+    assert both.startswith("Best answer BR-7 ")
+    assert "Advice from Continental Rummy 6." in both
+    law = text_of_found(scorer.get("/rules", query_string={"q": "may I"}).text)
+    assert law.startswith("Best answer 5.2 ")
+    assert "Advice" not in law
+
+
 def test_what_its_rules_do_not_have_is_found_in_the_law(scorer, basic):
     page = scorer.get("/rules", query_string={"game": basic, "q": "12.5"}).text
 
@@ -202,6 +218,11 @@ def test_a_table_can_agree_on_what_its_own_rules_leave_open(scorer, basic):
 
 def plain(words):
     return " ".join(words.split())
+
+
+def text_of_found(page):
+    found = page.partition('id="found">')[2].partition("<template")[0]
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", found)).split())
 
 
 def text_of_part(page, name):
