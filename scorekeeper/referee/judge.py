@@ -153,9 +153,12 @@ def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[s
     return tuple(name for own, name in (*at_table[turn + 1 :], *at_table[:turn]) if own in wanting)
 
 
-def cards_to_hold(*, dealt: int, may_is: int, laid: int) -> int:
-    """How many cards a player should hold before the draw; one more after it (12.7a)."""
-    return dealt + CARDS_FOR_A_MAY_I * may_is - laid
+def cards_to_hold(*, dealt: int, may_is: int, laid: int, for_each: int = CARDS_FOR_A_MAY_I) -> int:
+    """How many cards a player should hold before the draw; one more after it (12.7a).
+
+    A may-I won brings `for_each` cards.
+    """
+    return dealt + for_each * may_is - laid
 
 
 def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:

@@ -29,7 +29,8 @@ Values = MultiDict[str, str]
 class Counted:
     """The tapped numbers: cards dealt, may-Is won, cards laid; `seat` and `name` of a player of the game.
 
-    `recorded` are the may-Is in the game's rulings, which count until somebody taps another number.
+    `recorded` are the may-Is in the game's rulings, which count until somebody taps another number. A may-I
+    won brings `for_each` cards.
     """
 
     dealt: int
@@ -38,11 +39,12 @@ class Counted:
     seat: int | None = None
     name: str | None = None
     recorded: int = 0
+    for_each: int = CARDS_FOR_A_MAY_I
 
     @property
     def before(self) -> int:
         """Cards to hold before the draw."""
-        return cards_to_hold(dealt=self.dealt, may_is=self.may_is, laid=self.laid)
+        return cards_to_hold(dealt=self.dealt, may_is=self.may_is, laid=self.laid, for_each=self.for_each)
 
     def address_of(self, **changed: int) -> dict[str, int]:
         """The query of the address with these values changed."""
@@ -55,7 +57,7 @@ class Counted:
 
     @property
     def fewer_may_is(self) -> bool:
-        return self.may_is > 0 and self.before >= CARDS_FOR_A_MAY_I
+        return self.may_is > 0 and self.before >= self.for_each
 
 
 def may_is_won(venue: Venue, seat: int) -> int:
@@ -82,6 +84,7 @@ def counted(values: Values, *, venue: Venue) -> Counted | None:
     rule = _dealt_by_rules(venue.game) if venue.game else HouseRules().cards_dealt
     seat = whole_or(values.get(WHO), default=-1)
     name = next((player.name for player in venue.players if player.number == seat), None)
+    claims = venue.rules.may_i
     recorded = 0 if name is None else may_is_won(venue, seat)
     found = Counted(
         dealt=rule if venue.game else whole_or(values.get(DEALT), default=rule),
@@ -90,6 +93,7 @@ def counted(values: Values, *, venue: Venue) -> Counted | None:
         seat=None if name is None else seat,
         name=name,
         recorded=recorded,
+        for_each=1 + claims.penalty if claims else CARDS_FOR_A_MAY_I,
     )
     fits = (
         found.dealt in (rule, *CARDS_DEALT_CHOICES) and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0

@@ -53,7 +53,9 @@ def index(game_id: str | None = None) -> Answer:
         errors=NO_ERRORS,
         venue=venue,
         query=query,
-        found=ranked(query, among=offered, names=[seat.name for seat in venue.players]),
+        found=ranked(
+            query, among=offered, names=[seat.name for seat in venue.players], is_law=venue.rules.is_law
+        ),
         idle=" ".join(sorted(vocabulary().idle)),
         may_write=_may_write(venue),
     )

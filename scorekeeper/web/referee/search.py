@@ -23,6 +23,8 @@ from scorekeeper.web.http.formats import isolated
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 _OTHER: Final = re.compile(r"[\W_]+")
+# Examples with words of the law's game, as other games have them.
+_EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
 # What the list without a search puts together, each irregularity with the name of its icon.
 KINDS: Final = (
     (
@@ -99,12 +101,20 @@ class Found:
         )
 
 
-def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity, names: Sequence[str] = ()) -> Found:
+def ranked(
+    query: str,
+    *,
+    among: Iterable[Irregularity] = Irregularity,
+    names: Sequence[str] = (),
+    is_law: bool = True,
+) -> Found:
     """The headlines, best match first: most of the words that say something, then most pairs of neighbouring
-    words, then the commonest irregularity. Their examples have the `names` of the table, if it has any.
+    words, then the commonest irregularity. Their examples have the `names` of the table, if it has any, and
+    words of the law's game only where that is played.
     """
     everything = tuple(
-        _headline(irregularity, position, names=names) for position, irregularity in enumerate(among)
+        _headline(irregularity, position, names=names, is_law=is_law)
+        for position, irregularity in enumerate(among)
     )
     typed = plain(query).split()
     words = tuple(dict.fromkeys(typed))
@@ -133,14 +143,17 @@ def plain(text: str) -> str:
     return " " + _OTHER.sub(" ", without_marks(text)).strip()
 
 
-def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]) -> Headline:
+def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str], is_law: bool) -> Headline:
     graph = GRAPHS[irregularity]
     find = plain(f"{graph.headline} {graph.example} {graph.search_words}")
     # Each example begins with another player, so that nobody is the culprit of all.
     first = position % len(names) if names else 0
+    elsewhere = None if is_law else _EXAMPLES_ELSEWHERE.get(irregularity)
     with speaking(ENGLISH):
-        cast = cast_of(GRAPHS[irregularity].example)
-    example = _with_names(graph.example, [*names[first:], *names[:first]], cast=cast)
+        cast = cast_of(elsewhere or GRAPHS[irregularity].example)
+    example = _with_names(
+        _(elsewhere) if elsewhere else graph.example, [*names[first:], *names[:first]], cast=cast
+    )
     kind, icon = next(
         (number, icons[irregularity]) for number, (_title, icons) in enumerate(KINDS) if irregularity in icons
     )

@@ -182,5 +182,18 @@ def test_cards_to_hold_are_counted_from_those_of_the_rules(scorer, started):
     assert [_before_the_draw(at(scorer, game, "/cards")) for game in (seven, fourteen)] == [7, 14]
 
 
+def test_games_without_may_i_are_not_told_of_it(scorer, started):
+    basic = started("basic", ends=ENDS)
+    seven, buying = started("seven-hand"), started("six-hand", may_i={"penalty": 2})
+
+    for game in (basic, seven, buying):
+        assert "May I" not in text_of(at(scorer, game)) + text_of(at(scorer, game, "/cards"))
+    assert "That’s 7 cards dealt, minus the cards laid" in text_of(at(scorer, basic, "/cards"))
+    assert "Discards you got with “I want it”" in text_of(at(scorer, seven, "/cards"))
+    counted = at(scorer, buying, "/cards?may_is=1")
+    assert "plus 3 for each discard you got out of turn" in text_of(counted)
+    assert _before_the_draw(counted) == 10
+
+
 def _before_the_draw(page):
     return int(re.search(r'class="card-answer.*?(\d+)', page.text, re.DOTALL)[1])
