@@ -1,14 +1,17 @@
 """The keypad of games in which the winner collects or the losers pay: who gets what is said before saving."""
 
 import re
+from itertools import product
 
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
-from scorekeeper.rules.rulesets.ruleset import ScoreForm
+from scorekeeper.rules.rulesets.ruleset import Block, ScoreForm, Scoring
+from scorekeeper.rules.score_forms import scores_of
+from scorekeeper.web.http.formats import plain
 from tests.support.browser.games import begin_by
-from tests.support.browser.score_pad import Pad, open_pad
+from tests.support.browser.score_pad import Pad, corrected, open_pad
 from tests.support.servers import Server
 
 # Everything as in the law, but each loser pays the winner, twice as much for everything at once.
@@ -22,6 +25,10 @@ PAYING = in_force(
 )
 TILES = next(rules for rules in RULESETS.values() if rules.score.form is ScoreForm.ZERO_SUM)
 UNKNOWN = next(rules for rules in RULESETS.values() if rules.points is None)
+SCORES = """async ([counts, scoring]) => {
+    const { href } = document.querySelector("link[href$='score-forms.js']")
+    return (await import(href)).scoresOf(counts, scoring)
+}"""
 SPACE_BELOW = """() => document.querySelector(".pad").getBoundingClientRect().top
     - document.querySelector(".is-current").getBoundingClientRect().bottom"""
 
@@ -77,7 +84,21 @@ def test_everything_at_once_is_corrected_alone(page: Page, server: Server) -> No
         pad.on()
         if page.locator(".questions").is_visible():
             break
-    expect(page.locator(".changes li")).to_have_text([re.compile("Everything at once No → Yes")])
+    changes = (
+        "Everything at once No → Yes",
+        "Ana -5 → -10",
+        "Ben 50 → 100",
+        "Cem -15 → -30",
+        "Dee -30 → -60",
+    )
+    expect(page.locator(".changes li")).to_have_text([re.compile(change) for change in changes])
+
+
+def test_correction_shows_every_score_that_changes(page: Page, server: Server) -> None:
+    path, pad = scored(page, server)
+    pad.save()
+    corrected(page, f"{path}/hands/1/correction", Cem=25)
+    expect(page.locator(".changes li")).to_have_text([re.compile("Ben 50 → 60"), re.compile("Cem -15 → -25")])
 
 
 def test_whose_tiles_are_counted_stays_in_sight_above_many_keys(page: Page, server: Server) -> None:
@@ -107,3 +128,15 @@ def test_nothing_can_be_held_where_nobody_knows_what_cards_are_worth(page: Page,
     expect(page.locator(".pays")).to_have_text("Ana gets -60")
     expect(pad.next).to_be_enabled()
     expect(page.locator(".say p:visible")).to_have_count(0)
+
+
+def test_script_makes_the_scores_that_the_rules_make(page: Page, server: Server) -> None:
+    open_pad(page, f"{begin_by(page, PAYING, data=server.data).path}/hands/1")
+    forms = [(form, block) for form in ScoreForm for block in Block]
+    for (form, block), out, rummy in product(forms, (None, 1), (False, True)):
+        counts = {0: 12, 1: 0 if out else 5, 2: 5, 3: 20}
+        scoring = Scoring(form=form, block=block, out_bonus=10, rummy_bonus=25, rummy_times=3)
+        told = {"form": form.value, "block": block.value, "times": 3, "bonus": 10, "rummyBonus": 25}
+        asked = [list(counts.values()), {**told, "out": -1 if out is None else out, "isRummy": rummy}]
+        scores = scores_of(counts, went_out=out, rummy=rummy, scoring=scoring)
+        assert page.evaluate(SCORES, asked) == [plain(scores[seat]) for seat in counts], asked

@@ -23,6 +23,7 @@ from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import one_line, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Malformed
+from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint(
@@ -101,6 +102,7 @@ def _correction_page(
         asked=sheet_form.asked(page.hand.rules, hand=page.hand.number, players=page.head.players),
         seen=seen,
         recorded={score.seat: score.points if score.posted else score.held for score in page.hand.scores},
+        scores={score.seat: plain(score.points) for score in page.hand.scores},
         versions=versions,
     )
 

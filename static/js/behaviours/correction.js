@@ -6,16 +6,16 @@ import { costOf, points } from "../score-sheet.js"
 import scorePad, { isTap } from "./score-pad.js"
 
 export default async function correction(form) {
-  const extend = form.dataset.extends ? (await import("./score-forms.js")).scoreForms : null
-  const flow = await scorePad(form, extend)
-  new Questions(form, flow).begin()
+  const forms = form.dataset.extends ? await import("./score-forms.js") : null
+  const flow = await scorePad(form, forms?.scoreForms)
+  new Questions(form, flow, forms?.scoresOf).begin()
 }
 
 class Questions {
-  constructor(form, flow) {
+  constructor(form, flow, scoresOf) {
     const box = form.querySelector(".questions")
     const part = (name) => box.querySelector(name)
-    Object.assign(this, { form, flow, box, steps: [...box.querySelectorAll(".step")] })
+    Object.assign(this, { form, flow, scoresOf, box, steps: [...box.querySelectorAll(".step")] })
     Object.assign(this, { changes: part(".changes"), list: part(".changes ul"), template: part("template") })
     this.next = part("[data-go='1']")
     flow.end = () => this.show(this.asked[0])
@@ -54,13 +54,31 @@ class Questions {
     return Boolean(rummy?.checked && !rummy.disabled)
   }
 
+  /** What each line counts, with its points for missing cards; null for no score where nobody knows yet what it is. */
+  get counts() {
+    const { lines, states } = this.flow
+    const charged = states.map((state, index) => ({ ...state, charge: state.out ? 0 : this.charge(lines[index].seat) }))
+    return charged.map((state, index) => (state.none ? costOf(charged, index).sum : points(state) + state.charge))
+  }
+
   /** Each line with another count than the recorded one. */
   get changed() {
-    const { lines, states, pad } = this.flow
-    const charged = states.map((state, index) => ({ ...state, charge: state.out ? 0 : this.charge(lines[index].seat) }))
-    const scores = charged.map((state, index) => (state.none ? costOf(charged, index).sum : points(state) + state.charge))
+    return this.others("was", this.counts)
+  }
+
+  /** Each line with another score than the recorded one, where the sheet makes scores of counts. */
+  get rescored() {
+    const { others } = this.form.dataset
+    if (!others) return []
+    const out = this.flow.lines.findIndex((line) => line.out)
+    return this.others("scored", this.scoresOf(this.counts, { ...JSON.parse(others), out, isRummy: this.isRummy }))
+  }
+
+  /** The lines whose number in `data-...` of this name is another one now. */
+  others(name, numbers) {
+    const { lines, pad } = this.flow
     return lines
-      .map((line, index) => ({ line, was: line.item.dataset.was, is: String(scores[index] ?? pad.dataset.noScore) }))
+      .map((line, index) => ({ line, was: line.item.dataset[name], is: String(numbers[index] ?? pad.dataset.noScore) }))
       .filter(({ was, is }) => was !== is)
   }
 
@@ -97,7 +115,7 @@ class Questions {
 
   /** Shows what changes, enables the questions that are asked, and offers to go on from an answer. */
   update() {
-    const { asked, step, steps, changed } = this
+    const { asked, step, steps, changed, rescored } = this
     for (const other of steps) {
       const question = other.querySelector("fieldset")
       if (question) question.disabled = !asked.includes(other)
@@ -105,7 +123,7 @@ class Questions {
     const isOpen = step?.querySelector("[type=radio]") && !step.querySelector(":checked")
     this.next.hidden = isOpen || step === asked.at(-1)
     this.changes.hidden = !this.isChanged
-    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...changed.map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is)))
+    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...(rescored.length ? rescored : changed).map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is)))
   }
 
   /** A row about who went out, if that changes. */

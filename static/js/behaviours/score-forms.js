@@ -82,6 +82,24 @@ function blocked(counts, { form, block }) {
   return { gets, scores: above.map((more) => (form === "zero-sum" && more ? `-${more}` : null)), pot: added(over) }
 }
 
+/** The score of each line, exact, as it is written; null for all of them while a count is open. */
+export function scoresOf(counts, { out, isRummy, form, block, times, bonus, rummyBonus }) {
+  if (counts.includes(null)) return counts.map(() => null)
+  const pays = form === "zero-sum" ? -1 : 0
+  if (out >= 0) {
+    const factor = isRummy ? times : 1
+    const extra = (isRummy ? rummyBonus : null) ?? bonus
+    const won = form === "held" ? -extra : factor * added(counts.filter((_, index) => index !== out)) + extra
+    const lost = form === "held" ? factor : pays * factor
+    return counts.map((count, index) => (index === out ? String(won) : signed(count, lost)))
+  }
+  if (block !== "differences") return counts.map((count) => signed(count, block === "lose" ? -1 : 1))
+  const lowest = Math.min(...counts)
+  const above = counts.map((count) => count - lowest)
+  const share = shared(added(above), above.filter((more) => !more).length)
+  return above.map((more) => (more ? signed(more, pays) : share))
+}
+
 /** A sum as people write it: "2 × (17 + 31) + 10 = 106"; without its result while counts are open. */
 function sumOf(parts, { factor = 1, extra = 0, shares = 1, isOpen = false }) {
   const open = isOpen ? [...parts, "…"] : parts
