@@ -48,6 +48,8 @@ def init_app(app: Flask) -> None:
         draw_chart=charts.draw,
         house_lines=house_rules.house_lines,
         changes_of_form=rule_choice.written,
+        are_changed=house_rules.are_changed,
+        game_name=house_rules.game_name,
         switches_of=house_rules.switches_of,
         margin=story.margin,
         score_row=score_text.score_row,

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Final
 
+from msgspec import structs
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.house_rules import SENTENCES
+from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules, house_rules_of
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import Ends, Ruleset
 from scorekeeper.web.http.fields import whole_or
 
 NEEDS_MAY_I: Final = N_(
@@ -26,6 +28,20 @@ _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _DEFAULT: Final = HouseRules()
 _SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
 _NO_NUMBER: Final = 0
+
+
+def game_name(rules: Ruleset) -> str:
+    """What people call the game of these rules, also where a table changed them."""
+    name = _(rules.name)
+    return _("{game}, with house rules").format(game=name) if are_changed(rules) else name
+
+
+def are_changed(rules: Ruleset) -> bool:
+    """Whether rules differ from those of their file in more than what the file leaves open."""
+    file = RULESETS.get(rules.id, rules)
+    ends = rules.ends if file.ends == Ends() else file.ends
+    points = rules.points if file.points is None else file.points
+    return rules != structs.replace(file, ends=ends, points=points)
 
 
 def switches_of(rules: Ruleset) -> HouseRules:

@@ -319,3 +319,21 @@ def test_a_run_that_starts_with_no_card_of_the_pack_is_announced_by_its_size(tab
 
     assert "One run of 11 cards" in game.page()
     assert "The run goes" not in game.page()
+
+
+def test_a_game_by_changed_rules_says_so_and_leads_to_what_is_different(table):
+    agreed = {"ends": {"target": 100}}
+    plain, doubled, law = (
+        table(rules=in_force(RULESETS["basic"], changes=agreed)),
+        table(rules=in_force(RULESETS["basic"], variants=("rummy-doubled",), changes=agreed)),
+        table(rules=in_force(RULESETS["continental"], changes={"points": {"2-K": 5, "A": 5, "joker": 5}})),
+    )
+
+    assert "You’re playing Basic Rummy ." in plain.page()
+    assert "with house rules" not in plain.page() + plain.page("/print") + plain.page("/game.txt")
+    for path in ("", "/print", "/game.txt", "/referee"):
+        assert "Basic Rummy, with house rules" in doubled.page(path), path
+    assert "You’re playing Continental Rummy, with house rules ." in law.page()
+    for game in (doubled, law):
+        link = re.search(r'href="(/rules/[^"]+)#changed"', game.phone.get(f"/games/{game.id}").text)[1]
+        assert "Changed at this table" in text_of(game.phone.get(link))
