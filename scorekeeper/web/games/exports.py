@@ -85,7 +85,7 @@ def _rows(page: TablePage) -> Iterable[list[Cell]]:
         yield [hand.number, *numbers, *([total] * summed), *_hand_notes(hand, seats=seats)]
     gone = (seat for seat in seats if seat.left_after is not None)
     posted = (seat for seat in seats if seat.posted)
-    totals = (*_alone(seat.total for seat in seats), *([sum_of(seat.total for seat in seats)] * summed))
+    totals = (*_alone(seat.total for seat in seats), *([page.sum_of_hands] * summed))
     yield ["Total", *totals, "", _named(posted), _named(gone), _named(late), ""]
     yield ["Rank", *_alone(seat.rank for seat in seats), *([""] * summed), "", "", "", "", ""]
 

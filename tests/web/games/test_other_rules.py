@@ -224,6 +224,16 @@ def test_a_late_player_is_offered_the_worst_total(table):
     assert "The game won’t count towards statistics. Clause P-4" in offered
 
 
+def test_the_sum_of_a_game_of_payments_leaves_start_scores_out(table):
+    game = table(**ZERO_SUM).hands(*COUNTS)
+    game.record(Joined("Dee", after=2, start_score=-15))
+
+    assert "Σ 27 1/2 -7 1/2 -20 -15 ‡ 0" in game.page()
+    assert "that you agreed on. Clause P-4 The sum leaves it out." in game.page()
+    assert "The sum leaves it out." not in game.page("/print")
+    assert game.rows()[-2][-6] == "0"
+
+
 def test_a_correction_asks_only_whether_everyone_agrees(table):
     game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
     phone, path = game.scorer(), f"/games/{game.id}/hands/1/correction"

@@ -25,7 +25,7 @@ from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
-from scorekeeper.rules.score_forms import Exact, bonus_of
+from scorekeeper.rules.score_forms import Exact, bonus_of, sum_of
 from scorekeeper.services.games import log, rights
 from scorekeeper.services.games.codec import rules_in
 from scorekeeper.services.games.queries.head import GameHead, read_head
@@ -145,6 +145,11 @@ class TablePage:
                 finished=self.head.status is Status.FINISHED,
             ),
         )
+
+    @property
+    def sum_of_hands(self) -> Exact:
+        """All totals without their start scores, added up: 0 where each hand adds up to 0."""
+        return sum_of(seat.total - (seat.start_score or 0) for seat in self.seats)
 
     @property
     def newest(self) -> dict[int, SeatChange]:
