@@ -347,3 +347,17 @@ def test_a_game_by_changed_rules_says_so_and_leads_to_what_is_different(table):
     for game in (doubled, law):
         link = re.search(r'href="(/rules/[^"]+)#changed"', game.phone.get(f"/games/{game.id}").text)[1]
         assert "Changed at this table" in text_of(game.phone.get(link))
+
+
+def test_lists_of_games_name_them_where_not_all_are_continental(table, scorer, finished):
+    assert "Continental" not in text_of(scorer.get("/"))
+
+    game = table(rules=in_force(RULESETS["basic"], changes={"ends": {"target": 15}}))
+    phone = game.scorer()
+    assert "Hand 1 Basic Rummy · 20 November 2026" in text_of(phone.get("/"))
+    game.hands({0: 0, 1: 5, 2: 10})
+
+    assert "Basic Rummy · Ana , Ben , Cem · 20 Nov" in text_of(phone.get("/"))
+    assert "Basic Rummy · 20 November 2026" in game.page()
+    people = re.search(r'href="(/players/[^"]+)"', phone.get("/players").text)[1]
+    assert "Basic Rummy · 20 November 2026" in text_of(phone.get(people))

@@ -43,6 +43,7 @@ class PlayedGame:
     """
 
     id: str
+    rules: Ruleset
     started_at: datetime
     time_zone: str
     name: str
@@ -165,7 +166,7 @@ def players_page(device: str) -> PlayersPage:
     wins = rules.wins if rules else Wins.LOWEST
     by_id: defaultdict[str, list[PlayedGame]] = defaultdict(list)
     for game_id, seats in groupby(rows, key=attrgetter("id")):
-        for game in _games(tuple(seats), compared=measures[game_id] == usual):
+        for game in _games(tuple(seats), rules=played[game_id], compared=measures[game_id] == usual):
             by_id[id_of(game.name)].append(game)
     players = sorted((_player(own, games, wins) for own, games in by_id.items()), key=_order(wins))
     left_out = sum(measure != usual for measure in measures.values())
@@ -187,12 +188,13 @@ def _order(wins: Wins) -> Callable[[Player], tuple[Any, ...]]:
     return order
 
 
-def _games(seats: Sequence[Row[*tuple[Any, ...]]], *, compared: bool) -> list[PlayedGame]:
+def _games(seats: Sequence[Row[*tuple[Any, ...]]], *, rules: Ruleset, compared: bool) -> list[PlayedGame]:
     """One game, as each of its players sees it."""
     ranks = sorted(seat.rank for seat in seats)
     return [
         PlayedGame(
             id=seat.id,
+            rules=rules,
             started_at=seat.started_at,
             time_zone=seat.time_zone,
             name=seat.name,
