@@ -27,7 +27,9 @@ from scorekeeper.web.games.house_rules import read_house_rules, switches_of
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Malformed
 from scorekeeper.web.rulesets import own_sets
+from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.rules_form import warning
+from scorekeeper.web.rulesets.words import differences
 
 FIELDS: Final = {
     "/ruleset": "ruleset",
@@ -115,6 +117,11 @@ class RuleChoice:
         """The variants that can be adopted: id -> name."""
         variants = self.base.rules.variants
         return {key: _(variants[key].name) for key in variants if key not in self.base.chosen.variants}
+
+    def explained(self, variant: str) -> str:
+        """What a variant changes, in sentences."""
+        rules = self.base.rules
+        return " ".join(map(full_stop, differences(rules, in_force(rules, variants=(variant,)))))
 
     @cached_property
     def known_values(self) -> dict[str, Ruleset]:

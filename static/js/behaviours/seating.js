@@ -205,8 +205,10 @@ function renew(fresh) {
   let next = form.firstChild
   for (const node of [...fresh.childNodes]) {
     const same = twin(node, form)
-    if (same) next = same.nextSibling
-    else form.insertBefore(node, next)
+    if (same) {
+      next = same.nextSibling
+      same.querySelector("summary")?.replaceChildren(...node.querySelector("summary").childNodes)
+    } else form.insertBefore(node, next)
   }
   wire(form)
   for (const step of waiting) step.show?.()

@@ -123,6 +123,14 @@ def test_variants_are_switches(scorer, rules_of):
     assert rules_of(game).ends.target == 100
 
 
+def test_each_variant_says_what_it_changes_and_the_chosen_ones_are_named_above(scorer):
+    page = pressed(scorer, "preview", ruleset="basic", variant=("ace-11", "out-ten"))
+
+    assert "Variants Ten for going out, Ace 11 Penalty points" in text_of(page)
+    assert "Ten for going out Bonus for going out: 10 instead of 0." in text_of(page)
+    assert re.search(r'<details class="variants"[^>]*>', page.text)[0].endswith('"variants-basic">')
+
+
 def test_variants_that_contradict_each_other_are_told_beside_the_later_one(scorer):
     page = pressed(scorer, "preview", ruleset="basic", variant=("penalty", "loser-pays"))
 
