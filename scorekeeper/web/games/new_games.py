@@ -107,6 +107,11 @@ class NewGame:
         return self.rules.deal.dealer and self.rules.deal.first == "high-card"
 
     @property
+    def is_random(self) -> bool:
+        """Whether chance decides who deals first."""
+        return self.rules.deal.dealer and self.rules.deal.first == "random"
+
+    @property
     def has_short_names(self) -> bool:
         """Whether each name is at most as wide as a playing card."""
         return all(len(letters(name)) <= _CARD_LETTERS for name in self.players)
@@ -290,7 +295,12 @@ def _with_rules(game: NewGame, choice: RuleChoice) -> NewGame:
 
 
 def _with_draw(game: NewGame) -> NewGame:
-    """The form after each player drew from a shuffled deck (2.2), once there are enough of them."""
+    """The form after chance chose a dealer, or each player drew from a shuffled deck (2.2).
+
+    It is as before while there are too few of them.
+    """
+    if game.preview is not None and game.is_random:
+        return replace(game, dealer=int(chance.shuffled([*map(str, range(len(game.players)))])[0]))
     if game.preview is None or not game.is_drawn:
         return game
     drawn = draw(len(game.players), deck=chance.shuffled(DECK))

@@ -79,7 +79,7 @@ def test_a_chosen_game_follows_in_the_preview(scorer, ruleset):
     assert hidden(page, "ruleset") == ruleset
     assert ('name="house"' in page.text) == rules.is_law
     assert ('name="dealer"' in page.text) == rules.deal.dealer
-    assert ('id="draw"' in page.text) == (rules.deal.first == "high-card")
+    assert ('id="draw"' in page.text) == (rules.deal.first in ("high-card", "random"))
     assert all(variant.name in text_of(page) for variant in rules.variants.values() if not rules.is_law)
 
 
@@ -93,6 +93,20 @@ def test_the_preview_says_what_follows_from_the_rules(scorer):
     assert "In hands 3, 5 and 6, nobody can go down with just the cards" in text_of(
         pressed(scorer, "game-six-hand")
     )
+
+
+def test_where_chance_decides_one_tap_picks_the_dealer(app, scorer):
+    class Last:
+        def sample(self, players, *, k):
+            return players[::-1]
+
+    assert "Pick a dealer" in text_of(pressed(scorer, "game-wrotham"))
+    app.extensions["chance"] = Last()
+
+    page = pressed(scorer, "draw", ruleset="wrotham")
+
+    assert "Cem deals. Ana goes first." in text_of(page)
+    assert "Pick again" in text_of(page)
 
 
 def test_counterclockwise_the_player_before_the_dealer_goes_first(scorer, saved):
