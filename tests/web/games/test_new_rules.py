@@ -95,6 +95,18 @@ def test_the_preview_says_what_follows_from_the_rules(scorer):
     )
 
 
+def test_nobody_is_told_to_play_on_where_the_cards_are_not_enough(scorer):
+    shown = {
+        number: text_of(pressed(scorer, "preview", ruleset="basic", player=list("ABCDEFGHIJ")[:number]))
+        for number in (7, 10)
+    }
+
+    assert "The rules are for 2 to 6 players. You can still play." in shown[7]
+    assert "52 cards aren’t enough" in shown[10]
+    assert "The rules are for 2 to 6 players." in shown[10]
+    assert "You can still play" not in shown[10]
+
+
 def test_where_chance_decides_one_tap_picks_the_dealer(app, scorer):
     class Last:
         def sample(self, players, *, k):
