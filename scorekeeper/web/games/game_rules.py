@@ -86,8 +86,9 @@ def _changed(game: Game, form: RulesForm, *, game_id: str) -> Answer:
     seen = whole_or(request.form.get("seen"), default=game.version)
     try:
         with form_errors.caught(fields=rules_form.PLACES) as errors:
-            _change(game_id, form, preview=False, seen=seen)
-            return responses.see("games.table", game_id=game_id, said="rules-changed")
+            event = _change(game_id, form, preview=False, seen=seen)
+            said = "rules-finished" if event.finishes else "rules-changed"
+            return responses.see("games.table", game_id=game_id, said=said)
     except StaleVersion:
         return _question_page(game, form, game_id=game_id, errors=_refused("newer"))
     except NotOfShape as unfit:

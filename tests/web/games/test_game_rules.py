@@ -79,7 +79,10 @@ def test_a_change_that_finishes_the_game_says_so_first(scorer, game):
     shown = text_of(scorer.post(f"/games/{game}/rules", {"look": "1", "ends-hands": "1"}))
     assert "By these rules, the game is over now." in shown
 
-    agree(scorer, game, **{"ends-hands": "1"})
+    answer = agree(scorer, game, **{"ends-hands": "1"})
+    told = text_of(scorer.get(answer.location))
+    assert "The game is over by the new rules. You can still undo this." in told
+    assert "start with the next hand" not in told
     assert scorer.document(game)["status"] == "finished"
 
 
