@@ -89,7 +89,9 @@ def clause_by(clause: str | None, *, rules: Ruleset) -> str | None:
 def _rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     match event:
         case entries.HandScored():
-            return (*_sheet_faults(game, event), *_charged_winner(game, event))
+            sheet, charged = _sheet_faults(game, event), tuple(_charged_winner(game, event))
+            told = (fault for fault in sheet if not charged or fault.code is not FaultCode.SUM_DIFFERS)
+            return (*told, *charged)
         case entries.RulesChanged():
             return tuple(rule_change_faults(game, event))
         case entries.Corrected():

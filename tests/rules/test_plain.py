@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
@@ -254,3 +255,12 @@ def test_cards_too_few_cost_what_the_rules_say():
     court.rule(charge(1, 30))
     court.hand("out 5 5 5")
     assert court.points(1) == [0, 35, 5, 5]
+
+
+@pytest.mark.parametrize(("changes", "told"), [(COLLECT, []), ({}, [("sum-not-asked", "/sum", "OW-sum")])])
+def test_no_sum_is_compared_where_a_charged_winner_is_refused(changes, told):
+    court = Court(rules=own(missing_card=5, **changes))
+    court.rule(charge(0, 10))
+    refused = court.refused(replace(court.sheet("out 5 5 5"), sum=1))
+
+    assert codes(refused) == [*told, ("winner-charged", "/went_out", None)]
