@@ -52,7 +52,7 @@ def test_who_gets_what_is_said_before_saving(page: Page, server: Server) -> None
     expect(page.locator(".gets:visible")).to_have_text(["= -15", "= -30", "= -5"])
     page.get_by_label("With all cards at once").check()
     expect(page.locator(".pays")).to_have_text("Ben gets 2 × (15 + 30 + 5) = 100")
-    own_sum = page.get_by_label("Your own sum (optional)")
+    own_sum = page.get_by_label("What you got for Ben (optional)")
     own_sum.fill("98")
     expect(page.get_by_text("Your sum is 2 points too low.")).to_be_visible()
     page.reload()
@@ -73,6 +73,7 @@ def test_lowest_of_a_blocked_hand_share_what_the_others_hold_above_them(page: Pa
     expect(page.locator(".pays p")).to_have_text(["Ben gets (5 + 15) ÷ 2 = 10", "Cem gets (5 + 15) ÷ 2 = 10"])
     expect(page.locator(".gets:visible")).to_have_text(["= -5", "= -15"])
     expect(page.get_by_label("With all cards at once")).to_be_hidden()
+    expect(page.get_by_label("What you got in all for the lowest count (optional)")).to_be_visible()
 
 
 def test_everything_at_once_is_corrected_alone(page: Page, server: Server) -> None:

@@ -128,7 +128,7 @@ MESSAGES: Final = Messages(
         FaultCode.RUMMY_NOBODY_OUT: N_("Tap who went out. Nobody can go rummy without going out."),
         FaultCode.RUMMY_NOT_RULED: N_("Leave out rummy. In these rules it makes no difference."),
         FaultCode.SUM_NOT_ASKED: N_("Leave out the sum. There’s nothing to compare it with."),
-        FaultCode.SUM_DIFFERS: N_("Check the points. You got {sum}, but they add up to {right}."),
+        FaultCode.SUM_DIFFERS: N_("Check the points. You got {sum}, but the sheet says {right}."),
         FaultCode.ZERO_NOT_OUT: N_("Check {name}’s points. Only the player who went out has no cards left."),
         FaultCode.ZERO_NOBODY_OUT: N_("Check {name}’s score. Nobody went out, and everyone holds cards."),
         FaultCode.OUT_NOT_ZERO: N_("Clear {name}’s points. The player who went out has no cards left."),

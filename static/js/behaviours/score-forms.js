@@ -30,7 +30,10 @@ function withScores(flow) {
     const out = lines.findIndex((line) => line.out)
     const sheet = written(flow.states.map(countOf), { ...scoring, out, isRummy: Boolean(rummy?.checked) })
     if (rummy) rummy.disabled = flow.nobody
-    if (sum) sum.disabled = flow.nobody && scoring.block !== "differences"
+    if (sum) {
+      sum.disabled = flow.nobody && scoring.block !== "differences"
+      name(sum, { winner: lines[out]?.name, nobody: flow.nobody })
+    }
     flow.more = { rummy: rummy?.checked, sum: sum?.value }
     tell(flow, sheet)
     compare(sum, sheet.pot)
@@ -46,6 +49,13 @@ function withScores(flow) {
       flow.keep()
     })
   }
+}
+
+/** Says in its label what the sum is: the score of who went out, or with nobody out what the lowest share. */
+function name({ labels: [label] }, { winner, nobody }) {
+  const kind = winner ? "out" : nobody ? "nobody" : undefined
+  for (const words of label.children) words.hidden = words.dataset.of !== kind
+  label.querySelector("[data-name]").textContent = winner ?? ""
 }
 
 const countOf = (line) => (complete(line) ? points(line) + line.charge : null)

@@ -221,7 +221,7 @@ def test_hand_in_which_losers_pay_adds_up_to_nothing_on_its_page(begin, scorer):
 @pytest.mark.parametrize("rules", [COLLECTING, PAYING])
 def test_own_sum_is_compared_and_its_difference_named(begin, scorer, rules):
     game = begin(rules)
-    assert "Your own sum (optional)" in text_of(_page(scorer, game))
+    assert "What you got for the winner (optional)" in text_of(_page(scorer, game))
 
     answer = _save(scorer, game, 1, OUT, sum="52")
 
