@@ -141,3 +141,33 @@ def test_script_makes_the_scores_that_the_rules_make(page: Page, server: Server)
         asked = [list(counts.values()), {**told, "out": -1 if out is None else out, "isRummy": rummy}]
         scores = scores_of(counts, went_out=out, rummy=rummy, scoring=scoring)
         assert page.evaluate(SCORES, asked) == [plain(scores[seat]) for seat in counts], asked
+
+
+def test_a_wrong_sum_and_its_fault_are_wholly_in_sight(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    _, pad = scored(page, server)
+    own_sum = page.locator(".own-sum")
+    top = page.locator(".pad").bounding_box()["y"]
+    assert (box := own_sum.locator("input").bounding_box())["y"] + box["height"] <= top
+    own_sum.locator("input").fill("49")
+    page.locator("#save").click()
+    expect(page.locator("#sum-faults")).to_be_visible()
+    expect(own_sum.locator("input")).to_be_focused()
+    assert (box := own_sum.bounding_box())["y"] + box["height"] <= page.locator(".pad").bounding_box()["y"]
+    assert box["y"] >= 0
+
+
+def test_counting_cards_stays_chosen_for_the_next_player(page: Page, server: Server) -> None:
+    pad = open_pad(page, f"{begin_by(page, PAYING, data=server.data).path}/hands/1")
+    pad.out("Ben")
+    page.get_by_role("button", name="Count cards").click()
+    page.locator("[data-act=plus]").first.click()
+    pad.on()
+    assert pad.asked() == "Dee"
+    expect(page.locator(".counters")).to_be_visible()
+    expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    expect(page.locator(".is-current .points")).to_have_value("")
+    page.locator("[data-act=plus]").first.click()
+    pad.on()
+    page.get_by_role("button", name="Enter points").click()
+    expect(page.locator(".keys")).to_be_visible()

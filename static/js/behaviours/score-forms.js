@@ -22,7 +22,7 @@ function withoutNone(flow) {
 }
 
 function withScores(flow) {
-  const { form, lines, restore, show } = flow
+  const { begin, form, lines, restore, show } = flow
   const { rummy, sum } = form.elements
   const scoring = JSON.parse(form.dataset.others)
   flow.show = () => {
@@ -37,6 +37,13 @@ function withScores(flow) {
     flow.more = { rummy: rummy?.checked, sum: sum?.value }
     tell(flow, sheet)
     compare(sum, sheet.pot)
+  }
+  flow.begin = (draft) => {
+    begin.call(flow, draft)
+    if (sum?.ariaInvalid) {
+      sum.focus({ preventScroll: true })
+      sum.closest(".own-sum").scrollIntoView({ block: "nearest" })
+    }
   }
   flow.restore = (draft) => {
     restore.call(flow, draft)
