@@ -145,7 +145,7 @@ def test_script_makes_the_scores_that_the_rules_make(page: Page, server: Server)
 
 def test_a_wrong_sum_and_its_fault_are_wholly_in_sight(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    _, pad = scored(page, server)
+    scored(page, server)
     own_sum = page.locator(".own-sum")
     top = page.locator(".pad").bounding_box()["y"]
     assert (box := own_sum.locator("input").bounding_box())["y"] + box["height"] <= top
