@@ -6,6 +6,7 @@ lines: `number | mark | source`, its text, then any number of these:
     example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)
     find | words of people that ask for this clause
     about | queries, set apart by commas, that this clause answers before all others
+    fields | paths of the values of a ruleset that its text words, set apart by commas
 
 Cards are written as players write them, melds set apart by ` / `; an example may do without cards. What
 people read or search by is marked for translation.
@@ -19,7 +20,8 @@ from itertools import takewhile
 
 from scorekeeper.language import N_, NOTHING, Sentence
 
-FIND, ABOUT = "find", "about"
+FIND, ABOUT, FIELDS = "find", "about", "fields"
+_LINES = (FIND, ABOUT, FIELDS)
 
 
 class Mark(StrEnum):
@@ -52,7 +54,8 @@ class Clause:
     """One numbered sentence or two of the rulebook; `source` names the text it restates.
 
     `find` are words that people ask with and that the text does not have, `queries` ask for this clause
-    before all others, set apart by commas.
+    before all others, set apart by commas. `fields` are the values that the text words, such as "runs.ace": a
+    table that changes one of them plays otherwise.
     """
 
     number: str
@@ -62,6 +65,7 @@ class Clause:
     examples: tuple[Example, ...] = ()
     find: Sentence = NOTHING
     queries: Sentence = NOTHING
+    fields: tuple[str, ...] = ()
 
     @property
     def about(self) -> tuple[str, ...]:
@@ -98,15 +102,22 @@ def _clause(block: str) -> Clause:
     number, mark, source = head.split(" | ")
     words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
     more = lines[len(words) :]
-    examples = tuple(_example(line) for line in more if _kind(line) not in (FIND, ABOUT))
-    find, about = (
-        Sentence(" ".join(_rest(line) for line in more if _kind(line) == kind)) for kind in (FIND, ABOUT)
+    examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
+    find, about, fields = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in _LINES)
+    return Clause(
+        number,
+        Mark(mark),
+        N_(source),
+        Sentence(" ".join(words)),
+        examples,
+        Sentence(find),
+        Sentence(about),
+        tuple(fields.split(", ")) if fields else (),
     )
-    return Clause(number, Mark(mark), N_(source), Sentence(" ".join(words)), examples, find, about)
 
 
 def _is_more(line: str) -> bool:
-    return _kind(line) in (*Kind, FIND, ABOUT)
+    return _kind(line) in (*Kind, *_LINES)
 
 
 def _kind(line: str) -> str:

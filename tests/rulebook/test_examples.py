@@ -48,10 +48,11 @@ def test_there_are_melds_of_both_kinds():
 def test_section_is_read_line_by_line():
     section = read_section(
         "9 Name\n\n9.1 | source | Book\nFirst line\nand second.\nfind | one\nwrong | 7S JK / 2H | No.\n"
-        "example | | Yes.\nfind | two\n\n9.1a | silent | Book\nNothing.\n"
+        "example | | Yes.\nfind | two\nfields | runs.ace, wins\n\n9.1a | silent | Book\nNothing.\n"
     )
     one, two = section.clauses
 
+    assert (one.fields, two.fields) == (("runs.ace", "wins"), ())
     assert (section.number, section.name, one.text, one.find) == (
         9,
         "Name",

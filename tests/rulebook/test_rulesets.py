@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rulebook import Mark, book, clause
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.files import LAW, RULESETS, TOLD
+from scorekeeper.rules.rulesets.in_force import FIXED
 
 OTHERS = [ruleset for ruleset in RULESETS.values() if not ruleset.is_law]
 CLAUSES = {one.number: one for ruleset in OTHERS for one in book(ruleset.id).clauses}
@@ -50,6 +51,19 @@ def test_marks_are_those_of_the_specification(ruleset):
     assert tuple(marks.count(mark) for mark in Mark) == COUNTS[ruleset.prefix]
     for one in own(ruleset):
         assert one.mark is not (Mark.SOURCE if one.number[-1].isalpha() else Mark.INTERPRETATION), one
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_a_clause_words_every_value_that_the_file_tells(ruleset):
+    worded = {path for one in book(ruleset.id).clauses for path in one.fields}
+    told = {field_of(path) for path in TOLD[ruleset.id] if path.partition(".")[0] not in FIXED}
+
+    assert [path for path in told if not any(f"{one}.".startswith(f"{path}.") for one in worded)] == []
+
+
+def field_of(path):
+    """The value of a ruleset that a path of its file lies in."""
+    return ".".join(path.split(".")[: 1 if path.startswith("points.") else 2])
 
 
 def test_the_plain_clauses_are_all_ours():

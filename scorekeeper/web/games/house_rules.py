@@ -10,10 +10,12 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.house_rules import SENTENCES
+from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules, house_rules_of
+from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules, house_rules_of, rules_with
 from scorekeeper.rules.rulesets.ruleset import Ends, Ruleset
 from scorekeeper.web.http.fields import whole_or
+from scorekeeper.web.rulesets.words import Compared, changed
 
 NEEDS_MAY_I: Final = N_(
     "Hand 7 takes 12 cards, and one more to discard. "
@@ -28,6 +30,8 @@ _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _DEFAULT: Final = HouseRules()
 _SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
 _NO_NUMBER: Final = 0
+_CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
+_ADDED: Final = N_("Changed at this table. {here}")
 
 
 def game_name(rules: Ruleset) -> str:
@@ -68,6 +72,33 @@ def sentences_by_clause(rules: HouseRules) -> dict[str, list[str]]:
         for place in {clause, _ALSO_AT.get(clause, clause)}:
             found.setdefault(place, []).append(sentence)
     return found
+
+
+def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
+    """What the table changed, in sentences by each clause whose text words the value.
+
+    Nothing is told of rules whose file this release does not have.
+    """
+    file = RULESETS.get(rules.id)
+    if file is None:
+        return {}
+    house = house_rules_of(rules) if rules.is_law else _DEFAULT
+    found = sentences_by_clause(house)
+    # What house rules say is told already.
+    switched = rules_with(house) if rules.is_law else file
+    left = {one.path for one in changed(rules, switched)}
+    for one in changed(rules, file):
+        if one.path in left:
+            sentence = _(_CHANGED if one.there else _ADDED).format(here=one.here, there=one.there)
+            for number in _worded_in(one, file):
+                found.setdefault(number, []).append(sentence)
+    return found
+
+
+def _worded_in(one: Compared, file: Ruleset) -> list[str]:
+    """The clauses whose text words a value; without any, the one that its topic leads to."""
+    words = [clause.number for clause in book(file.id).clauses if one.path in clause.fields]
+    return words or ([file.cites[one.topic]] if one.topic in file.cites else [])
 
 
 def read_house_rules(form: MultiDict[str, str]) -> HouseRules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,6 +23,7 @@ from scorekeeper.rules.rulesets.files import LAW, UnknownRuleset
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.games import ruling_text
+from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
@@ -72,7 +73,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class RulingPage:
-    """What the page shows beside the ruling itself."""
+    """What the page shows beside the ruling itself; `changed` at this table, by clause."""
 
     headline: Markup
     rests_on: str
@@ -85,6 +86,7 @@ class RulingPage:
     clauses: tuple[Clause, ...]
     notes: tuple[Note, ...]
     house: tuple[str, ...]
+    changed: Mapping[str, Sequence[str]]
     leads: tuple[LeadsOn, ...]
 
     @property
@@ -112,6 +114,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(sentence(rule, ruling.irregularity) for rule in ruling.house),
+        changed=changes_by_clause(venue.rules),
         leads=leads_of(venue, bound, values=values, may_write=may_write),
     )
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 
-from scorekeeper.language import N_, _, in_each_language
+from scorekeeper.language import in_each_language
 from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
@@ -27,7 +27,7 @@ from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
-from scorekeeper.web.games.house_rules import sentences_by_clause
+from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.http import device, languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
@@ -39,7 +39,6 @@ from scorekeeper.web.rulesets.words import compared, said_by
 
 blueprint = Blueprint("rules", __name__)
 MOST_OTHERS: Final = 6
-_CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
 
 
 def clause_address(number: str) -> str:
@@ -74,7 +73,7 @@ def rules() -> str:
         rulings=rulings_by_clause(game, rules=here),
         game=game,
         agreed=by_clause(device.known(), game, ruleset=here.id),
-        house=_changed_at_table(here),
+        house=changes_by_clause(here),
         query=query,
         found=search_book(query, rules=here) if query else None,
         trees={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
@@ -104,7 +103,7 @@ def ruleset(ruleset: str) -> str:
         sections=_own_sections(here),
         rulings=rulings_by_clause(game, rules=here),
         agreed=by_clause(device.known(), game, ruleset=here.id),
-        house=_changed_at_table(here),
+        house=changes_by_clause(here),
     )
 
 
@@ -163,16 +162,6 @@ def _house(game: str | None) -> HouseRules:
 def _own_sections(rules: Ruleset) -> tuple[Section, ...]:
     """The clauses that hold by these rules beside the rulebook."""
     return () if rules.is_law else book(rules.id).sections
-
-
-def _changed_at_table(rules: Ruleset) -> Mapping[str, list[str]]:
-    """What the table changed, in sentences by the clause that says otherwise."""
-    found = sentences_by_clause(house_rules_of(rules)) if rules.is_law else {}
-    for one in compared(rules, RULESETS[rules.id]):
-        if one.topic in rules.cites:
-            sentence = _(_CHANGED).format(here=one.here, there=one.there)
-            found.setdefault(rules.cites[one.topic], []).append(sentence)
-    return found
 
 
 def _game() -> str | None:

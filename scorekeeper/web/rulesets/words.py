@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
@@ -64,11 +64,12 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What two rules say otherwise about one value; `topic` leads to a clause by `cites`."""
+    """What two rules say otherwise about the value at `path`; `topic` leads to a clause by `cites`."""
 
     here: str
     there: str
     topic: str
+    path: str
 
 
 def said_by(rules: Ruleset) -> Iterator[Said]:
@@ -94,14 +95,35 @@ def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
             continue
         if not _has_place(rule, there):
             if _is_worth_saying(rule, mine[rule.path], here):
-                yield Compared(_compared(rule, mine, here), _NOTHING, rule.topic)
+                yield Compared(_compared(rule, mine, here), _NOTHING, rule.topic, rule.path)
             continue
         if isinstance(rule.kind, Contracts) and here.contracts and there.contracts:
-            yield from (Compared(one, other, rule.topic) for one, other in _hands(here, there))
+            yield from (Compared(*hands, rule.topic, rule.path) for hands in _hands(here, there))
             continue
         one, other = _compared(rule, mine, here), _compared(rule, theirs, there)
         if one != other and not _is_alike(rule, mine, theirs, rules=(here, there)):
-            yield Compared(one, other, rule.topic)
+            yield Compared(one, other, rule.topic, rule.path)
+
+
+def changed(here: Ruleset, file: Ruleset) -> Iterator[Compared]:
+    """What a table changed in the rules of a file: of all points those that differ, and each name once.
+
+    `there` is empty where the file knows no such thing.
+    """
+    rules_by_path = {rule.path: rule for rule in FIELDS}
+    theirs = told_by(file)
+    for one in compared(here, file):
+        rule = rules_by_path[one.path]
+        match rule.kind:
+            case Points() if here.points and file.points:
+                for cards, now, then in _points_that_differ(file, here):
+                    said = _("{what}: {value}").format(what=cards, value=now)
+                    yield replace(one, here=said, there="" if then is None else str(then))
+            case Contracts():
+                yield one
+            case _:
+                there = "" if one.there == _NOTHING else _told(rule, theirs, file)[1]
+                yield replace(one, there=there)
 
 
 def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
@@ -132,19 +154,23 @@ def _changed(rule: RuleField, then: Any, now: Any, *, rules: tuple[Ruleset, Rule
 
 def _changed_points(before: Ruleset, after: Ruleset) -> Iterator[str]:
     """The points of the cards that were worth something else before, in words."""
-    old, new = (points_of_ranks(rules.points, rules=rules) for rules in (before, after))
-    order = (*after.ranks, JOKER)
-    for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
-        ranks = [cards_name(rank) for rank in same]
-        cards = ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}"
-        if now is None or then == now:
-            continue
+    for cards, now, then in _points_that_differ(before, after):
         if then is None:
             yield _("Points of {cards}: {points}").format(cards=cards, points=now)
         else:
             yield _("Points of {cards}: {points} instead of {before}").format(
                 cards=cards, points=now, before=then
             )
+
+
+def _points_that_differ(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, int, int | None]]:
+    """Cards that are worth something else than before, by their name: what they are worth, and were."""
+    old, new = (points_of_ranks(rules.points, rules=rules) for rules in (before, after))
+    order = (*after.ranks, JOKER)
+    for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
+        ranks = [cards_name(rank) for rank in same]
+        if now is not None and then != now:
+            yield ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}", now, then
 
 
 def _hands(one: Ruleset, other: Ruleset) -> Iterator[tuple[str, str]]:
@@ -179,13 +205,18 @@ def _span(rule: RuleField, rules: Ruleset) -> str:
 
 
 def _compared(rule: RuleField, told: Any, rules: Ruleset) -> str:
+    label, words = _told(rule, told, rules)
+    return _("{what}: {value}").format(what=label, value=words) if label else words
+
+
+def _told(rule: RuleField, told: Any, rules: Ruleset) -> tuple[str, str]:
+    """What rules say of a value, to be compared: its name, if it needs one, and its words."""
     value = told[rule.path]
     if value is not None and _is_open(rule, value, rules):
-        return _(_NOT_TOLD)
+        return "", _(_NOT_TOLD)
     if rule.path == "ends.hands" and has_open_end(rules):
-        return _(OPEN_END)
-    label, words = _line(rule, value, rules)
-    return _("{what}: {value}").format(what=label, value=words) if label else words
+        return "", _(OPEN_END)
+    return _line(rule, value, rules)
 
 
 def _is_alike(rule: RuleField, mine: Any, theirs: Any, *, rules: tuple[Ruleset, Ruleset]) -> bool:

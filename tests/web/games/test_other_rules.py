@@ -202,6 +202,12 @@ def test_the_news_of_a_plain_game_cites_the_clauses_that_hold_in_it(table):
         assert f"#c{clause}" in news, said
 
 
+def test_the_referee_rules_in_a_game_whose_file_is_gone(table):
+    game = table()
+
+    assert "Deal this hand again." in game.page("/referee/deal?cause=wrong-pack")
+
+
 def test_points_for_missing_cards_cite_no_clause_of_the_law(table):
     game = table(missing_card=10)
     phone = game.scorer()

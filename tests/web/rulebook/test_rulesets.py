@@ -11,9 +11,11 @@ from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
+from scorekeeper.web.rulesets.fields import FIELDS
 from scorekeeper.web.rulesets.words import compared, said_by
 from tests.support.phones import text_of
 
+ENDS = {"hands": 7}
 OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
 ANCHOR = re.compile(r'id="c([A-Z0-9][^"]*)"')
 
@@ -195,12 +197,65 @@ def test_what_the_table_changed_is_marked_with_both_values(scorer, basic):
 
     for text in (page, own):
         short = "Points for each card a player is short"
-        assert f"Changed at this table. {short}: 5 (as written: {short}: not counted)" in text
+        assert f"Changed at this table. {short}: 5 (as written: not counted)" in text
         ends = "Total that ends the game"
-        assert f"Changed at this table. {ends}: 200 (as written: {ends}: none)" in text
-        assert "2–9: their number, 10–K: 10, A: 11 (as written: " in text
+        assert f"Changed at this table. {ends}: 200 (as written: none)" in text
+        assert "Changed at this table. A: 11 (as written: 1)" in text
     assert "Changed at this table Here As written" in own
     assert "Changed at this table" not in text_of(scorer.get("/rules/wrotham", query_string={"game": basic}))
+
+
+def test_clauses_word_values_that_a_table_can_change():
+    paths = {rule.path for rule in FIELDS}
+    worded = {path for rules in RULESETS for one in book(rules).clauses for path in one.fields}
+
+    assert worded - paths == set()
+
+
+def test_every_clause_that_words_a_changed_value_is_marked(scorer):
+    game = started(scorer, "basic", variants=["penalty", "ace-15"])
+    page = scorer.get("/rules", query_string={"game": game}).text
+    marks = {
+        "BR-5": ["An ace is high or low: A 2 3 or Q K A (as written: An ace is low: A 2 3)"],
+        "BR-9": [
+            "A: 15 (as written: 1)",
+            "Everyone scores the cards left in their hand (as written: ",
+        ],
+        "BR-10b": ["The lowest total wins (as written: The highest total wins)"],
+        "BR-11": ["(as written: "],
+    }
+    for number, said in marks.items():
+        marked = marks_of(page, number)
+        assert len(marked) == len(said), (number, marked)
+        assert all(words in mark for words, mark in zip(said, marked, strict=True)), (number, marked)
+    assert marks_of(page, "BR-4") == []
+    assert "as written: –" not in page
+
+    found = scorer.get("/rules", query_string={"game": game, "q": "ace"}).text
+    assert "Best answer BR-5 " in text_of_found(found)
+    assert "An ace is high or low" in text_of_found(found).partition("More answers")[0]
+    assert "A: 15 (as written: 1)" in text_of_found(found).partition("More answers")[2]
+    ruling = text_of(scorer.get(f"/games/{game}/referee/stock-out"))
+    assert ruling.index("Clause BR-11") < ruling.index("Changed at this table.")
+
+
+def test_what_the_file_does_not_know_is_marked_with_one_value(scorer):
+    game = started(scorer, "basic", variants=["jokers"], changes={"ends": ENDS})
+    page = scorer.get("/rules", query_string={"game": game}).text
+
+    assert "Changed at this table. joker: 0" in marks_of(page, "BR-9")
+    assert "as written: –" not in page
+
+
+def test_a_house_rule_of_the_law_is_told_once(scorer):
+    changes = {"deal": {"cards": 11}, "missing_card": 20}
+    game = started(scorer, "continental", changes=changes)
+    page = scorer.get("/rules", query_string={"game": game}).text
+
+    assert len(marks_of(page, "2.3")) == 1
+    assert ["(as written: 10)" in mark for mark in marks_of(page, "12.5")] == [True]
+    why = "wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"
+    assert "20 (as written: 10)" in text_of(scorer.get(f"/games/{game}/referee/{why}"))
 
 
 def test_a_table_can_agree_on_what_its_own_rules_leave_open(scorer, basic):
@@ -218,6 +273,19 @@ def test_a_table_can_agree_on_what_its_own_rules_leave_open(scorer, basic):
 
 def plain(words):
     return " ".join(words.split())
+
+
+def started(scorer, ruleset, **chosen):
+    made = scorer.client.post("/api/v1/games", json={"players": ["Ana", "Ben"], "ruleset": ruleset, **chosen})
+    assert made.status_code == 201, made.text
+    assert scorer.post(re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]).status_code == 303
+    return made.json["id"]
+
+
+def marks_of(page, number):
+    """What the clause of the page says of this table."""
+    row = page.partition(f'id="c{number}"')[2].partition("</div>")[0]
+    return [unescape(mark) for mark in re.findall(r'<dd class="agreed">([^<]*)</dd>', row)]
 
 
 def text_of_found(page):
