@@ -270,6 +270,6 @@ def _changes(sent: str, *, base: Base, variants: tuple[str, ...]) -> dict[str, A
         if not base.faults(variants=(), changes=changes):
             base.with_changes(variants=variants, changes=changes)
             return changes
-    except (msgspec.DecodeError, NotOfShape, UnicodeError):
+    except (msgspec.DecodeError, NotOfShape, RecursionError, UnicodeError):
         pass
     return {}

@@ -263,7 +263,8 @@ def test_continental_is_played_again_with_its_switches(scorer, rules_of):
 
 
 @pytest.mark.parametrize(
-    "changes", ["{", "[]", '{"id": "x"}', '{"decks": 99}', '{"deal": {"cards": "x"}}', "{}"]
+    "changes",
+    ["{", "[]", '{"id": "x"}', '{"decks": 99}', '{"deal": {"cards": "x"}}', "{}", '{"points":' + "[" * 2000],
 )
 def test_changes_that_are_none_are_left_out(scorer, changes):
     page = pressed(scorer, "preview", ruleset="six-hand", changes=changes)
