@@ -6,16 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import (
+    FIXED,
     NotOfShape,
     change_faults,
+    difference,
     in_force,
     leaves,
     names,
     patched,
     read,
     values_of,
+    without_clashes,
 )
 from tests.support.score_notation import codes
 
@@ -203,3 +206,32 @@ def test_two_changes_made_one_leave_what_both_leave_one_after_the_other(data):
     together = in_force(LAW, changes=patched(earlier, later))
 
     assert together == in_force(in_force(LAW, changes=earlier), changes=later)
+
+
+@pytest.mark.parametrize("before", RULESETS.values(), ids=RULESETS)
+@pytest.mark.parametrize("after", RULESETS.values(), ids=RULESETS)
+def test_the_difference_makes_the_other_rules(before, after):
+    changes = difference(before, after)
+
+    made, wanted = values_of(in_force(before, changes=changes)), values_of(after)
+    assert {name: made[name] for name in made if name not in FIXED} == {
+        name: wanted[name] for name in wanted if name not in FIXED
+    }
+    assert (changes == {}) == (before is after)
+
+
+def test_a_difference_says_what_is_gone_and_leaves_what_is_the_same():
+    fewer = in_force(LAW, changes={"may_i": {"limits": {"5": 0, "6": 1}}})
+    after = in_force(LAW, changes={"may_i": {"limits": {"6": 2}}, "points": {**LAW.points, "A": 15}})
+
+    assert difference(fewer, after) == {
+        "may_i": {"limits": {"5": None, "6": 2}},
+        "points": {**LAW.points, "A": 15},
+    }
+
+
+def test_of_variants_that_clash_the_later_one_stays():
+    rules = RULESETS["basic"]
+
+    assert without_clashes(rules, ("ace-11", "jokers", "ace-15", "jokers")) == ("jokers", "ace-15")
+    assert without_clashes(rules, ("ace-15", "ten-cards")) == ("ace-15", "ten-cards")
