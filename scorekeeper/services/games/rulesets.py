@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Annotated, Any, Final
@@ -101,6 +102,26 @@ def base_of(name: str) -> Base:
     document = saved(name)
     if document is None:
         raise RuleViolation(Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", name),)))
+    return _base_in(document)
+
+
+def bases_of(keys: Iterable[str]) -> dict[str, Base]:
+    """The saved rules of these keys, in their order, without those unknown or written by a newer release."""
+    keys = [key for key in keys if key not in RULESETS]
+    if not keys:
+        return {}
+    with reading() as connection:
+        rows = connection.execute(_SAVED_SETS, {"keys": keys}).all()
+    documents = {row.key: row.document for row in rows}
+    found: dict[str, Base] = {}
+    for key in keys:
+        if key in documents:
+            with suppress(WrittenByNewer):
+                found[key] = _base_in(dict(msgspec.json.decode(documents[key])))
+    return found
+
+
+def _base_in(document: Mapping[str, Any]) -> Base:
     told = _told_in(document)
     chosen = Chosen(told.ruleset, told.variants, told.changes)
     return Base(chosen, rules_of(chosen), document)
@@ -297,6 +318,9 @@ _UNTOLD: Final = RulesChanged(
     RULESETS[Chosen().ruleset], (), {}, agreed=True, before=(), after=(), finishes=False
 )
 _SAVED: Final = select(SavedRulesetRow.document).where(SavedRulesetRow.key == bindparam("key"))
+_SAVED_SETS: Final = select(SavedRulesetRow.key, SavedRulesetRow.document).where(
+    SavedRulesetRow.key.in_(bindparam("keys", expanding=True))
+)
 _TOLD: Final = (
     select(EntryRow.number, EntryRow.kind, EntryRow.payload)
     .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("start", "rules", "undo")))

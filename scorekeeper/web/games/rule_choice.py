@@ -20,7 +20,6 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, patched
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.games.house_rules import read_house_rules, switches_of
@@ -50,7 +49,7 @@ class RuleChoice:
 
     `hands`, `target`, `session` and `values`, the id of a ruleset whose points count here, are what the table
     agrees on where its rules leave it open. `listed`: whether the form shows every game; `just_chosen`:
-    whether the last button chose this one.
+    whether the last button chose this one. `found` is its saved set, if that was looked up already.
     """
 
     ruleset: str = LAW.id
@@ -63,10 +62,13 @@ class RuleChoice:
     values: str = ""
     listed: bool = False
     just_chosen: bool = False
+    found: Base | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def base(self) -> Base:
         """The file or the saved set; the law in place of one that is unknown."""
+        if self.found is not None:
+            return self.found
         with suppress(RuleViolation):
             return rulesets.base_of(self.ruleset)
         return rulesets.base_of(LAW.id)
@@ -215,10 +217,8 @@ def of_game(rules: Ruleset, game_id: str) -> RuleChoice:
 
 def _saved(keys: Iterable[str]) -> Iterator[RuleChoice]:
     """The saved rules of these keys, as far as there are any that this release can read."""
-    for choice in map(RuleChoice, keys):
-        with suppress(WrittenByNewer):
-            if choice.base.saved:
-                yield choice
+    for key, base in rulesets.bases_of(keys).items():
+        yield RuleChoice(key, found=base)
 
 
 def choice_of(chosen: Chosen) -> RuleChoice:
