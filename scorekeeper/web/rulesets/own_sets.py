@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import islice
 from typing import Final
 
@@ -12,12 +13,13 @@ from scorekeeper.web.http import device
 COOKIE: Final = "rules"
 MOST_KEPT: Final = 8
 _BETWEEN: Final = "."
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 
 
 def keys() -> tuple[str, ...]:
     """The keys as the browser sent them; there may be no such rules any more."""
     sent = (device.read_cookie(COOKIE) or "").split(_BETWEEN)
-    return tuple(islice(dict.fromkeys(filter(None, sent)), MOST_KEPT))
+    return tuple(islice(dict.fromkeys(filter(_KEY.fullmatch, sent)), MOST_KEPT))
 
 
 def remember(response: Response, key: str) -> Response:

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.queries.head import head_of
+from scorekeeper.web.rulesets import own_sets
 from tests.support.phones import text_of
 
 THREE = ("Ana", "Ben", "Cem")
@@ -326,6 +327,13 @@ def test_a_cookie_of_nonsense_offers_nothing(scorer):
     scorer.client.set_cookie("rules", "..%00.x" * 40)
 
     assert len(names_of_cards(pressed(scorer, "game"))) == len(RULESETS)
+
+
+def test_only_what_can_be_a_key_is_read_from_the_cookie(app):
+    key = "XeKgLpwdnB7KmI4ax3nlUw"
+
+    with app.test_request_context(headers={"Cookie": rf'rules="a\000b.{key}.{"x" * 3000}"'}):
+        assert own_sets.keys() == (key,)
 
 
 def test_playing_again_calls_saved_rules_by_their_name(scorer, saved):
