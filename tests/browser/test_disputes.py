@@ -116,7 +116,7 @@ def told(page: Page, game: Game) -> list[tuple[str, bool]]:
     """The rulings of the history, the newest first, and whether each was taken back."""
     page.goto(f"{game.path}/history")
     asked = "Ruling: "
-    titles = page.locator(".history li p:first-child").filter(has_text=asked)
+    titles = page.locator(".history li p:first-child").filter(has_text=asked).filter(has_not_text="Undone: ")
     return [
         (title.locator("del, strong").inner_text().removeprefix(asked), title.locator("del").count() == 1)
         for title in titles.all()
