@@ -11,7 +11,7 @@ from scorekeeper.language import _, ngettext
 from scorekeeper.rules.game import Hand
 from scorekeeper.rules.rulesets.ruleset import Block, ScoreForm
 from scorekeeper.rules.score_forms import Exact, exact
-from scorekeeper.web.http.formats import isolated, plain
+from scorekeeper.web.http.formats import exactly, isolated, plain
 
 
 def payments(hand: Hand, names: Mapping[int, str]) -> tuple[Markup, ...]:
@@ -66,4 +66,4 @@ def _sum(parts: Sequence[int], *, times: int = 1, bonus: int = 0, shares: int = 
     text = f"{text} + {bonus}" if bonus else text
     text = f"{text} ÷ {shares}" if shares > 1 else text
     result: Exact = exact(Fraction(times * sum(parts) + bonus, shares))
-    return text if text == plain(result) else f"{text} = {plain(result)}"
+    return text if text == plain(result) else f"{text} = {exactly(result)}"

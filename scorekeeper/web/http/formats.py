@@ -26,6 +26,7 @@ from scorekeeper.web.http.languages import direction, locale
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 # Script-made sentences count no further.
 _MOST_COUNTED: Final = 1000
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _ISOLATE, _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2068", "\u2066", "\u2069"
 # For translators: between names or numbers that stand in a row, with the space behind it.
 _COMMA: Final = N_(", ")
@@ -153,8 +154,8 @@ def plain(number: Fraction | int) -> str:
 
 
 def exactly(number: Fraction | int) -> str:
-    """A score or total as people read it, exact: "15", "-33 1/2". It stays in this order in any language."""
-    text = plain(number)
+    """A score or total as people read it, exact: "15", "-33 1/2". It never breaks or turns round."""
+    text = plain(number).replace(" ", _NO_BREAK)
     return text if text.isdecimal() or direction() == "ltr" else f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}"
 
 

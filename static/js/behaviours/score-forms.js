@@ -131,7 +131,7 @@ export function shared(total, shares) {
   const rest = total % shares
   const whole = (total - rest) / shares
   const divisor = greatest(rest, shares)
-  return [whole || !rest ? whole : "", rest ? `${rest / divisor}/${shares / divisor}` : ""].filter(String).join(" ")
+  return [whole || !rest ? whole : "", rest ? `${rest / divisor}/${shares / divisor}` : ""].filter(String).join("\u00a0")
 }
 
 const greatest = (one, other) => (other ? greatest(other, one % other) : one)

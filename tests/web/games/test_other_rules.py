@@ -82,7 +82,7 @@ def test_fractions_and_scores_below_0_are_read_exactly_everywhere(table):
     assert "1 35 went out -15 -20 0 2 17 1/2 17 1/2 -35 0" in page
     assert "-50 0 50" in page
     text = game.phone.get(f"/games/{game.id}/game.txt").text
-    assert "1. Ana 27 1/2\n2. Ben -7 1/2\n3. Cem -20\n" in text
+    assert "1. Ana 27\u00a01/2\n2. Ben -7\u00a01/2\n3. Cem -20\n" in text
     assert "Hand 2: Ana 17 1/2, Ben 17 1/2, Cem -35\n" in text
     assert "1 Ana 35 went out 17 1/2 -25 27 1/2" in game.page("/print")
     assert "Ana 17 1/2, Ben 17 1/2, Cem -35" in game.page("/history")
@@ -367,3 +367,12 @@ def test_lists_of_games_name_them_where_not_all_are_continental(table, scorer, f
     assert "Basic Rummy · 20 November 2026" in game.page()
     people = re.search(r'href="(/players/[^"]+)"', phone.get("/players").text)[1]
     assert "Basic Rummy · 20 November 2026" in text_of(phone.get(people))
+
+
+def test_a_line_never_breaks_inside_a_number(table):
+    game = table(**ZERO_SUM).hands(*COUNTS)
+
+    for path in ("", "/print", "/history", "/hands/2"):
+        page = game.phone.get(f"/games/{game.id}{path}").text
+        assert "17\u00a01/2" in page
+        assert "17 1/2" not in page
