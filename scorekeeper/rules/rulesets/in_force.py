@@ -14,7 +14,7 @@ from typing import Any, Final
 import msgspec
 from msgspec.inspect import StructType, Type, UnionType, type_info
 
-from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.faults import Fault, FaultCode, pointer_step
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 Changes = Mapping[str, Any]
@@ -54,7 +54,7 @@ def not_of_shape(message: str) -> NotOfShape:
     if named is None:
         return NotOfShape(pointer)
     name = named["field"]
-    return NotOfShape(pointer + _step(name), stranger=name if named["unknown"] else None)
+    return NotOfShape(pointer + pointer_step(name), stranger=name if named["unknown"] else None)
 
 
 def values_of(ruleset: Ruleset) -> dict[str, Any]:
@@ -184,10 +184,10 @@ def _refuse_strangers(changes: Changes, known: _Fields, *, at: str = "") -> None
     """NotOfShape for a field that no ruleset has: null would bring back the default of nothing."""
     for name, value in changes.items():
         if name not in known:
-            raise NotOfShape(at + _step(name), stranger=name)
+            raise NotOfShape(at + pointer_step(name), stranger=name)
         inner = known[name]
         if inner is not None and isinstance(value, Mapping):
-            _refuse_strangers(value, inner, at=at + _step(name))
+            _refuse_strangers(value, inner, at=at + pointer_step(name))
 
 
 def _fields_of(kind: Type) -> _Fields | None:
@@ -195,11 +195,6 @@ def _fields_of(kind: Type) -> _Fields | None:
     kinds = kind.types if isinstance(kind, UnionType) else (kind,)
     found = next((one for one in kinds if isinstance(one, StructType)), None)
     return None if found is None else {field.name: _fields_of(field.type) for field in found.fields}
-
-
-def _step(name: str) -> str:
-    """A name as a step of a JSON pointer."""
-    return "/" + name.replace("~", "~0").replace("/", "~1")
 
 
 _Fields = Mapping[str, Any]
