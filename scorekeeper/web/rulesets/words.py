@@ -253,7 +253,7 @@ def _has_place(rule: RuleField, rules: Ruleset) -> bool:
         case "wild", last if last != "cards":
             return bool(rules.wild.cards)
         case "stock", last:
-            return rules.pack == "cards" and not (last == "shuffle" and rules.stock.reuses == 0)
+            return rules.stock.reuses != 0 or (last == "reuses" and rules.pack == "cards")
         case "deal", "cards":
             return rules.deal.by_hand is None
     return not rule.of_cards or rules.pack == "cards"

@@ -137,6 +137,19 @@ def test_tiles_are_called_tiles(client):
     assert "An ace" not in form
 
 
+def test_what_a_table_does_with_discarded_tiles_is_told(app):
+    file = RULESETS["rummikub"]
+    here = in_force(file, changes={"stock": {"reuses": 1, "shuffle": True}})
+
+    with app.test_request_context():
+        told = [(one.here, one.there) for one in compared(here, file)]
+
+    assert told == [
+        ("Times the discards go back into the pool: 1", "–"),
+        ("You mix the discards before they go back into the pool", "–"),
+    ]
+
+
 def test_contracts_are_a_numbered_list_with_all_that_they_ask_for(client):
     text = text_of(client.get("/rules/seven-hand"))
 
