@@ -35,8 +35,9 @@ _NOTHING_CHANGED: Final = "no-change"
 @access.scorer
 def rules(game_id: str) -> Answer:
     game = _changeable(game_id)
-    form = rules_form.opened(_base(game, game_id), fixed=FIXED_NOW)
-    return _form_page(game, form, game_id=game_id)
+    base = _base(game, game_id)
+    form = rules_form.opened(base, fixed=FIXED_NOW)
+    return _form_page(game, base, form, game_id=game_id)
 
 
 @blueprint.post("/rules")
@@ -44,14 +45,15 @@ def rules(game_id: str) -> Answer:
 def change(game_id: str) -> Answer:
     """The form again, what it would change, or the change that everyone has agreed to."""
     game = _changeable(game_id)
-    form = rules_form.sent(request.form, _base(game, game_id), fixed=FIXED_NOW)
+    base = _base(game, game_id)
+    form = rules_form.sent(request.form, base, fixed=FIXED_NOW)
     if form.errors or not (request.form.get("look") or request.form.get("agreed")):
-        return _form_page(game, form, game_id=game_id)
+        return _form_page(game, base, form, game_id=game_id)
     if not (form.changes or form.variants):
-        return _form_page(game, form, game_id=game_id, errors=_refused(_NOTHING_CHANGED))
+        return _form_page(game, base, form, game_id=game_id, errors=_refused(_NOTHING_CHANGED))
     if request.form.get("agreed") == "1":
-        return _changed(game, form, game_id=game_id)
-    return _question_page(game, form, game_id=game_id)
+        return _changed(game, base, form, game_id=game_id)
+    return _question_page(game, base, form, game_id=game_id)
 
 
 @blueprint.get("/ending")
@@ -81,7 +83,7 @@ def _changeable(game_id: str) -> Game:
     return game
 
 
-def _changed(game: Game, form: RulesForm, *, game_id: str) -> Answer:
+def _changed(game: Game, base: Base, form: RulesForm, *, game_id: str) -> Answer:
     """Record the change; the question again if somebody has changed the game since it was asked."""
     seen = whole_or(request.form.get("seen"), default=game.version)
     try:
@@ -90,10 +92,10 @@ def _changed(game: Game, form: RulesForm, *, game_id: str) -> Answer:
             said = "rules-finished" if event.finishes else "rules-changed"
             return responses.see("games.table", game_id=game_id, said=said)
     except StaleVersion:
-        return _question_page(game, form, game_id=game_id, errors=_refused("newer"))
+        return _question_page(game, base, form, game_id=game_id, errors=_refused("newer"))
     except NotOfShape as unfit:
         errors = rules_form.not_of_shape(unfit)
-    return _form_page(game, form, game_id=game_id, errors=errors)
+    return _form_page(game, base, form, game_id=game_id, errors=errors)
 
 
 def _change(game_id: str, form: RulesForm, *, preview: bool, seen: int | None = None) -> RulesChanged:
@@ -113,7 +115,9 @@ def _refused(code: str) -> Errors:
     return form_errors.malformed({form_errors.WHOLE: code})
 
 
-def _question_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS) -> Answer:
+def _question_page(
+    game: Game, base: Base, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS
+) -> Answer:
     """What the change would do, and the question to everyone; the form again if it cannot be."""
     try:
         with form_errors.caught(fields=rules_form.PLACES) as refused:
@@ -124,7 +128,7 @@ def _question_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors 
                 game_id=game_id,
                 game=game,
                 form=form,
-                found=_checked(game, form, game_id),
+                found=_checked(game, base, form),
                 finishes=event.finishes,
                 totals=[
                     (seat.name, Fraction(then), Fraction(now))
@@ -135,7 +139,7 @@ def _question_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors 
             )
     except NotOfShape as unfit:
         refused = rules_form.not_of_shape(unfit)
-    return _form_page(game, form, game_id=game_id, errors=refused)
+    return _form_page(game, base, form, game_id=game_id, errors=refused)
 
 
 def _base(game: Game, game_id: str) -> Base:
@@ -143,18 +147,20 @@ def _base(game: Game, game_id: str) -> Base:
     return Base(Chosen(game.rules.id, *rulesets.adopted(game_id)), game.rules)
 
 
-def _checked(game: Game, form: RulesForm, game_id: str) -> Checked:
-    return rules_form.checked(form, _base(game, game_id), players=len(game.setup.players))
+def _checked(game: Game, base: Base, form: RulesForm) -> Checked:
+    return rules_form.checked(form, base, players=len(game.setup.players))
 
 
-def _form_page(game: Game, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS) -> Answer:
-    found = _checked(game, form, game_id)
+def _form_page(
+    game: Game, base: Base, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS
+) -> Answer:
+    found = _checked(game, base, form)
     shown = {**found.errors, **errors}
     return responses.page(
         "rulesets/running.html",
         errors=shown,
         game_id=game_id,
-        offered=rules_form.offered(_base(game, game_id), fixed=FIXED_NOW),
+        offered=rules_form.offered(base, fixed=FIXED_NOW),
         groups=GROUPS,
         form=rules_form.with_errors(form, shown),
         found=found,
