@@ -184,7 +184,8 @@ def dumps(value: object) -> str:
 def known_to_this_release() -> Iterator[None]:
     """WrittenByNewer for rules that name a ruleset, a field or a word that this release does not know.
 
-    Other values that are not as they must be stay as they are: ValidationError or NotOfShape.
+    So do changes of any value that this release refuses (NotOfShape). Other values that are not as they
+    must be stay a ValidationError.
     """
     try:
         yield
