@@ -155,19 +155,3 @@ def test_a_wrong_sum_and_its_fault_are_wholly_in_sight(page: Page, server: Serve
     expect(own_sum.locator("input")).to_be_focused()
     assert (box := own_sum.bounding_box())["y"] + box["height"] <= page.locator(".pad").bounding_box()["y"]
     assert box["y"] >= 0
-
-
-def test_counting_cards_stays_chosen_for_the_next_player(page: Page, server: Server) -> None:
-    pad = open_pad(page, f"{begin_by(page, PAYING, data=server.data).path}/hands/1")
-    pad.out("Ben")
-    page.get_by_role("button", name="Count cards").click()
-    page.locator("[data-act=plus]").first.click()
-    pad.on()
-    assert pad.asked() == "Dee"
-    expect(page.locator(".counters")).to_be_visible()
-    expect(page.get_by_role("button", name="Next")).to_be_disabled()
-    expect(page.locator(".is-current .points")).to_have_value("")
-    page.locator("[data-act=plus]").first.click()
-    pad.on()
-    page.get_by_role("button", name="Enter points").click()
-    expect(page.locator(".keys")).to_be_visible()

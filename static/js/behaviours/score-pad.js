@@ -215,7 +215,7 @@ class ScoreFlow {
       word.hidden = last
       key.disabled = !made[index]
     })
-    pad.dataset.mode = state.cards || (this.counts && !state.text && !state.none) ? "cards" : "points"
+    pad.dataset.mode = state.cards ? "cards" : "points"
     pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
     save.textContent = last ? save.dataset.save : save.dataset.next
     save.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, this))
@@ -334,7 +334,6 @@ class ScoreFlow {
       plus: (line) => line.count(value, 1),
       minus: (line) => line.count(value, -1),
     }
-    if (["cards", "total"].includes(name)) this.counts = name === "cards"
     this.change(acts[name])
     if (["finish", "none"].includes(name) && this.open >= 0) this.next()
     else if (["none", "cards"].includes(name)) this.go(this.at)
