@@ -1,6 +1,6 @@
 """The form of house rules: what is different is said while somebody types, in sight and aloud."""
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.rules.rulesets.files import RULESETS
 
@@ -58,3 +58,21 @@ def test_another_variant_fills_in_its_values_beside_what_was_typed(page: Page) -
     expect(page.locator("[name=score-out_bonus]")).to_have_value("7")
     expect(page.get_by_label("Name of these rules")).to_have_value("Ours")
     expect(page.locator(f"[name=variant][value={key}]")).to_be_focused()
+
+
+def test_what_is_typed_while_a_variant_fills_in_its_values_stays(page: Page) -> None:
+    rules, key = next((rules, key) for rules in RULESETS.values() for key in rules.variants)
+    held: list[Route] = []
+    page.goto(f"/rulesets/{rules.id}/changes")
+    page.locator("#group-variants summary").click()
+    page.locator("#group-score summary").click()
+    page.route("**/changes", lambda route: route.continue_() if held else held.append(route))
+
+    with page.expect_request("**/changes"):
+        page.locator(f"[name=variant][value={key}]").check()
+    page.locator("[name=score-out_bonus]").fill("7")
+    held[0].continue_()
+
+    expect(page.locator("#different")).to_contain_text("Bonus for going out: 7")
+    expect(page.locator(f"[name=applied][value={key}]")).to_be_attached()
+    expect(page.locator("[name=score-out_bonus]")).to_have_value("7")

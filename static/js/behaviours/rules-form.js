@@ -8,23 +8,24 @@ const PAUSE = 500
 
 export default function rulesForm(form) {
   let pending = null
-  let asked = 0
+  let changes = 0
   let refill = false
 
   form.addEventListener("input", ({ target }) => {
     if (target.name === "name") return
     clearTimeout(pending)
+    changes++
     refill ||= target.name === "variant"
     pending = setTimeout(ask, PAUSE)
   })
 
   async function ask() {
-    const mine = ++asked
+    const mine = changes
     try {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) })
       const page = new DOMParser().parseFromString(await answer.text(), "text/html")
       const fresh = page.getElementById("different")
-      if (mine !== asked || !fresh) return
+      if (mine !== changes || !fresh) return
       if (refill) form.querySelector("#rule-groups").replaceWith(page.getElementById("rule-groups"))
       refill = false
       show(fresh)
