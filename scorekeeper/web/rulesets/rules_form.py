@@ -98,29 +98,45 @@ class Checked:
     warned: Sequence[str] = ()
 
 
-def opened(base: Base, variants: Sequence[str] = (), *, fixed: Sequence[str] = ()) -> RulesForm:
-    """The form as the rules with these variants fill it in; without all of them, if one cannot be."""
+def opened(
+    base: Base,
+    variants: Sequence[str] = (),
+    *,
+    changes: Mapping[str, Any] | None = None,
+    fixed: Sequence[str] = (),
+) -> RulesForm:
+    """The form as the rules with these variants and then these changes, which can be, fill it in.
+
+    It is without all of the variants, if one of them cannot be.
+    """
     variants = [variant for variant in variants if variant in offered(base, fixed=fixed)]
     errors = by_field(base.faults(variants=variants, changes={}))
     applied = () if errors else variants
     rules = in_force(base.rules, variants=applied)
-    texts = _texts(rules, fixed)
-    return RulesForm(rules, texts, errors=errors, fixed=fixed, variants=variants, applied=applied)
+    texts = _texts(in_force(rules, changes=changes), fixed)
+    return RulesForm(rules, texts, changes or {}, errors, fixed, variants, applied)
 
 
 def sent(form: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) -> RulesForm:
-    """The form as sent; what it changes comes on top of the variants that are ticked in it now."""
+    """The form as sent; each input that was touched keeps its text, whatever other variants fill in."""
     before = opened(base, form.getlist("applied"), fixed=fixed)
     now = opened(base, form.getlist("variant"), fixed=fixed)
-    read_in = read(form, before.rules, fixed=fixed)
-    typed = replace(read_in, variants=now.variants, applied=before.applied)
-    if typed.errors or now.errors:
-        return replace(typed, errors={**now.errors, **typed.errors})
-    try:
-        texts = _texts(in_force(now.rules, changes=typed.changes), fixed)
-    except NotOfShape as unfit:
-        return replace(typed, errors=not_of_shape(unfit))
-    return replace(now, texts=texts, changes=typed.changes)
+    if now.errors:
+        typed = read(form, before.rules, fixed=fixed)
+        shown = {**now.errors, **typed.errors}
+        return replace(typed, errors=shown, variants=now.variants, applied=before.applied)
+    last = {name: cut(form.getlist(name)[-1]) for name in form}
+    touched = {name: text for name, text in last.items() if text != before.texts.get(name, "")}
+    unticked = {name for name in before.texts if _TICKED.search(name) and name not in form}
+    rows = {name.partition("-")[0] for name in form}
+    kept = {
+        name: text
+        for name, text in now.texts.items()
+        if name not in unticked or name.partition("-")[0] not in rows
+    }
+    merged = {**dict.fromkeys(now.unticked(), ""), **kept, **touched}
+    typed = read(MultiDict(merged), now.rules, fixed=fixed)
+    return replace(typed, variants=now.variants, applied=now.applied)
 
 
 def offered(base: Base, *, fixed: Sequence[str] = ()) -> dict[str, Variant]:

@@ -179,6 +179,33 @@ def test_other_variants_keep_what_was_typed(phone):
     assert (form_of(back)["ends-target"], form_of(back)["wins"], ticked(back)) == ("50", "highest", [])
 
 
+def test_a_variant_changes_what_nobody_touched(phone):
+    form = form_of(phone.get(f"/rulesets/{BASIC}/changes"))
+
+    page = phone.post(
+        f"/rulesets/{BASIC}/changes",
+        {**form, "points-K": "12", "deal-cards-0-number": "8", "variant": "ace-15"},
+    )
+
+    assert (form_of(page)["points-K"], form_of(page)["points-A"]) == ("12", "15")
+    told = form_of(phone.post(f"/rulesets/{BASIC}/changes", {**form_of(page), "variant": "ten-cards"}))
+    assert (told["points-K"], told["points-A"], told["deal-cards-0-number"]) == ("12", "1", "8")
+    assert told["deal-dealer"] == "1"
+
+
+def test_ticks_of_a_hand_stay_as_they_are_and_can_be_taken_out(phone):
+    rules = next(rules for rules in RULESETS.values() if any(hand.special for hand in rules.contracts))
+    number = next(at for at, hand in enumerate(rules.contracts) if hand.at_once)
+    form = form_of(phone.get(f"/rulesets/{rules.id}/changes"))
+    tick = f"contracts-{number}-at_once"
+    assert form[tick] == "1"
+    assert form_of(phone.post(f"/rulesets/{rules.id}/changes", form))[tick] == "1"
+
+    del form[tick]
+
+    assert tick not in form_of(phone.post(f"/rulesets/{rules.id}/changes", form))
+
+
 def test_variants_that_nobody_knows_are_left_out(phone):
     page = phone.get(f"/rulesets/{BASIC}/changes?variant=nowhere&variant=ace-15")
 
