@@ -160,6 +160,7 @@ def _form_page(
         "rulesets/running.html",
         errors=shown,
         game_id=game_id,
+        rules=game.rules,
         offered=rules_form.offered(base, fixed=FIXED_NOW),
         groups=GROUPS,
         form=rules_form.with_errors(form, shown),

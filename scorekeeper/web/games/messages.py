@@ -257,7 +257,7 @@ MESSAGES: Final = Messages(
         "suspended": N_("The game is on a break."),
         "resumed": N_("The break is over. Carry on."),
         "session-ended": N_("The game is over. You can still undo this."),
-        "rules-changed": N_("The new rules start with the next hand. You can still undo this."),
+        "rules-changed": N_("The new rules start with the next hand you save. You can still undo this."),
         "rules-finished": N_("The game is over by the new rules. You can still undo this."),
         "rules-saved": N_("Rules saved. You can share them now. They never change."),
         "deleted": Plural(

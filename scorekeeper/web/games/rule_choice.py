@@ -8,7 +8,6 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final
 
-import msgspec
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import _
@@ -26,9 +25,7 @@ from scorekeeper.web.games.house_rules import read_house_rules, switches_of
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Malformed
 from scorekeeper.web.rulesets import own_sets
-from scorekeeper.web.rulesets.contracts import full_stop
-from scorekeeper.web.rulesets.rules_form import warning
-from scorekeeper.web.rulesets.words import differences
+from scorekeeper.web.rulesets.rules_form import changes_in, warning
 
 FIELDS: Final = {
     "/ruleset": "ruleset",
@@ -37,7 +34,6 @@ FIELDS: Final = {
     "/changes/points*": "values",
     "/house_rules/*": "house-*",
 }
-_LONGEST_CHANGES: Final = 20_000
 _NO_NUMBER: Final = 0
 # Their numbers are told beside the seats and the values of the cards.
 _TOLD_ELSEWHERE: Final = {FaultCode.OUTSIDE_PLAYERS, FaultCode.VALUES_UNKNOWN}
@@ -119,11 +115,6 @@ class RuleChoice:
         """The variants that can be adopted: id -> name."""
         variants = self.base.rules.variants
         return {key: _(variants[key].name) for key in variants if key not in self.base.chosen.variants}
-
-    def explained(self, variant: str) -> str:
-        """What a variant changes, in sentences."""
-        rules = self.base.rules
-        return " ".join(map(full_stop, differences(rules, in_force(rules, variants=(variant,)))))
 
     @cached_property
     def known_values(self) -> dict[str, Ruleset]:
@@ -241,7 +232,7 @@ def read(form: MultiDict[str, str]) -> RuleChoice:
     return RuleChoice(
         ruleset=sent.ruleset,
         variants=variants,
-        changes=_changes(form.get("changes", ""), base=sent.base, variants=variants),
+        changes=changes_in(form.get("changes", ""), base=sent.base, variants=variants),
         house=read_house_rules(form),
         hands=cut(form.get("hands")),
         target=cut(form.get("target")),
@@ -256,20 +247,3 @@ def pressed(choice: RuleChoice, *, move: str) -> RuleChoice:
     if kind != "game":
         return choice
     return RuleChoice(cut(name), just_chosen=True) if name else replace(choice, listed=True)
-
-
-def written(changes: Mapping[str, Any]) -> str:
-    """Changes as the form carries them."""
-    return msgspec.json.encode(changes).decode() if changes else ""
-
-
-def _changes(sent: str, *, base: Base, variants: tuple[str, ...]) -> dict[str, Any]:
-    """The changes that the form carries; none, if they are no rules any more."""
-    try:
-        changes = msgspec.json.decode(sent[:_LONGEST_CHANGES] or "{}", type=dict[str, Any])
-        if not base.faults(variants=(), changes=changes):
-            base.with_changes(variants=variants, changes=changes)
-            return changes
-    except (msgspec.DecodeError, NotOfShape, RecursionError, UnicodeError):
-        pass
-    return {}

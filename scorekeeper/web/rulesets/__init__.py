@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.rulesets import contracts, facts, kinds, rulesets, words
+from scorekeeper.web.rulesets import contracts, facts, kinds, rules_form, rulesets, words
 
 
 def init_app(app: Flask) -> None:
@@ -17,5 +17,7 @@ def init_app(app: Flask) -> None:
         first_dealer=facts.first_dealer,
         points_row=kinds.points_row,
         rule_differences=words.differences,
+        explained=words.explained,
+        written_changes=rules_form.written,
     )
     app.register_blueprint(rulesets.blueprint)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+import msgspec
 from markupsafe import escape
 from werkzeug.datastructures import MultiDict
 
@@ -38,6 +39,7 @@ PLACES: Final[Fields] = {
 }
 _UNFIT: Final = N_("Check this. It doesn’t go with the rest.")
 _IN_ROWS: Final = ("pairs", "points", "contracts")
+_LONGEST_CHANGES: Final = 20_000
 _TICKED: Final = re.compile(r"-(at_once|pure-\d+)$")
 
 
@@ -146,6 +148,23 @@ def offered(base: Base, *, fixed: Sequence[str] = ()) -> dict[str, Variant]:
         for key, variant in base.rules.variants.items()
         if key not in base.chosen.variants and not any(names(variant.changes, path) for path in fixed)
     }
+
+
+def written(changes: Mapping[str, Any]) -> str:
+    """Changes as forms and addresses carry them."""
+    return msgspec.json.encode(changes).decode() if changes else ""
+
+
+def changes_in(sent: str, *, base: Base, variants: Sequence[str]) -> dict[str, Any]:
+    """The changes that a form or an address carries; none, if they are no rules any more."""
+    try:
+        changes = msgspec.json.decode(sent[:_LONGEST_CHANGES] or "{}", type=dict[str, Any])
+        if not base.faults(variants=(), changes=changes):
+            base.with_changes(variants=variants, changes=changes)
+            return changes
+    except (msgspec.DecodeError, NotOfShape, RecursionError, UnicodeError):
+        pass
+    return {}
 
 
 def read(form: MultiDict[str, str], rules: Ruleset, *, fixed: Sequence[str] = ()) -> RulesForm:

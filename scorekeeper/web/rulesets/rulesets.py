@@ -36,9 +36,11 @@ _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer on
 @blueprint.get("/<ruleset>/changes")
 @anyone
 def changes(ruleset: str) -> Answer:
-    """The form, with the variants that the address names."""
+    """The form, with the variants and changes that the address names."""
     base = base_or_404(ruleset)
-    return _page(ruleset, base, rules_form.opened(base, request.args.getlist("variant")))
+    form = rules_form.opened(base, request.args.getlist("variant"))
+    told = rules_form.changes_in(request.args.get("changes", ""), base=base, variants=form.applied)
+    return _page(ruleset, base, rules_form.opened(base, form.variants, changes=told))
 
 
 @blueprint.post("/<ruleset>/changes")
@@ -173,6 +175,7 @@ def _page(
         status=status,
         ruleset=ruleset,
         base_name=_name_of(base),
+        rules=base.rules,
         offered=rules_form.offered(base),
         groups=GROUPS,
         form=rules_form.with_errors(form, shown),

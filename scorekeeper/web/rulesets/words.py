@@ -9,8 +9,9 @@ from typing import Any, Final
 
 from scorekeeper.language import N_, _
 from scorekeeper.rules.rulesets.files import TOLD
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Irregularities, Ruleset
-from scorekeeper.web.rulesets.contracts import contract_words
+from scorekeeper.web.rulesets.contracts import contract_words, full_stop
 from scorekeeper.web.rulesets.fields import (
     DEFAULTS,
     FIELDS,
@@ -134,6 +135,11 @@ def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
             continue
         if not is_same(rule, then[rule.path], now[rule.path], rules=after):
             yield from _changed(rule, then[rule.path], now[rule.path], rules=(before, after))
+
+
+def explained(rules: Ruleset, variant: str) -> str:
+    """What a variant changes in these rules, in sentences."""
+    return " ".join(map(full_stop, differences(rules, in_force(rules, variants=(variant,)))))
 
 
 def _changed(rule: RuleField, then: Any, now: Any, *, rules: tuple[Ruleset, Ruleset]) -> Iterator[str]:

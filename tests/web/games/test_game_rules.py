@@ -31,7 +31,7 @@ def test_new_rules_are_for_the_next_hand_and_can_be_undone(scorer, game):
     answer = agree(scorer, game, **{"points-A": "15", "wild-adjacent": "", "contracts-1-sets": "2"})
 
     assert answer.location == f"/games/{game}?said=rules-changed"
-    assert "The new rules start with the next hand." in text_of(scorer.get(answer.location))
+    assert "The new rules start with the next hand you save." in text_of(scorer.get(answer.location))
     assert scorer.document(game)["hands"][0]["scores"][1]["points"] == 25
     history = text_of(scorer.get(f"/games/{game}/history"))
     assert "The new rules start with hand 2." in history

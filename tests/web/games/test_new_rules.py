@@ -355,3 +355,14 @@ def test_names_wait_while_rules_are_written(scorer):
     back = scorer.get(unescape(re.search(r'href="(/games/new[^"]*)"', page.text)[1]))
 
     assert re.findall(r'name="player" value="([^"]*)"', back.text) == list(THREE)
+
+
+def test_playing_again_leads_to_the_tables_own_rules(scorer, laptop, saved):
+    points = {**RULESETS["basic"].points, "K": 12}
+    game = started(scorer, ruleset=saved("Ours", "basic", changes={"points": points}), hands="3")
+
+    page = scorer.get(f"/games/new?again={game}")
+    form = scorer.get(unescape(re.search(r'href="(/rulesets/basic/changes[^"]*)"', page.text)[1]))
+
+    assert re.search(r'name="points-K" value="12"', form.text)
+    assert re.search(r'name="ends-hands" value="3"', form.text)

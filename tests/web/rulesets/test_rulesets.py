@@ -206,6 +206,24 @@ def test_ticks_of_a_hand_stay_as_they_are_and_can_be_taken_out(phone):
     assert tick not in form_of(phone.post(f"/rulesets/{rules.id}/changes", form))
 
 
+def test_the_address_of_the_form_can_carry_changes(phone):
+    told = json.dumps({"points": {**RULESETS[BASIC].points, "A": 12}})
+    page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"variant": "ten-cards", "changes": told})
+
+    assert (form_of(page)["points-A"], form_of(page)["deal-cards-0-number"]) == ("12", "10")
+    assert "Points of A: 12 instead of 1" in text_of(page)
+    for nonsense in ("{", '{"id": "x"}', '{"jokers": -1}', "[" * 9_000):
+        page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"variant": "x", "changes": nonsense})
+        assert form_of(page)["points-A"] == "1"
+
+
+def test_a_wrong_number_of_sets_is_refused_at_its_hand(phone):
+    page = phone.post(f"/rulesets/{LAW.id}/changes", {"contracts-2-sets": "99", "save": "1"})
+
+    hand = page.text.partition("Hand 3</legend>")[2].partition("</fieldset>")[0]
+    assert 'id="contracts-2-sets-faults"' in hand.partition("<details>")[0]
+
+
 def test_variants_that_nobody_knows_are_left_out(phone):
     page = phone.get(f"/rulesets/{BASIC}/changes?variant=nowhere&variant=ace-15")
 
