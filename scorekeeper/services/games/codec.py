@@ -49,7 +49,8 @@ _EVENTS: Final[dict[str, type[Event]]] = {
     "undo": entries.Undone,
 }
 # How msgspec tells a word that is none of an enumeration.
-_NEW_WORD: Final = "Invalid enum value"
+# What msgspec says of a word or a number that it does not take.
+_BEYOND: Final = ("Invalid enum value", "` <= ", "` >= ")
 KINDS: Final = tuple(_EVENTS)
 _KIND_OF: Final = {event: kind for kind, event in _EVENTS.items()}
 # The id of a player is a member of an event, but stored with the name and never sent.
@@ -182,16 +183,16 @@ def dumps(value: object) -> str:
 
 @contextmanager
 def known_to_this_release() -> Iterator[None]:
-    """WrittenByNewer for rules that name a ruleset, a field or a word that this release does not know.
+    """WrittenByNewer for rules with a ruleset, a field, a word or a number that this release does not know.
 
-    So do changes of any value that this release refuses (NotOfShape). Other values that are not as they
-    must be stay a ValidationError.
+    So do changes of any value that this release refuses (NotOfShape). Values of another type stay a
+    ValidationError.
     """
     try:
         yield
     except msgspec.ValidationError as error:
         unfit = not_of_shape(str(error))
-        if unfit.stranger is None and _NEW_WORD not in str(error):
+        if unfit.stranger is None and not any(words in str(error) for words in _BEYOND):
             raise
         raise WrittenByNewer(_stranger(unfit)) from error
     except NotOfShape as unfit:

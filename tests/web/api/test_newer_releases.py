@@ -51,6 +51,14 @@ def test_a_game_of_a_newer_release_is_not_told(newer, what):
     says(newer.get(what), "gin")
 
 
+def test_a_value_beyond_what_this_release_takes_is_named(game, db, client):
+    db.execute("DROP TRIGGER IF EXISTS entry_no_update")
+    db.execute("UPDATE entry SET payload = json_set(payload, '$.rules.jokers', 99)")
+
+    says(game.get(""), "jokers")
+    assert "doesn’t know “jokers”" in client.get(f"/games/{game.started['id']}").text
+
+
 def test_a_game_of_a_newer_release_does_not_change(newer, db):
     before = db.execute("SELECT count(*) FROM entry").fetchone()
 
