@@ -21,6 +21,7 @@ from scorekeeper.web.rulesets.kinds import (
     Choice,
     Contracts,
     Kind,
+    Often,
     Points,
     Tick,
     Whole,
@@ -197,7 +198,7 @@ GROUPS: Final = (
             ),
             RuleField("turn.seconds", N_("Seconds for a turn"), Whole(1, 3600, _NO_LIMIT)),
             RuleField(
-                "stock.reuses", N_("Times the discard pile becomes the stock"), Whole(0, 99, _NO_LIMIT)
+                "stock.reuses", N_("How often the discard pile becomes the stock"), Often(0, 99, _NO_LIMIT)
             ),
             RuleField(
                 "stock.shuffle",
@@ -367,8 +368,8 @@ GROUPS: Final = (
             ),
             RuleField(
                 "score.rummy_times",
-                N_("Times the points count if someone goes out with all cards at once"),
-                Whole(1, 4, usual=1),
+                N_("How often the points count if someone goes out with all cards at once"),
+                Often(1, 4, usual=1),
                 topic="rummy",
             ),
             RuleField(

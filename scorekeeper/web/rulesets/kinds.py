@@ -56,6 +56,9 @@ class Unread(ValueError):
         self.at = at
 
 
+_OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
+
+
 @dataclass(frozen=True, slots=True)
 class Whole:
     """A whole number; where `empty` is a sentence, the input may be empty, which means None.
@@ -79,6 +82,16 @@ class Whole:
 
     def words(self, value: int | None, _rules: Ruleset) -> str:
         return _(self.empty) if value is None else str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Often(Whole):
+    """How often something happens."""
+
+    def words(self, value: int | None, rules: Ruleset) -> str:
+        if value is None:
+            return Whole.words(self, value, rules)
+        return _(_OFTEN[value]) if value < len(_OFTEN) else _("{count} times").format(count=value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ _OF_TILES: Final = {
     "You can’t discard the card you just took from the discard pile": N_(
         "You can’t discard the tile you just took from the discards"
     ),
-    "Times the discard pile becomes the stock": N_("Times the discards go back into the pool"),
+    "How often the discard pile becomes the stock": N_("How often the discards go back into the pool"),
     "You shuffle the discard pile before it becomes the stock": N_(
         "You mix the discards before they go back into the pool"
     ),
@@ -86,8 +86,8 @@ _OF_TILES: Final = {
         "If nobody goes out, everyone loses the points left on their rack"
     ),
     "Bonus for going out with all cards at once": N_("Bonus for going out with all tiles at once"),
-    "Times the points count if someone goes out with all cards at once": N_(
-        "Times the points count if someone goes out with all tiles at once"
+    "How often the points count if someone goes out with all cards at once": N_(
+        "How often the points count if someone goes out with all tiles at once"
     ),
 }
 

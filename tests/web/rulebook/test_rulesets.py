@@ -145,7 +145,7 @@ def test_what_a_table_does_with_discarded_tiles_is_told(app):
         told = [(one.here, one.there) for one in compared(here, file)]
 
     assert told == [
-        ("Times the discards go back into the pool: 1", "–"),
+        ("How often the discards go back into the pool: once", "–"),
         ("You mix the discards before they go back into the pool", "–"),
     ]
 
