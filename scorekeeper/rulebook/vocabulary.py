@@ -46,7 +46,8 @@ _TOGETHER: Final = N_(
     "toofew: too few, too little, not enough\n"
     "toomany: too many, too much\n"
     "variation: house rule, house rules\n"
-    "wild: wild card, wild cards"
+    "wild: wild card, wild cards\n"
+    "wrongcard: wrong card, wrong cards"
 )
 # For translators: search words. Phrases for the contract of a hand, by its number.
 _HAND: Final = N_("hand {number}")

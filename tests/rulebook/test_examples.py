@@ -12,7 +12,7 @@ CARD = re.compile(r"(A|[2-9]|10|J|Q|K)[SHDC]|JK")
 RANKS = ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 RED_ACES = ("AH", "AD")
 # What is wrong here is not the meld but what is done with it.
-ABOUT_EVENTS = {"3.7a", "3.9", "3.10", "3.10b", "3.10d", "3.11"}
+ABOUT_EVENTS = {"3.7a", "3.9", "3.10", "3.10b", "3.10d", "3.11", "3.13b"}
 MELDS = [
     (clause.number, example.kind, meld)
     for clause in book().sections[2].clauses
