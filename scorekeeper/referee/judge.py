@@ -68,8 +68,12 @@ class Ruling:
 
     @property
     def interpretation(self) -> bool:
-        """Whether it is advice, or rests on our interpretation of a clause: those have a letter."""
-        return self.basis is Basis.ADVICE or any(clause[-1].isalpha() for clause in self.clauses)
+        """Whether it is advice, or rests on our interpretation of a clause: those have a letter.
+
+        So has a silent clause that came later; it stands first.
+        """
+        decided = self.clauses[1:] if self.silent else self.clauses
+        return self.basis is Basis.ADVICE or any(clause[-1].isalpha() for clause in decided)
 
     @property
     def silent(self) -> bool:

@@ -50,7 +50,7 @@ def test_every_irregularity_rests_on_what_its_file_says(rules):
 def test_own_clauses_answer_without_a_question_and_change_nothing():
     quoted = [(rules, Irregularity(one)) for rules in OTHERS for one in rules.referee.own if one in CODES]
 
-    assert len(quoted) == 11
+    assert len(quoted) == 15
     for rules, irregularity in quoted:
         ruling = own_ruling(irregularity, rules)
         assert ruling == judge_unasked(irregularity, house_rules=AS_WRITTEN, hand=None, rules=rules)
@@ -79,6 +79,23 @@ def test_own_clauses_can_rule_one_value_of_the_first_fact():
     assert basis_of(Irregularity.STOCK_OUT, rules=rules) is Basis.ADVICE
     with pytest.raises(RuleViolation):
         judge(Irregularity.STOCK_OUT, {"time": 2}, rules=rules)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "matter", "clause"),
+    [
+        ("basic", "taken-card-discarded", "BR-6"),
+        ("seven-hand", "playable-card-discarded", "S7-13"),
+        ("rummikub", "slow-play", "RK-10"),
+    ],
+)
+def test_games_speak_of_one_matter_and_leave_the_others_to_the_table(ruleset, matter, clause):
+    rules = RULESETS[ruleset]
+    ruling = judge(Irregularity.SILENT_MATTER, {"matter": matter}, rules=rules)
+
+    assert (ruling.basis, ruling.clauses, ruling.choice) == (Basis.OWN, (clause,), None)
+    other = judge(Irregularity.SILENT_MATTER, {"matter": "advice"}, rules=rules)
+    assert (other.basis, other.clauses, other.silent) == (Basis.ADVICE, ("5.10",), True)
 
 
 def test_advice_is_what_the_law_rules_and_says_that_it_is_none_of_theirs():

@@ -48,11 +48,15 @@ def test_ruling_rests_on_clauses_that_exist(ruling):
     )
 
 
-def test_one_ruling_finds_the_rules_silent_and_leaves_it_to_the_table():
+def test_what_the_rules_do_not_speak_of_is_left_to_the_table():
     silent = [ruling for ruling in RULINGS if ruling.silent]
 
     assert [(ruling.irregularity, ruling.clauses) for ruling in silent] == [
-        (Irregularity.ILLEGAL_LAYDOWN, ("14.4",))
+        (Irregularity.ILLEGAL_LAYDOWN, ("14.4",)),
+        *(
+            (Irregularity.SILENT_MATTER, (number,))
+            for number in ("2.2c", "2.2d", "5.8c", "5.8d", *["5.10"] * 6)
+        ),
     ]
     assert all(ruling.choice for ruling in silent)
 
@@ -75,15 +79,24 @@ def test_exemptions_have_reasons():
 
 def test_clauses_cited_from_other_sections_are_those_of_the_turn_and_of_wild_cards():
     assert CITED - of_ruled_sections() == {
+        "2.2c",
+        "2.2d",
         "3.10",
         "3.10a",
         "3.10b",
         "3.10c",
         "3.10d",
         "3.11",
+        "5.1a",
         "5.2",
         "5.2a",
         "5.3",
+        "5.7",
+        "5.7a",
+        "5.8",
+        "5.8c",
+        "5.8d",
+        "5.10",
     }
 
 

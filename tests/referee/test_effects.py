@@ -160,6 +160,9 @@ def test_re_deal_comes_when_it_is_demanded_13_2(choice, effects, duties):
     [
         (("illegal-laydown", {"fault": "wrong-meld"}), OptionCode.PUT_RIGHT, "14.4"),
         (("illegal-laydown", {"fault": "wrong-meld"}), None, None),
+        (("silent-matter", {"matter": "wrong-dealer"}), OptionCode.DEAL_AGAIN, "2.2c"),
+        (("silent-matter", {"matter": "advice"}), OptionCode.NO_ADVICE, "5.10"),
+        (("take-back", {"what": "laid-this-turn"}), None, None),
         (("scoring-error", {"kind": "miscount", "mixed": "yes"}), OptionCode.WIDER, "15.2a"),
         (("scoring-error", {"kind": "miscount", "mixed": "yes"}), OptionCode.STANDS, "15.2a"),
         (("scoring-error", {"kind": "miscount", "mixed": "yes"}), None, None),

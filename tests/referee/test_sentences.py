@@ -50,7 +50,11 @@ def texts(value):
 def test_each_irregularity_has_a_module_of_its_name():
     modules = {path.stem for path in Path(graphs.__file__).parent.glob("*.py")}
 
-    assert modules == {irregularity.name.lower() for irregularity in Irregularity} | {"__init__", "exposed"}
+    assert modules == {irregularity.name.lower() for irregularity in Irregularity} | {
+        "__init__",
+        "exposed",
+        "silent",
+    }
     assert [graph.irregularity for graph in GRAPHS.values()] == list(Irregularity)
 
 

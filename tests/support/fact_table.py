@@ -70,6 +70,25 @@ TABLE: dict[str, tuple[Row, ...]] = {
         Row("cards_seen", SEEN, when(in_hand="no")),
     ),
     "premature-discard": (Row("next_has_drawn", YES_NO),),
+    "no-discard": (Row("next_has_drawn", YES_NO),),
+    "take-back": (Row("what", ("discard", "draw", "laid-this-turn", "laid-earlier")),),
+    "silent-matter": (
+        Row(
+            "matter",
+            (
+                "wrong-dealer",
+                "who-cuts",
+                "taken-card-discarded",
+                "playable-card-discarded",
+                "card-shown",
+                "card-count",
+                "pile-looked-through",
+                "slow-play",
+                "absent-player",
+                "advice",
+            ),
+        ),
+    ),
     "extra-discard": (
         Row("next_turn_over", YES_NO),
         Row("next_took_one", YES_NO, when(next_turn_over="no")),

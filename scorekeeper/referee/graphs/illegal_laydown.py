@@ -6,7 +6,8 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Option, Order, chosen_by, one_of, outcome, yes_no
+from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outcome, yes_no
+from scorekeeper.referee.graphs.silent import silent
 
 _RETURN: Final = Order(
     Remedy.RETURN_SUPERFLUOUS, N_("The cards that don’t belong there go back to {offender}’s hand.")
@@ -15,32 +16,23 @@ _STAY: Final = Order(
     Remedy.ADDED_CARDS_STAY, N_("Cards that were added to that set or run stay there."), Who.TABLE
 )
 _PLAY_ON: Final = Order(Remedy.PLAY_ON, N_("Carry on as if nothing had happened."), Who.TABLE)
-_WRONG_MELD: Final = outcome(
+_WRONG_MELD: Final = silent(
     "wrong-meld",
-    N_("The rules don’t cover this. Decide together."),
-    Order(
-        Remedy.RULES_SILENT,
-        N_("Agree on what to do. The game remembers it for next time."),
-        Who.TABLE,
+    "14.4",
+    Option(
+        OptionCode.ALL_BACK,
+        N_("Take it all back"),
+        N_("Every card they laid down with it goes back to their hand."),
     ),
-    clauses=("14.4",),
-    choice=chosen_by(
-        Who.TABLE,
-        Option(
-            OptionCode.ALL_BACK,
-            N_("Take it all back"),
-            N_("Every card they laid down with it goes back to their hand."),
-        ),
-        Option(
-            OptionCode.PUT_RIGHT,
-            N_("Put it right"),
-            N_("They lay the same cards properly in this turn, or take them back."),
-        ),
-        Option(
-            OptionCode.MELD_STAYS,
-            N_("Leave it there"),
-            N_("It’s too late to change. Carry on with what’s on the table."),
-        ),
+    Option(
+        OptionCode.PUT_RIGHT,
+        N_("Put it right"),
+        N_("They lay the same cards properly in this turn, or take them back."),
+    ),
+    Option(
+        OptionCode.MELD_STAYS,
+        N_("Leave it there"),
+        N_("It’s too late to change. Carry on with what’s on the table."),
     ),
 )
 

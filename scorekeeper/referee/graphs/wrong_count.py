@@ -114,8 +114,7 @@ GRAPH: Final = Graph(
     example=N_("Ana has one too many, or Ben is one short."),
     search_words=N_(
         "too few cards too many cards one too many one too few two cards short missing extra one card less "
-        "more eleven twelve thirteen 11 12 13 14 forgot to discard did not discard no discard wrong number "
-        "of cards in hand"
+        "more eleven twelve thirteen 11 12 13 14 wrong number of cards in hand"
     ),
     first=one_of(
         "moment",

@@ -35,7 +35,9 @@ KINDS: Final = (
             Irregularity.WRONG_COUNT: "count",
             Irregularity.MAY_I: "ask",
             Irregularity.PREMATURE_DISCARD: "discard",
+            Irregularity.NO_DISCARD: "held",
             Irregularity.EXTRA_DISCARD: "twice",
+            Irregularity.TAKE_BACK: "undo",
         },
     ),
     (
@@ -45,6 +47,7 @@ KINDS: Final = (
             Irregularity.WILD_SWAP: "joker",
             Irregularity.DEAL: "deal",
             Irregularity.STOCK_OUT: "spent",
+            Irregularity.SILENT_MATTER: "talk",
         },
     ),
     (

@@ -101,6 +101,12 @@ def test_a_game_that_may_go_on_goes_on(scorer, game, referee):
     assert found == {"Carry on": f"/games/{game}/resumption"}
 
 
+def test_a_forgotten_discard_leads_to_one_card_too_many(scorer, referee):
+    page = scorer.get(f"{referee}/no-discard?next_has_drawn=yes&who-offender=2").text
+
+    assert "wrong-count?moment=in-play&amp;direction=too-many&amp;by=1&amp;who-offender=2" in page
+
+
 def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, referee):
     told = "moment=in-play&direction=too-few&who-offender=2"
     count = {"Too many or too few cards": f"{referee}/wrong-count?{told}"}

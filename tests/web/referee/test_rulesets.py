@@ -63,6 +63,16 @@ def test_own_clauses_are_quoted_without_a_question(scorer, started):
     assert 'class="answers"' not in page.text
 
 
+def test_own_clauses_answer_one_matter_as_soon_as_it_is_tapped(scorer, started):
+    game = started("seven-hand")
+    text = text_of(at(scorer, game, "/silent-matter?matter=playable-card-discarded"))
+
+    assert "Seven Hand Rummy says:" in text
+    assert "S7-13" in text
+    assert "says:" not in text_of(at(scorer, game, "/silent-matter?matter=advice"))
+    assert "S7-15" in text_of(at(scorer, game, "/no-discard"))
+
+
 def test_a_record_of_own_clauses_changes_nothing(scorer, started):
     game = started("seven-hand")
     before = scorer.document(game)

@@ -9,10 +9,13 @@ from scorekeeper.web.referee.search import KINDS, ranked
 SAID = {
     Irregularity.OUT_OF_TURN: "out of turn, not his turn, skipped me, wrong order, oat of tunr",
     Irregularity.ILLEGAL_DRAW: "drew twice, took two cards, drew three, peeked, drew too many, drwe twice",
-    Irregularity.WRONG_COUNT: "too few cards, too many cards, one card short, 13 cards, forgot to discard, "
-    "one too many",
+    Irregularity.WRONG_COUNT: "too few cards, too many cards, one card short, 13 cards, one too many",
     Irregularity.MAY_I: "may i, buy, i want it, both want the card, steal, two want the same card",
     Irregularity.PREMATURE_DISCARD: "forgot to draw, did not draw, no draw",
+    Irregularity.NO_DISCARD: "forgot to discard, did not discard, no discard",
+    Irregularity.TAKE_BACK: "take it back, changed my mind, discard back, undo",
+    Irregularity.SILENT_MATTER: "wrong dealer, who cuts, cutting, looked through the pile, slow, advice, "
+    "dropped a card, manners, how many cards do you hold, discard the card just taken",
     Irregularity.EXTRA_DISCARD: "discarded two, threw two cards, two discards",
     Irregularity.ILLEGAL_LAYDOWN: "wrong meld, invalid run, wrong contract, three sets in hand 1, "
     "laid off before going down, went down too early",

@@ -1,0 +1,39 @@
+"""A turn was left without a discard (5.8, 12.1)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.language import N_
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
+from scorekeeper.referee.graph import Graph, Order, outcome, see, yes_no
+
+_TOO_LATE: Final = outcome(
+    "too-late",
+    N_("It’s too late to discard. They have one card too many."),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} has one card too many. Put that right next.")),
+    clauses=("12.1",),
+)
+_DISCARD: Final = outcome(
+    "discard",
+    N_("Their turn isn’t over. They discard now."),
+    Order(Remedy.DISCARD_NOW, N_("{Offender} discards one card now. Then it’s the next player’s turn.")),
+    clauses=("5.8",),
+)
+
+GRAPH: Final = Graph(
+    Irregularity.NO_DISCARD,
+    headline=N_("Forgot to discard"),
+    example=N_("Ben draws and lays off. Then Cem takes a turn."),
+    search_words=N_(
+        "did not discard no discard without a discard forgotten never discarded threw nothing away"
+    ),
+    first=yes_no(
+        "next_has_drawn",
+        N_("Has the next player drawn yet?"),
+        yes=(N_("Yes, the next player has drawn"), _TOO_LATE),
+        no=(N_("No, the next player hasn’t drawn"), _DISCARD),
+    ),
+    who={Who.OFFENDER: N_("Who forgot to discard?")},
+    known_next={"moment": "in-play", "direction": "too-many", "by": "1"},
+)

@@ -1,0 +1,188 @@
+"""What the rules do not speak of: the table decides (2.2c, 2.2d, 5.8c, 5.8d, 5.10)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from scorekeeper.language import N_
+from scorekeeper.referee.codes import Irregularity, OptionCode
+from scorekeeper.referee.graph import Answer, Graph, Option, one_of
+from scorekeeper.referee.graphs.silent import silent
+
+_WRONG_DEALER: Final = silent(
+    "wrong-dealer",
+    "2.2c",
+    Option(
+        OptionCode.DEAL_AGAIN,
+        N_("The right dealer deals again"),
+        N_("Collect all the cards. The player whose deal it is deals this hand."),
+    ),
+    Option(
+        OptionCode.DEAL_STANDS,
+        N_("This deal stands"),
+        N_("Carry on. The next hand is dealt as if nothing had happened."),
+    ),
+)
+_WHO_CUTS: Final = silent(
+    "who-cuts",
+    "2.2d",
+    Option(
+        OptionCode.NOBODY_CUTS,
+        N_("The dealer shuffles, nobody cuts"),
+        N_("The dealer deals straight after shuffling."),
+    ),
+    Option(
+        OptionCode.RIGHT_CUTS,
+        N_("The dealer shuffles, the player on the right cuts"),
+        N_("The player to the dealer’s right cuts the cards before the deal."),
+    ),
+    Option(
+        OptionCode.ANYONE_SHUFFLES,
+        N_("Anyone can shuffle and cut"),
+        N_("The dealer only deals."),
+    ),
+)
+_TAKEN_CARD: Final = silent(
+    "taken-card-discarded",
+    "5.8c",
+    Option(
+        OptionCode.TAKEN_CARD_GOES,
+        N_("You can discard the card you’ve just taken"),
+        N_("The discard stands."),
+    ),
+    Option(
+        OptionCode.TAKEN_CARD_STAYS,
+        N_("You can’t discard the card you’ve just taken"),
+        N_("They take it back, and discard another card."),
+    ),
+    Option(
+        OptionCode.TAKEN_CARD_LAID,
+        N_("You must lay down the card you’ve just taken"),
+        N_("You only take a card from the discard pile if you lay it down in the same turn."),
+    ),
+)
+_PLAYABLE_CARD: Final = silent(
+    "playable-card-discarded",
+    "5.8d",
+    Option(
+        OptionCode.PLAYABLE_GOES,
+        N_("You can discard a card that fits on the table"),
+        N_("The discard stands."),
+    ),
+    Option(
+        OptionCode.PLAYABLE_LAID,
+        N_("You can’t discard a card that fits on the table"),
+        N_("They lay it off instead, and discard another card."),
+    ),
+)
+_CARD_SHOWN: Final = silent(
+    "card-shown",
+    "5.10",
+    Option(
+        OptionCode.SHOWN_BACK,
+        N_("A card you show goes back to your hand"),
+        N_("There’s no penalty. Carry on."),
+    ),
+    Option(
+        OptionCode.SHOWN_OPEN,
+        N_("A card you show stays face up in front of you"),
+        N_("It still counts as part of the hand, until it’s laid down or discarded."),
+    ),
+)
+_CARD_COUNT: Final = silent(
+    "card-count",
+    "5.10",
+    Option(
+        OptionCode.COUNT_TOLD,
+        N_("You say how many cards you hold"),
+        N_("If someone asks, tell them the right number."),
+    ),
+    Option(
+        OptionCode.COUNT_SECRET,
+        N_("You needn’t say how many cards you hold"),
+        N_("Everyone can count what they see."),
+    ),
+)
+_PILE: Final = silent(
+    "pile-looked-through",
+    "5.10",
+    Option(
+        OptionCode.PILE_OPEN,
+        N_("Anyone can look through the discard pile"),
+        N_("Leave the cards in their order."),
+    ),
+    Option(
+        OptionCode.PILE_CLOSED,
+        N_("Nobody looks through the discard pile"),
+        N_("Only its top card can be seen."),
+    ),
+)
+_SLOW: Final = silent(
+    "slow-play",
+    "5.10",
+    Option(
+        OptionCode.TIME_LIMIT,
+        N_("There’s a time limit for each turn"),
+        N_("Agree on the time, and on what happens when it’s up."),
+    ),
+    Option(
+        OptionCode.NO_TIME_LIMIT,
+        N_("There’s no time limit"),
+        N_("Everyone takes the time they need."),
+    ),
+)
+_ABSENT: Final = silent(
+    "absent-player",
+    "5.10",
+    Option(
+        OptionCode.WAIT,
+        N_("Wait until everyone’s back"),
+        N_("The game stops until then."),
+    ),
+    Option(
+        OptionCode.SKIP,
+        N_("Skip a player who’s away"),
+        N_("They play again when they’re back."),
+    ),
+)
+_ADVICE: Final = silent(
+    "advice",
+    "5.10",
+    Option(
+        OptionCode.ADVICE_ALLOWED,
+        N_("You can give advice"),
+        N_("The player decides alone whether to follow it."),
+    ),
+    Option(
+        OptionCode.NO_ADVICE,
+        N_("Nobody gives advice"),
+        N_("Each player plays alone."),
+    ),
+)
+
+GRAPH: Final = Graph(
+    Irregularity.SILENT_MATTER,
+    headline=N_("Something the rules don’t cover"),
+    example=N_("Ana looks through the discard pile."),
+    search_words=N_(
+        "manners etiquette polite not in the rules wrong dealer dealt out of order shuffle cut cutting "
+        "discard the card just taken same card playable could have laid off showed dropped a card on the "
+        "floor saw my hand how many cards do you hold telling number of cards secret pile looked through "
+        "slow time limit clock thinking away phone toilet break absent advice help talking table talk "
+        "spectator hint kibitz"
+    ),
+    first=one_of(
+        "matter",
+        N_("What’s it about?"),
+        Answer("wrong-dealer", N_("The wrong player has dealt"), _WRONG_DEALER),
+        Answer("who-cuts", N_("Who shuffles and who cuts"), _WHO_CUTS),
+        Answer("taken-card-discarded", N_("Discarding the card you’ve just taken"), _TAKEN_CARD),
+        Answer("playable-card-discarded", N_("Discarding a card that fits on the table"), _PLAYABLE_CARD),
+        Answer("card-shown", N_("A card was dropped or shown"), _CARD_SHOWN),
+        Answer("card-count", N_("Saying how many cards you hold"), _CARD_COUNT),
+        Answer("pile-looked-through", N_("Looking through the discard pile"), _PILE),
+        Answer("slow-play", N_("Someone plays slowly"), _SLOW),
+        Answer("absent-player", N_("Someone’s away from the table"), _ABSENT),
+        Answer("advice", N_("Advice from someone else"), _ADVICE),
+    ),
+)
