@@ -20,7 +20,6 @@ EXEMPT = {
     "8.7": "silent: a latecomer is no irregularity; the game takes one in with a start score",
     "8.7a": "a latecomer's start score is chosen when the game takes the player in",
     "12.7a": "says whether there is anything to rule on: reckoned before, by `cards_to_hold`",
-    "14.4a": "silent: the table agrees what happens to cards laid too early; no fact asks about it",
 }
 RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
 CITED = {number for ruling in RULINGS for number in ruling.clauses}
@@ -53,6 +52,8 @@ def test_what_the_rules_do_not_speak_of_is_left_to_the_table():
 
     assert [(ruling.irregularity, ruling.clauses) for ruling in silent] == [
         (Irregularity.ILLEGAL_LAYDOWN, ("14.4",)),
+        (Irregularity.ILLEGAL_LAYDOWN, ("14.4a", "5.6")),
+        (Irregularity.ILLEGAL_LAYDOWN, ("14.4a", "5.3")),
         *(
             (Irregularity.SILENT_MATTER, (number,))
             for number in ("2.2c", "2.2d", "5.8c", "5.8d", *["5.10"] * 6)
@@ -91,6 +92,7 @@ def test_clauses_cited_from_other_sections_are_those_of_the_turn_and_of_wild_car
         "5.2",
         "5.2a",
         "5.3",
+        "5.6",
         "5.7",
         "5.7a",
         "5.8",

@@ -160,6 +160,11 @@ def test_re_deal_comes_when_it_is_demanded_13_2(choice, effects, duties):
     [
         (("illegal-laydown", {"fault": "wrong-meld"}), OptionCode.PUT_RIGHT, "14.4"),
         (("illegal-laydown", {"fault": "wrong-meld"}), None, None),
+        (
+            ("illegal-laydown", {"fault": "not-allowed-now", "why": "after-claim"}),
+            OptionCode.ALL_BACK,
+            "14.4a",
+        ),
         (("silent-matter", {"matter": "wrong-dealer"}), OptionCode.DEAL_AGAIN, "2.2c"),
         (("silent-matter", {"matter": "advice"}), OptionCode.NO_ADVICE, "5.10"),
         (("take-back", {"what": "laid-this-turn"}), None, None),

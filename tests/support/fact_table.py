@@ -104,8 +104,9 @@ TABLE: dict[str, tuple[Row, ...]] = {
         Row("has_drawn", YES_NO, when(cause="wrong-number")),
     ),
     "illegal-laydown": (
-        Row("fault", ("superfluous-cards", "wrong-meld")),
+        Row("fault", ("superfluous-cards", "wrong-meld", "not-allowed-now")),
         Row("others_added", YES_NO, when(fault="superfluous-cards")),
+        Row("why", ("not-gone-down", "after-claim", "out-of-turn"), when(fault="not-allowed-now")),
     ),
     "scoring-error": (
         Row("kind", ("miscount", "scoresheet")),

@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outcome, yes_no
+from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outcome, see, yes_no
 from scorekeeper.referee.graphs.silent import silent
 
 _RETURN: Final = Order(
@@ -35,6 +35,42 @@ _WRONG_MELD: Final = silent(
         N_("It’s too late to change. Carry on with what’s on the table."),
     ),
 )
+_MAY_NOT_YET: Final = (
+    Option(
+        OptionCode.ALL_BACK,
+        N_("Take it all back"),
+        N_("Every card they couldn’t lay down yet goes back to their hand."),
+    ),
+    Option(
+        OptionCode.MELD_STAYS,
+        N_("Leave it there"),
+        N_("It’s too late to change. Carry on with what’s on the table."),
+    ),
+)
+_NOT_ALLOWED_NOW: Final = one_of(
+    "why",
+    N_("Why couldn’t they lay them down?"),
+    Answer(
+        "not-gone-down",
+        N_("They haven’t gone down, and added cards to a set or run"),
+        silent("not-gone-down", "14.4a", *_MAY_NOT_YET, beside=("5.6",)),
+    ),
+    Answer(
+        "after-claim",
+        N_("They got a card out of turn, and didn’t wait for their own turn"),
+        silent("after-claim", "14.4a", *_MAY_NOT_YET, beside=("5.3",)),
+    ),
+    Answer(
+        "out-of-turn",
+        N_("It wasn’t their turn"),
+        outcome(
+            "out-of-turn",
+            N_("They played out of turn. Put that right first."),
+            see(Irregularity.OUT_OF_TURN, N_("{Offender} played out of turn. Put that right next.")),
+            clauses=("9.1", "9.3"),
+        ),
+    ),
+)
 
 GRAPH: Final = Graph(
     Irregularity.ILLEGAL_LAYDOWN,
@@ -42,7 +78,8 @@ GRAPH: Final = Graph(
     example=N_("There’s a club in Dee’s run of hearts."),
     search_words=N_(
         "meld sets runs trio straight book sequence not valid illegal invalid laying down laid off "
-        "adding added before going down went down too early contract extra card wrong card superfluous three "
+        "adding added before going down went down too early laid too early not allowed yet contract "
+        "extra card wrong card superfluous three "
         "sets in hand 1 something wrong was laid down does not belong"
     ),
     first=one_of(
@@ -78,6 +115,7 @@ GRAPH: Final = Graph(
             ),
         ),
         Answer("wrong-meld", N_("A whole set or run is wrong, or the contract isn’t met"), _WRONG_MELD),
+        Answer("not-allowed-now", N_("They couldn’t lay anything down yet"), _NOT_ALLOWED_NOW),
     ),
     who={Who.OFFENDER: N_("Who laid the cards down?")},
 )

@@ -107,6 +107,12 @@ def test_a_forgotten_discard_leads_to_one_card_too_many(scorer, referee):
     assert "wrong-count?moment=in-play&amp;direction=too-many&amp;by=1&amp;who-offender=2" in page
 
 
+def test_cards_laid_out_of_turn_lead_to_play_out_of_turn(scorer, referee):
+    page = scorer.get(f"{referee}/illegal-laydown?fault=not-allowed-now&why=out-of-turn&who-offender=2").text
+
+    assert f'href="{referee}/out-of-turn?who-offender=2"' in page
+
+
 def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, referee):
     told = "moment=in-play&direction=too-few&who-offender=2"
     count = {"Too many or too few cards": f"{referee}/wrong-count?{told}"}

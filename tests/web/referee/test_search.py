@@ -18,7 +18,7 @@ SAID = {
     "dropped a card, manners, how many cards do you hold, discard the card just taken",
     Irregularity.EXTRA_DISCARD: "discarded two, threw two cards, two discards",
     Irregularity.ILLEGAL_LAYDOWN: "wrong meld, invalid run, wrong contract, three sets in hand 1, "
-    "laid off before going down, went down too early",
+    "laid off before going down, went down too early, laid too early",
     Irregularity.WILD_SWAP: "joker, swap joker, steal the joker, red ace, žolík, jocker, jokers",
     Irregularity.DEAL: "misdeal, missdeal, mis-deal, dealt 11, flipped a card, wrong deck, deal again",
     Irregularity.STOCK_OUT: "stock empty, no cards left, pile runs out, no more cards to draw",
