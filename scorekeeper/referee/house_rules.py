@@ -61,7 +61,13 @@ SENTENCES: Final = Spoken(
 )
 
 _DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
-_WRONG_NUMBER: Final = ("too-many-in-play", "too-few-in-play", "too-few-at-end", "not-out")
+_WRONG_NUMBER: Final = (
+    "before-first-draw",
+    "too-many-in-play",
+    "too-few-in-play",
+    "too-few-at-end",
+    "not-out",
+)
 # What may be swapped, and what belongs to a set or run, depends on the cards that are wild.
 _SWAPPED: Final = ("run-allowed", "run-refused", "set-refused")
 _LAID_WRONGLY: Final = ("superfluous-added", "superfluous", "wrong-meld")

@@ -39,6 +39,7 @@ DUTIES = {
     ("out-of-turn", "many-exposed-laid"): [("three-way-draw", None)],
     ("illegal-draw", "one-exposed"): [("next-takes-or-buries", 3)],
     ("illegal-draw", "many-exposed"): [("three-way-draw", None)],
+    ("wrong-count", "before-first-draw"): [("may-demand-re-deal", 2)],
     ("wrong-count", "too-many-in-play"): [("discard-without-drawing", 2)],
     ("wrong-count", "too-few-in-play"): [("draw-without-discarding", 2)],
     ("premature-discard", "may-draw"): [("no-laying-down", 2)],
@@ -149,10 +150,12 @@ def test_exposed_cards_bind_on_whatever_the_first_player_draws_10_3(choice):
     ],
 )
 def test_re_deal_comes_when_it_is_demanded_13_2(choice, effects, duties):
-    ruling = ruled("deal", cause="wrong-number", has_drawn="no")
-
-    assert effects_of(ruling, choice=choice, seats=SEATS.__getitem__) == effects
-    assert duties_of(ruling, choice=choice, seats=SEATS.__getitem__) == duties
+    for ruling in (
+        ruled("deal", cause="wrong-number", has_drawn="no"),
+        ruled("wrong-count", moment="before-first-draw"),
+    ):
+        assert effects_of(ruling, choice=choice, seats=SEATS.__getitem__) == effects
+        assert duties_of(ruling, choice=choice, seats=SEATS.__getitem__) == duties
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,7 @@ def test_each_irregularity_has_a_module_of_its_name():
     assert modules == {irregularity.name.lower() for irregularity in Irregularity} | {
         "__init__",
         "exposed",
+        "new_deal",
         "silent",
     }
     assert [graph.irregularity for graph in GRAPHS.values()] == list(Irregularity)

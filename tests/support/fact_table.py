@@ -94,7 +94,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
         Row("next_took_one", YES_NO, when(next_turn_over="no")),
     ),
     "wrong-count": (
-        Row("moment", ("in-play", "other-went-out", "offender-went-out")),
+        Row("moment", ("before-first-draw", "in-play", "other-went-out", "offender-went-out")),
         Row("direction", ("too-many", "too-few"), when(moment=("in-play", "other-went-out"))),
         Row("by", COUNTS, matters_by_how_many),
     ),

@@ -1,7 +1,7 @@
 """The irregularities, each in the module of its own name: its questions, its rulings, its sentences.
 
 To add one, write its module with a `GRAPH`, and name it in `codes.Irregularity`. What several of them rule
-alike has a module without a graph: `exposed`, `silent`.
+alike has a module without a graph: `exposed`, `new_deal`, `silent`.
 """
 
 from __future__ import annotations

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.language import N_
-from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, OneOf, Option, Order, chosen_by, one_of, outcome, see
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
+from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, one_of, outcome, see
+from scorekeeper.referee.graphs.new_deal import may_demand
 
 _AGAIN: Final = Order(
     Remedy.RE_DEAL, N_("{Dealer} collects all the cards and deals this hand again."), Who.DEALER
@@ -40,25 +41,7 @@ _DRAWN_ALREADY: Final = outcome(
     see(Irregularity.WRONG_COUNT, N_("{Offender} has the wrong number of cards. Put that right next.")),
     clauses=("13.2", "13.2a"),
 )
-_MAY_DEMAND: Final = outcome(
-    "may-demand",
-    N_("They can ask for a new deal now."),
-    Order(
-        Remedy.MAY_DEMAND_RE_DEAL,
-        N_("{Offender} can ask for this hand to be dealt again, but only before their first draw."),
-    ),
-    clauses=("13.2",),
-    choice=chosen_by(
-        Who.OFFENDER,
-        Option(OptionCode.DEMAND, N_("Ask for a new deal"), N_("The same dealer deals this hand again.")),
-        Option(
-            OptionCode.DECLINE,
-            N_("Keep these cards"),
-            N_("{Offender} has the wrong number of cards. Put that right next."),
-            see=Irregularity.WRONG_COUNT,
-        ),
-    ),
-)
+_MAY_DEMAND: Final = may_demand("may-demand", see=Irregularity.WRONG_COUNT)
 _WRONG_NUMBER: Final = one_of(
     "has_drawn",
     N_("Have they drawn a card yet?"),

@@ -7,6 +7,7 @@ from typing import Final
 from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Answer, Count, Graph, OneOf, Order, Outcome, one_of, outcome
+from scorekeeper.referee.graphs.new_deal import may_demand
 
 _NOTHING_LAID: Final = Order(
     Remedy.NO_LAYING_DOWN,
@@ -119,6 +120,11 @@ GRAPH: Final = Graph(
     first=one_of(
         "moment",
         N_("When did you notice?"),
+        Answer(
+            "before-first-draw",
+            N_("After the deal, before their first draw"),
+            may_demand("before-first-draw"),
+        ),
         Answer("in-play", N_("During the hand"), _IN_PLAY),
         Answer(
             "other-went-out",
@@ -128,5 +134,4 @@ GRAPH: Final = Graph(
         Answer("offender-went-out", N_("The player who went out had too few cards"), _NOT_OUT),
     ),
     who={Who.OFFENDER: N_("Who has the wrong number of cards?")},
-    known_next={"moment": "in-play", "direction": "too-few"},
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +17,7 @@ from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 
+_KEPT: Final = N_("They keep their cards. Put the number right next.")
 _STILL_SHORT: Final = N_("They still have too few cards. Put that right next.")
 _MORE_THAN_TWO: Final = N_("Were there more than two discards? Then check the number of cards next.")
 _WHICH_HAND: Final = N_("Which hand do you want to correct?")
@@ -25,11 +26,14 @@ _READY_TO_RESUME: Final = N_("You can carry on now.")
 _CORRECT_HAND: Final = N_("Correct hand {number}")
 _RESUME: Final = N_("Carry on")
 
-# Rulings after which the number of cards may still be wrong, by outcome and choice.
+# Rulings after which the number of cards may still be wrong, by outcome and choice, with what is known of it.
+_IN_PLAY: Final = {"moment": "in-play"}
+_SHORT: Final = {**_IN_PLAY, "direction": "too-few"}
 _COUNT_NEXT: Final = {
-    (Irregularity.WRONG_COUNT, "not-out", None): _STILL_SHORT,
-    (Irregularity.EXTRA_DISCARD, "either-back", OptionCode.TAKE_BACK): _MORE_THAN_TWO,
-    (Irregularity.EXTRA_DISCARD, "other-back", OptionCode.TAKE_BACK): _MORE_THAN_TWO,
+    (Irregularity.WRONG_COUNT, "before-first-draw", OptionCode.DECLINE): (_KEPT, _IN_PLAY),
+    (Irregularity.WRONG_COUNT, "not-out", None): (_STILL_SHORT, _SHORT),
+    (Irregularity.EXTRA_DISCARD, "either-back", OptionCode.TAKE_BACK): (_MORE_THAN_TWO, _SHORT),
+    (Irregularity.EXTRA_DISCARD, "other-back", OptionCode.TAKE_BACK): (_MORE_THAN_TWO, _SHORT),
 }
 # Rulings that put a recorded hand right, with the answers that its page would ask for again.
 _BY_AGREEMENT: Final = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
@@ -49,10 +53,10 @@ class LeadsOn:
     aside: bool = False
 
 
-def going_on(venue: Venue, irregularity: Irregularity, *, to: Irregularity, values: Values) -> Link:
-    """A link to the next irregularity, with the facts that need not be asked again and the same offender."""
+def going_on(venue: Venue, known: Mapping[str, str], *, to: Irregularity, values: Values) -> Link:
+    """A link to the next irregularity, with the facts that are known already and the same offender."""
     offender = {OFFENDER: values[OFFENDER]} if OFFENDER in values else {}
-    return Link(GRAPHS[to].headline, venue.address(to, but={**GRAPHS[irregularity].known_next, **offender}))
+    return Link(GRAPHS[to].headline, venue.address(to, but={**known, **offender}))
 
 
 def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:
@@ -65,9 +69,10 @@ def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> 
 
 def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
     ruling = bound.ruling
-    question = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, _choice(values)))
-    if question is not None:
-        link = going_on(venue, ruling.irregularity, to=Irregularity.WRONG_COUNT, values=values)
+    still = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, _choice(values)))
+    if still is not None:
+        question, known = still
+        link = going_on(venue, known, to=Irregularity.WRONG_COUNT, values=values)
         yield LeadsOn(_(question), (link,))
 
 

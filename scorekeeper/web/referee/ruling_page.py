@@ -205,4 +205,5 @@ def _options(venue: Venue, ruling: Ruling, *, values: Values, names: Names) -> I
 
 
 def _go_on(venue: Venue, ruling: Ruling, see: Irregularity | None, *, values: Values) -> Link | None:
-    return None if see is None else going_on(venue, ruling.irregularity, to=see, values=values)
+    known = GRAPHS[ruling.irregularity].known_next
+    return None if see is None else going_on(venue, known, to=see, values=values)

@@ -113,6 +113,15 @@ def test_cards_laid_out_of_turn_lead_to_play_out_of_turn(scorer, referee):
     assert f'href="{referee}/out-of-turn?who-offender=2"' in page
 
 
+def test_who_keeps_a_wrong_number_of_cards_is_led_to_put_it_right(scorer, referee):
+    path = f"{referee}/wrong-count?moment=before-first-draw&who-offender=2"
+
+    assert leads(scorer, f"{path}&choice=decline") == {
+        "Too many or too few cards": f"{referee}/wrong-count?moment=in-play&who-offender=2"
+    }
+    assert leads(scorer, f"{path}&choice=demand") == leads(scorer, path) == {}
+
+
 def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, referee):
     told = "moment=in-play&direction=too-few&who-offender=2"
     count = {"Too many or too few cards": f"{referee}/wrong-count?{told}"}
