@@ -119,6 +119,8 @@ class OptionCode(StrEnum):
     ALL_BACK = "all-back"
     PUT_RIGHT = "put-right"
     MELD_STAYS = "meld-stays"
+    CLAIM_COUNTS = "claim-counts"
+    CLAIM_TOO_LATE = "claim-too-late"
     DEAL_AGAIN = "deal-again"
     DEAL_STANDS = "deal-stands"
     NOBODY_CUTS = "nobody-cuts"

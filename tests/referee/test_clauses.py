@@ -51,6 +51,7 @@ def test_what_the_rules_do_not_speak_of_is_left_to_the_table():
     silent = [ruling for ruling in RULINGS if ruling.silent]
 
     assert [(ruling.irregularity, ruling.clauses) for ruling in silent] == [
+        (Irregularity.MAY_I, ("5.2b",)),
         (Irregularity.ILLEGAL_LAYDOWN, ("14.4",)),
         (Irregularity.ILLEGAL_LAYDOWN, ("14.4a", "5.6")),
         (Irregularity.ILLEGAL_LAYDOWN, ("14.4a", "5.3")),
@@ -62,12 +63,12 @@ def test_what_the_rules_do_not_speak_of_is_left_to_the_table():
     assert all(ruling.choice for ruling in silent)
 
 
-def test_notes_are_silent_clauses_that_are_not_cited():
+def test_notes_are_silent_clauses_that_only_their_own_question_cites():
     noted = {note for ruling in RULINGS for note in ruling.notes}
 
     assert noted == {"5.2b", "5.4", "6.3"}
     assert {clause(number).mark for number in noted} == {Mark.SILENT}
-    assert not noted & CITED
+    assert noted & CITED == {"5.2b"}
 
 
 def test_every_clause_of_the_ruled_sections_is_cited_or_exempt():
@@ -91,6 +92,7 @@ def test_clauses_cited_from_other_sections_are_those_of_the_turn_and_of_wild_car
         "5.1a",
         "5.2",
         "5.2a",
+        "5.2b",
         "5.3",
         "5.6",
         "5.7",

@@ -168,6 +168,7 @@ def test_re_deal_comes_when_it_is_demanded_13_2(choice, effects, duties):
             OptionCode.ALL_BACK,
             "14.4a",
         ),
+        (("may-i", {"wanted_by_player_in_turn": "no", "has_drawn": "yes"}), OptionCode.CLAIM_COUNTS, "5.2b"),
         (("silent-matter", {"matter": "wrong-dealer"}), OptionCode.DEAL_AGAIN, "2.2c"),
         (("silent-matter", {"matter": "advice"}), OptionCode.NO_ADVICE, "5.10"),
         (("take-back", {"what": "laid-this-turn"}), None, None),

@@ -39,6 +39,7 @@ def test_outcomes_in_the_table_exist():
         {"wanted_by_player_in_turn": "yes"},
         {
             "wanted_by_player_in_turn": "no",
+            "has_drawn": "no",
             "seats": ["Ana", "Ben", "Cem"],
             "in_turn": "Ana",
             "claimants": ["Cem", "Ben"],

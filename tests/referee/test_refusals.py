@@ -40,6 +40,7 @@ NO_POINTS = (None, True, False, -5, 5.0, "5", "", [], [5], {}, LARGEST_NUMBER + 
 NO_NAMES = (None, True, 0, 1.5, [], ["Ana"], {}, {"name": "Ana"})
 NAMES = {
     "wanted_by_player_in_turn": "no",
+    "has_drawn": "no",
     "seats": ["Ana", "Ben", "Cem"],
     "in_turn": "Ben",
     "claimants": ["Ana"],
@@ -185,7 +186,9 @@ def test_refused_names_cite_the_clause_on_claims():
 
 
 def test_names_missing_and_names_wrong_are_told_together():
-    assert refused(Irregularity.MAY_I, {"wanted_by_player_in_turn": "no", "in_turn": 3}) == [
+    assert refused(
+        Irregularity.MAY_I, {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": 3}
+    ) == [
         "fact-needed /facts/claimants",
         "fact-needed /facts/seats",
         "fact-not-name /facts/in_turn",

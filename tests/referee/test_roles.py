@@ -29,6 +29,7 @@ CLAIMED = judge(
     Irregularity.MAY_I,
     {
         "wanted_by_player_in_turn": "no",
+        "has_drawn": "no",
         "seats": ["Ana", "Ben", "Cem"],
         "in_turn": "Ben",
         "claimants": ["Ana", "Cem"],

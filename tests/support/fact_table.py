@@ -116,9 +116,10 @@ TABLE: dict[str, tuple[Row, ...]] = {
     "stock-out": (Row("time", ("first", "second")),),
     "may-i": (
         Row("wanted_by_player_in_turn", YES_NO),
-        Row("seats", _SEATS, when(wanted_by_player_in_turn="no"), together=True),
-        Row("in_turn", _IN_TURN, when(wanted_by_player_in_turn="no"), together=True),
-        Row("claimants", _CLAIMANTS, when(wanted_by_player_in_turn="no"), together=True),
+        Row("has_drawn", YES_NO, when(wanted_by_player_in_turn="no")),
+        Row("seats", _SEATS, when(has_drawn="no"), together=True),
+        Row("in_turn", _IN_TURN, when(has_drawn="no"), together=True),
+        Row("claimants", _CLAIMANTS, when(has_drawn="no"), together=True),
     ),
     "wild-swap": (
         Row("meld", ("run", "set")),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.language import N_
-from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Claims, Graph, Note, Order, outcome, yes_no
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.graph import Claims, Graph, Note, Option, Order, outcome, yes_no
+from scorekeeper.referee.graphs.silent import silent
 
 _UNTIL_WHEN: Final = Note(
     "5.2b",
@@ -74,6 +75,20 @@ _CLAIMED: Final = outcome(
     notes=(_UNTIL_WHEN, _OWN_DISCARD, _NO_PENALTY_CARD),
     text_without_facts=N_("Of everyone who asked, the player nearest to the left gets the card."),
 )
+_DRAWN: Final = silent(
+    "drawn",
+    "5.2b",
+    Option(
+        OptionCode.CLAIM_COUNTS,
+        N_("You can still say “May I” then"),
+        N_("They get the discard and a penalty card. The card that was drawn stays drawn."),
+    ),
+    Option(
+        OptionCode.CLAIM_TOO_LATE,
+        N_("It’s too late for a “May I” then"),
+        N_("Nobody gets the discard, and nobody takes a penalty card. The turn goes on."),
+    ),
+)
 # The ruling in the last three hands, where the table plays them without may-I.
 NO_MAY_I: Final = outcome(
     "no-may-i",
@@ -95,7 +110,7 @@ GRAPH: Final = Graph(
     example=N_("Ben and Dee both say “May I”."),
     search_words=N_(
         "buy buying bought claim claims steal i want it both want the same card two want it discard "
-        "penalty card may i who first gets the may-i"
+        "penalty card may i who first gets the may-i too late drew already"
     ),
     first=yes_no(
         "wanted_by_player_in_turn",
@@ -103,16 +118,24 @@ GRAPH: Final = Graph(
         yes=(N_("Yes, they want the discard"), _WANTED),
         no=(
             N_("No, they don’t want the discard"),
-            Claims(
-                _CLAIMED,
-                N_("Who wants the discard?"),
-                (
-                    N_("Who’s at the table, going clockwise?"),
-                    N_("Whose turn is it?"),
-                    N_("Who said “May I”?"),
+            yes_no(
+                "has_drawn",
+                N_("Has that player already drawn from the stock?"),
+                yes=(N_("Yes, they’ve drawn from the stock"), _DRAWN),
+                no=(
+                    N_("No, they haven’t drawn"),
+                    Claims(
+                        _CLAIMED,
+                        N_("Who wants the discard?"),
+                        (
+                            N_("Who’s at the table, going clockwise?"),
+                            N_("Whose turn is it?"),
+                            N_("Who said “May I”?"),
+                        ),
+                        hint=N_("On your own turn, you don’t need to ask."),
+                        incomplete=N_("Tap whose turn it is, and everyone who said “May I”."),
+                    ),
                 ),
-                hint=N_("On your own turn, you don’t need to ask."),
-                incomplete=N_("Tap whose turn it is, and everyone who said “May I”."),
             ),
         ),
     ),

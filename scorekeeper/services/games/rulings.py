@@ -107,7 +107,7 @@ def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
     if faults := tuple(_contradictions(facts, said)):
         raise RuleViolation(*faults)
     # A question that is never reached is not answered: the game's own seats go only with the claims.
-    if dispute.irregularity is Irregularity.MAY_I and said.get("wanted_by_player_in_turn") != NO:
+    if dispute.irregularity is Irregularity.MAY_I and said.get("has_drawn") != NO:
         facts = {}
     return {**facts, **said}
 

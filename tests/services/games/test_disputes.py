@@ -18,7 +18,8 @@ ALL_THERE = {"all_agreed": "yes", "all_present": "yes", "same_seats": "yes"}
 RESUME = Dispute(Irregularity.RESUME, ALL_THERE)
 BEN_LEFT = Dispute(Irregularity.PLAYER_LEFT, {}, roles={Who.OFFENDER: 1})
 CLAIM = Dispute(
-    Irregularity.MAY_I, {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Ana", "Dee"]}
+    Irregularity.MAY_I,
+    {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": "Ben", "claimants": ["Ana", "Dee"]},
 )
 WRONG_PACK = Dispute(Irregularity.DEAL, {"cause": "wrong-pack"})
 HANDS = ["out 25 45 110"] * 7

@@ -77,7 +77,12 @@ def kept(event):
 
 
 def test_every_ruling_is_kept_as_it_was_said(game):
-    claims = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Ana", "Dee"]}
+    claims = {
+        "wanted_by_player_in_turn": "no",
+        "has_drawn": "no",
+        "in_turn": "Ben",
+        "claimants": ["Ana", "Dee"],
+    }
     missing = Dispute(
         Irregularity.MISSING_SCORE, {"other_scores": [25, 45]}, roles={Who.OFFENDER: 2}, apply=True
     )
@@ -89,7 +94,7 @@ def test_every_ruling_is_kept_as_it_was_said(game):
 
 
 def test_players_among_the_facts_are_kept_as_seats(game):
-    claims = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["Dee"]}
+    claims = {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": "Ben", "claimants": ["Dee"]}
     event = ruled(game, Dispute(Irregularity.MAY_I, claims)).event
     assert dict(event.facts)["seats"] == (0, 1, 2, 3)
     assert (dict(event.facts)["in_turn"], dict(event.facts)["claimants"]) == (1, (3,))

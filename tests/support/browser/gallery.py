@@ -278,8 +278,12 @@ CASES = (
     Case("referee.settle", "who", "{running}/referee/missing-score"),
     Case("referee.settle", "count", "/referee/wrong-count?moment=in-play&direction=too-few"),
     Case("referee.settle", "switches", "/referee/wild-swap?meld=run"),
-    Case("referee.settle", "places", "/referee/may-i?wanted_by_player_in_turn=no"),
-    Case("referee.settle", "refused", "{running}/referee/may-i?wanted_by_player_in_turn=no&in_turn=1"),
+    Case("referee.settle", "places", "/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no"),
+    Case(
+        "referee.settle",
+        "refused",
+        "{running}/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&in_turn=1",
+    ),
     Case("referee.settle", "numbers", "{running}/referee/missing-score?who-offender=1"),
     Case(
         "referee.settle",

@@ -106,6 +106,7 @@ def test_every_fault_at_once(ask):
 def test_house_rules_and_hand_count(ask, hand, house_rules, remedies, house):
     facts = {
         "wanted_by_player_in_turn": "no",
+        "has_drawn": "no",
         "seats": ["Ana", "Ben", "Cem"],
         "in_turn": "Ana",
         "claimants": ["Cem", "Ben"],
@@ -241,6 +242,7 @@ def test_a_saved_set_of_the_law_is_ruled_by_its_own_house_rules(api, ask):
     key = api.send("POST", "/api/v1/rulesets", json=saved).json["id"]
     facts = {
         "wanted_by_player_in_turn": "no",
+        "has_drawn": "no",
         "seats": ["Ana", "Ben"],
         "in_turn": "Ana",
         "claimants": ["Ben"],

@@ -103,7 +103,12 @@ def test_who_leaves_by_a_ruling_posts_a_total(game, rule):
 
 
 def test_claims_name_their_players(game, rule):
-    facts = {"wanted_by_player_in_turn": "no", "in_turn": "Ben", "claimants": ["ana", "Dee"]}
+    facts = {
+        "wanted_by_player_in_turn": "no",
+        "has_drawn": "no",
+        "in_turn": "Ben",
+        "claimants": ["ana", "Dee"],
+    }
     said = rule("may-i", facts).json
 
     assert said["remedies"][0]["player"] == "Dee"
@@ -176,7 +181,7 @@ def test_roles_of_another_shape_are_named_by_their_place(rule, roles, found):
 def test_the_hand_and_house_rules_are_those_of_the_game(api):
     game = api.start(house_rules={"may_i_last_three": False})
     game.hands(*["25 out 45 110"] * 4)
-    facts = {"wanted_by_player_in_turn": "no", "in_turn": "Ana", "claimants": ["Ben"]}
+    facts = {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": "Ana", "claimants": ["Ben"]}
     body = {"irregularity": "may-i", "facts": facts, "hand": 1, "house_rules": {}}
 
     assert [remedy["remedy"] for remedy in game.post("rulings", body).json["remedies"]] == ["claim-refused"]

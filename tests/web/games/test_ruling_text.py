@@ -52,6 +52,7 @@ def test_sentences_begin_with_a_capital_letter():
 def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
     facts = {
         "wanted_by_player_in_turn": "no",
+        "has_drawn": "no",
         "seats": ["the player whose turn it is", "the first player on the left"],
         "in_turn": "the player whose turn it is",
         "claimants": ["the first player on the left"],

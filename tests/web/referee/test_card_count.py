@@ -42,7 +42,13 @@ def test_another_number_is_asked_about_for_the_same_player(scorer, game):
         assert asked.search(page)[1] == f"{place}/wrong-count{who}"
 
 
-CLAIM = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 0, "claimants": (1, 3)}
+CLAIM = {
+    "irregularity": "may-i",
+    "wanted_by_player_in_turn": "no",
+    "has_drawn": "no",
+    "in_turn": 0,
+    "claimants": (1, 3),
+}
 
 
 def test_recorded_may_is_are_counted_until_the_cards_are_dealt_again(scorer, game):

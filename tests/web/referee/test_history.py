@@ -11,7 +11,13 @@ from scorekeeper.services.games import recording
 from tests.support.phones import sheet, text_of
 from tests.support.referee_forms import CHARGE, EXPOSED, NO_SCORE, SHORT, WRONG_MELD, remove, rule, tick
 
-MAY_I = {"irregularity": "may-i", "wanted_by_player_in_turn": "no", "in_turn": 1, "claimants": ("0", "3")}
+MAY_I = {
+    "irregularity": "may-i",
+    "wanted_by_player_in_turn": "no",
+    "has_drawn": "no",
+    "in_turn": 1,
+    "claimants": ("0", "3"),
+}
 SHEET = {0: 25, 2: 45, 3: 110}
 
 

@@ -36,7 +36,11 @@ def test_may_i_is_asked_about_while_there_is_one(scorer, game):
 
 @pytest.mark.parametrize(
     "said",
-    ["", "?wanted_by_player_in_turn=no", "?wanted_by_player_in_turn=no&in_turn=0&claimants=1&claimants=3"],
+    [
+        "",
+        "?wanted_by_player_in_turn=no&has_drawn=no",
+        "?wanted_by_player_in_turn=no&has_drawn=no&in_turn=0&claimants=1&claimants=3",
+    ],
 )
 def test_where_there_is_no_may_i_nothing_is_asked_and_nobody_named(scorer, late, said):
     path = f"/games/{late}/referee/may-i{said}"

@@ -116,7 +116,7 @@ def test_going_on_takes_along_what_is_known(scorer, game):
 
 def test_what_a_game_knows_is_not_asked(scorer, game, clock):
     start = f"/games/{game}/referee"
-    claims = opened(scorer, f"{start}/may-i?wanted_by_player_in_turn=no")
+    claims = opened(scorer, f"{start}/may-i?wanted_by_player_in_turn=no&has_drawn=no")
     assert {one.name for one in claims.fields if one.kind != "hidden"} == {"in_turn", "claimants"}
     assert opened(scorer, f"{start}/player-left?who-offender=1").is_ruling
 
