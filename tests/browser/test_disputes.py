@@ -52,7 +52,7 @@ def test_five_disputes_leave_their_marks_on_the_game(page: Page) -> None:
     page.get_by_role("button", name="Undo: ruling").tap()
     expect(page.get_by_role("status").filter(has_text="Undone.")).to_have_count(1)
 
-    settle(page, game, "Who gets the discard?", "No, they don’t want the discard")
+    settle(page, game, "Who gets the discard?", "No, they don’t want the discard", "No, they haven’t drawn")
     page.get_by_role("group", name="Whose turn is it?").get_by_text("Ben").tap()
     page.get_by_role("group", name="Who said “May I”?").get_by_text("Dee").tap()
     page.get_by_role("button", name="See who gets it").tap()
