@@ -201,8 +201,21 @@ def test_advice_is_what_the_law_would_do(ask):
     assert ask("wrong-count", short, ruleset="basic").json["remedies"][0]["points"] == 20
 
 
-def test_what_a_ruleset_does_not_have_is_refused(ask):
-    refused = ask("may-i", {}, ruleset="basic")
+def test_own_clauses_can_speak_of_one_matter(ask):
+    own = ask("silent-matter", {"matter": "slow-play"}, ruleset="rummikub").json
+    other = ask("silent-matter", {"matter": "advice"}, ruleset="rummikub").json
+
+    assert (own["basis"], own["clauses"], own["silent"]) == ("own", ["RK-10"], False)
+    assert (own["facts"], own["remedies"], own["choices"]) == ({"matter": "slow-play"}, [], [])
+    assert (other["basis"], other["clauses"], other["silent"]) == ("advice", ["5.10"], True)
+    assert ask("no-discard", {}, ruleset="six-hand").json["clauses"] == ["C6-10"]
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "ruleset"), [("may-i", "basic"), ("no-discard", "rummikub"), ("deal", "rummikub")]
+)
+def test_what_a_ruleset_does_not_have_is_refused(ask, irregularity, ruleset):
+    refused = ask(irregularity, {}, ruleset=ruleset)
 
     assert (refused.status_code, faults(refused)) == (422, [("irregularity-not-here", "")])
     assert refused.json["errors"][0]["detail"] == "This can’t happen in your game. Choose something else."

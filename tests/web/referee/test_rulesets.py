@@ -71,6 +71,18 @@ def test_own_clauses_answer_one_matter_as_soon_as_it_is_tapped(scorer, started):
     assert "S7-13" in text
     assert "says:" not in text_of(at(scorer, game, "/silent-matter?matter=advice"))
     assert "S7-15" in text_of(at(scorer, game, "/no-discard"))
+    dispute = {"irregularity": "silent-matter", "matter": "playable-card-discarded"}
+    assert rule(scorer, game, dispute).location == f"/games/{game}?said=ruled"
+    assert scorer.document(game)["precedents"] == []
+
+
+def test_a_matter_that_no_rules_speak_of_is_agreed_once_and_told_again(scorer, started):
+    game = started("seven-hand")
+    rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
+
+    assert [line["clause"] for line in scorer.document(game)["precedents"]] == ["5.10"]
+    told = "Agreed before Something the rules don’t cover: Nobody gives advice Clause 5.10"
+    assert told in text_of(at(scorer, game, "/silent-matter?matter=advice"))
 
 
 def test_a_record_of_own_clauses_changes_nothing(scorer, started):
