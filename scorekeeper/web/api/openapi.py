@@ -49,8 +49,8 @@ IF_NONE_MATCH: Final = {
 SCORER: Final = "scorer"
 _BODY: Final = (400, 413, 415, 422)
 _ABOUT: Final = (
-    "Keeps the score of Continental Rummy. Clause numbers are those of the rulebook. To read a game, "
-    "you need its id. To score it, you also need its scorer token."
+    "Keeps the score of Continental Rummy and other rummy games. Clause numbers are those of their rules. "
+    "To read a game, you need its id. To score it, you also need its scorer token."
 )
 
 
