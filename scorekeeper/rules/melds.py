@@ -1,0 +1,61 @@
+"""One meld: whether cards are a set or a run, laying off a card, and replacing a wild one (section 3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.meld_faults import FaultyMeld, faulty_run, faulty_set
+from scorekeeper.rules.readings import (
+    MeldFault,
+    MeldFaultCode,
+    MeldKind,
+    MeldRules,
+    Reading,
+    run_readings,
+    set_readings,
+)
+
+__all__ = ["MeldCheck", "MeldFault", "MeldFaultCode", "MeldKind", "MeldRules", "Reading", "check_meld"]
+
+
+class MeldCheck(NamedTuple):
+    """What is to be said of the cards of one meld.
+
+    A legal meld has all its readings, first the one that counts if nothing was said, and its kind is that of
+    the first. Other cards have every fault of the kind that they come closest to, or of both if neither is
+    closer, which is kind None. `stays` are the positions of the largest part that is a meld (14.1).
+    """
+
+    kind: MeldKind | None
+    faults: tuple[MeldFault, ...]
+    readings: tuple[Reading, ...]
+    stays: tuple[int, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the cards are a meld."""
+        return not self.faults
+
+
+def check_meld(cards: Sequence[Card], rules: MeldRules, *, kind: MeldKind | None = None) -> MeldCheck:
+    """Whether the cards are a meld, or one of the kind that their player says."""
+    sets = () if kind is MeldKind.RUN else set_readings(cards, rules)
+    runs = () if kind is MeldKind.SET else run_readings(cards, rules)
+    readings = (*sets, *runs)
+    if readings:
+        return MeldCheck(readings[0].kind, (), readings, tuple(range(len(cards))))
+    kinds = (MeldKind.SET, MeldKind.RUN) if kind is None else (kind,)
+    return _closest([_FAULTY[one](cards, rules) for one in kinds])
+
+
+_FAULTY = {MeldKind.SET: faulty_set, MeldKind.RUN: faulty_run}
+
+
+def _closest(faulty: Sequence[FaultyMeld]) -> MeldCheck:
+    best, *others = sorted(faulty, key=lambda one: one.order)
+    if others and others[0].order == best.order and not best.stays:
+        both = tuple(fault for one in faulty for fault in one.faults)
+        return MeldCheck(None, both, (), ())
+    return MeldCheck(best.kind, best.faults, (), best.stays)
