@@ -16,7 +16,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card, wild_cards
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 
 # Places in a run are counted from the low ace, or the tile 1; the ace above the king has the next one.
 ROUND: Final = 13
@@ -74,7 +74,7 @@ _WILD_TOPICS: Final = {
 
 
 class MeldFault(NamedTuple):
-    """One thing that is wrong with a meld: the clause that says so, if one does, and the cards by position."""
+    """One thing wrong with a meld: the clause that says so, if one does, and the cards by position."""
 
     code: MeldFaultCode
     clause: str | None
@@ -100,8 +100,9 @@ class Reading(NamedTuple):
 class MeldRules:
     """What a ruleset says of melds, as tables; make it once for a ruleset by `MeldRules.of`.
 
-    `place` is that of each rank in a run, and places from `reach` on lie round the corner. `row` has the cards
-    of a suit by place, `ranks` the cards without suit that wild cards stand for in sets.
+    `place` is that of each rank in a run, and places from `reach` on lie round the corner. `row` has the
+    cards of a suit by place, `ranks` the cards without suit that wild cards stand for in sets. Every joker
+    is wild, as it has no rank; whether the pack has any is for the caller to know.
     """
 
     rules: Ruleset
@@ -121,7 +122,7 @@ class MeldRules:
         different = rules.sets.suits == "different"
         return cls(
             rules=rules,
-            wild=wild_cards(rules),
+            wild=wild_cards(rules) | {Card(JOKER)},
             place={rank: place for place, rank in enumerate(ranks)},
             row={suit: tuple(Card(rank, suit) for rank in ranks) for suit in SUITS},
             ranks={rank: Card(rank) for rank in ranks},
@@ -134,8 +135,13 @@ class MeldRules:
             cites={**RULESETS.get(rules.id, rules).cites, **rules.cites},
         )
 
+    @property
+    def goes_around(self) -> bool:
+        """Whether a run may pass the corner from the king to the ace and on."""
+        return self.reach > ROUND + 1
+
     def clause(self, *topics: str) -> str | None:
-        """The clause that the ruleset cites for the first of these topics that it has; None if it is silent."""
+        """The clause cited for the first of these topics that the ruleset has; None if it is silent."""
         return next((self.cites[topic] for topic in topics if topic in self.cites), None)
 
     def fault(self, code: MeldFaultCode, kind: MeldKind, cards: Sequence[int]) -> MeldFault:
@@ -186,7 +192,7 @@ def set_readings(cards: Sequence[Card], rules: MeldRules) -> Iterator[Reading]:
 def run_readings(cards: Sequence[Card], rules: MeldRules) -> Iterator[Reading]:
     """All ways in which the cards are a run."""
     suits = {card.suit for card in cards if card not in rules.wild}
-    if len(suits) > 1:
+    if len(suits) > 1 or len(cards) < rules.fewest[MeldKind.RUN]:
         return
     for reading in dict.fromkeys(placements(cards, suits.pop() if suits else "", rules)):
         if next(faults_of(cards, reading, rules), None) is None:
