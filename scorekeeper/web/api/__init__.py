@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.api import events, games, leagues, openapi, problems, referee, rules, rulesets, rulings
+from scorekeeper.web.api import (
+    ask,
+    events,
+    games,
+    leagues,
+    openapi,
+    problems,
+    referee,
+    rules,
+    rulesets,
+    rulings,
+)
 from scorekeeper.web.http import errors, forms, languages
 from scorekeeper.web.http.errors import Documents
 from scorekeeper.web.http.headers import keep_unlisted
@@ -15,6 +26,7 @@ _BLUEPRINTS = (
     rulings.blueprint,
     referee.blueprint,
     rules.blueprint,
+    ask.blueprint,
     rulesets.blueprint,
     leagues.blueprint,
 )

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import url_for
+from flask import request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -28,12 +28,14 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import follow, judge_unasked
+from scorekeeper.rulebook.words import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
+from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.formats import isolated, plain_row
 from scorekeeper.web.referee.disputes import ROLE, Values
 
@@ -54,11 +56,15 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Venue:
-    """Where the referee is asked: in a game, or outside of any by the rules of a file."""
+    """Where the referee is asked: in a game, or outside of any by the rules of a file.
+
+    `asked` are the words that led here; they stay in every address until the ruling.
+    """
 
     game_id: str | None = None
     game: Game | None = None
     file: Ruleset = LAW
+    asked: str = ""
 
     @property
     def rules(self) -> Ruleset:
@@ -69,6 +75,15 @@ class Venue:
     def ruleset(self) -> str | None:
         """The id that addresses name: of a file other than the law."""
         return None if self.game is not None or self.file.is_law else self.file.id
+
+    @property
+    def hidden(self) -> dict[str, str]:
+        """What a form sends along, beside its answers."""
+        return {name: value for name, value in self._place.items() if value}
+
+    @property
+    def _place(self) -> dict[str, Any]:
+        return {"ruleset": self.ruleset, "q": self.asked or None}
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -87,13 +102,13 @@ class Venue:
         query: Values = MultiDict(values)
         for name, value in (but or {}).items():
             query[name] = str(value)
-        lists: dict[str, Any] = {"ruleset": self.ruleset, **dict(query.lists())}
+        lists: dict[str, Any] = {**self._place, **dict(query.lists())}
         return url_for("referee.settle", game_id=self.game_id, irregularity=irregularity.value, **lists)
 
     @property
     def index(self) -> str:
         """The address of the page that lists all irregularities."""
-        return url_for("referee.index", game_id=self.game_id, ruleset=self.ruleset)
+        return url_for("referee.index", game_id=self.game_id, **self._place)
 
     @property
     def cards(self) -> str:
@@ -103,6 +118,11 @@ class Venue:
     def wrong_count(self, seat: int | None) -> str:
         """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""
         return self.address(Irregularity.WRONG_COUNT, but=None if seat is None else {OFFENDER: seat})
+
+
+def question_asked() -> str:
+    """The question in the address, `?q=`, on one line and not too long."""
+    return one_line(request.args.get("q"))[:LONGEST_QUERY].strip()
 
 
 @dataclass(frozen=True, slots=True)

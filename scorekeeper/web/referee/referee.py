@@ -17,7 +17,6 @@ from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
-from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.games import recording
@@ -30,13 +29,20 @@ from scorekeeper.web.http.formats import plain_row
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import counted
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
-from scorekeeper.web.referee.path import Link, Venue, first_step, route, settled_at_once, steps
+from scorekeeper.web.referee.path import (
+    Link,
+    Venue,
+    first_step,
+    question_asked,
+    route,
+    settled_at_once,
+    steps,
+)
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import ranked
 
 blueprint = Blueprint("referee", __name__)
-LONGEST_SEARCH = 200
 _QUOTED: Final = N_("“{answer}”")
 
 
@@ -44,19 +50,15 @@ _QUOTED: Final = N_("“{answer}”")
 @blueprint.get("/games/<game:game_id>/referee")
 @access.watcher
 def index(game_id: str | None = None) -> Answer:
-    """What can go wrong: with a search, or in the state of the game."""
+    """What can go wrong, or can in the state of the game."""
     venue = _venue(game_id)
-    query = request.args.get("q", "")[:LONGEST_SEARCH].strip()
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
+    names = [seat.name for seat in venue.players]
     return responses.page(
         "referee/index.html",
         errors=NO_ERRORS,
         venue=venue,
-        query=query,
-        found=ranked(
-            query, among=offered, names=[seat.name for seat in venue.players], is_law=venue.rules.is_law
-        ),
-        idle=" ".join(sorted(vocabulary().idle)),
+        kinds=ranked("", among=offered, names=names, is_law=venue.rules.is_law).kinds,
         may_write=_may_write(venue),
     )
 
@@ -98,10 +100,11 @@ def irregularity_or_404(code: str) -> Irregularity:
 
 
 def _venue(game_id: str | None) -> Venue:
+    asked = question_asked()
     if game_id is not None:
-        return Venue(game_id, recording.current(game_id))
+        return Venue(game_id, recording.current(game_id), asked=asked)
     file = RULESETS.get(request.args.get("ruleset", LAW.id))
-    return Venue(file=file) if file else abort(404)
+    return Venue(file=file, asked=asked) if file else abort(404)
 
 
 def _answered(
@@ -152,7 +155,7 @@ def _reached_page(
         may_write=may_write,
         offers=offers(venue, bound),
         agreed_before=precedents_for(device.known(), venue.game_id, clauses=page.silent),
-        link=addresses.outside(venue.address(irregularity, values)),
+        link=addresses.outside(replace(venue, asked="").address(irregularity, values)),
     )
 
 

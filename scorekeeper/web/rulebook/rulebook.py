@@ -1,34 +1,26 @@
-"""The rulebook to read: all clauses, each with an address of its own, a search over them, the quick card."""
+"""The rulebook to read: all clauses, each with an address of its own, and the quick card."""
 
 from __future__ import annotations
 
-import hashlib
-import json
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache, partial
-from typing import Final
 
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper.language import in_each_language
 from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
-from scorekeeper.rulebook import Clause, Section, book, clause, section_of
-from scorekeeper.rulebook.index import index as book_index
-from scorekeeper.rulebook.search import search
-from scorekeeper.rulebook.vocabulary import vocabulary
+from scorekeeper.rulebook import Section, book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import changes_by_clause
-from scorekeeper.web.http import device, languages
+from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
@@ -38,11 +30,11 @@ from scorekeeper.web.referee.referee import irregularity_or_404
 from scorekeeper.web.rulesets.words import compared, said_by
 
 blueprint = Blueprint("rules", __name__)
-MOST_OTHERS: Final = 6
 
 
-def clause_address(number: str) -> str:
-    """The address of a clause: in the rulebook, or on the page of its ruleset.
+def clause_address(number: str, *, asked: str | None = None) -> str:
+    """The address of a clause: in the rulebook, below what answers the words `asked`, or on the page of its
+    ruleset.
 
     It names the game of the current page, if there is one: the book then has the clauses of that game too,
     and shows its agreements.
@@ -51,7 +43,7 @@ def clause_address(number: str) -> str:
     game = request.args.get("game") if in_book else (request.view_args or {}).get("game_id")
     if game is None and "-" in number:
         return url_for("rules.ruleset", ruleset=_holding(number), _anchor=f"c{number}")
-    return url_for("rules.rules", game=game, _anchor=f"c{number}")
+    return url_for("rules.rules", game=game, q=asked, _anchor=f"c{number}")
 
 
 @cache
@@ -63,8 +55,9 @@ def _holding(number: str) -> str:
 @blueprint.get("/rules")
 @anyone
 def rules() -> str:
-    query, game = request.args.get("q", "").strip(), _game()
-    here = _rules(game)
+    game = game_asking()
+    venue = Venue(game, recording.current(game)) if game else Venue()
+    here = venue.rules
     return render_template(
         "rulebook/rulebook.html",
         sections=(*_own_sections(here), *book().sections),
@@ -74,8 +67,7 @@ def rules() -> str:
         game=game,
         agreed=by_clause(device.known(), game, ruleset=here.id),
         house=changes_by_clause(here),
-        query=query,
-        found=search_book(query, rules=here) if query else None,
+        venue=venue,
         trees={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
         rulesets=RULESETS.values(),
     )
@@ -85,7 +77,7 @@ def rules() -> str:
 @anyone
 def ruleset(ruleset: str) -> str:
     """A ruleset on one page; from a game of it, with what the table changed."""
-    file, game = RULESETS.get(ruleset), _game()
+    file, game = RULESETS.get(ruleset), game_asking()
     if file is None:
         abort(404)
     played = _rules(game)
@@ -111,7 +103,7 @@ def ruleset(ruleset: str) -> str:
 @anyone
 def card() -> str:
     players = range(LAW.players.fewest, LAW.players.most + 1)
-    game = _game()
+    game = game_asking()
     return render_template(
         "rulebook/card.html",
         law=LAW,
@@ -128,7 +120,7 @@ def card() -> str:
 @blueprint.get("/rules/questions/<irregularity>")
 @anyone
 def questions(irregularity: str) -> str:
-    graph, game = GRAPHS[irregularity_or_404(irregularity)], _game()
+    graph, game = GRAPHS[irregularity_or_404(irregularity)], game_asking()
     return render_template(
         "rulebook/questions.html",
         title=graph.headline,
@@ -136,16 +128,6 @@ def questions(irregularity: str) -> str:
         game=game,
         whole=tree_of(graph),
     )
-
-
-@blueprint.get("/rules/index.json")
-@anyone
-def index() -> Response:
-    answer = Response(search_index(), mimetype="application/json")
-    answer.set_etag(search_index_version(), weak=True)
-    answer.vary.update(languages.varies(current_app))
-    answer.make_conditional(request)
-    return answer
 
 
 def _rules(game: str | None) -> Ruleset:
@@ -164,67 +146,10 @@ def _own_sections(rules: Ruleset) -> tuple[Section, ...]:
     return () if rules.is_law else book(rules.id).sections
 
 
-def _game() -> str | None:
-    """The game from which the book was opened, if there is such a game."""
+def game_asking() -> str | None:
+    """The game from which this page was opened, if there is such a game."""
     game = request.args.get("game", "")
     return game if is_game_id(game) and version_of(game) else None
-
-
-@dataclass(frozen=True, slots=True)
-class SearchResult:
-    """The best clause, its section, and other clauses in their order; those of the law as advice.
-
-    `is_advice`: even the best one is none of the game's own.
-    """
-
-    best: Clause
-    section: Section
-    others: tuple[Clause, ...]
-    advice: tuple[Clause, ...]
-    is_advice: bool
-
-
-def search_book(query: str, *, rules: Ruleset = LAW) -> SearchResult | None:
-    """The clauses that answer the query, those of the rules first and then the law's; None if none does."""
-    own = [hit.number for hit in search(query, ruleset=rules.id)]
-    advice = [] if rules.is_law else [hit.number for hit in search(query)]
-    if not own and not advice:
-        return None
-    best, *others = [*own, *advice][: MOST_OTHERS + 1]
-    more = max(0, len(own) - 1)
-    return SearchResult(
-        clause(best),
-        section_of(best),
-        tuple(map(clause, others[:more])),
-        tuple(map(clause, others[more:])),
-        is_advice=not own,
-    )
-
-
-@in_each_language
-def search_index() -> bytes:
-    """All that the page needs to search by itself, as JSON: the index and the tables of words.
-
-    Under each stem, positions of clauses and weights alternate.
-    """
-    made, words = book_index(), vocabulary()
-    stems = {root: [number for pair in postings for number in pair] for root, postings in made.stems.items()}
-    document = {
-        "numbers": made.numbers,
-        "stems": stems,
-        "forms": made.forms,
-        "phrases": words.phrases,
-        "idle": sorted(words.idle),
-        "irregular": words.irregular,
-        "endings": words.endings,
-    }
-    return json.dumps(document, separators=(",", ":")).encode()
-
-
-@in_each_language
-def search_index_version() -> str:
-    """A digest of the search index."""
-    return hashlib.sha256(search_index()).hexdigest()[:12]
 
 
 def rulings_by_clause(game_id: str | None = None, *, rules: Ruleset = LAW) -> Mapping[str, tuple[Link, ...]]:

@@ -1,0 +1,76 @@
+"""One question, and everything that answers it, as the one box of the pages shows it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from flask import request
+from marshmallow import fields
+
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import recording
+from scorekeeper.web.api import openapi
+from scorekeeper.web.api.rules import ClauseSchema
+from scorekeeper.web.games.documents import PrecedentSchema
+from scorekeeper.web.http import addresses
+from scorekeeper.web.http.addresses import is_game_id
+from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
+from scorekeeper.web.referee.path import Venue, question_asked
+from scorekeeper.web.rulebook.ask import Answers, answers
+
+blueprint = openapi.Blueprint("api_ask", __name__, url_prefix="/api/v1/ask", description="Questions")
+_QUERY: Final = {
+    "in": "query",
+    "name": "q",
+    "required": True,
+    "schema": {"type": "string"},
+    "description": "The question, in any words. The first 200 characters count.",
+}
+_GAME: Final = {
+    "in": "query",
+    "name": "game",
+    "schema": {"type": "string"},
+    "description": "The id of a game: its rules come first, and its agreements are answers, too.",
+}
+
+
+class SettledSchema(ResponseSchema):
+    """Something that went wrong, which the referee settles."""
+
+    irregularity = one_of(*Irregularity)
+    title = text()
+    url = text(format="uri-reference", description="The first question of the referee.")
+
+
+class AnswersSchema(ResponseSchema):
+    """All that answers a question, each list best first. They are empty when nothing does."""
+
+    clauses = many(ClauseSchema)
+    irregularities = many(SettledSchema)
+    agreements = many(PrecedentSchema)
+    cards = fields.Raw(
+        required=True,
+        metadata={"type": ["object", "null"], "description": "The check of the cards in the question."},
+    )
+
+    def get_irregularities(self, found: Answers) -> list[dict[str, Any]]:
+        return [
+            {
+                "irregularity": irregularity,
+                "title": link.text,
+                "url": addresses.outside(link.address) or link.address,
+            }
+            for irregularity, link in found.irregularities.items()
+        ]
+
+
+@blueprint.operation("", answer=AnswersSchema)
+@openapi.documented(404, 503, parameters=[_QUERY, _GAME])
+def answer_question() -> Any:
+    """Everything that answers a question: clauses, irregularities, the table's agreements."""
+    game = request.args.get("game")
+    if game is not None and not is_game_id(game):
+        raise UnknownGame(game)
+    venue = Venue() if game is None else Venue(game, recording.current(game))
+    return answers(question_asked(), venue, phone=None)

@@ -1,0 +1,221 @@
+"""One question, and everything that answers it: clauses, irregularities, and what the table agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final
+
+from flask import render_template, request, url_for
+
+from scorekeeper.referee.basis import catalogue
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.facts import Facts
+from scorekeeper.referee.graph import Choice, Node, OneOf, Outcome, outcomes
+from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.rulebook import Clause, Mark, clause
+from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.words import stem, terms
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
+from scorekeeper.services.games.rulings import fitting
+from scorekeeper.web.games import access
+from scorekeeper.web.games.house_rules import changes_by_clause
+from scorekeeper.web.http import device
+from scorekeeper.web.http.access import anyone
+from scorekeeper.web.referee.agreements import open_clauses
+from scorekeeper.web.referee.disputes import CHOICE
+from scorekeeper.web.referee.path import Link, Venue, question_asked
+from scorekeeper.web.referee.search import ranked
+from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
+
+MOST_CLAUSES: Final = 4
+MOST_ADVICE: Final = 2
+MOST_IRREGULARITIES: Final = 3
+MOST_AGREEMENTS: Final = 3
+MOST_MATTERS: Final = 3
+_SHORTEST_BEGINNING: Final = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that a silent clause leaves to the table, with what can be agreed.
+
+    A choice has the address that records it, which is empty where this phone may not.
+    """
+
+    title: str
+    choices: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """All that answers a question asked at a venue, each kind best first.
+
+    `own` are clauses of the rules in force, `advice` those of the law where other rules are in force. `open`
+    are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
+    the table agrees, empty for a phone that may not.
+    """
+
+    query: str
+    venue: Venue
+    own: tuple[Clause, ...]
+    advice: tuple[Clause, ...]
+    irregularities: Mapping[Irregularity, Link]
+    agreements: tuple[Agreement, ...]
+    open: tuple[Matter, ...]
+    agreeing: str
+    cards: object = None
+
+    @property
+    def clauses(self) -> tuple[Clause, ...]:
+        """The clauses of the rules in force, and then the advice."""
+        return (*self.own, *self.advice)
+
+    @property
+    def law(self) -> Ruleset:
+        """The rules that the advice comes from."""
+        return LAW
+
+    @property
+    def changed(self) -> Mapping[str, Sequence[str]]:
+        """What this table plays otherwise, by clause."""
+        return changes_by_clause(self.venue.rules)
+
+    @property
+    def silent_clauses(self) -> list[Clause]:
+        """What these rules leave to the table."""
+        clauses = open_clauses(self.venue.rules.id).values()
+        return [one for one in clauses if one.mark is Mark.SILENT]
+
+
+@blueprint.get("/ask")
+@anyone
+def ask() -> str:
+    """The page of the box itself. Pages with the box fetch their answers here."""
+    game = game_asking()
+    file = RULESETS.get(request.args.get("ruleset", ""), LAW)
+    venue = Venue(game, recording.current(game)) if game else Venue(file=file)
+    return render_template("rulebook/ask.html", venue=venue)
+
+
+def asked(venue: Venue) -> Answers | None:
+    """What answers the question in the address, `?q=`; None if it asks nothing."""
+    query = question_asked()
+    return answers(query, venue, phone=device.known()) if query else None
+
+
+def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
+    """All that answers a question; `phone` may read the agreements of its other games."""
+    venue = replace(venue, asked=query)
+    rules, game = venue.rules, venue.game_id
+    own = _clauses(query, rules)[:MOST_CLAUSES]
+    advice = () if rules.is_law else _clauses(query, LAW)[: MOST_ADVICE if own else MOST_CLAUSES]
+    clauses = (*own, *advice)
+    silent = clauses[0].number if clauses and clauses[0].mark is Mark.SILENT else None
+    agreeing = ""
+    if game and phone and access.may_write(game):
+        agreeing = url_for("agreements.new", game_id=game, clause=silent, question=query)
+    return Answers(
+        query,
+        venue,
+        own,
+        advice,
+        dict(_irregularities(query, venue)),
+        _agreements(query, precedents_for(phone, game), on=[one.number for one in clauses]),
+        _left_open(query, silent, venue=venue, may_write=bool(agreeing)) if silent else (),
+        agreeing,
+    )
+
+
+def _clauses(query: str, rules: Ruleset) -> tuple[Clause, ...]:
+    return tuple(clause(hit.number) for hit in search(query, ruleset=rules.id))
+
+
+def _irregularities(query: str, venue: Venue) -> Iterator[tuple[Irregularity, Link]]:
+    hits = ranked(query, among=_offered(venue), is_law=venue.rules.is_law).hits
+    for hit in hits[:MOST_IRREGULARITIES]:
+        yield hit.irregularity, Link(hit.text, venue.address(hit.irregularity))
+
+
+def _offered(venue: Venue) -> tuple[Irregularity, ...]:
+    return catalogue(venue.rules) if venue.game is None else fitting(venue.game)
+
+
+def _agreements(query: str, lines: Iterable[Agreement], *, on: Sequence[str]) -> tuple[Agreement, ...]:
+    """The agreements that have half of the words of the query or more, then those on these clauses."""
+    words = _stems(query)
+    shared = {line: _shared(words, _text_of(line)) for line in lines}
+    fit = [line for line, number in shared.items() if number * 2 >= max(1, len(words)) or line.clause in on]
+    return tuple(sorted(fit, key=lambda line: -shared[line])[:MOST_AGREEMENTS])
+
+
+def _text_of(line: Agreement) -> str:
+    headline = GRAPHS[Irregularity(line.irregularity)].headline if line.irregularity else ""
+    return f"{line.question or headline} {line.agreed}"
+
+
+def _left_open(query: str, number: str, *, venue: Venue, may_write: bool) -> tuple[Matter, ...]:
+    """What a silent clause leaves open: what the query names of it, or all of it if that is little."""
+    words = _stems(query)
+    matters = {matter.title: matter for matter in _matters(number, venue=venue, may_write=may_write)}
+    named = {
+        title: _shared(words, " ".join((title, *(choice.text for choice in matter.choices))))
+        for title, matter in matters.items()
+    }
+    most = max(named.values(), default=0)
+    if most == 0 and len(matters) > MOST_MATTERS:
+        return ()
+    return tuple(matter for title, matter in matters.items() if named[title] == most)
+
+
+def _matters(number: str, *, venue: Venue, may_write: bool) -> Iterator[Matter]:
+    for irregularity in _offered(venue):
+        graph = GRAPHS[irregularity]
+        for title, facts, choice in _silent_ends(graph.first, number, title=graph.headline, facts={}):
+            options = (
+                Link(one.name, venue.address(irregularity, but={**facts, CHOICE: one.code}))
+                for one in choice.options
+            )
+            yield Matter(title, tuple(options))
+        for note in (note for end in outcomes(graph) for note in end.notes if note.clause == number):
+            addresses = (
+                url_for(
+                    "agreements.new",
+                    game_id=venue.game_id,
+                    clause=number,
+                    question=note.question,
+                    agreed=text,
+                )
+                if may_write
+                else ""
+                for text in note.choices
+            )
+            yield Matter(note.question, tuple(map(Link, note.choices, addresses)))
+
+
+def _silent_ends(node: Node, number: str, *, title: str, facts: Facts) -> Iterator[tuple[str, Facts, Choice]]:
+    """The choices that answers alone lead to, each with the last answer and all facts."""
+    if isinstance(node, OneOf):
+        for answer in node.answers:
+            given = {**facts, node.fact: answer.value}
+            yield from _silent_ends(answer.then, number, title=answer.text, facts=given)
+    elif isinstance(node, Outcome) and node.choice and node.clauses[0] == number:
+        yield title, facts, node.choice
+
+
+def _shared(words: set[str], text: str) -> int:
+    """How many of the words a text has, or has longer words that begin so."""
+    others = _stems(text)
+    return sum(word in others or any(map(partial(_begins, word), others)) for word in words)
+
+
+def _begins(word: str, other: str) -> bool:
+    return len(word) >= _SHORTEST_BEGINNING and other.startswith(word)
+
+
+def _stems(text: str) -> set[str]:
+    return set(map(stem, terms(text)))

@@ -1,0 +1,64 @@
+// Asks while somebody types: the answers of /ask come below the box, and the words stay in the address. Only the newest
+// answer counts. Without a connection what stands there stays.
+
+import { announce } from "../app.js"
+
+const PAUSE = 200
+
+export default function ask(form) {
+  const field = form.elements.q
+  const answers = form.lastElementChild
+  let waiting
+  let asking
+
+  async function show() {
+    clearTimeout(waiting)
+    asking?.abort()
+    asking = new AbortController()
+    const { signal } = asking
+    remember(field.value.trim())
+    if (!field.value.trim()) return answers.replaceChildren()
+    try {
+      const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal })
+      if (!answer.ok) throw new Error(answer.status)
+      put(new DOMParser().parseFromString(await answer.text(), "text/html"))
+    } catch {
+      if (!signal.aborted) failed()
+    }
+  }
+
+  function put(page) {
+    for (const style of page.querySelectorAll("link[rel=stylesheet]")) {
+      if (!document.querySelector(`link[href="${style.getAttribute("href")}"]`)) document.head.append(style)
+    }
+    answers.replaceChildren(...page.getElementById("ask").lastElementChild.childNodes)
+    announce(answers.querySelector(".says, .nothing, .button")?.textContent ?? "")
+  }
+
+  function failed() {
+    answers.querySelector(".failed")?.remove()
+    const said = Object.assign(document.createElement("p"), { className: "failed", textContent: form.dataset.failed })
+    answers.prepend(said)
+    announce(said.textContent)
+  }
+
+  field.addEventListener("input", () => {
+    clearTimeout(waiting)
+    waiting = setTimeout(show, PAUSE)
+  })
+  form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    field.blur()
+    show()
+  })
+  addEventListener("online", () => answers.querySelector(".failed") && show())
+  field.value ||= new URLSearchParams(location.search).get("q") ?? ""
+  if (field.value && !answers.firstElementChild) show()
+}
+
+function remember(words) {
+  const address = new URL(location)
+  if (words) address.searchParams.set("q", words)
+  else address.searchParams.delete("q")
+  history.replaceState(null, "", address)
+}
