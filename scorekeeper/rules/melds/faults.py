@@ -8,18 +8,9 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.meld_parts import Positions, largest_run, largest_set
-from scorekeeper.rules.readings import (
-    ROUND,
-    MeldFault,
-    MeldFaultCode,
-    MeldKind,
-    MeldRules,
-    faults_of,
-    placements,
-    read_set,
-    size_faults,
-)
+from scorekeeper.rules.melds.parts import Positions, largest_run, largest_set
+from scorekeeper.rules.melds.readings import faults_of, placements, read_set, size_faults
+from scorekeeper.rules.melds.tables import ROUND, MeldFault, MeldFaultCode, MeldKind, MeldRules
 
 _Placed = tuple[int, int]
 
@@ -39,14 +30,14 @@ class FaultyMeld(NamedTuple):
 
 
 def faulty_set(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
-    """What is wrong with the cards as a set of the rank that most of them have."""
+    """Every fault of the cards as a set of the rank that most of them have."""
     rank, count = _most(card.rank for card in cards if card not in rules.wild)
     faults = tuple(faults_of(cards, read_set(cards, rank, rules), rules))
     return FaultyMeld(MeldKind.SET, faults, largest_set(cards, rules), count)
 
 
 def faulty_run(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
-    """What is wrong with the cards as a run of the suit that most of them have."""
+    """Every fault of the cards as a run of the suit that most of them have."""
     suit, _ = _most(card.suit for card in cards if card not in rules.wild)
     placed = [tuple(faults_of(cards, one, rules)) for one in placements(cards, suit, rules)]
     faults = min(placed, key=len) if placed else tuple(_loose_faults(cards, suit, rules))

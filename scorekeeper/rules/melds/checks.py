@@ -1,4 +1,4 @@
-"""One meld: whether cards are a set or a run, laying off a card, and replacing a wild one (section 3)."""
+"""Whether cards are a meld, and all that is to be said of them (3.1-3.8, 14.1)."""
 
 from __future__ import annotations
 
@@ -6,18 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.meld_faults import FaultyMeld, faulty_run, faulty_set
-from scorekeeper.rules.readings import (
-    MeldFault,
-    MeldFaultCode,
-    MeldKind,
-    MeldRules,
-    Reading,
-    run_readings,
-    set_readings,
-)
-
-__all__ = ["MeldCheck", "MeldFault", "MeldFaultCode", "MeldKind", "MeldRules", "Reading", "check_meld"]
+from scorekeeper.rules.melds.faults import FaultyMeld, faulty_run, faulty_set
+from scorekeeper.rules.melds.readings import Reading, run_readings, set_readings
+from scorekeeper.rules.melds.tables import MeldFault, MeldKind, MeldRules
 
 
 class MeldCheck(NamedTuple):

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.readings import ROUND, MeldKind, MeldRules, run_readings
+from scorekeeper.rules.melds.readings import run_readings
+from scorekeeper.rules.melds.tables import ROUND, MeldKind, MeldRules
 
 Positions = tuple[int, ...]
 

@@ -1,0 +1,25 @@
+"""One meld by itself: its readings and faults, laying off, and swaps of wild cards (section 3)."""
+
+from scorekeeper.rules.melds.checks import MeldCheck, check_meld
+from scorekeeper.rules.melds.lay_offs import LayOff, Placement, TableMeld, lay_off
+from scorekeeper.rules.melds.readings import Reading
+from scorekeeper.rules.melds.swaps import Swap, SwapFault, SwapFaultCode, swap_wild
+from scorekeeper.rules.melds.tables import MeldFault, MeldFaultCode, MeldKind, MeldRules
+
+__all__ = [
+    "LayOff",
+    "MeldCheck",
+    "MeldFault",
+    "MeldFaultCode",
+    "MeldKind",
+    "MeldRules",
+    "Placement",
+    "Reading",
+    "Swap",
+    "SwapFault",
+    "SwapFaultCode",
+    "TableMeld",
+    "check_meld",
+    "lay_off",
+    "swap_wild",
+]
