@@ -12,7 +12,7 @@ from scorekeeper.rules.melds.tables import MeldFault, MeldKind, MeldRules
 
 
 class MeldCheck(NamedTuple):
-    """What is to be said of the cards of one meld.
+    """Everything that can be said of the cards of one meld.
 
     A legal meld has all its readings, first the one that counts if nothing was said, and its kind is that of
     the first. Other cards have every fault of the kind that they come closest to, or of both if neither is

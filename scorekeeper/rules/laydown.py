@@ -1,0 +1,222 @@
+"""Several melds laid together against the contract of a hand (3.12, 4.1, 4.4a).
+
+Runs of one suit may lie end to end, and there may be several sets of a rank (3.12): each meld is checked by
+itself. Whether the pack has the cards, whose turn it is, and what was laid before, is for the caller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds import MeldCheck, MeldKind, MeldRules, Reading, check_meld
+from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset, SpecialRun
+
+
+class LaydownFaultCode(StrEnum):
+    """Why melds that may all be right cannot be laid together."""
+
+    CONTRACT_NOT_MET = "contract-not-met"
+    TOO_MANY_MELDS = "too-many-melds"
+    WRONG_SPECIAL = "wrong-special"
+    OPENING_NOT_MET = "opening-not-met"
+    NOT_AT_ONCE = "not-at-once"
+
+
+_TOPICS: Final = {
+    LaydownFaultCode.CONTRACT_NOT_MET: "contract",
+    LaydownFaultCode.TOO_MANY_MELDS: "more-melds",
+    LaydownFaultCode.WRONG_SPECIAL: "special",
+    LaydownFaultCode.OPENING_NOT_MET: "opening",
+    LaydownFaultCode.NOT_AT_ONCE: "at-once",
+}
+
+
+# Cards that may be left where everything is laid at once.
+_LEFT: Final = {"never": (0,), "may": (0, 1), "must": (1,)}
+_EITHER: Final = frozenset(MeldKind)
+
+
+class LaydownFault(NamedTuple):
+    """One thing wrong with melds laid together, the clause that says so, if one does, and which they are.
+
+    `sets` and `runs` are those missing or, of `too-many-melds`, those too many. `points` are those that
+    the melds make where the opening asks for more.
+    """
+
+    code: LaydownFaultCode
+    clause: str | None
+    melds: tuple[int, ...] = ()
+    sets: int = 0
+    runs: int = 0
+    points: int | None = None
+
+
+class LaydownCheck(NamedTuple):
+    """Each meld by itself, with the readings that fit the contract, and what is wrong with all together."""
+
+    melds: tuple[MeldCheck, ...]
+    faults: tuple[LaydownFault, ...]
+
+    @property
+    def legal(self) -> bool:
+        """Whether the melds may be laid together."""
+        return not self.faults and all(meld.legal for meld in self.melds)
+
+
+def check_laydown(
+    melds: Sequence[Sequence[Card]], contract: Contract | None, rules: MeldRules, *, left: int | None = None
+) -> LaydownCheck:
+    """Whether the melds are what a hand asks for; any melds will do without a contract, or with an empty one.
+
+    `left` is how many cards the player then holds, for hands that are laid all at once; None if not known.
+    A faulty meld counts as one of its kind, so that it is not told twice.
+    """
+    checks = [check_meld(cards, rules) for cards in melds]
+    faults: list[LaydownFault] = []
+    if contract and (contract.sets or contract.runs or contract.special):
+        uses, faults = _fit(checks, contract, rules)
+        checks = [
+            _read_as(use, *meld, rules)
+            for use, meld in zip(uses, zip(checks, melds, strict=True), strict=True)
+        ]
+    elif not (contract and contract.at_once) and len(melds) > (rules.rules.turn.melds or len(melds)):
+        faults = [_fault(LaydownFaultCode.TOO_MANY_MELDS, rules, tuple(range(len(melds))))]
+    if all(check.legal for check in checks):
+        faults.extend(_opening(melds, checks, rules))
+    if contract and contract.at_once and left is not None:
+        discard = contract.discard or rules.rules.discard_to_go_out
+        if left not in _LEFT[discard]:
+            faults.append(_fault(LaydownFaultCode.NOT_AT_ONCE, rules))
+    return LaydownCheck(tuple(checks), tuple(faults))
+
+
+class _Use(NamedTuple):
+    """How a contract uses a meld: as one of these kinds, and for one of its special runs."""
+
+    kinds: frozenset[MeldKind]
+    special: SpecialRun | None = None
+
+
+def _fit(
+    checks: Sequence[MeldCheck], contract: Contract, rules: MeldRules
+) -> tuple[list[_Use], list[LaydownFault]]:
+    """How the contract uses each meld, and what it misses or has too many of."""
+    uses = [_Use(_kinds(check)) for check in checks]
+    special = _special_runs(checks, contract.special, rules)
+    for index, one in special.items():
+        uses[index] = _Use(frozenset({MeldKind.RUN}), one)
+    rest = [index for index in range(len(checks)) if index not in special]
+    either = [index for index in rest if uses[index].kinds == _EITHER]
+    only = {kind: [index for index in rest if uses[index].kinds == {kind}] for kind in MeldKind}
+    as_sets = max(0, min(len(either), contract.sets - len(only[MeldKind.SET])))
+    if as_sets in (0, len(either)):
+        kind = MeldKind.SET if as_sets else MeldKind.RUN
+        for index in either:
+            uses[index] = _Use(frozenset({kind}))
+    sets = len(only[MeldKind.SET]) + as_sets - contract.sets
+    runs = len(only[MeldKind.RUN]) + len(either) - as_sets - contract.runs
+    lacking = len(contract.special) - len(special)
+    return uses, list(_contract_faults(uses, sets, runs, lacking, rules))
+
+
+def _kinds(check: MeldCheck) -> frozenset[MeldKind]:
+    """The kinds that a meld can be counted as."""
+    if check.legal:
+        return frozenset(reading.kind for reading in check.readings)
+    return _EITHER if check.kind is None else frozenset({check.kind})
+
+
+def _special_runs(
+    checks: Sequence[MeldCheck], special: Sequence[SpecialRun], rules: MeldRules
+) -> dict[int, SpecialRun]:
+    """As many of the special runs as there are melds for, by meld; rather runs than what can be a set too."""
+    owners: dict[int, int] = {}
+
+    def find(meld: int, tried: frozenset[int]) -> bool:
+        for at, one in enumerate(special):
+            fits = at not in tried and _is_special(checks[meld], one, rules)
+            if fits and (at not in owners or find(owners[at], tried | {at})):
+                owners[at] = meld
+                return True
+        return False
+
+    for meld in sorted(range(len(checks)), key=lambda meld: len(_kinds(checks[meld]))):
+        find(meld, frozenset())
+    return {meld: special[at] for at, meld in owners.items()}
+
+
+def _is_special(check: MeldCheck, special: SpecialRun, rules: MeldRules) -> bool:
+    """Whether a meld may be this special run; a faulty one counts as what it was meant to be."""
+    if check.legal:
+        return any(_reads_special(reading, special, rules) for reading in check.readings)
+    return MeldKind.RUN in _kinds(check)
+
+
+def _reads_special(reading: Reading, special: SpecialRun, rules: MeldRules) -> bool:
+    if len(reading.places) != special.cards or (special.pure and reading.stands_for):
+        return False
+    lowest = rules.row[reading.of][min(reading.places)]
+    return not special.starts or lowest.rank in special.starts
+
+
+def _contract_faults(
+    uses: Sequence[_Use], sets: int, runs: int, lacking: int, rules: MeldRules
+) -> Iterator[LaydownFault]:
+    """The faults where there are so many sets and runs above the contract, and special runs are lacking."""
+    wrong = min(lacking, max(runs, 0))
+    missing_runs = max(-runs, 0) + lacking - wrong
+    plain_runs = _used_as(MeldKind.RUN, uses)
+    if wrong:
+        yield _fault(LaydownFaultCode.WRONG_SPECIAL, rules, plain_runs)
+    if sets < 0 or missing_runs:
+        missing = _fault(LaydownFaultCode.CONTRACT_NOT_MET, rules)
+        yield missing._replace(sets=max(-sets, 0), runs=missing_runs)
+    if sets > 0 or runs > wrong:
+        melds = (_used_as(MeldKind.SET, uses) if sets > 0 else ()) + (plain_runs if runs > wrong else ())
+        too_many = _fault(LaydownFaultCode.TOO_MANY_MELDS, rules, tuple(sorted({*melds})))
+        yield too_many._replace(sets=max(sets, 0), runs=max(runs - wrong, 0))
+
+
+def _used_as(kind: MeldKind, uses: Sequence[_Use]) -> tuple[int, ...]:
+    return tuple(index for index, use in enumerate(uses) if kind in use.kinds and use.special is None)
+
+
+def _read_as(use: _Use, check: MeldCheck, cards: Sequence[Card], rules: MeldRules) -> MeldCheck:
+    """The meld as the contract uses it."""
+    if check.legal:
+        readings = tuple(
+            reading
+            for reading in check.readings
+            if reading.kind in use.kinds and (not use.special or _reads_special(reading, use.special, rules))
+        )
+        return check._replace(kind=readings[0].kind, readings=readings)
+    return check_meld(cards, rules, kind=next(iter(use.kinds))) if len(use.kinds) == 1 else check
+
+
+def _opening(
+    melds: Sequence[Sequence[Card]], checks: Sequence[MeldCheck], rules: MeldRules
+) -> Iterator[LaydownFault]:
+    """The fault if the melds make fewer points than the opening asks for, each read as its most points."""
+    if not rules.rules.opening or rules.rules.points is None:
+        return
+    made = sum(
+        max(points_of(cards, reading, rules.rules) for reading in check.readings)
+        for cards, check in zip(melds, checks, strict=True)
+    )
+    if made < rules.rules.opening:
+        fault = _fault(LaydownFaultCode.OPENING_NOT_MET, rules, tuple(range(len(melds))))
+        yield fault._replace(points=made)
+
+
+def points_of(cards: Sequence[Card], reading: Reading, rules: Ruleset) -> int:
+    """The points of the cards of a meld; a wild card counts as the card that it stands for."""
+    values = {rank: (rules.points or {})[key] for key, ranks in rules.classes.items() for rank in ranks}
+    stands_for = dict(reading.stands_for)
+    return sum(values[stands_for.get(at, card).rank] for at, card in enumerate(cards))
+
+
+def _fault(code: LaydownFaultCode, rules: MeldRules, melds: tuple[int, ...] = ()) -> LaydownFault:
+    return LaydownFault(code, rules.clause(_TOPICS[code]), melds)
