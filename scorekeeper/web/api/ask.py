@@ -23,7 +23,6 @@ blueprint = openapi.Blueprint("api_ask", __name__, url_prefix="/api/v1/ask", des
 _QUERY: Final = {
     "in": "query",
     "name": "q",
-    "required": True,
     "schema": {"type": "string"},
     "description": "The question, in any words. The first 200 characters count.",
 }

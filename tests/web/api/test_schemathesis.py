@@ -47,6 +47,7 @@ OPERATIONS = [
     ("POST", RULESETS),
     ("POST", f"{RULESETS}/check"),
     ("GET", f"{RULESETS}/{{ruleset}}"),
+    ("GET", "/api/v1/ask"),
     ("GET", "/api/v1/rules"),
     ("GET", "/api/v1/rules/{clause}"),
     ("GET", REFEREE),

@@ -85,10 +85,10 @@ def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
 @pytest.mark.parametrize(
     ("query", "words"), [("wild", "twos are wild too"), ("how many cards", "everyone gets eleven cards")]
 )
-def test_the_best_answer_in_the_book_of_a_game_says_what_its_table_plays(scorer, query, words):
+def test_the_best_answer_in_a_game_says_what_its_table_plays(scorer, query, words):
     house = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
     game = scorer.start("Ana", "Ben", "Cem", "Dee", **house)
 
-    page = scorer.get("/rules", query_string={"game": game, "q": query})
+    page = scorer.get("/ask", query_string={"game": game, "q": query})
 
     assert f"House rule: {words}" in page.text.partition('class="best')[2].partition("</section>")[0]

@@ -117,7 +117,7 @@ def test_scripts_import_files_that_are_there(app):
     assert missing == set()
 
 
-@pytest.mark.parametrize("path", ["/games/{}", "/games/{}/hands/1", "/rules", "/referee"])
+@pytest.mark.parametrize("path", ["/games/{}", "/games/{}/hands/1", "/rules", "/referee", "/ask", "/"])
 def test_a_page_preloads_its_script_and_all_that_it_imports(scorer, game, path):
     page = scorer.get(path.format(game)).text
     links = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page)

@@ -159,10 +159,6 @@ def test_mended_translation_makes_pages_new(app, game, statements, spanish):
     assert [again(*one).status_code for one in zip(paths, tags, strict=True)] == [200, 200]
 
 
-def test_index_of_the_search_varies_by_language(app):
-    assert {"Accept-Language", "Cookie"} <= set(read(Phone(app), "/rules/index.json", accept=LONG).vary)
-
-
 def test_catalogues_of_a_folder_are_read_by_their_names(tmp_path):
     (tmp_path / "en-XA.mo").write_bytes(compiled(pseudo(LONG, lengthened)))
 

@@ -16,6 +16,7 @@ RUN_IT = ("organiser", "co-organiser")
 NO_ACCOUNT = ("scorer", "other scorer", "watcher", "stranger")
 # Calls of the API that ask for no right: they start a game of one's own, or only read.
 OPEN_CALLS = {
+    "api_ask.answer_question",
     "api_games.start_game",
     "api_games.show_game",
     "api_games.show_history",

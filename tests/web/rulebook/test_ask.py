@@ -1,0 +1,235 @@
+"""The one box: everything that answers a question, on its own page and on all that have the box."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from scorekeeper.rulebook import Mark, book
+from scorekeeper.rulebook.search import search
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.web.rulebook.ask import MOST_ADVICE, MOST_CLAUSES
+from tests.support.phones import Phone
+from tests.support.referee_forms import WRONG_MELD, rule
+from tests.web.test_nonsense import ODD
+
+BOX = re.compile(r'<form class="field" id="ask".*?</form>', re.DOTALL)
+SAYS = re.compile(r'<p class="says">(.*?)</p>', re.DOTALL)
+NUMBERS = re.compile(r'<a class="(?:chip|list-link)" href="[^"]*#c([^"]+)"')
+NOTHING = "The rules don’t answer this."
+OPEN = "The rules leave this open."
+WRITE = "Write down what we agree"
+
+
+def box(phone, query, path="/ask", **where):
+    """The box of a page with its answers."""
+    page = phone.get(path, query_string={"q": query, **where})
+    assert page.status_code == 200
+    return BOX.search(page.text)[0]
+
+
+def words(html):
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", html)).split())
+
+
+@pytest.fixture
+def basic(scorer):
+    """A game of Basic Rummy."""
+    changes = {"ends": {"target": 200}}
+    body = {"players": ["Ana", "Ben", "Cem"], "ruleset": "basic", "changes": changes}
+    made = scorer.client.post("/api/v1/games", json=body)
+    assert scorer.post(re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]).status_code == 303
+    return made.json["id"]
+
+
+@pytest.mark.parametrize("path", ["/", "/ask", "/rules", "/referee", "/games/{}", "/games/{}/referee"])
+def test_every_page_has_the_same_box(scorer, game, path):
+    (found,) = BOX.findall(scorer.get(path.format(game)).text)
+
+    assert 'action="/ask"' in found
+    assert 'data-behaviour="ask"' in found
+    assert "Ask: drew twice, how much is a joker, 7♠ 7♥ joker" in found
+    assert (f'<input type="hidden" name="game" value="{game}">' in found) == ("{}" in path)
+
+
+@pytest.mark.parametrize("query", ["may i", "žolík", "jokr", "12.5", "re-deal"])
+def test_the_best_clause_comes_in_full_and_others_in_short(client, query):
+    best, *others = [hit.number for hit in search(query)][:MOST_CLAUSES]
+    found = box(client, query)
+    clause = next(one for one in book().clauses if one.number == best)
+
+    assert NUMBERS.findall(found) == [best, *others]
+    assert clause.text in words(SAYS.search(found)[1])
+    assert words(found).count(f"From {clause.source}") == (clause.mark is Mark.SOURCE)
+
+
+def test_the_same_answers_stand_on_the_old_addresses(client):
+    for path in ("/rules", "/referee"):
+        assert box(client, "drew twice", path) == box(client, "drew twice")
+
+
+def test_what_went_wrong_is_settled_by_the_referee_of_the_game(scorer, game):
+    settle = "Settle it: Drew more than one card"
+
+    found = box(scorer, "drew twice", game=game)
+    assert settle in words(found)
+    assert f'href="/games/{game}/referee/illegal-draw?q=drew+twice"' in found
+    assert 'href="/referee/illegal-draw?q=drew+twice"' in box(scorer, "drew twice")
+    own = box(scorer, "too few tiles", "/referee", ruleset="rummikub")
+    assert "ruleset=rummikub&amp;q=too+few+tiles" in own
+    assert '<input type="hidden" name="ruleset" value="rummikub">' in own
+
+
+@pytest.mark.parametrize("query", ["qwrtzp", "🃏", "'\"<script>"])
+def test_what_nothing_answers_is_said_and_leads_to_what_is_open(scorer, watcher, game, query):
+    found = box(scorer, query, game=game)
+
+    assert NOTHING in words(found)
+    assert "Settle it" not in found
+    assert SAYS.search(found) is None
+    silent = [clause.number for clause in book().clauses if clause.mark is Mark.SILENT]
+    assert NUMBERS.findall(found) == silent
+    assert "<details>" in found
+    form = unescape(re.search(rf'href="([^"]*/agreements/new[^"]*)">{WRITE}', found)[1])
+    assert f'value="{query}"' in unescape(scorer.get(form).text)
+    assert WRITE not in box(watcher, query, game=game)
+    assert WRITE not in box(scorer, query)
+
+
+def test_a_silent_clause_says_so_then_the_choices_then_what_was_agreed(scorer, watcher, game):
+    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
+
+    found = words(box(scorer, "wrong meld", game=game))
+    said = [OPEN, "14.4 The rules don’t say", "Take it all back", "Your table agreed:", "Settle it:", WRITE]
+    assert [found.index(part) for part in said] == sorted(found.index(part) for part in said)
+    assert "Your table agreed: Take it all back ( All of it back, please )" in found
+    watched = words(box(watcher, "wrong meld", game=game))
+    assert "Your table agreed:" in watched
+    assert WRITE not in watched
+    assert "Your table agreed:" not in words(box(Phone(scorer.client.application), "wrong meld"))
+
+
+def test_a_choice_leads_to_the_ruling_with_it(scorer, game):
+    found = box(scorer, "wrong meld", game=game)
+    address = unescape(re.search(r'href="([^"]+)"><span class="list-title">Put it right', found)[1])
+
+    ruling = scorer.get(address).text
+    assert '<a class="option"' in ruling
+    assert re.search(r'aria-current="true"><b>([^<]+)', ruling)[1] == "Put it right"
+
+
+def test_a_choice_beside_the_rulings_is_written_down_by_whoever_may(scorer, watcher, game):
+    choice = "When someone takes its last card."
+
+    found = box(scorer, "6.3", game=game)
+    address = unescape(re.search(rf'href="([^"]+)"><span class="list-title">{choice}', found)[1])
+    form = unescape(scorer.get(address).text)
+    assert '<option value="6.3" selected>' in form
+    assert f'value="{choice}"' in form
+    watched = box(watcher, "6.3", game=game)
+    assert f"<li>{choice}</li>" in watched
+    assert "/agreements/" not in watched
+
+
+@pytest.mark.parametrize(
+    ("query", "shown", "hidden"),
+    [
+        ("look through the discard pile", "Anyone can look through the discard pile", "You can give advice"),
+        ("slow player", "There’s a time limit for each turn", "You can give advice"),
+        ("manners", "Settle it: Something the rules don’t cover", "You can give advice"),
+    ],
+)
+def test_of_many_open_matters_those_are_shown_that_the_words_name(client, query, shown, hidden):
+    found = words(box(client, query))
+
+    assert "5.10" in found
+    assert shown in found
+    assert hidden not in found
+
+
+def test_what_the_table_agreed_is_found_by_its_own_words(scorer, stranger, game):
+    sent = {"seen": 1, "clause": "", "question": "Are phones allowed?", "agreed": "Away <until> the break"}
+    scorer.post(f"/games/{game}/agreements", sent)
+
+    found = box(scorer, "phones", game=game)
+    assert "Your table agreed: Are phones allowed? Away <until> the break" in words(found)
+    assert "<until>" not in found
+    assert NOTHING not in words(found)
+    assert "phones allowed" in words(box(stranger, "phones", game=game))
+    assert "phones allowed" not in words(box(stranger, "phones"))
+    assert "phones allowed" not in words(box(scorer, "red ace", game=game))
+
+
+def test_in_a_game_of_other_rules_its_own_clauses_come_first(scorer, basic):
+    found = box(scorer, "stock runs out", game=basic)
+    own = [hit.number for hit in search("stock runs out", ruleset="basic")][:MOST_CLAUSES]
+    advice = [hit.number for hit in search("stock runs out")][:MOST_ADVICE]
+
+    assert own[0] == "BR-7"
+    assert NUMBERS.findall(found) == [*own, *advice]
+    before, _, after = found.partition("Advice from Continental Rummy:")
+    assert NUMBERS.findall(before) == own
+    assert NUMBERS.findall(after) == advice
+    assert "Nothing in Basic Rummy" not in found
+    assert "Advice" not in box(scorer, "may i")
+
+
+def test_advice_alone_says_that_the_game_has_no_answer(scorer, basic):
+    found = words(box(scorer, "may I", game=basic))
+
+    assert "Nothing in Basic Rummy answers this. Advice from Continental Rummy: Clause 5.2" in found
+    assert found.count("Advice") == 1
+    assert "12.5" in words(box(scorer, "12.5", game=basic))
+
+
+def test_clauses_of_another_ruleset_without_a_game_lead_to_its_page(client):
+    found = box(client, "stock runs out", ruleset="basic")
+
+    assert 'href="/rules/basic#cBR-7"' in found
+    assert f'href="/rules?q=stock+runs+out#c{search("stock runs out")[0].number}"' in found
+
+
+def test_clauses_lead_to_the_book_with_the_words_and_the_game(scorer, game):
+    assert f'href="/rules?game={game}&amp;q=may+i#c5.2"' in box(scorer, "may i", game=game)
+
+
+def test_the_words_stay_in_the_box_and_are_escaped(client):
+    page = client.get("/ask", query_string={"q": 'a "b" <i>'}).text
+
+    assert 'value="a &#34;b&#34; &lt;i&gt;"' in page
+    assert "<title>Ask: a &#34;b&#34; &lt;i&gt; - Scorekeeper</title>" in page
+    assert "<i>" not in page
+
+
+def test_no_more_than_200_letters_are_read(client):
+    found = box(client, f"{'x ' * 100}joker")
+
+    assert re.search(r'value="([^"]*)"', found)[1] == ("x " * 100).strip()
+    assert NOTHING in found
+
+
+@pytest.mark.parametrize("query", ["", "  ", "\t"])
+def test_no_question_has_no_answers(client, query):
+    found = box(client, query)
+
+    assert "<div></div>" in found
+    page = client.get("/ask", query_string={"q": query}).text
+    assert '<a class="button plain" href="/referee">What went wrong?</a>' in page
+    assert '<a class="button plain" href="/rules">Rules</a>' in page
+
+
+@pytest.mark.parametrize("query", [*map(str, ODD), "\0", "x" * 10_000, "-" * 300, "7♠ 7♥ joker", "14.4.4.4"])
+def test_nonsense_is_answered(scorer, game, query):
+    for path in ("/ask", "/rules", "/referee", f"/games/{game}/referee", f"/games/{game}", "/"):
+        assert scorer.get(path, query_string={"q": query, "game": game}).status_code == 200
+
+
+@pytest.mark.parametrize("where", [{"game": "U" * 22}, {"game": "x"}, {"game": "'>"}, {"ruleset": "whist"}])
+def test_no_such_game_or_rules_is_the_law(client, where):
+    found = box(client, "may i", **where)
+
+    assert NUMBERS.findall(found)[0] == search("may i", ruleset=LAW.id)[0].number
+    assert 'name="game"' not in found
+    assert 'name="ruleset"' not in found
