@@ -1,0 +1,150 @@
+"""The one box on a phone: it answers while one types, keeps the words, and says when nothing answers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser.games import Game, begin
+
+TOO_SMALL = "all => all.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 44)"
+# What one types at a table, and what must then stand there.
+QUESTIONS = {
+    "drew twice": "Settle it: Drew more than one card",
+    "how much is a joker": "A joker scores 50.",
+    "may i": "5.2",
+    "wrong meld": "Put it right",
+    "too few cards": "Settle it: Too many or too few cards",
+    "tie": "The rules leave this open.",
+    "stock runs out": "6.1",
+    "slow player": "There’s a time limit for each turn",
+    "12.5": "each one that is missing scores 10 points",
+    "chewing gum": "The rules don’t answer this.",
+}
+
+
+@pytest.fixture
+def game(page: Page) -> Game:
+    """A game whose page is open at 360x740."""
+    game = begin(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(game.path)
+    return game
+
+
+def field_of(page: Page) -> Locator:
+    page.locator("html.js").wait_for()
+    return page.get_by_role("searchbox", name="Ask")
+
+
+def words_of(page: Page) -> str:
+    return str(page.evaluate("new URLSearchParams(location.search).get('q')"))
+
+
+def test_ten_questions_are_answered_on_the_page_of_a_game(page: Page, game: Game) -> None:
+    field, box = field_of(page), page.locator("#ask")
+    for words, said in QUESTIONS.items():
+        field.fill(words)
+        answer = box.get_by_text(said).first
+        expect(answer).to_be_visible()
+        answer.scroll_into_view_if_needed()
+        expect(answer).to_be_in_viewport()
+        page.wait_for_function("q => new URLSearchParams(location.search).get('q') === q", arg=words)
+        assert page.evaluate("document.documentElement.scrollWidth") == 360
+        small = box.locator(".button, .list-link, summary, input").evaluate_all(TOO_SMALL)
+        assert small == []
+    field.fill("")
+    expect(box.locator("div")).to_be_hidden()
+    assert page.url.endswith(game.path)
+
+
+@pytest.mark.parametrize("path", ["", "/referee", "rules", "home", "ask"])
+def test_reload_and_back_keep_the_words_and_the_answers(page: Page, game: Game, path: str) -> None:
+    page.goto({"rules": "/rules", "home": "/", "ask": "/ask"}.get(path, game.path + path))
+    settle = page.get_by_role("link", name="Settle it: Drew more than one card")
+    field_of(page).fill("drew twice")
+    expect(settle).to_be_visible()
+
+    page.reload()
+    expect(field_of(page)).to_have_value("drew twice")
+    settle.tap()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("")
+    assert words_of(page) == "drew twice"
+    page.go_back()
+    expect(settle).to_be_visible()
+    expect(field_of(page)).to_have_value("drew twice")
+    assert words_of(page) == "drew twice"
+
+
+def test_a_question_about_a_dispute_leads_to_its_ruling(page: Page, game: Game) -> None:
+    field_of(page).fill("wrong meld")
+    page.get_by_role("link", name="Put it right").tap()
+    expect(page.locator(".option[aria-current]")).to_contain_text("Put it right")
+    page.go_back()
+    page.get_by_role("link", name="Write down what we agree").tap()
+    expect(page.get_by_label("What was the question?")).to_have_value("wrong meld")
+    expect(page.get_by_label("What is it about?")).to_have_value("14.4")
+
+
+def test_a_clause_leads_to_its_place_in_the_book(page: Page, game: Game) -> None:
+    field_of(page).fill("may i")
+    page.locator("#ask .chip").first.tap()
+    expect(page.locator(".clause:target")).to_be_in_viewport()
+    expect(field_of(page)).to_have_value("may i")
+
+
+def test_without_a_connection_it_says_so_and_keeps_what_is_there(page: Page, game: Game) -> None:
+    field, failed = field_of(page), page.locator("#ask .failed")
+    settle = page.get_by_role("link", name="Settle it: Drew more than one card")
+    field.fill("drew twice")
+    expect(settle).to_be_visible()
+
+    page.context.set_offline(True)
+    for words in ("how much is a", "how much is a joker"):
+        field.fill(words)
+        page.get_by_role("button", name="Ask").tap()
+        expect(failed).to_have_text("No connection")
+        expect(settle).to_be_visible()
+    expect(page.locator("#news")).to_have_text("No connection")
+    assert words_of(page) == "how much is a joker"
+    page.context.set_offline(False)
+    expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
+    expect(failed).to_have_count(0)
+
+
+def test_typing_on_drops_the_question_before(page: Page, game: Game) -> None:
+    page.route(re.compile(r"/ask\?q=drew"), lambda _held: None)
+    field = field_of(page)
+    with page.expect_request(re.compile(r"/ask\?q=drew")):
+        field.fill("drew twice")
+    with page.expect_event("requestfailed", lambda request: "q=drew" in request.url):
+        field.fill("how much is a joker")
+    expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
+    expect(page.locator("#ask .failed")).to_have_count(0)
+
+
+def test_answers_outlive_a_newer_page_of_the_game(page: Page, game: Game) -> None:
+    field = field_of(page)
+    field.fill("how much is a joker")
+    expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
+
+    game.play("out 25 45 110")
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Hand 2")
+    expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
+    field.fill("drew twice")
+    expect(page.get_by_role("link", name="Settle it: Drew more than one card")).to_be_visible()
+
+
+def test_it_needs_no_script(page: Page, game: Game, phone: Callable[..., Page]) -> None:
+    plain = phone(java_script_enabled=False)
+    plain.goto(game.path)
+    plain.get_by_role("searchbox", name="Ask").fill("drew twice")
+    plain.get_by_role("button", name="Ask").tap()
+    expect(plain.get_by_role("searchbox", name="Ask")).to_have_value("drew twice")
+    plain.get_by_role("link", name="Settle it: Drew more than one card").tap()
+    plain.wait_for_url(f"**{game.path}/referee/illegal-draw?q=drew+twice")
+    plain.go_back()
+    expect(plain.get_by_role("searchbox", name="Ask")).to_have_value("drew twice")
