@@ -29,7 +29,7 @@ _TYPES: Final = {
 _COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(rb"\s*\n\s*")
 # White space that says nothing in CSS.
-_AROUND: Final = re.compile(rb"\s*([{};,>])\s*")
+_AROUND: Final = re.compile(rb"\s*([{};,>])\s*|(?<=:)\s+")
 _SCRIPT_COMMENT: Final = re.compile(rb"^\s*(//.*|/\*\*(?:[^*]|\*(?!/))*\*/)$", re.MULTILINE)
 
 

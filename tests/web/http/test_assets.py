@@ -30,7 +30,7 @@ def folder(tmp_path):
 def test_bundle_is_tokens_base_and_components_in_order(folder):
     bundle = assets.load(folder).files[assets.BUNDLE].body.decode()
 
-    assert bundle == "@layer tokens,base;:root{--ink: #000;}body{color: var(--ink);}.a{}.b{}"
+    assert bundle == "@layer tokens,base;:root{--ink:#000;}body{color:var(--ink);}.a{}.b{}"
 
 
 def test_script_is_sent_without_its_comments_but_with_all_code(folder):
