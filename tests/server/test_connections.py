@@ -8,6 +8,7 @@ import threading
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import partial
+from select import select
 
 import pytest
 from flask import Flask
@@ -16,7 +17,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from scorekeeper.server.connections import Limits
 from scorekeeper.server.serve import Server
 from scorekeeper.web.http import forms
-from tests.support.inside_server import Clients, answer, everything, get, post, saves, serving
+from tests.support.inside_server import PATIENCE, Clients, answer, everything, get, post, saves, serving
 from tests.support.phones import Phone
 from tests.support.servers import wait_until
 
@@ -133,11 +134,12 @@ def test_clients_that_waste_time_lose_their_connection(caplog: pytest.LogCapture
         leaving = clients.sending(get("/", "Connection: close"))
         for connection, letter in ((heads[0], b"x"), (bodies[0], b"x"), (silent, b"\r\n"), (leaving, b"x")):
             clients.dripping(connection, letter)
+        # The last one was accepted, so all were.
+        assert answer(leaving)[0] == 200
         wait_until(lambda: not server.active_channels)
         for connection in (*heads, *bodies, silent):
             assert everything(connection) == b""
-        for connection in (fallen_silent, leaving):
-            assert everything(connection).startswith(b"HTTP/1.1 200 OK")
+        assert everything(fallen_silent).startswith(b"HTTP/1.1 200 OK")
         assert [len(everything(connection)) < LARGE for connection in slow] == [True] * 4
 
     # One line for all of them, however many there are.
@@ -176,29 +178,43 @@ def test_what_waits_for_slow_readers_is_limited_in_sum() -> None:
 
 
 def test_bodies_that_wait_for_a_thread_are_limited_in_sum() -> None:
-    go_on = threading.Event()
+    begun, go_on = threading.Semaphore(0), threading.Event()
 
     def slow(environ: dict[str, object], start_response: object) -> Iterable[bytes]:
-        assert go_on.wait(20)
+        begun.release()
+        assert go_on.wait(PATIENCE)
         return echo(environ, start_response)
 
     limits = Limits(buffered=12 * LARGE)
     with serving(slow, limits, takes_file=lambda _path: True) as server, Clients(server) as clients:
+        clients.callback(go_on.set)
+        large = post("/", b"x" * LARGE, "Connection: close")
         other = clients.sending(get("/"), source="127.0.0.2")
-        greedy = []
-        for _ in range(30):
+        answered = [clients.sending(large) for _ in range(8)]
+        for _ in (other, *answered):
+            assert begun.acquire(timeout=PATIENCE)
+        waiting = []
+        for _ in range(22):
             # Some are closed before they have sent all.
             with suppress(OSError):
-                greedy.append(clients.sending(post("/", b"x" * LARGE, "Connection: close")))
-        wait_until(lambda: len(server.active_channels) == 1 + 8 + 12)
-        bodies = [
-            request.body_rcv.getfile() for one in server.pools.writing.queue for request in one.requests
-        ]
-        assert sum(not body.closed for body in bodies) == 12
+                waiting.append(clients.sending(large))
+        wait_until(lambda: len(waiting) - len(ended(waiting)) == 12)
+        wait_until(lambda: bodies_held(server) == 12)
         go_on.set()
 
         assert answer(other)[0] == 200
-        assert sum(b"200 OK" in everything(connection) for connection in greedy) == 8 + 12
+        assert sum(b"200 OK" in everything(connection) for connection in (*answered, *waiting)) == 8 + 12
+
+
+def ended(connections: list[socket.socket]) -> list[socket.socket]:
+    """Those whose server has answered or closed them."""
+    return select(connections, [], [], 0)[0]
+
+
+def bodies_held(server: Server) -> int:
+    """How many bodies wait for a thread, of connections that are open or closed."""
+    requests = [request for one in tuple(server.pools.writing.queue) for request in tuple(one.requests)]
+    return sum(not request.body_rcv.getfile().closed for request in requests)
 
 
 def sum_held(server: Server) -> int:

@@ -42,9 +42,12 @@ def serving(
     finally:
         server.stop()
         thread.join(PATIENCE)
-        assert not thread.is_alive()
         end(server.pools)
         server.close()
+        # After a test that failed, requests may still be under way.
+        for connection in list(server.active_channels.values()):
+            connection.drop()
+        assert not thread.is_alive()
 
 
 def end(pools: Pools) -> None:
