@@ -60,8 +60,9 @@ def variants_and_changes(house_rules: HouseRules) -> tuple[tuple[str, ...], dict
 def house_rules_of(rules: Ruleset) -> HouseRules:
     """What the rules in force change in the law, as far as its switches can say it."""
     claims = rules.may_i.limits if rules.may_i else {}
+    dealt = rules.cards_dealt(1, players=rules.players.fewest)
     return HouseRules(
-        cards_dealt=rules.cards_dealt(1, players=rules.players.fewest),
+        cards_dealt=dealt if dealt in CARDS_DEALT_CHOICES else _AS_WRITTEN.cards_dealt,
         may_i_last_three=any(claims.get(str(hand)) != 0 for hand in _LATE),
         twos_wild="2" in rules.wild.cards,
         red_ace_natural=rules.wild.in_place,

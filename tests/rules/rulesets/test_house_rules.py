@@ -55,7 +55,9 @@ def test_no_switch_leaves_the_law_as_it_is():
 def test_what_the_switches_cannot_say_is_told_as_far_as_they_can():
     without_claims = in_force(LAW, changes={"may_i": None})
     one_late_hand = in_force(LAW, changes={"may_i": {"limits": {"5": 0, "6": 0}}})
+    ten_cards = in_force(LAW, changes={"deal": {"cards": 10}})
 
+    assert house_rules_of(ten_cards) == HouseRules()
     assert house_rules_of(without_claims).may_i_last_three
     assert house_rules_of(one_late_hand).may_i_last_three
 
