@@ -46,6 +46,7 @@ def init_app(app: Flask) -> None:
         clause_by=clause_by,
         draw_chart=charts.draw,
         house_lines=house_rules.house_lines,
+        other_lines=house_rules.other_lines,
         are_changed=house_rules.are_changed,
         game_name=house_rules.game_name,
         switches_of=house_rules.switches_of,

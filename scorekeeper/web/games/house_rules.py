@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields
 from typing import Final
 
@@ -15,6 +16,7 @@ from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules, house_rules_of, rules_with
 from scorekeeper.rules.rulesets.ruleset import Ends, Ruleset
 from scorekeeper.web.http.fields import whole_or
+from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.words import Compared, changed
 
 NEEDS_MAY_I: Final = N_(
@@ -31,6 +33,7 @@ _DEFAULT: Final = HouseRules()
 _SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
 _NO_NUMBER: Final = 0
 _CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
+_DIFFERENT: Final = N_("{here} (as written: {there})")
 _ADDED: Final = N_("Changed at this table. {here}")
 
 
@@ -79,20 +82,35 @@ def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
 
     Nothing is told of rules whose file this release does not have.
     """
-    file = RULESETS.get(rules.id)
-    if file is None:
+    if rules.id not in RULESETS:
         return {}
-    house = house_rules_of(rules) if rules.is_law else _DEFAULT
-    found = sentences_by_clause(house)
-    # What house rules say is told already.
-    switched = rules_with(house) if rules.is_law else file
+    found = sentences_by_clause(switches_of(rules))
+    for one, numbers in _beyond_switches(rules):
+        sentence = _(_CHANGED if one.there else _ADDED).format(here=one.here, there=one.there)
+        for number in numbers:
+            found.setdefault(number, []).append(sentence)
+    return found
+
+
+def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
+    """What the table changed beyond its house rules by name, each with the clause closest to it."""
+    if rules.id not in RULESETS:
+        return []
+    return [
+        (_(_DIFFERENT).format(here=one.here, there=one.there) if one.there else full_stop(one.here), number)
+        for one, numbers in _beyond_switches(rules)
+        for number in numbers[-1:] or [""]
+    ]
+
+
+def _beyond_switches(rules: Ruleset) -> Iterator[tuple[Compared, list[str]]]:
+    """What no house rule by name says of the changes to a file, each with the clauses that word it."""
+    file = RULESETS[rules.id]
+    switched = rules_with(switches_of(rules)) if rules.is_law else file
     left = {one.path for one in changed(rules, switched)}
     for one in changed(rules, file):
         if one.path in left:
-            sentence = _(_CHANGED if one.there else _ADDED).format(here=one.here, there=one.there)
-            for number in _worded_in(one, file):
-                found.setdefault(number, []).append(sentence)
-    return found
+            yield one, _worded_in(one, file)
 
 
 def _worded_in(one: Compared, file: Ruleset) -> list[str]:

@@ -15,7 +15,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.rulebook import Section, book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
+from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
@@ -104,6 +104,8 @@ def ruleset(ruleset: str) -> str:
 def card() -> str:
     players = range(LAW.players.fewest, LAW.players.most + 1)
     game = game_asking()
+    played = _rules(game)
+    here = played if played.is_law else LAW
     return render_template(
         "rulebook/card.html",
         law=LAW,
@@ -113,7 +115,8 @@ def card() -> str:
         fewest=partial(LAW.fewest_cards, players=LAW.players.fewest),
         missing=LAW.missing_card,
         decks={players: LAW.decks_for(players) for players in players},
-        house=_house(game),
+        here=here,
+        house=house_rules_of(here),
     )
 
 
@@ -133,12 +136,6 @@ def questions(irregularity: str) -> str:
 def _rules(game: str | None) -> Ruleset:
     """The rules of the game that asks; without one, the law."""
     return recording.current(game).rules if game else LAW
-
-
-def _house(game: str | None) -> HouseRules:
-    """The house rules of the game that asks; without one of the law, the rules as they are written."""
-    rules = _rules(game)
-    return house_rules_of(rules) if rules.is_law else HouseRules()
 
 
 def _own_sections(rules: Ruleset) -> tuple[Section, ...]:

@@ -4,10 +4,12 @@ import re
 from dataclasses import fields
 
 import pytest
+from msgspec import structs
 
 from scorekeeper.rulebook import clause
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
-from scorekeeper.web.games.house_rules import NEEDS_MAY_I, NEVER_WON, house_lines
+from scorekeeper.web.games.house_rules import NEEDS_MAY_I, NEVER_WON, house_lines, other_lines
 from tests.support.phones import text_of
 
 OTHERWISE = {"cards_dealt": 11, "discard_to_go_out": False}
@@ -92,3 +94,26 @@ def test_the_best_answer_in_a_game_says_what_its_table_plays(scorer, query, word
     page = scorer.get("/ask", query_string={"game": game, "q": query})
 
     assert f"House rule: {words}" in page.text.partition('class="best')[2].partition("</section>")[0]
+
+
+def test_rules_without_a_switch_are_on_the_quick_card_and_at_their_clauses(scorer):
+    changes = '{"may_i": {"most": 2}, "turn": {"taken_card": false}, "deal": {"cards": 10}}'
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", changes=changes)
+
+    card = text_of(scorer.get("/rules/card", query_string={"game": game}))
+    book = scorer.get("/rules", query_string={"game": game}).text
+
+    for words in (
+        "Cards each 10",
+        ": 10 (as written: 12) Clause 2.3",
+        "Most discards out of turn in a hand, for each player: 2 (as written: no limit) Clause 5.2c",
+        "You can’t discard the card you just took from the discard pile",
+    ):
+        assert words in card
+    assert "eleven" not in card
+    at_clause = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">([^<]*)', re.DOTALL)
+    assert {"2.3", "5.2", "5.2c", "5.8c"} <= {number for number, _said in at_clause.findall(book)}
+
+
+def test_rules_that_only_a_newer_release_knows_are_left_off_the_quick_card():
+    assert other_lines(structs.replace(LAW, id="unheard-of", wins="highest")) == []
