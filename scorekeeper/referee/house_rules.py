@@ -1,6 +1,7 @@
 """Where the house rules change a ruling: the outcomes each one touches, its clauses and its sentences.
 
 A house rule that is as the rulebook has it touches nothing. One that brings in clauses only changes the text.
+It is a switch of `HouseRules`, or a value of the ruleset by its path.
 """
 
 from __future__ import annotations
@@ -8,20 +9,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.language import N_, NOTHING, Sentence, Spoken, _
+from scorekeeper.language import N_, NOTHING, Plural, Sentence, Spoken, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
-from scorekeeper.referee.graphs.may_i import NO_MAY_I
+from scorekeeper.referee.graphs.may_i import NO_CLAIMS, NO_MAY_I
+from scorekeeper.referee.graphs.silent_matter import MAY_NOT_GO, TAKEN_CARD
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 
 @dataclass(frozen=True, slots=True)
 class HouseEffect:
     """What one house rule does to outcomes of one irregularity: its clause joins theirs.
 
-    `rule` is the field of `HouseRules`; in force when it differs from the default. `text` says what the rule
-    means here, where `SENTENCES` does not.
+    `rule` is its name in `SENTENCES`. `text` says what the rule means here, where `SENTENCES` does not.
     """
 
     rule: str
@@ -31,22 +33,28 @@ class HouseEffect:
 
     @property
     def clause(self) -> str:
-        return HOUSE_CLAUSES[self.rule]
+        return _CLAUSES[self.rule]
 
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """A house rule that settles an irregularity by itself, from one hand on, whatever the facts are."""
+    """A house rule that settles an irregularity by itself, from one hand on, whatever the facts are.
+
+    With a `value` it settles only disputes whose first fact has it.
+    """
 
     rule: str
     irregularity: Irregularity
     outcome: Outcome
-    from_hand: int
+    from_hand: int = 0
+    value: str | None = None
 
 
-# The last three hands.
+# From the last three hands on, in every hand without claims, and of one matter.
 RULED_AT_ONCE: Final = (
     AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),
+    AtOnce("may_i", Irregularity.MAY_I, NO_CLAIMS),
+    AtOnce("turn.taken_card", Irregularity.SILENT_MATTER, MAY_NOT_GO, value=TAKEN_CARD),
 )
 
 SENTENCES: Final = Spoken(
@@ -57,8 +65,19 @@ SENTENCES: Final = Spoken(
         "red_ace_natural": N_("House rule: a red ace is always wild, even in its own place."),
         "adjacent_wilds": N_("House rule: wild cards can’t be side by side in a run."),
         "discard_to_go_out": N_("House rule: you can lay off your last card instead of discarding it."),
+        "may_i": N_("House rule: no “May I” in this hand."),
+        "turn.taken_card": N_(
+            "House rule: you can’t discard a card that you took from the discard pile in the same turn."
+        ),
     }
 )
+LIMIT: Final = Plural(
+    "House rule: each player can get {most} card with “May I” in this hand. Someone who’s had it can’t claim "
+    "another.",
+    "House rule: each player can get {most} cards with “May I” in this hand. Someone who’s had them can’t "
+    "claim another.",
+)
+_CLAUSES: Final = HOUSE_CLAUSES | {"may_i.most": "5.2c"}
 
 _DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
 _WRONG_NUMBER: Final = (
@@ -97,38 +116,63 @@ HOUSE_EFFECTS: Final = (
         ("not-out",),
         N_("House rule: you can go out without a discard. The last cards can all be on the table."),
     ),
+    HouseEffect("may_i.most", Irregularity.MAY_I, ("claimed",)),
 )
 
 _DEFAULT: Final = HouseRules()
 
 
 def effects_on(
-    irregularity: Irregularity, outcome: Outcome, *, house_rules: HouseRules
+    irregularity: Irregularity,
+    outcome: Outcome,
+    *,
+    house_rules: HouseRules,
+    hand: int | None,
+    rules: Ruleset = LAW,
 ) -> tuple[HouseEffect, ...]:
-    """The effects in force on an outcome."""
+    """The effects in force on an outcome. `hand` None: not known, so no limit of a single hand counts."""
     return tuple(
         effect
         for effect in HOUSE_EFFECTS
         if effect.irregularity is irregularity
         and outcome.name in effect.outcomes
-        and _in_force(effect.rule, house_rules)
+        and _in_force(effect.rule, house_rules, rules, hand=hand)
     )
 
 
-def ruled_at_once(irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None) -> AtOnce | None:
-    """What settles an irregularity without a question. `hand` None: not known, so no limit to it is met."""
+def ruled_at_once(
+    irregularity: Irregularity,
+    *,
+    house_rules: HouseRules,
+    hand: int | None,
+    rules: Ruleset = LAW,
+    value: str | None = None,
+) -> AtOnce | None:
+    """What settles an irregularity without a question, or with this `value` of its first fact."""
     for settled in RULED_AT_ONCE:
-        in_time = hand is not None and hand >= settled.from_hand
-        if settled.irregularity is irregularity and in_time and _in_force(settled.rule, house_rules):
+        in_time = (hand or 0) >= settled.from_hand
+        meant = settled.irregularity is irregularity and settled.value in (None, value)
+        if in_time and meant and _in_force(settled.rule, house_rules, rules, hand=hand):
             return settled
     return None
 
 
-def sentence(rule: str, irregularity: Irregularity) -> str:
+def sentence(rule: str, irregularity: Irregularity, *, hand: int | None = None, rules: Ruleset = LAW) -> str:
     """What to say of a house rule that changed a ruling or its clauses."""
+    if rule == "may_i.most":
+        most = rules.claims(hand or 0) or 0
+        return LIMIT.of(most).format(most=most)
     here = (one.text for one in HOUSE_EFFECTS if (one.rule, one.irregularity) == (rule, irregularity))
     return _(next(here, NOTHING)) or SENTENCES[rule]
 
 
-def _in_force(rule: str, house_rules: HouseRules) -> bool:
-    return bool(getattr(house_rules, rule) != getattr(_DEFAULT, rule))
+def _in_force(rule: str, house_rules: HouseRules, rules: Ruleset, *, hand: int | None) -> bool:
+    match rule:
+        case "may_i":
+            return rules.claims(hand or 0) == 0
+        case "may_i.most":
+            return rules.claims(hand or 0) is not None
+        case "turn.taken_card":
+            return not rules.turn.taken_card
+        case _:
+            return bool(getattr(house_rules, rule) != getattr(_DEFAULT, rule))

@@ -122,10 +122,15 @@ def judge(
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
-    settled = judge_unasked(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    first = answers[path.answered[0]]
+    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules, value=first)
     if settled is not None:
         return replace(settled, facts=tuple(answers.items()))
-    effects = effects_on(irregularity, path.at, house_rules=house_rules) if rules.is_law else ()
+    effects = (
+        effects_on(irregularity, path.at, house_rules=house_rules, hand=hand, rules=rules)
+        if rules.is_law
+        else ()
+    )
     clauses = _joined(path.at.clauses, tuple(effect.clause for effect in effects))
     house = tuple(effect.rule for effect in effects)
     outcome = replace(path.at, clauses=clauses)
@@ -140,10 +145,7 @@ def judge_unasked(
     """
     if own := _by_own_clauses(irregularity, {}, rules=rules):
         return own
-    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand) if rules.is_law else None
-    if settled is None:
-        return None
-    return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)
+    return _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
 
 
 def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[str]) -> tuple[str, ...]:
@@ -211,6 +213,24 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
     if not isinstance(value, str) or not (clauses := own_clauses(irregularity, rules=rules, value=value)):
         return None
     return _quoting(irregularity, clauses, (fact, value))
+
+
+def _by_house_rule(
+    irregularity: Irregularity,
+    *,
+    house_rules: HouseRules,
+    hand: int | None,
+    rules: Ruleset,
+    value: Value | None = None,
+) -> Ruling | None:
+    """The ruling that a house rule gives by itself, or with this value of the first fact."""
+    if not rules.is_law:
+        return None
+    said = value if isinstance(value, str) else None
+    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand, rules=rules, value=said)
+    if settled is None:
+        return None
+    return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)
 
 
 def _quoting(irregularity: Irregularity, clauses: tuple[str, ...], *facts: tuple[str, Value]) -> Ruling:

@@ -9,19 +9,22 @@ import pytest
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE
-from scorekeeper.referee.judge import judge, judge_unasked
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE, sentence
+from scorekeeper.referee.judge import AS_WRITTEN, judge, judge_unasked
 from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules
-from tests.support.golden_rulings import CHANGED
+from scorekeeper.rules.rulesets.in_force import in_force
+from tests.support.golden_rulings import BY_CHANGE, CHANGED
 from tests.support.graph_paths import all_paths
 
 
 def test_every_house_rule_is_changed_by_these_tests_and_stands_in_the_table():
     names = {field.name for field in fields(HouseRules)}
 
-    assert {settled.rule for settled in RULED_AT_ONCE} == {"may_i_last_three"}
-    assert set(CHANGED) == {effect.rule for effect in HOUSE_EFFECTS} | {"may_i_last_three"} == names
+    rules = {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
+    assert set(CHANGED) == rules - set(BY_CHANGE) == names
+    assert set(BY_CHANGE) < rules
     assert all(getattr(rules, name) != getattr(HouseRules(), name) for name, rules in CHANGED.items())
 
 
@@ -32,19 +35,19 @@ def test_outcomes_in_the_table_exist():
         assert effect.outcomes
 
 
+CLAIMED = {
+    "wanted_by_player_in_turn": "no",
+    "has_drawn": "no",
+    "seats": ["Ana", "Ben", "Cem"],
+    "in_turn": "Ana",
+    "claimants": ["Cem", "Ben"],
+}
+
+
 @pytest.mark.parametrize("hand", [5, 6, 7])
 @pytest.mark.parametrize(
     "facts",
-    [
-        {"wanted_by_player_in_turn": "yes"},
-        {
-            "wanted_by_player_in_turn": "no",
-            "has_drawn": "no",
-            "seats": ["Ana", "Ben", "Cem"],
-            "in_turn": "Ana",
-            "claimants": ["Cem", "Ben"],
-        },
-    ],
+    [{"wanted_by_player_in_turn": "yes"}, CLAIMED],
     ids=["wanted", "claimed"],
 )
 def test_claim_is_refused_where_there_is_no_may_i_16_1(hand, facts):
@@ -116,3 +119,70 @@ def test_rules_together_bring_in_each_clause_once():
 
     assert ruling.clauses == ("14.4", "16.2", "3.5a", "3.6b")
     assert ruling.house == ("twos_wild", "red_ace_natural", "adjacent_wilds")
+
+
+@pytest.mark.parametrize(
+    ("claims", "hand", "said"),
+    [
+        ({"most": 1}, 3, "House rule: each player can get 1 card with"),
+        ({"most": 3}, None, "House rule: each player can get 3 cards with"),
+        ({"most": 3, "limits": {"4": 2}}, 4, "House rule: each player can get 2 cards with"),
+    ],
+)
+def test_a_limit_of_claims_is_told_beside_the_award_5_2c(claims, hand, said):
+    rules = in_force(LAW, changes={"may_i": claims})
+
+    ruling = judge(Irregularity.MAY_I, CLAIMED, hand=hand, rules=rules)
+
+    assert ruling == replace(
+        judge(Irregularity.MAY_I, CLAIMED, hand=hand), clauses=("5.2", "5.3", "5.2c"), house=("may_i.most",)
+    )
+    assert sentence("may_i.most", Irregularity.MAY_I, hand=hand, rules=rules).startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("claims", "hand"),
+    [(None, 1), (None, None), ({"most": 0}, None), ({"limits": {"4": 0}}, 4)],
+)
+def test_where_the_table_leaves_no_claims_they_are_refused_at_once_5_2c(claims, hand):
+    rules = in_force(LAW, changes={"may_i": claims})
+
+    ruling = judge_unasked(Irregularity.MAY_I, house_rules=AS_WRITTEN, hand=hand, rules=rules)
+
+    assert (ruling.outcome, ruling.clauses, ruling.house) == ("no-claims", ("5.2", "5.2c"), ("may_i",))
+    assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
+        (Remedy.CLAIM_REFUSED, Who.CLAIMANT)
+    ]
+
+
+@pytest.mark.parametrize("hand", [None, 3])
+def test_a_limit_of_another_hand_changes_no_claim_5_2c(hand):
+    rules = in_force(LAW, changes={"may_i": {"limits": {"4": 0}}})
+
+    assert judge(Irregularity.MAY_I, CLAIMED, hand=hand, rules=rules) == judge(Irregularity.MAY_I, CLAIMED)
+
+
+def test_a_house_rule_settles_whether_the_card_just_taken_may_be_discarded_5_8c():
+    rules = in_force(LAW, changes={"turn": {"taken_card": False}})
+    facts = {"matter": "taken-card-discarded"}
+
+    ruling = judge(Irregularity.SILENT_MATTER, facts, rules=rules)
+
+    assert judge(Irregularity.SILENT_MATTER, facts).silent
+    assert not ruling.silent
+    assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
+        (Remedy.DISCARD_NOW, Who.OFFENDER)
+    ]
+    assert (ruling.clauses, ruling.house, ruling.facts) == (
+        ("5.8c",),
+        ("turn.taken_card",),
+        (("matter", "taken-card-discarded"),),
+    )
+    assert judge_unasked(Irregularity.SILENT_MATTER, house_rules=AS_WRITTEN, hand=1, rules=rules) is None
+
+
+def test_other_matters_stay_open_beside_that_house_rule_5_8d():
+    rules = in_force(LAW, changes={"turn": {"taken_card": False}})
+    facts = {"matter": "playable-card-discarded"}
+
+    assert judge(Irregularity.SILENT_MATTER, facts, rules=rules) == judge(Irregularity.SILENT_MATTER, facts)

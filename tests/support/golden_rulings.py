@@ -12,9 +12,10 @@ from pathlib import Path
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Choice
-from scorekeeper.referee.house_rules import RULED_AT_ONCE
-from scorekeeper.referee.judge import Ordered, Ruling, judge, judge_unasked
+from scorekeeper.referee.judge import AS_WRITTEN, Ordered, Ruling, judge, judge_unasked
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules
+from scorekeeper.rules.rulesets.in_force import in_force
 from tests.support.graph_paths import all_paths, written
 
 FILE = Path(__file__).parents[1] / "referee" / "rulings.txt"
@@ -28,6 +29,12 @@ CHANGED = {
     "red_ace_natural": HouseRules(red_ace_natural=False),
     "adjacent_wilds": HouseRules(adjacent_wilds=False),
     "discard_to_go_out": HouseRules(discard_to_go_out=False),
+}
+# The house rules that only a change of the ruleset says, by the name of the rule.
+BY_CHANGE = {
+    "may_i": in_force(LAW, changes={"may_i": {"most": 0}}),
+    "may_i.most": in_force(LAW, changes={"may_i": {"most": 2}}),
+    "turn.taken_card": in_force(LAW, changes={"turn": {"taken_card": False}}),
 }
 
 
@@ -46,14 +53,15 @@ def _lines() -> Iterator[str]:
 
 def _by_house_rule() -> Iterator[str]:
     """The rulings of the last hand that differ from those of the rulebook."""
-    for rule, rules in CHANGED.items():
+    changed = [(rule, house, LAW) for rule, house in CHANGED.items()]
+    changed += [(rule, AS_WRITTEN, rules) for rule, rules in BY_CHANGE.items()]
+    for rule, house, rules in changed:
         yield f"## house rule {rule}"
-        if rule in {settled.rule for settled in RULED_AT_ONCE}:
-            ruling = judge_unasked(Irregularity.MAY_I, house_rules=rules, hand=LAST_HAND)
+        if ruling := judge_unasked(Irregularity.MAY_I, house_rules=house, hand=LAST_HAND, rules=rules):
             yield f"{Irregularity.MAY_I}, whatever is said -> {_ruled(ruling)}"
         else:
             for path in all_paths():
-                ruling = judge(path.irregularity, path.facts, house_rules=rules, hand=LAST_HAND)
+                ruling = judge(path.irregularity, path.facts, house_rules=house, hand=LAST_HAND, rules=rules)
                 if ruling.house:
                     yield f"{path.irregularity}: {written(path.facts)} -> {_ruled(ruling)}"
         yield ""

@@ -103,6 +103,20 @@ NO_MAY_I: Final = outcome(
     ),
     clauses=("16.1",),
 )
+# The ruling where the table leaves no claims to a hand.
+NO_CLAIMS: Final = outcome(
+    "no-claims",
+    N_("No “May I” in this hand."),
+    Order(
+        Remedy.CLAIM_REFUSED,
+        N_(
+            "Nobody gets the card by saying “May I”, and nobody takes a penalty card. Your table’s house "
+            "rules have no “May I” in this hand."
+        ),
+        Who.CLAIMANT,
+    ),
+    clauses=("5.2", "5.2c"),
+)
 
 GRAPH: Final = Graph(
     Irregularity.MAY_I,

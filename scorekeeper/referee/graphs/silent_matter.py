@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.language import N_
-from scorekeeper.referee.codes import Irregularity, OptionCode
-from scorekeeper.referee.graph import Answer, Graph, Option, one_of
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outcome
 from scorekeeper.referee.graphs.silent import silent
 
+TAKEN_CARD: Final = "taken-card-discarded"
 _WRONG_DEALER: Final = silent(
     "wrong-dealer",
     "2.2c",
@@ -43,7 +44,7 @@ _WHO_CUTS: Final = silent(
     ),
 )
 _TAKEN_CARD: Final = silent(
-    "taken-card-discarded",
+    TAKEN_CARD,
     "5.8c",
     Option(
         OptionCode.TAKEN_CARD_GOES,
@@ -60,6 +61,16 @@ _TAKEN_CARD: Final = silent(
         N_("You must lay down the card you’ve just taken"),
         N_("You only take a card from the discard pile if you lay it down in the same turn."),
     ),
+)
+# The ruling where a house rule forbids it.
+MAY_NOT_GO: Final = outcome(
+    "taken-card-may-not-go",
+    N_("They can’t discard the card they’ve just taken."),
+    Order(
+        Remedy.DISCARD_NOW,
+        N_("{Offender} takes the card back and discards another one. Then it’s the next player’s turn."),
+    ),
+    clauses=("5.8c",),
 )
 _PLAYABLE_CARD: Final = silent(
     "playable-card-discarded",
@@ -176,7 +187,7 @@ GRAPH: Final = Graph(
         N_("What’s it about?"),
         Answer("wrong-dealer", N_("The wrong player has dealt"), _WRONG_DEALER),
         Answer("who-cuts", N_("Who shuffles and who cuts"), _WHO_CUTS),
-        Answer("taken-card-discarded", N_("Discarding the card you’ve just taken"), _TAKEN_CARD),
+        Answer(TAKEN_CARD, N_("Discarding the card you’ve just taken"), _TAKEN_CARD),
         Answer("playable-card-discarded", N_("Discarding a card that fits on the table"), _PLAYABLE_CARD),
         Answer("card-shown", N_("A card was dropped or shown"), _CARD_SHOWN),
         Answer("card-count", N_("Saying how many cards you hold"), _CARD_COUNT),
@@ -185,4 +196,5 @@ GRAPH: Final = Graph(
         Answer("absent-player", N_("Someone’s away from the table"), _ABSENT),
         Answer("advice", N_("Advice from someone else"), _ADVICE),
     ),
+    who={Who.OFFENDER: N_("Who discarded the card they’d just taken?")},
 )

@@ -72,6 +72,11 @@ class Venue:
         return self.file if self.game is None else self.game.rules
 
     @property
+    def hand(self) -> int | None:
+        """The number of the hand being played; None outside of a game, and after its last hand."""
+        return self.game.hand.number if self.game and self.game.hand else None
+
+    @property
     def ruleset(self) -> str | None:
         """The id that addresses name: of a file other than the law."""
         return None if self.game is not None or self.file.is_law else self.file.id
@@ -154,9 +159,8 @@ def route(irregularity: Irregularity, facts: Facts) -> Route:
 
 def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
     """Whether the rules' own clauses or a house rule settle the irregularity, whatever the answers are."""
-    rules, hand = venue.rules, venue.game and venue.game.hand
-    house, number = house_rules_of(rules), hand.number if hand else None
-    return judge_unasked(irregularity, house_rules=house, hand=number, rules=rules) is not None
+    rules, house = venue.rules, house_rules_of(venue.rules)
+    return judge_unasked(irregularity, house_rules=house, hand=venue.hand, rules=rules) is not None
 
 
 def without(values: Values, screens: Sequence[Screen]) -> Values:

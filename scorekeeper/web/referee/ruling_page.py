@@ -113,7 +113,9 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         options=tuple(_options(venue, ruling, values=values, names=names)),
         clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
-        house=tuple(sentence(rule, ruling.irregularity) for rule in ruling.house),
+        house=tuple(
+            sentence(rule, ruling.irregularity, hand=venue.hand, rules=venue.rules) for rule in ruling.house
+        ),
         changed=changes_by_clause(venue.rules),
         leads=leads_of(venue, bound, values=values, may_write=may_write),
     )

@@ -57,3 +57,39 @@ def test_where_there_is_no_may_i_nothing_is_asked_and_nobody_named(scorer, late,
     fields = {"irregularity": Irregularity.MAY_I.value, "apply": "no", "seen": seen, **dict(screen.facts)}
     assert scorer.post(f"/games/{late}/rulings", fields).status_code == 303
     assert "No “May I” in this hand." in text_of(scorer.get(f"/games/{late}/history"))
+
+
+@pytest.fixture
+def limited(scorer):
+    """Two claims a hand, none in hand 1, and a card just taken stays in the hand."""
+    changes = '{"may_i": {"most": 2, "limits": {"1": 0}}, "turn": {"taken_card": false}}'
+    return scorer.start("Ana", "Ben", "Cem", "Dee", changes=changes)
+
+
+def test_a_limit_of_claims_is_told_in_the_hands_that_have_some_5_2c(scorer, limited):
+    path = f"/games/{limited}/referee/may-i"
+    in_hand_1 = opened(scorer, path)
+
+    scorer.score(limited, 1, 1, OUT)
+    claimed = text_of(scorer.get(f"{path}?wanted_by_player_in_turn=no&has_drawn=no&in_turn=0&claimants=1"))
+
+    assert (in_hand_1.is_ruling, in_hand_1.clauses) == (True, ["5.2", "5.2c"])
+    assert not opened(scorer, path).is_ruling
+    assert "House rule: each player can get 2 cards with “May I” in this hand." in claimed
+    assert "Changed at this table. Most discards out of turn in a hand, for each player: 2" in claimed
+
+
+def test_a_card_just_taken_is_ruled_on_and_recorded_where_it_may_not_go_5_8c(scorer, limited):
+    path = f"/games/{limited}/referee/silent-matter?matter=taken-card-discarded"
+    screen = opened(scorer, path)
+    page = text_of(scorer.get(path))
+    seen = scorer.document(limited)["version"]
+    fields = {"irregularity": "silent-matter", "apply": "no", "seen": seen, **dict(screen.facts)}
+
+    assert screen.remedies == [("discard-now", "offender")]
+    assert screen.clauses == ["5.8c"]
+    assert "House rule: you can’t discard a card that you took from the discard pile" in page
+    assert "Tap what you agree on" not in page
+    assert scorer.post(f"/games/{limited}/rulings", {**fields, "who-offender": "2"}).status_code == 303
+    history = text_of(scorer.get(f"/games/{limited}/history"))
+    assert "They can’t discard the card they’ve just taken." in history
