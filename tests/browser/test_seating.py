@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -80,6 +81,11 @@ def test_dealer_and_house_rules_tapped_during_a_slow_answer_are_kept(page: Page)
     expect(preview).to_contain_text("4 players, 2 decks, 4 jokers, 11 cards each")
     expect(preview).to_contain_text("Cem deals. Dee goes first")
     expect(preview).to_contain_text("twos")
+    limit = page.get_by_role("link", name="Limit how often you can say")
+    for carried in ("variant=eleven", "variant=twos-wild", "player=Dee"):
+        expect(limit).to_have_attribute("href", re.compile(carried))
+    limit.tap()
+    expect(page.get_by_label("Most discards out of turn in a hand")).to_be_in_viewport()
 
 
 def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:

@@ -16,7 +16,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
+from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, variants_and_changes
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, patched
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets
@@ -25,7 +25,7 @@ from scorekeeper.web.games.house_rules import read_house_rules, switches_of
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Malformed
 from scorekeeper.web.rulesets import own_sets
-from scorekeeper.web.rulesets.rules_form import changes_in, warning
+from scorekeeper.web.rulesets.rules_form import changes_in, warning, written
 
 FIELDS: Final = {
     "/ruleset": "ruleset",
@@ -83,6 +83,12 @@ class RuleChoice:
     def has_switches(self) -> bool:
         """Whether the form has the switches of the law."""
         return self.base.chosen == Chosen() and not self.variants and not self.changes
+
+    @property
+    def changed_on(self) -> dict[str, Any]:
+        """What leads to the form of house rules from these switches, as values of its address."""
+        variants, changes = variants_and_changes(self.house)
+        return {"ruleset": self.key, "variant": variants, "changes": written(changes) or None}
 
     @cached_property
     def adopted(self) -> Ruleset:

@@ -207,7 +207,8 @@ function renew(fresh) {
     const same = twin(node, form)
     if (same) {
       next = same.nextSibling
-      same.querySelector("summary")?.replaceChildren(...node.querySelector("summary").childNodes)
+      for (const part of ["summary", ".ways"])
+        same.querySelector(part)?.replaceChildren(...node.querySelector(part).childNodes)
     } else form.insertBefore(node, next)
   }
   wire(form)

@@ -367,3 +367,25 @@ def test_playing_again_leads_to_the_tables_own_rules(scorer, laptop, saved):
 
     assert re.search(r'name="points-K" value="12"', form.text)
     assert re.search(r'name="ends-hands" value="3"', form.text)
+
+
+@pytest.mark.parametrize(
+    ("words", "group", "field"),
+    [
+        ("Limit how often you can say “May I”", "may-i", "may_i-most"),
+        ("Forbid discarding the card you just took", "turns", "turn-taken_card"),
+    ],
+)
+def test_one_tap_leads_to_house_rules_without_a_switch_with_what_is_ticked(scorer, words, group, field):
+    ticked = {"house": "1", "house-cards_dealt": "11", "house-adjacent_wilds": "1"}
+    page = pressed(scorer, "preview", **ticked).text
+
+    (address,) = re.findall(rf'href="([^"]*)">{words}<', page)
+    form = scorer.get(unescape(address)).text
+
+    assert address.endswith(f"#group-{group}")
+    (opened,) = re.findall(rf'id="group-{group}" open>(.*?)</details>', form, re.DOTALL)
+    assert f'name="{field}"' in opened
+    assert 'value="eleven" checked' in form
+    assert "player=Ana&amp;player=Ben" in form
+    assert "You must discard to go out" in form
