@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.rulesets import contracts, facts, kinds, rules_form, rulesets, words
+from scorekeeper.web.rulesets import card_names, contracts, facts, kinds, rules_form, rulesets, words
 
 
 def init_app(app: Flask) -> None:
@@ -20,4 +20,5 @@ def init_app(app: Flask) -> None:
         explained=words.explained,
         written_changes=rules_form.written,
     )
+    app.jinja_env.filters.update(card_name=card_names.card_name)
     app.register_blueprint(rulesets.blueprint)

@@ -1,0 +1,83 @@
+"""Cards and tiles as they are read out, and as they are written in a sentence; pages also draw them."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from markupsafe import Markup
+
+from scorekeeper.language import N_, _, pgettext
+from scorekeeper.rules.cards import Card, card_of
+from scorekeeper.web.http.formats import listed
+
+# For translators: a card as it is read out; where ranks would bend, write "{rank} (spades)".
+_OF_SUIT: Final = {
+    "S": N_("{rank} of spades"),
+    "H": N_("{rank} of hearts"),
+    "D": N_("{rank} of diamonds"),
+    "C": N_("{rank} of clubs"),
+}
+# For translators: a tile of a colour as it is read out.
+_OF_COLOUR: Final = {
+    "S": N_("black {rank}"),
+    "H": N_("red {rank}"),
+    "D": N_("blue {rank}"),
+    "C": N_("orange {rank}"),
+}
+_SIGNS: Final = {
+    "cards": {"S": "♠", "H": "♥", "D": "♦", "C": "♣"},
+    "tiles": {"S": "●", "H": "◆", "D": "■", "C": "▲"},
+}
+# Asks for the letter's shape, not for a coloured picture.
+_AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
+Pack = Literal["cards", "tiles"]
+
+
+def card_name(card: str, pack: Pack = "cards") -> str:
+    """The name of a card such as "10S" or "JK"."""
+    return spoken(card_of(card, pack=pack), pack=pack)
+
+
+def spoken(card: Card, *, pack: Pack = "cards") -> str:
+    """A card as it is read out: "10 of spades", "joker"; without a suit its rank alone."""
+    if card.is_joker:
+        return _("joker")
+    rank = rank_name(card.rank)
+    return named_of(card.suit, pack=pack).format(rank=rank) if card.suit else rank
+
+
+def named_of(suit: str, *, pack: Pack = "cards") -> str:
+    """How cards of a suit are read out, with a place for their rank."""
+    return _((_OF_COLOUR if pack == "tiles" else _OF_SUIT)[suit])
+
+
+def rank_name(rank: str) -> str:
+    """A rank as it is read out."""
+    court = {
+        "A": pgettext("a card", "ace"),
+        "J": pgettext("a card", "jack"),
+        "Q": pgettext("a card", "queen"),
+        "K": pgettext("a card", "king"),
+    }
+    return court.get(rank, rank)
+
+
+def sign(suit: str, *, pack: Pack = "cards") -> str:
+    """The sign of a suit, drawn as a letter; of a colour, a shape that tells it from the others."""
+    return _SIGNS[pack][suit] + _AS_TEXT
+
+
+def short(card: Card, *, pack: Pack = "cards") -> str:
+    """A card in a sentence: "10♠", "joker", a tile "red 10"; without a suit its rank alone."""
+    if card.is_joker or pack == "tiles" or not card.suit:
+        return spoken(card, pack=pack) if card.suit or card.is_joker else card.rank
+    return card.rank + sign(card.suit)
+
+
+def in_sentence(
+    cards: tuple[Card, ...], *, pack: Pack = "cards", style: Literal["standard", "or"] = "standard"
+) -> Markup:
+    """Cards in a sentence: "7♦, 7♣ and a joker"; in the style "or" one of them is meant."""
+    return listed(
+        [Markup('<span dir="ltr">{}</span>').format(short(card, pack=pack)) for card in cards], style
+    )
