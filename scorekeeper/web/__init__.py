@@ -5,7 +5,7 @@ from __future__ import annotations
 from flask import Flask
 
 from scorekeeper.config import Settings
-from scorekeeper.web import accounts, api, games, home, http, leagues, referee, rulebook, rulesets
+from scorekeeper.web import accounts, api, games, home, http, laydown, leagues, referee, rulebook, rulesets
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -15,6 +15,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     rulesets.init_app(app)
     games.init_app(app)
     referee.init_app(app)
+    laydown.init_app(app)
     rulebook.init_app(app)
     leagues.init_app(app)
     app.register_blueprint(home.blueprint)

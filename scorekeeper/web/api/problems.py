@@ -66,6 +66,8 @@ SHAPES: Final = {
     "reason": "A reason can have at most 200 characters.",
     "either-form": "Give either “scores”, or one score with its “seat”.",
     "either-seats": "Give either “seat” or “seats”.",
+    "either-cards": "Give either “melds” or “cards”.",
+    "either-rules": "Give either “game”, or “ruleset” and “house_rules”.",
 }
 
 PROBLEMS: Final = {

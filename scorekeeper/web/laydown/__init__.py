@@ -1,0 +1,14 @@
+"""The lay-down checker: cards typed or tapped, what the rules say of them, and the way to a ruling."""
+
+from __future__ import annotations
+
+from flask import Flask
+
+from scorekeeper.web.http.messages import register
+from scorekeeper.web.laydown import checks, laydown
+
+
+def init_app(app: Flask) -> None:
+    """Register the pages of the checker."""
+    register(app, checks.MESSAGES)
+    app.register_blueprint(laydown.blueprint)

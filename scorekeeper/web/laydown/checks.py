@@ -1,0 +1,151 @@
+"""A question about cards, its limits, and the answer of the rules: of melds on the table, or of a heap."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from scorekeeper.language import N_, Plural
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.heap import HeapAnswer, best_laydown
+from scorekeeper.rules.laydown import LaydownCheck, check_laydown
+from scorekeeper.rules.melds import MeldRules, check_meld
+from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.web.http.messages import Messages
+from scorekeeper.web.laydown.typed import Typed, cards_in
+
+# Cards of a heap that are answered fast; of all melds together, as many as a table lays.
+MOST_IN_HEAP: Final = 30
+MOST_LAID: Final = 104
+MOST_MELDS: Final = 30
+
+MESSAGES: Final = Messages(
+    faults={
+        FaultCode.CARD_UNKNOWN: N_("“{card}” isn’t a card here. Write cards like {example}."),
+        FaultCode.CARD_WITHOUT_SUIT: N_("Which {card} is it? Write its suit, too, like {example}."),
+        FaultCode.CARD_TOO_OFTEN: Plural(
+            "There’s only {most} card {card} in play. Take one out.",
+            "There are only {most} cards {card} in play. Take one out.",
+            by="most",
+        ),
+        FaultCode.CARD_NOT_IN_PACK: N_("There’s no {card} in this game. Take it out."),
+        FaultCode.CARDS_TOO_MANY: N_("That’s too many cards. Take some out: {most} is the most."),
+        FaultCode.MELDS_TOO_MANY: N_("That’s too many sets and runs. Take some out: {most} is the most."),
+        FaultCode.MELD_EMPTY: N_("There are no cards here. Add some."),
+    },
+)
+
+
+class Subject(StrEnum):
+    """What is asked about: melds as they lie on the table, or a heap of cards in somebody's hand."""
+
+    MELDS = "melds"
+    HEAP = "heap"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Cards and the rules to check them by; a heap is one meld. Without `hand` no contract is asked for.
+
+    `players` are those of a game.
+    """
+
+    subject: Subject
+    melds: tuple[tuple[Card, ...], ...]
+    rules: Ruleset
+    hand: int | None = None
+    players: int | None = None
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards."""
+        return tuple(card for meld in self.melds for card in meld)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract to meet."""
+        return None if self.hand is None else self.rules.contract(self.hand)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A question about cards with its answer."""
+
+    asked: Asked
+    found: LaydownCheck | HeapAnswer
+
+    @property
+    def legal(self) -> bool:
+        """Whether the melds are right and meet the contract, or the heap has such melds."""
+        return self.found.legal if isinstance(self.found, LaydownCheck) else bool(self.found.melds)
+
+
+def check(asked: Asked) -> Checked:
+    """The answer of the rules; `faults_of` must have found nothing."""
+    rules = MeldRules.of(asked.rules)
+    if asked.subject is Subject.HEAP:
+        return Checked(asked, best_laydown(asked.cards, asked.contract, rules))
+    return Checked(asked, check_laydown(asked.melds, asked.contract, rules))
+
+
+def faults_of(asked: Asked) -> Iterator[Fault]:
+    """Why cards cannot be checked: too many of them, or more of one than the pack has; with pointers."""
+    is_heap = asked.subject is Subject.HEAP
+    most = MOST_IN_HEAP if is_heap else MOST_LAID
+    whole = "/cards" if is_heap else "/melds"
+    if len(asked.cards) > most:
+        yield Fault(FaultCode.CARDS_TOO_MANY, whole, None, (("most", most),))
+        return
+    if not asked.melds or (not is_heap and len(asked.melds) > MOST_MELDS):
+        code = FaultCode.MELDS_TOO_MANY if asked.melds else FaultCode.MELD_EMPTY
+        yield Fault(code, whole, None, (("most", MOST_MELDS),))
+        return
+    seen: Counter[Card] = Counter()
+    for index, meld in enumerate(asked.melds):
+        at = whole if is_heap else f"{whole}/{index}"
+        if not meld:
+            yield Fault(FaultCode.MELD_EMPTY, at)
+        for place, card in enumerate(meld):
+            seen[card] += 1
+            yield from _too_often(asked, card, times=seen[card], pointer=f"{at}/{place}")
+
+
+def cards_typed(query: str, *, rules: Ruleset, hand: int | None = None) -> Checked | None:
+    """The check of the cards in a question, if it clearly asks about cards and they can be checked.
+
+    Cards in one row that are no meld, and enough for the contract, are taken for a heap.
+    """
+    typed = cards_in(query, pack=rules.pack)
+    if typed is None:
+        return None
+    asked = Asked(subject_of(typed, rules=rules, hand=hand), typed.melds, rules, hand)
+    return None if any(faults_of(asked)) else check(asked)
+
+
+def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:
+    """Whether cards without a word about it are melds or a heap."""
+    if len(typed.melds) > 1 or check_meld(typed.cards, MeldRules.of(rules)).legal:
+        return Subject.MELDS
+    contract = None if hand is None else rules.contract(hand)
+    fewest = _fewest(contract, rules)
+    return Subject.HEAP if fewest and fewest <= len(typed.cards) <= MOST_IN_HEAP else Subject.MELDS
+
+
+def _fewest(contract: Contract | None, rules: Ruleset) -> int:
+    if contract is None:
+        return 0
+    melds = contract.sets * rules.sets.fewest + contract.runs * rules.runs.fewest
+    return melds + sum(meld.cards for meld in contract.special)
+
+
+def _too_often(asked: Asked, card: Card, *, times: int, pointer: str) -> Iterator[Fault]:
+    rules = asked.rules
+    decks = rules.decks_for(asked.players or rules.players.most)
+    most = decks * (rules.jokers if card.is_joker else 1)
+    if times > most:
+        code = FaultCode.CARD_TOO_OFTEN if most else FaultCode.CARD_NOT_IN_PACK
+        yield Fault(code, pointer, rules.cites.get("pack"), (("card", str(card)), ("most", most)))

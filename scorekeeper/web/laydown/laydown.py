@@ -1,0 +1,139 @@
+"""The page of the checker, with a game and without one. Its address holds the cards; nothing is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from flask import Blueprint, abort, request, url_for
+
+from scorekeeper.language import N_, _
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.rules.cards import card_of
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.rulings import fitting
+from scorekeeper.web.games import access
+from scorekeeper.web.http import form_errors, responses
+from scorekeeper.web.http.fields import whole_or
+from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of
+from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
+from scorekeeper.web.laydown.typed import LONGEST, Typed, parse
+from scorekeeper.web.referee.path import OFFENDER, Link, Venue
+from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
+from scorekeeper.web.rulesets.contracts import contract_name
+
+blueprint = Blueprint("laydown", __name__)
+_SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my hand")}
+_EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
+
+
+@dataclass(frozen=True, slots=True)
+class Picker:
+    """The keys to pick cards with: ranks, suits, whole cards that are often wanted."""
+
+    ranks: tuple[tuple[str, str], ...]
+    suits: tuple[tuple[str, str, str], ...]
+    wild: tuple[DrawnCard, ...]
+    joker: bool
+
+
+@blueprint.get("/laydown")
+@blueprint.get("/games/<game:game_id>/laydown")
+@access.watcher
+def laydown(game_id: str | None = None) -> Answer:
+    """The form, and what the rules say of the cards in the address; 422 if they cannot be checked."""
+    venue = _venue(game_id)
+    text = request.args.get("cards", "")[:LONGEST]
+    hand = _hand(venue)
+    typed = parse(text, pack=venue.rules.pack)
+    asked = _asked(venue, typed, hand)
+    errors = form_errors.by_field(_faults(typed, asked), fields={"*": "cards"}) if text.strip() else {}
+    answer = told(check(asked)) if text.strip() and not errors else None
+    return responses.page(
+        "laydown/laydown.html",
+        errors=errors,
+        venue=venue,
+        subjects=[(subject, _(label)) for subject, label in _SUBJECTS.items()],
+        subject=asked.subject,
+        hands=_hands(venue.rules),
+        hand=hand,
+        picker=_picker(venue.rules),
+        typed=text,
+        longest=LONGEST,
+        told=answer,
+        again=url_for("laydown.laydown", game_id=game_id, ruleset=venue.ruleset),
+        record=_record(venue, answer),
+    )
+
+
+def _venue(game_id: str | None) -> Venue:
+    if game_id is not None:
+        return Venue(game_id, recording.current(game_id))
+    file = RULESETS.get(request.args.get("ruleset", LAW.id))
+    return Venue(file=file) if file else abort(404)
+
+
+def _hand(venue: Venue) -> int | None:
+    """The hand whose contract is asked for: the one in the address, else the present one of the game."""
+    most = len(venue.rules.contracts)
+    game = venue.game
+    present = 0
+    if game is not None:
+        present = game.hand.number if game.hand else len(game.hands)
+    number = whole_or(request.args["hand"], default=0) if "hand" in request.args else present
+    return number if 1 <= number <= most else None
+
+
+def _hands(rules: Ruleset) -> list[tuple[int, str]]:
+    return [(number, contract_name(contract)) for number, contract in enumerate(rules.contracts, start=1)]
+
+
+def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
+    subject = Subject.HEAP if request.args.get("as") == Subject.HEAP else Subject.MELDS
+    melds = (typed.cards,) if subject is Subject.HEAP and typed.cards else typed.melds
+    players = None if venue.game is None else len(venue.game.setup.players)
+    return Asked(subject, melds, venue.rules, hand, players)
+
+
+def _faults(typed: Typed, asked: Asked) -> Iterator[Fault]:
+    example = _(_EXAMPLES[asked.rules.pack])
+    for code, words in (
+        (FaultCode.CARD_UNKNOWN, typed.unknown),
+        (FaultCode.CARD_WITHOUT_SUIT, typed.bare),
+    ):
+        for word in words:
+            yield Fault(code, "/cards", None, (("card", word), ("example", example)))
+    if not typed.unknown and not typed.bare:
+        yield from faults_of(asked)
+
+
+def _picker(rules: Ruleset) -> Picker:
+    ranks = rules.ranks if rules.pack == "tiles" else (rules.ranks[-1], *rules.ranks[:-1])
+    single = [name for name in rules.wild.cards if name != JOKER and name not in ranks]
+    return Picker(
+        tuple((rank, rank_name(rank)) for rank in ranks),
+        tuple((suit, sign(suit, pack=rules.pack), named_of(suit, pack=rules.pack)) for suit in "SHDC"),
+        tuple(drawn(card_of(name, pack=rules.pack), rules) for name in single[:2]),
+        joker=bool(rules.jokers),
+    )
+
+
+def _record(venue: Venue, answer: Told | None) -> list[Link]:
+    """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them."""
+    if answer is None or answer.fault is None:
+        return []
+    game = venue.game
+    if game is not None and Irregularity.ILLEGAL_LAYDOWN not in fitting(game):
+        return []
+    known: Mapping[str, object] = {"fault": answer.fault}
+    if game is None or not access.may_write(str(venue.game_id)):
+        return [Link(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, but=known))]
+    return [
+        Link(seat.name, venue.address(Irregularity.ILLEGAL_LAYDOWN, but={**known, OFFENDER: seat.number}))
+        for seat in venue.players
+    ]

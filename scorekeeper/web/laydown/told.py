@@ -1,0 +1,380 @@
+"""The answer of a check in words, and its cards as drawn: what each stands for, and what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from scorekeeper.language import N_, Plural, Sentence, _, ngettext, pgettext
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.checks import clause_by
+from scorekeeper.rules.heap import HeapAnswer, LaidMeld, Missing
+from scorekeeper.rules.laydown import LaydownCheck, LaydownFault
+from scorekeeper.rules.melds import MeldCheck, MeldFault, MeldFaultCode, MeldKind, MeldRules, check_meld
+from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.web.laydown.checks import Asked, Checked
+from scorekeeper.web.rulesets.card_names import in_sentence, sign, spoken
+from scorekeeper.web.rulesets.contracts import contract_name
+
+BACK: Final = "back"
+WRONG: Final = "wrong"
+SUPERFLUOUS: Final = "superfluous-cards"
+WRONG_MELD: Final = "wrong-meld"
+_CONTRACT_NOT_MET: Final = "contract-not-met"
+_TOO_MANY_MELDS: Final = "too-many-melds"
+
+_RUNS: Final = {
+    "cards": {
+        "S": N_("Run of spades"),
+        "H": N_("Run of hearts"),
+        "D": N_("Run of diamonds"),
+        "C": N_("Run of clubs"),
+    },
+    "tiles": {"S": N_("Black run"), "H": N_("Red run"), "D": N_("Blue run"), "C": N_("Orange run")},
+}
+_NOT: Final = {MeldKind.SET: N_("Not a set"), MeldKind.RUN: N_("Not a run"), None: N_("Not a set or run")}
+_AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
+_FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
+    MeldFaultCode.MIXED_RANKS: Plural(
+        "{cards} isn’t of the same rank.", "{cards} aren’t of the same rank.", by="count"
+    ),
+    MeldFaultCode.MIXED_SUITS: Plural(
+        "{cards} isn’t of the same suit.", "{cards} aren’t of the same suit.", by="count"
+    ),
+    MeldFaultCode.GAP: N_("Cards are missing between {cards}."),
+    MeldFaultCode.DUPLICATE: Plural("{cards} is there twice.", "{cards} are there twice.", by="count"),
+    MeldFaultCode.ROUND_THE_CORNER: N_("A run can’t go round the corner: {cards}."),
+    MeldFaultCode.SAME_SUITS: Plural(
+        "Each suit can be there once. {cards} is one too many.",
+        "Each suit can be there once. {cards} are too many.",
+        by="count",
+    ),
+    MeldFaultCode.TOO_MANY_WILD: N_("There are more wild cards than natural ones."),
+    MeldFaultCode.ADJACENT_WILD: N_("Wild cards can’t lie side by side."),
+    MeldFaultCode.WILD_RUN: N_("A run can’t be all wild cards."),
+    MeldFaultCode.WILD_SET: N_("A set of wild cards has only wild cards."),
+}
+_TOO_SHORT: Final = {
+    MeldKind.SET: Plural("A set needs {size} card or more.", "A set needs {size} cards or more."),
+    MeldKind.RUN: Plural("A run needs {size} card or more.", "A run needs {size} cards or more."),
+}
+_TOO_LONG: Final = {
+    MeldKind.SET: Plural("A set has at most {size} card.", "A set has at most {size} cards."),
+    MeldKind.RUN: Plural("A run has at most {size} card.", "A run has at most {size} cards."),
+}
+
+
+_GO_BACK: Final = Plural(
+    "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence and the clause that it rests on, if there is one."""
+
+    text: str | Markup
+    clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card to be drawn: `stands_for` in short, `mark` for what is wrong, `spoken` for who listens."""
+
+    card: Card
+    sign: str
+    spoken: str
+    stands_for: str = ""
+    mark: str = ""
+    caption: str = ""
+
+    @property
+    def is_joker(self) -> bool:
+        return self.card.is_joker
+
+    @property
+    def rank(self) -> str:
+        return self.card.rank
+
+    @property
+    def suit(self) -> str:
+        return self.card.suit
+
+    @property
+    def code(self) -> str:
+        return str(self.card)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMeld:
+    """One meld with its cards, and what is to be said of it; `is_right` None: not judged."""
+
+    title: str
+    cards: tuple[DrawnCard, ...]
+    lines: tuple[Line, ...] = ()
+    is_right: bool | None = True
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An answer for people. `is_right` None: right, but not all of the contract.
+
+    `fault` is the referee's answer to what is wrong with the cards, if it is something for the referee.
+    """
+
+    verdict: str | Markup
+    is_right: bool | None
+    melds: tuple[DrawnMeld, ...]
+    lines: tuple[Line, ...] = ()
+    fault: str | None = None
+
+
+def told(checked: Checked) -> Told:
+    """The answer in words, in the reader's language."""
+    if isinstance(checked.found, LaydownCheck):
+        return _of_melds(checked.asked, checked.found)
+    return _of_heap(checked.asked, checked.found)
+
+
+def drawn(card: Card, rules: Ruleset) -> DrawnCard:
+    """A card by itself."""
+    return DrawnCard(
+        card, sign(card.suit, pack=rules.pack) if card.suit else "", spoken(card, pack=rules.pack)
+    )
+
+
+def _of_melds(asked: Asked, found: LaydownCheck) -> Told:
+    melds = tuple(
+        _checked_meld(cards, meld, asked.rules) for cards, meld in zip(asked.melds, found.melds, strict=True)
+    )
+    lines = tuple(_of_contract(asked, found))
+    if found.legal:
+        return Told(_right(asked, found), True, melds, lines)
+    wrong = [index for index, meld in enumerate(found.melds) if not meld.legal]
+    if not wrong:
+        return _of_other_contract(asked, found, melds, lines)
+    back = tuple(
+        asked.melds[index][at]
+        for index in wrong
+        for at in range(len(asked.melds[index]))
+        if at not in found.melds[index].stays
+    )
+    if all(found.melds[index].stays for index in wrong):
+        verdict = _with_cards(
+            Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand."),
+            back,
+            asked.rules,
+        )
+        return Told(verdict, False, melds, lines, SUPERFLUOUS)
+    return Told(_wrong(found, wrong), False, melds, lines, WRONG_MELD)
+
+
+def _right(asked: Asked, found: LaydownCheck) -> str:
+    if asked.contract is None or not found.legal:
+        kinds = [meld.kind for meld in found.melds]
+        called = contract_name(Contract(kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN)))
+        return _("Right. {melds}.").format(melds=called)
+    return _("Right. {contract}, as hand {number} asks for.").format(
+        contract=contract_name(asked.contract), number=asked.hand
+    )
+
+
+def _of_other_contract(
+    asked: Asked, found: LaydownCheck, melds: tuple[DrawnMeld, ...], lines: tuple[Line, ...]
+) -> Told:
+    """Right melds that are not the contract."""
+    if all(fault.code == _CONTRACT_NOT_MET for fault in found.faults):
+        return Told(_right(asked, found), None, melds, lines, WRONG_MELD)
+    verdict = _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
+    return Told(verdict, False, melds, lines, WRONG_MELD)
+
+
+def _wrong(found: LaydownCheck, wrong: Sequence[int]) -> str:
+    if len(found.melds) == 1:
+        return {
+            MeldKind.SET: _("Wrong. That’s not a set."),
+            MeldKind.RUN: _("Wrong. That’s not a run."),
+            None: _("Wrong. That’s neither a set nor a run."),
+        }[found.melds[0].kind]
+    return ngettext(
+        "Wrong. {count} of them isn’t right.", "Wrong. {count} of them aren’t right.", len(wrong)
+    ).format(count=len(wrong))
+
+
+def _of_contract(asked: Asked, found: LaydownCheck) -> Iterator[Line]:
+    """What is to be said of the melds together."""
+    for fault in found.faults:
+        yield Line(_contract_fault(asked, found, fault), fault.clause)
+
+
+def _contract_fault(asked: Asked, found: LaydownCheck, fault: LaydownFault) -> str:
+    contract = asked.contract or Contract()
+    kinds = [meld.kind for meld in found.melds]
+    more = [contract.sets - kinds.count(MeldKind.SET), contract.runs - kinds.count(MeldKind.RUN)]
+    if fault.code == _CONTRACT_NOT_MET:
+        sets, runs = (max(0, number) for number in more)
+        missing = contract_name(Contract(sets, runs))
+        return _("Hand {number} asks for more. Still missing: {melds}.").format(
+            number=asked.hand, melds=missing
+        )
+    sets, runs = (max(0, -number) for number in more)
+    return _("That’s too much: {melds}.").format(melds=contract_name(Contract(sets, runs)))
+
+
+def _checked_meld(cards: tuple[Card, ...], found: MeldCheck, rules: Ruleset) -> DrawnMeld:
+    tables = MeldRules.of(rules)
+    if found.legal:
+        shown = tuple(_as_read(cards, found, rules))
+        return DrawnMeld(_title(found, rules), shown, tuple(_ambiguous(cards, found, rules)))
+    lines = tuple(_faults(cards, found, rules))
+    if not found.stays:
+        wrong = {at for fault in found.faults for at in _marked(fault)}
+        shown = tuple(
+            _marked_card(card, WRONG if at in wrong else "", rules) for at, card in enumerate(cards)
+        )
+        return DrawnMeld(_(_NOT[found.kind]), shown, lines, is_right=False)
+    stays = tuple(cards[at] for at in found.stays)
+    part = check_meld(stays, tables)
+    staying = dict(zip(found.stays, _as_read(stays, part, rules), strict=True))
+    shown = tuple(staying.get(at) or _marked_card(card, BACK, rules) for at, card in enumerate(cards))
+    return DrawnMeld(_title(part, rules), shown, lines, is_right=False)
+
+
+def _marked(fault: MeldFault) -> tuple[int, ...]:
+    """The cards to mark: a meld that is too short has no wrong card in it."""
+    return () if fault.code is MeldFaultCode.TOO_SHORT else fault.cards
+
+
+def _title(found: MeldCheck, rules: Ruleset) -> str:
+    reading = found.readings[0] if found.readings else None
+    if reading is None or reading.kind is MeldKind.SET:
+        return _("Set")
+    return _(_RUNS[rules.pack][reading.of])
+
+
+def _as_read(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator[DrawnCard]:
+    """The cards of a right meld, each wild one with all that it can stand for."""
+    for at, card in enumerate(cards):
+        values = dict.fromkeys(
+            place for reading in found.readings for wild, place in reading.stands_for if wild == at
+        )
+        yield _reading_as(card, tuple(values), rules)
+
+
+def _reading_as(card: Card, values: Sequence[Card], rules: Ruleset) -> DrawnCard:
+    plain = drawn(card, rules)
+    if not values:
+        return plain
+    said = _("{card}, stands for {other}").format(card=plain.spoken, other=_either(values, rules).striptags())
+    signs = " / ".join(
+        value.rank + (sign(value.suit, pack=rules.pack) if value.suit else "") for value in values
+    )
+    return DrawnCard(card, plain.sign, said, stands_for=signs)
+
+
+def _marked_card(card: Card, mark: str, rules: Ruleset) -> DrawnCard:
+    plain = drawn(card, rules)
+    if mark == BACK:
+        said = _("{card}, goes back").format(card=plain.spoken)
+        return DrawnCard(card, plain.sign, said, mark=mark, caption=pgettext("a card to the hand", "back"))
+    if mark == WRONG:
+        return DrawnCard(card, plain.sign, _("{card}, wrong here").format(card=plain.spoken), mark=mark)
+    return plain
+
+
+def _ambiguous(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator[Line]:
+    """What a meld with several readings leaves open."""
+    first, *others = found.readings
+    if not others:
+        return
+    if first.kind is MeldKind.SET:
+        text = _("It can be read in more than one way. If nobody says which, it’s a set of wild cards.")
+        yield Line(text, clause_by("3.7a", rules=rules))
+    else:
+        text = _("It can be read in more than one way. The place where a wild card was laid decides.")
+        yield Line(text, clause_by("3.8", rules=rules))
+
+
+def _faults(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator[Line]:
+    kinds = [found.kind] if found.kind else list(MeldKind)
+    for kind in kinds:
+        tried = found if found.kind else check_meld(cards, MeldRules.of(rules), kind=kind)
+        for fault in tried.faults:
+            text = _fault(fault, kind, cards, rules)
+            yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
+    if found.stays:
+        back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
+        yield Line(_with_cards(_GO_BACK, back, rules), clause_by("14.1", rules=rules))
+
+
+def _fault(fault: MeldFault, kind: MeldKind, cards: Sequence[Card], rules: Ruleset) -> str | Markup:
+    tables = MeldRules.of(rules)
+    if fault.code is MeldFaultCode.TOO_SHORT:
+        size = tables.fewest[kind]
+        return _TOO_SHORT[kind].of(size).format(size=size)
+    if fault.code is MeldFaultCode.TOO_LONG:
+        size = tables.most[kind]
+        return _TOO_LONG[kind].of(size).format(size=size)
+    return _with_cards(_FAULTS[fault.code], tuple(cards[at] for at in fault.cards), rules)
+
+
+def _with_cards(sentence: Sentence | Plural, cards: tuple[Card, ...], rules: Ruleset) -> Markup:
+    text = sentence.of(len(cards)) if isinstance(sentence, Plural) else _(sentence)
+    return Markup.escape(text).format(cards=in_sentence(cards, pack=rules.pack))
+
+
+def _either(cards: Sequence[Card], rules: Ruleset) -> Markup:
+    return in_sentence(tuple(cards), pack=rules.pack, style="or")
+
+
+def _of_heap(asked: Asked, found: HeapAnswer) -> Told:
+    rules = asked.rules
+    held = DrawnMeld(_("Stays in your hand"), tuple(drawn(card, rules) for card in found.left), is_right=None)
+    melds = tuple(_laid(meld, rules) for meld in found.melds)
+    if not melds:
+        return Told(_("No, that doesn’t meet the contract."), False, (held,), tuple(_missing(found, rules)))
+    if not found.left:
+        return Told(_("Yes. You can lay down every card."), True, melds, tuple(_kept_back(asked)))
+    verdict = ngettext("Yes. You keep {count} card.", "Yes. You keep {count} cards.", len(found.left)).format(
+        count=len(found.left)
+    )
+    lines: tuple[Line, ...] = ()
+    if rules.points is not None:
+        text = ngettext(
+            "They count {points} point. No other way leaves fewer.",
+            "They count {points} points. No other way leaves fewer.",
+            found.points,
+        )
+        lines = (Line(text.format(points=found.points), rules.cites.get("count")),)
+    return Told(verdict, True, (*melds, held), lines)
+
+
+def _laid(meld: LaidMeld, rules: Ruleset) -> DrawnMeld:
+    found = check_meld(meld.cards, MeldRules.of(rules))
+    stands_for = dict(meld.stands_for)
+    cards = tuple(
+        _reading_as(card, (stands_for[at],) if at in stands_for else (), rules)
+        for at, card in enumerate(meld.cards)
+    )
+    return DrawnMeld(_title(found, rules), cards)
+
+
+def _kept_back(asked: Asked) -> Iterator[Line]:
+    """That a card must be left to be discarded, where the rules demand it."""
+    contract, rules = asked.contract, asked.rules
+    discard = (contract and contract.discard) or rules.discard_to_go_out
+    if discard == "must":
+        text = _("But keep one of them. To go out, you discard your last card.")
+        yield Line(text, clause_by("5.8a", rules=rules))
+
+
+def _missing(found: HeapAnswer, rules: Ruleset) -> Iterator[Line]:
+    for one in found.missing:
+        yield Line(_short_of(one, rules))
+
+
+def _short_of(missing: Missing, rules: Ruleset) -> Markup:
+    return Markup()

@@ -1,0 +1,176 @@
+"""Cards as people type them: "7S 7H JK", "7♠ 7♥ joker", "7 8 9 10 of hearts", "5-8 of spades", meld by meld.
+
+A new line, a slash or a semicolon ends a meld; commas, "and" and "of" say nothing.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from scorekeeper.rules.cards import SUITS, Card, card_of
+from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS
+
+LONGEST: Final = 600
+_LONGEST_WORD: Final = 20
+# A question that is longer is none about cards.
+_LONGEST_QUESTION: Final = 200
+FEWEST_IN_QUESTION: Final = 2
+_BETWEEN_MELDS: Final = re.compile(r"[\n\r/;|]+")
+_BETWEEN_CARDS: Final = re.compile(r"[\s,.:+&()\[\]“”\"'’?!]+")
+_RANGE: Final = re.compile(r"(\w{1,5})[-–](\w{1,5})")
+# Marks that choose between a letter and a picture, and say nothing of the card.
+_UNSEEN: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200d\u2060"))
+_SIGNS: Final = "♠♥♦♣♤♡♢♧"
+_ONE: Final = rf"(?:10|[2-9]|1[1-3]?|[AJQKT])[SHDC{_SIGNS}]|JOKER|JK|[★🃏]"
+_CARDS: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE)
+_CARD: Final = re.compile(_ONE, re.IGNORECASE)
+_JOKERS: Final = frozenset({"jokers", "🃏"})
+_IDLE: Final = frozenset({"and", "of", "the", "an", "to", "-", "–", "—"})
+_RANK_WORDS: Final = {
+    "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
+    "nine": "9", "ten": "10", "jack": "J", "queen": "Q", "king": "K", "t": "10",
+}  # fmt: skip
+_SUIT_WORDS: Final = {
+    "spade": "S", "spades": "S", "heart": "H", "hearts": "H", "diamond": "D", "diamonds": "D", "club": "C",
+    "clubs": "C",
+}  # fmt: skip
+_COLOUR_WORDS: Final = {"black": "S", "red": "H", "blue": "D", "orange": "C"}
+# Words beside cards that only ask whether they are right.
+_ASKING: Final = frozenset({
+    "is", "are", "was", "it", "this", "that", "these", "those", "ok", "okay", "right", "wrong", "valid",
+    "legal", "illegal", "allowed", "good", "fine", "correct", "can", "could", "may", "i", "we", "you",
+    "he", "she", "they", "lay", "laid", "down", "put", "have", "has", "got", "my", "our", "your", "do",
+    "does", "with", "as", "for", "in", "set", "sets", "run", "runs", "meld", "melds", "trio", "straight",
+    "check", "cards", "card", "tiles", "hand", "or", "be", "there", "lie", "lies", "here", "table", "on",
+    "a",
+})  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Typed:
+    """The cards of a text, meld by meld; the words in it that name no card, and ranks without a suit."""
+
+    melds: tuple[tuple[Card, ...], ...] = ()
+    unknown: tuple[str, ...] = ()
+    bare: tuple[str, ...] = ()
+
+    @property
+    def cards(self) -> tuple[Card, ...]:
+        """All cards, as a heap."""
+        return tuple(card for meld in self.melds for card in meld)
+
+
+def parse(text: str, *, pack: str) -> Typed:
+    """The cards that a text names in the words and signs of people; never an error."""
+    plain = unicodedata.normalize("NFC", text[:LONGEST]).translate(_UNSEEN)
+    lines = [_Line(pack).read(written) for written in _BETWEEN_MELDS.split(plain)]
+    return Typed(
+        tuple(tuple(line.cards) for line in lines if line.cards),
+        tuple(dict.fromkeys(word for line in lines for word in line.unknown)),
+        tuple(dict.fromkeys(word for line in lines for word in line.waiting)),
+    )
+
+
+def cards_in(question: str, *, pack: str) -> Typed | None:
+    """The cards of a question that clearly asks about cards: at least two, and no other telling word."""
+    if len(question) > _LONGEST_QUESTION:
+        return None
+    found = parse(question, pack=pack)
+    is_about_more = found.bare or any(word.casefold() not in _ASKING for word in found.unknown)
+    return None if is_about_more or len(found.cards) < FEWEST_IN_QUESTION else found
+
+
+def written(melds: Iterable[Iterable[Card]]) -> str:
+    """Melds as `parse` reads them: "7S 7H JK / 4C 4D 4S"."""
+    return " / ".join(" ".join(map(str, meld)) for meld in melds)
+
+
+class _Line:
+    """One meld while it is read: ranks wait for their suit; a suit said first holds for those after it."""
+
+    def __init__(self, pack: str) -> None:
+        self.pack = pack
+        self.cards: list[Card] = []
+        self.unknown: list[str] = []
+        self.waiting: list[str] = []
+        self._suit = ""
+
+    def read(self, text: str) -> _Line:
+        words = [word for word in _BETWEEN_CARDS.split(text) if word and word.casefold() not in _IDLE]
+        for place, word in enumerate(words):
+            if word != "a" or self._is_ace(words[:place][-1:], words[place + 1 :]):
+                self._word(word)
+        return self
+
+    def _word(self, word: str) -> None:
+        suit = _suits(self.pack).get(word.casefold())
+        ranks = _ranks(word, self.pack)
+        if suit:
+            self._of_suit(suit)
+        elif ranks and self._suit:
+            self.cards += (Card(rank, self._suit) for rank in ranks)
+        elif ranks:
+            self.waiting += ranks
+        elif cards := _cards(word, self.pack):
+            self.cards += cards
+        elif len(parts := [part for part in re.split("[-–]", word) if part]) > 1:
+            for part in parts:
+                self._word(part)
+        else:
+            self.unknown.append(word[:_LONGEST_WORD])
+
+    def _of_suit(self, suit: str) -> None:
+        if not self.waiting:
+            self._suit = suit
+        self.cards += (Card(rank, suit) for rank in self.waiting)
+        self.waiting = []
+
+    def _is_ace(self, before: Sequence[str], after: Sequence[str]) -> bool:
+        """Whether a small "a" is the ace of a row such as "a 2 3 4" or "q k a", and no article."""
+        behind = [bool(_ranks(word, self.pack)) for word in after[:2]]
+        led = bool(before and _ranks(before[0], self.pack))
+        return led or behind == [True, True] or bool(after and after[0].casefold() in _suits(self.pack))
+
+
+@cache
+def _suits(pack: str) -> dict[str, str]:
+    """The suits by the words, letters and signs for them."""
+    letters = {suit.casefold(): suit for suit in SUITS}
+    signs = dict(zip(_SIGNS, SUITS * 2, strict=True))
+    return {**letters, **signs, **(_COLOUR_WORDS if pack == "tiles" else _SUIT_WORDS)}
+
+
+def _ranks(word: str, pack: str) -> Sequence[str]:
+    """The rank that a word names, or those of a range such as 5-8; none if it is neither."""
+    if one := _rank(word, pack):
+        return (one,)
+    found = _RANGE.fullmatch(word)
+    first, last = (_rank(end, pack) for end in found.groups()) if found else (None, None)
+    if first is None or last is None:
+        return ()
+    order = RANKS[pack] if "A" not in (first, last) or last == "A" else ("A", *RANKS[pack][:-1])
+    low, high = sorted((order.index(first), order.index(last)))
+    row = order[low : high + 1]
+    return row if first == row[0] else row[::-1]
+
+
+def _rank(word: str, pack: str) -> str | None:
+    named = _RANK_WORDS.get(word.casefold(), word.upper())
+    return named if named in RANKS[pack] else None
+
+
+def _cards(word: str, pack: str) -> Sequence[Card]:
+    """The cards that one word names, such as "7S", "joker" or "7♠7♥★"; none if one is not of this pack."""
+    if word.casefold() in _JOKERS:
+        return (Card(JOKER),)
+    if not _CARDS.fullmatch(word):
+        return ()
+    try:
+        return tuple(card_of(one.replace("🃏", "JK"), pack=pack) for one in _CARD.findall(word))
+    except ValueError:
+        return ()

@@ -1,0 +1,142 @@
+// Picks cards by thumb: a rank, then a suit; the suit again is the same card again. Taps write into the text field, which
+// the form sends: what is typed there and what is tapped is one text.
+
+import { announce } from "../app.js"
+
+const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
+const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" }
+const KEPT = "four-colours"
+
+export default function cardPicker(form) {
+  const field = form.elements.cards
+  const picked = form.querySelector("[data-picked]")
+  const keys = (name) => [...form.querySelectorAll(`[data-${name}]`)]
+  const [ranks, suits] = [keys("rank"), keys("suit")]
+  const next = form.querySelector("[data-act=next]")
+  const order = ranks.map((key) => key.dataset.rank)
+  const wild = new Set(keys("card").map((key) => key.dataset.card))
+  let rank = ""
+
+  /** The spoken name of a card: that of its own key, or of its suit's key with the rank in it. */
+  function name(card) {
+    const own = keys("card").find((key) => key.dataset.card === card)
+    if (own) return own.ariaLabel
+    const [, of, suit] = CARD.exec(card)
+    return suits[[..."SHDC"].indexOf(suit)].dataset.name.replace("{rank}", ranks[order.indexOf(of)].ariaLabel)
+  }
+
+  function add(card) {
+    field.value = `${field.value.trimEnd()} ${card}`.trimStart()
+    announce(name(card))
+    return CARD.exec(card)[1] ?? rank
+  }
+
+  const acts = {
+    undo: () => {
+      field.value = field.value.trimEnd().replace(/[^\s/]+$|\/$/, "").trimEnd()
+      announce(picked.dataset.undone)
+    },
+    meld: () => {
+      const text = field.value.trimEnd()
+      if (text && !text.endsWith("/")) field.value = `${text} /`
+    },
+    next: () => {
+      rank = add(next.dataset.next)
+    },
+  }
+
+  function show() {
+    const melds = field.value.split(/[\n/;|]+/).map((meld) => meld.split(/[\s,]+/).filter(Boolean))
+    picked.replaceChildren(...melds.filter((meld) => meld.length).map(draw))
+    for (const key of ranks) key.ariaPressed = String(key.dataset.rank === rank)
+    for (const key of suits) {
+      key.disabled = !rank
+      key.firstChild.textContent = rank
+      if (rank) key.ariaLabel = name(rank + key.dataset.suit)
+    }
+    const card = follower(melds.at(-1).map((one) => one.toUpperCase()))
+    next.hidden = !card
+    if (!card) return
+    next.dataset.next = card
+    next.className = card.at(-1).toLowerCase()
+    next.ariaLabel = next.dataset.name.replace("{card}", name(card))
+    next.textContent = face(card)
+  }
+
+  function draw(meld) {
+    const list = document.createElement("ol")
+    list.className = "drawn"
+    list.append(
+      ...meld.map((word) => {
+        const card = word.toUpperCase()
+        const item = document.createElement("li")
+        if (!CARD.test(card)) {
+          item.className = "no-card"
+          item.textContent = word
+          return item
+        }
+        const [, of, suit = ""] = CARD.exec(card)
+        item.innerHTML = `<span class="face" aria-hidden="true"><b></b><i></i></span><span class="visually-hidden"></span>`
+        const [front, spoken] = item.children
+        front.classList.add(suit.toLowerCase() || "wild")
+        front.firstChild.textContent = of ?? "★"
+        front.lastChild.textContent = SIGNS[suit] ?? ""
+        spoken.textContent = name(card)
+        return item
+      }),
+    )
+    return list
+  }
+
+  /** The card that would lengthen the run at its end; none where there is no such card. */
+  function follower(meld) {
+    const at = meld.findLastIndex((card) => CARD.test(card) && !wild.has(card))
+    if (at < 0) return null
+    const [, of, suit] = CARD.exec(meld[at])
+    const place = order.indexOf(of)
+    const before = at && CARD.exec(meld[at - 1])
+    const step = before && before[2] === suit && order.indexOf(before[1]) === place + 1 ? -1 : 1
+    const then = order[place + step * (meld.length - at)] ?? (order[0] === "A" && step > 0 && of === "K" ? "A" : null)
+    return then && then + suit
+  }
+
+  function changed() {
+    document.getElementById("told")?.remove()
+    picked.hidden = false
+    show()
+  }
+
+  form.addEventListener("click", ({ target }) => {
+    const key = target.closest(".picker button")
+    if (!key) return
+    const { rank: tapped, suit, card, act } = key.dataset
+    if (tapped) rank = tapped
+    else if (suit) add(rank + suit)
+    else if (card) add(card)
+    else acts[act]()
+    if (tapped) show()
+    else changed()
+  })
+  field.addEventListener("input", changed)
+  const typed = field.closest("details")
+  typed.open = Boolean(typed.querySelector(".faults"))
+  if (typed.open) picked.hidden = false
+  show()
+  keepColours(document.getElementById("four-colours"))
+}
+
+function face(card) {
+  const [, rank, suit] = CARD.exec(card)
+  return rank + SIGNS[suit]
+}
+
+/** The choice of colours stays on this phone. */
+function keepColours(box) {
+  if (!box) return
+  try {
+    box.checked = localStorage.getItem(KEPT) === "1"
+    box.addEventListener("change", () => localStorage.setItem(KEPT, box.checked ? "1" : "0"))
+  } catch {
+    // Storage is forbidden: the choice holds for this page.
+  }
+}
