@@ -91,7 +91,7 @@ class FoundFaultSchema(schemas.ResponseSchema):
 
 
 class ContractFaultSchema(FoundFaultSchema):
-    """What is wrong with the melds together."""
+    """A fault of the melds together."""
 
     melds = fields.List(fields.Integer(), required=True, metadata={"description": "By position, from 0."})
 

@@ -25,8 +25,8 @@ MOST_MELDS: Final = 30
 
 MESSAGES: Final = Messages(
     faults={
-        FaultCode.CARD_UNKNOWN: N_("“{card}” isn’t a card here. Write cards like {example}."),
-        FaultCode.CARD_WITHOUT_SUIT: N_("Which {card} is it? Write its suit, too, like {example}."),
+        FaultCode.CARD_UNKNOWN: N_("Write cards like {example}. “{card}” isn’t one."),
+        FaultCode.CARD_WITHOUT_SUIT: N_("Write the suit of “{card}”, too. Cards look like {example}."),
         FaultCode.CARD_TOO_OFTEN: Plural(
             "There’s only {most} card {card} in play. Take one out.",
             "There are only {most} cards {card} in play. Take one out.",
@@ -41,7 +41,7 @@ MESSAGES: Final = Messages(
 
 
 class Subject(StrEnum):
-    """What is asked about: melds as they lie on the table, or a heap of cards in somebody's hand."""
+    """Melds as they lie on the table, or a heap of cards in somebody’s hand."""
 
     MELDS = "melds"
     HEAP = "heap"

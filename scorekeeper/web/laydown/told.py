@@ -205,7 +205,7 @@ def _wrong(found: LaydownCheck, wrong: Sequence[int]) -> str:
 
 
 def _of_contract(asked: Asked, found: LaydownCheck) -> Iterator[Line]:
-    """What is to be said of the melds together."""
+    """The faults of the melds together, in words."""
     for fault in found.faults:
         yield Line(_contract_fault(asked, found, fault), fault.clause)
 

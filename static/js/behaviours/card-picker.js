@@ -4,7 +4,6 @@
 import { announce } from "../app.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
-const SIGNS = { S: "♠\ufe0e", H: "♥\ufe0e", D: "♦\ufe0e", C: "♣\ufe0e" }
 const KEPT = "four-colours"
 
 export default function cardPicker(form) {
@@ -14,15 +13,22 @@ export default function cardPicker(form) {
   const [ranks, suits] = [keys("rank"), keys("suit")]
   const next = form.querySelector("[data-act=next]")
   const order = ranks.map((key) => key.dataset.rank)
+  const signs = Object.fromEntries(suits.map((key) => [key.dataset.suit, key.lastChild.textContent]))
   const wild = new Set(keys("card").map((key) => key.dataset.card))
   let rank = ""
+
+  /** What a word says as a card of this game: rank and suit behind the whole, neither for a joker. */
+  function read(word) {
+    const found = CARD.exec(word.toUpperCase())
+    return found && (found[1] ? order.includes(found[1]) : wild.has(found[0])) ? found : null
+  }
 
   /** The spoken name of a card: that of its own key, or of its suit's key with the rank in it. */
   function name(card) {
     const own = keys("card").find((key) => key.dataset.card === card)
     if (own) return own.ariaLabel
     const [, of, suit] = CARD.exec(card)
-    return suits[[..."SHDC"].indexOf(suit)].dataset.name.replace("{rank}", ranks[order.indexOf(of)].ariaLabel)
+    return suits.find((key) => key.dataset.suit === suit).dataset.name.replace("{rank}", ranks[order.indexOf(of)].ariaLabel)
   }
 
   function add(card) {
@@ -54,49 +60,41 @@ export default function cardPicker(form) {
       key.firstChild.textContent = rank
       if (rank) key.ariaLabel = name(rank + key.dataset.suit)
     }
-    const card = follower(melds.at(-1).map((one) => one.toUpperCase()))
+    const card = follower(melds.at(-1).map(read))
     next.hidden = !card
     if (!card) return
     next.dataset.next = card
     next.className = card.at(-1).toLowerCase()
     next.ariaLabel = next.dataset.name.replace("{card}", name(card))
-    next.textContent = face(card)
+    next.textContent = CARD.exec(card)[1] + signs[card.at(-1)]
   }
 
   function draw(meld) {
-    const list = document.createElement("ol")
-    list.className = "drawn"
-    list.append(
-      ...meld.map((word) => {
-        const card = word.toUpperCase()
-        const item = document.createElement("li")
-        if (!CARD.test(card)) {
-          item.className = "no-card"
-          item.textContent = word
-          return item
-        }
-        const [, of, suit = ""] = CARD.exec(card)
-        item.innerHTML = `<span class="face" aria-hidden="true"><b></b><i></i></span><span class="visually-hidden"></span>`
-        const [front, spoken] = item.children
-        front.classList.add(suit.toLowerCase() || "wild")
-        front.firstChild.textContent = of ?? "★"
-        front.lastChild.textContent = SIGNS[suit] ?? ""
-        spoken.textContent = name(card)
-        return item
-      }),
-    )
+    const list = made("ol", "drawn")
+    list.append(...meld.map((word) => drawn(word, read(word))))
     return list
   }
 
-  /** The card that would lengthen the run at its end; none where there is no such card. */
+  function drawn(word, found) {
+    if (!found) return made("li", "no-card", word)
+    const [card, of = "★", suit = ""] = found
+    const item = made("li")
+    const front = made("span", `face ${suit.toLowerCase() || "wild"}`)
+    front.ariaHidden = "true"
+    front.append(made("b", "", of), made("i", "", signs[suit] ?? ""))
+    item.append(front, made("span", "visually-hidden", name(card)))
+    return item
+  }
+
+  /** The card that would lengthen a run at its end; none where there is no such card. */
   function follower(meld) {
-    const at = meld.findLastIndex((card) => CARD.test(card) && !wild.has(card))
+    const at = meld.findLastIndex((card) => card && !wild.has(card[0]))
     if (at < 0) return null
-    const [, of, suit] = CARD.exec(meld[at])
+    const [, of, suit] = meld[at]
+    const before = meld[at - 1]
     const place = order.indexOf(of)
-    const before = at && CARD.exec(meld[at - 1])
-    const step = before && before[2] === suit && order.indexOf(before[1]) === place + 1 ? -1 : 1
-    const then = order[place + step * (meld.length - at)] ?? (order[0] === "A" && step > 0 && of === "K" ? "A" : null)
+    const step = before?.[2] === suit && order.indexOf(before[1]) === place + 1 ? -1 : 1
+    const then = order[place + step * (meld.length - at)] ?? (of === "K" && step > 0 && at === meld.length - 1 ? "A" : "")
     return then && then + suit
   }
 
@@ -125,9 +123,11 @@ export default function cardPicker(form) {
   keepColours(document.getElementById("four-colours"))
 }
 
-function face(card) {
-  const [, rank, suit] = CARD.exec(card)
-  return rank + SIGNS[suit]
+function made(tag, className = "", text = "") {
+  const element = document.createElement(tag)
+  element.className = className
+  element.textContent = text
+  return element
 }
 
 /** The choice of colours stays on this phone. */
