@@ -12,19 +12,19 @@ from scorekeeper.language import N_, Plural, Sentence, _, ngettext, pgettext
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import HeapAnswer, LaidMeld, Missing
-from scorekeeper.rules.laydown import LaydownCheck, LaydownFault
+from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
 from scorekeeper.rules.melds import MeldCheck, MeldFault, MeldFaultCode, MeldKind, MeldRules, check_meld
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.laydown.checks import Asked, Checked
-from scorekeeper.web.rulesets.card_names import in_sentence, sign, spoken
-from scorekeeper.web.rulesets.contracts import contract_name
+from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, sign, spoken
+from scorekeeper.web.rulesets.contracts import contract_name, contract_words
 
 BACK: Final = "back"
 WRONG: Final = "wrong"
 SUPERFLUOUS: Final = "superfluous-cards"
 WRONG_MELD: Final = "wrong-meld"
-_CONTRACT_NOT_MET: Final = "contract-not-met"
-_TOO_MANY_MELDS: Final = "too-many-melds"
+# What right melds lack that others may bring.
+_NOT_ENOUGH: Final = (LaydownFaultCode.CONTRACT_NOT_MET, LaydownFaultCode.OPENING_NOT_MET)
 
 _RUNS: Final = {
     "cards": {
@@ -186,8 +186,10 @@ def _of_other_contract(
     asked: Asked, found: LaydownCheck, melds: tuple[DrawnMeld, ...], lines: tuple[Line, ...]
 ) -> Told:
     """Right melds that are not the contract."""
-    if all(fault.code == _CONTRACT_NOT_MET for fault in found.faults):
+    if all(fault.code in _NOT_ENOUGH for fault in found.faults):
         return Told(_right(asked, found), None, melds, lines, WRONG_MELD)
+    if asked.contract is None:
+        return Told(_("Wrong. That’s too many sets and runs."), False, melds, lines, WRONG_MELD)
     verdict = _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
     return Told(verdict, False, melds, lines, WRONG_MELD)
 
@@ -207,21 +209,35 @@ def _wrong(found: LaydownCheck, wrong: Sequence[int]) -> str:
 def _of_contract(asked: Asked, found: LaydownCheck) -> Iterator[Line]:
     """The faults of the melds together, in words."""
     for fault in found.faults:
-        yield Line(_contract_fault(asked, found, fault), fault.clause)
+        yield Line(_contract_fault(asked, fault), fault.clause)
 
 
-def _contract_fault(asked: Asked, found: LaydownCheck, fault: LaydownFault) -> str:
-    contract = asked.contract or Contract()
-    kinds = [meld.kind for meld in found.melds]
-    more = [contract.sets - kinds.count(MeldKind.SET), contract.runs - kinds.count(MeldKind.RUN)]
-    if fault.code == _CONTRACT_NOT_MET:
-        sets, runs = (max(0, number) for number in more)
-        missing = contract_name(Contract(sets, runs))
-        return _("Hand {number} asks for more. Still missing: {melds}.").format(
-            number=asked.hand, melds=missing
-        )
-    sets, runs = (max(0, -number) for number in more)
-    return _("That’s too much: {melds}.").format(melds=contract_name(Contract(sets, runs)))
+def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
+    hand, melds = asked.hand, contract_name(Contract(fault.sets, fault.runs))
+    match fault.code:
+        case LaydownFaultCode.CONTRACT_NOT_MET:
+            text = _("Hand {number} asks for more. Still missing: {melds}.")
+            return text.format(number=hand, melds=melds)
+        case LaydownFaultCode.TOO_MANY_MELDS if hand:
+            return _("That’s more than hand {number} asks for: {melds}.").format(number=hand, melds=melds)
+        case LaydownFaultCode.TOO_MANY_MELDS:
+            most = asked.rules.turn.melds or 0
+            text = ngettext(
+                "You can lay down only {count} set or run in a turn.",
+                "You can lay down only {count} sets and runs in a turn.",
+                most,
+            )
+            return text.format(count=most)
+        case LaydownFaultCode.WRONG_SPECIAL:
+            contract = asked.contract or Contract()
+            return _("Hand {number} asks for this: {contract}.").format(
+                number=hand, contract=contract_words(contract)
+            )
+        case LaydownFaultCode.OPENING_NOT_MET:
+            text = _("They make {points} points. The first sets and runs you lay must make {opening}.")
+            return text.format(points=fault.points, opening=asked.rules.opening)
+        case _:
+            return _("In hand {number} you lay your whole hand down at once.").format(number=hand)
 
 
 def _checked_meld(cards: tuple[Card, ...], found: MeldCheck, rules: Ruleset) -> DrawnMeld:
@@ -256,11 +272,10 @@ def _title(found: MeldCheck, rules: Ruleset) -> str:
 
 
 def _as_read(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator[DrawnCard]:
-    """The cards of a right meld, each wild one with all that it can stand for."""
+    """The cards of a right meld, each wild one with what it stands for, or may stand for in a run."""
+    read = found.readings if found.kind is MeldKind.RUN else found.readings[:1]
     for at, card in enumerate(cards):
-        values = dict.fromkeys(
-            place for reading in found.readings for wild, place in reading.stands_for if wild == at
-        )
+        values = dict.fromkeys(place for reading in read for wild, place in reading.stands_for if wild == at)
         yield _reading_as(card, tuple(values), rules)
 
 
@@ -291,10 +306,11 @@ def _ambiguous(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Itera
     if not others:
         return
     if first.kind is MeldKind.SET:
-        text = _("It can be read in more than one way. If nobody says which, it’s a set of wild cards.")
-        yield Line(text, clause_by("3.7a", rules=rules))
+        rank = rank_name(next(reading.of for reading in others if reading.of))
+        text = _("Unless its player says it’s a set of rank {rank}, it’s a set of wild cards.")
+        yield Line(text.format(rank=rank), clause_by("3.7a", rules=rules))
     else:
-        text = _("It can be read in more than one way. The place where a wild card was laid decides.")
+        text = _("A wild card stands for the card of its place. Tap the cards in the order they lie.")
         yield Line(text, clause_by("3.8", rules=rules))
 
 
