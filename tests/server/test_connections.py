@@ -185,7 +185,8 @@ def test_bodies_that_wait_for_a_thread_are_limited_in_sum() -> None:
         assert go_on.wait(PATIENCE)
         return echo(environ, start_response)
 
-    limits = Limits(buffered=12 * LARGE)
+    # Twelve bodies, and the answers that are on their way beside them.
+    limits = Limits(buffered=12 * LARGE + LARGE // 2)
     with serving(slow, limits, takes_file=lambda _path: True) as server, Clients(server) as clients:
         clients.callback(go_on.set)
         large = post("/", b"x" * LARGE, "Connection: close")
