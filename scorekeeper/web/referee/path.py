@@ -82,13 +82,10 @@ class Venue:
         return None if self.game is not None or self.file.is_law else self.file.id
 
     @property
-    def hidden(self) -> dict[str, str]:
-        """What a form sends along, beside its answers."""
-        return {name: value for name, value in self._place.items() if value}
-
-    @property
-    def _place(self) -> dict[str, Any]:
-        return {"ruleset": self.ruleset, "q": self.asked or None}
+    def carried(self) -> dict[str, Any]:
+        """What every address and form carries beside the answers."""
+        values = {"ruleset": self.ruleset, "q": self.asked}
+        return {name: value for name, value in values.items() if value}
 
     @property
     def players(self) -> tuple[Seat, ...]:
@@ -107,13 +104,13 @@ class Venue:
         query: Values = MultiDict(values)
         for name, value in (but or {}).items():
             query[name] = str(value)
-        lists: dict[str, Any] = {**self._place, **dict(query.lists())}
+        lists: dict[str, Any] = {**self.carried, **dict(query.lists())}
         return url_for("referee.settle", game_id=self.game_id, irregularity=irregularity.value, **lists)
 
     @property
     def index(self) -> str:
         """The address of the page that lists all irregularities."""
-        return url_for("referee.index", game_id=self.game_id, **self._place)
+        return url_for("referee.index", game_id=self.game_id, **self.carried)
 
     @property
     def cards(self) -> str:

@@ -76,6 +76,11 @@ class Answers:
         return (*self.own, *self.advice)
 
     @property
+    def is_nothing(self) -> bool:
+        """Whether nothing answers the question."""
+        return not (self.clauses or self.irregularities or self.agreements or self.cards)
+
+    @property
     def law(self) -> Ruleset:
         """The rules that the advice comes from."""
         return LAW

@@ -108,7 +108,8 @@ def test_a_silent_clause_says_so_then_the_choices_then_what_was_agreed(scorer, w
     watched = words(box(watcher, "wrong meld", game=game))
     assert "Your table agreed:" in watched
     assert WRITE not in watched
-    assert "Your table agreed:" not in words(box(Phone(scorer.client.application), "wrong meld"))
+    assert "Agreed before: Take it all back" in words(box(scorer, "wrong meld"))
+    assert "greed before" not in words(box(Phone(scorer.client.application), "wrong meld"))
 
 
 def test_a_choice_leads_to_the_ruling_with_it(scorer, game):
