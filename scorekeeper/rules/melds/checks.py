@@ -47,6 +47,6 @@ _FAULTY = {MeldKind.SET: faulty_set, MeldKind.RUN: faulty_run}
 def _closest(faulty: Sequence[FaultyMeld]) -> MeldCheck:
     best, *others = sorted(faulty, key=lambda one: one.order)
     if others and others[0].order == best.order and not best.stays:
-        both = tuple(fault for one in faulty for fault in one.faults)
+        both = tuple(dict.fromkeys(fault for one in faulty for fault in one.faults))
         return MeldCheck(None, both, (), ())
     return MeldCheck(best.kind, best.faults, (), best.stays)

@@ -31,23 +31,29 @@ class FaultyMeld(NamedTuple):
 
 def faulty_set(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
     """Every fault of the cards as a set of the rank that most of them have."""
-    rank, count = _most(card.rank for card in cards if card not in rules.wild)
-    faults = tuple(faults_of(cards, read_set(cards, rank, rules), rules))
-    return FaultyMeld(MeldKind.SET, faults, largest_set(cards, rules), count)
+    ranks, count = _most(card.rank for card in cards if card not in rules.wild)
+    found = [tuple(faults_of(cards, read_set(cards, rank, rules), rules)) for rank in ranks]
+    return FaultyMeld(MeldKind.SET, min(found, key=len), largest_set(cards, rules), count)
 
 
 def faulty_run(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
-    """Every fault of the cards as a run of the suit that most of them have."""
-    suit, _ = _most(card.suit for card in cards if card not in rules.wild)
+    """Every fault of the cards as a run of the suit that has the most different ones of them."""
+    suits, count = _most(card.suit for card in dict.fromkeys(cards) if card not in rules.wild)
+    found = [faults for suit in suits for faults in _run_faults(cards, suit, rules)]
+    return FaultyMeld(MeldKind.RUN, min(found, key=len), largest_run(cards, rules), count)
+
+
+def _most(names: Iterable[str]) -> tuple[list[str], int]:
+    """The most frequent names, and how often each is there; one that is empty if there are none."""
+    counts = Counter(names) or Counter({"": 0})
+    most = max(counts.values())
+    return [name for name, count in counts.items() if count == most], most
+
+
+def _run_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> list[tuple[MeldFault, ...]]:
+    """The faults of the cards in each row of this suit that they can lie in."""
     placed = [tuple(faults_of(cards, one, rules)) for one in placements(cards, suit, rules)]
-    faults = min(placed, key=len) if placed else tuple(_loose_faults(cards, suit, rules))
-    ranks = {card.rank for card in cards if card.suit == suit and card not in rules.wild}
-    return FaultyMeld(MeldKind.RUN, faults, largest_run(cards, rules), len(ranks))
-
-
-def _most(names: Iterable[str]) -> tuple[str, int]:
-    """The most frequent one, the earliest of equals, and how often it is there; empty without any."""
-    return next(iter(Counter(names).most_common(1)), ("", 0))
+    return placed or [tuple(_loose_faults(cards, suit, rules))]
 
 
 def _loose_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[MeldFault]:

@@ -39,7 +39,7 @@ def largest_run(cards: Sequence[Card], rules: MeldRules) -> Positions:
 def _largest_run_of(parts: Iterable[Positions], cards: Sequence[Card], rules: MeldRules) -> Positions:
     """The largest of these parts that is a run, of equal ones the earliest."""
     return next(
-        (part for part in sorted(parts, key=_order) if any(run_readings([cards[at] for at in part], rules))),
+        (part for part in sorted(parts, key=_order) if run_readings([cards[at] for at in part], rules)),
         (),
     )
 

@@ -64,14 +64,14 @@ def set_readings(cards: Sequence[Card], rules: MeldRules) -> Iterator[Reading]:
             yield reading
 
 
-def run_readings(cards: Sequence[Card], rules: MeldRules) -> Iterator[Reading]:
-    """All ways in which the cards are a run."""
+def run_readings(cards: Sequence[Card], rules: MeldRules) -> list[Reading]:
+    """All ways in which the cards are a run, first those with the most natural cards."""
     suits = {card.suit for card in cards if card not in rules.wild}
     if len(suits) > 1 or len(cards) < rules.fewest[MeldKind.RUN]:
-        return
-    for reading in dict.fromkeys(placements(cards, suits.pop() if suits else "", rules)):
-        if next(faults_of(cards, reading, rules), None) is None:
-            yield reading
+        return []
+    tried = dict.fromkeys(placements(cards, suits.pop() if suits else "", rules))
+    legal = [reading for reading in tried if next(faults_of(cards, reading, rules), None) is None]
+    return sorted(legal, key=lambda reading: len(reading.stands_for))
 
 
 def placements(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[Reading]:
@@ -179,8 +179,6 @@ def _run_faults(cards: Sequence[Card], reading: Reading, rules: MeldRules) -> It
 
 def _wild_faults(size: int, reading: Reading, rules: MeldRules) -> Iterator[MeldFault]:
     wild = [at for at, _ in reading.stands_for]
-    if reading.kind is MeldKind.RUN and len(wild) == size:
-        yield rules.fault(MeldFaultCode.WILD_RUN, reading.kind, wild)
     if rules.rules.wild.most == "half" and 2 * len(wild) > size:
         yield rules.fault(MeldFaultCode.TOO_MANY_WILD, reading.kind, wild)
     if not rules.rules.wild.adjacent:

@@ -1,0 +1,141 @@
+"""What holds for any cards that are laid as a meld, by any rules (section 3, 14.1)."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations, pairwise
+
+from hypothesis import given as forall
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import SUITS, Card
+from scorekeeper.rules.melds import MeldKind, MeldRules, check_meld
+from scorekeeper.rules.rulesets.files import RULESETS
+from tests.support.meld_notation import by
+
+JOKER = Card("joker")
+EXCHANGED = {"S": "C", "C": "S", "H": "D", "D": "H"}
+RULES = [
+    by(),
+    by(wild={"in_place": False}),
+    by(wild={"adjacent": False}),
+    by(wild={"cards": ["joker", "AH", "AD", "2"]}),
+    by("basic", runs={"ace": "around"}),
+    *(by(ruleset) for ruleset in list(RULESETS)[1:]),
+]
+
+
+@st.composite
+def melds(draw: st.DrawFn, size: int = 9) -> tuple[MeldRules, list[Card]]:
+    """Rules, and cards that have a good chance of being a meld or nearly one."""
+    rules = draw(st.sampled_from(RULES))
+    ranks = rules.rules.ranks
+    suit = draw(st.sampled_from(SUITS))
+    start = draw(st.integers(0, len(ranks) - 1))
+    row = [Card(ranks[(start + step) % len(ranks)], suit) for step in range(draw(st.integers(2, size)))]
+    alike = [Card(ranks[start], draw(st.sampled_from(SUITS))) for _ in row]
+    wild = st.sampled_from([*sorted(rules.wild), JOKER])
+    strange = st.builds(Card, st.sampled_from(ranks), st.sampled_from(SUITS))
+    laid = [
+        draw(st.one_of(st.just(card), st.just(card), wild, strange))
+        for card in draw(st.sampled_from([row, alike]))
+    ]
+    return rules, draw(st.sampled_from([laid, laid[::-1], draw(st.permutations(laid))]))
+
+
+@settings(max_examples=400)
+@forall(melds())
+def test_reversed_meld_is_the_same(laid: tuple[MeldRules, list[Card]]) -> None:
+    rules, row = laid
+    check, other = check_meld(row, rules), check_meld(row[::-1], rules)
+    last = len(row) - 1
+    assert check.legal is other.legal
+    assert sorted(
+        mirrored(one.stands_for, last) for one in check.readings if one.kind is MeldKind.SET
+    ) == sorted(list(one.stands_for) for one in other.readings if one.kind is MeldKind.SET)
+    assert len(check.stays) == len(other.stays)
+
+
+def mirrored(stands_for: tuple[tuple[int, Card], ...], last: int) -> list[tuple[int, Card]]:
+    return sorted((last - at, card) for at, card in stands_for)
+
+
+@forall(melds(), st.randoms(use_true_random=False))
+def test_order_of_the_cards_of_a_set_does_not_matter(
+    laid: tuple[MeldRules, list[Card]], rng: random.Random
+) -> None:
+    rules, row = laid
+    mixed = rng.sample(row, len(row))
+    one, other = check_meld(row, rules, kind=MeldKind.SET), check_meld(mixed, rules, kind=MeldKind.SET)
+    assert sorted(reading.of for reading in one.readings) == sorted(reading.of for reading in other.readings)
+    assert one.legal is other.legal
+    assert len(one.stays) == len(other.stays)
+
+
+@forall(melds())
+def test_exchange_of_the_suits_of_each_colour_changes_nothing_but_names(
+    laid: tuple[MeldRules, list[Card]],
+) -> None:
+    rules, row = laid
+    check, other = check_meld(row, rules), check_meld([exchanged(card) for card in row], rules)
+    assert [(one.code, one.cards) for one in check.faults] == [(one.code, one.cards) for one in other.faults]
+    assert [
+        (one.kind, one.places, tuple((at, exchanged(card)) for at, card in one.stands_for))
+        for one in check.readings
+    ] == [(one.kind, one.places, one.stands_for) for one in other.readings]
+    assert check.stays == other.stays
+
+
+def exchanged(card: Card) -> Card:
+    return Card(card.rank, EXCHANGED.get(card.suit, ""))
+
+
+@forall(melds())
+def test_wild_cards_of_a_reading_stand_for_what_makes_the_meld_natural(
+    laid: tuple[MeldRules, list[Card]],
+) -> None:
+    rules, row = laid
+    for reading in check_meld(row, rules).readings:
+        shown_as = [dict(reading.stands_for).get(at, card) for at, card in enumerate(row)]
+        if reading.kind is MeldKind.SET:
+            assert not reading.of or {card.rank for card in shown_as} == {reading.of}
+        else:
+            low = min(reading.places)
+            assert sorted(reading.places) == list(range(low, low + len(row)))
+            assert [rules.place[card.rank] for card in shown_as] == [place % 13 for place in reading.places]
+            assert {card.suit for card in shown_as} == {reading.of}
+
+
+@settings(max_examples=200)
+@forall(melds(size=7))
+def test_part_that_stays_is_the_largest_right_one(laid: tuple[MeldRules, list[Card]]) -> None:
+    rules, row = laid
+    check = check_meld(row, rules)
+    assert check_meld([row[at] for at in check.stays], rules).legal or not check.stays
+    as_laid = [
+        len(part)
+        for size in range(1, len(row) + 1)
+        for part in combinations(range(len(row)), size)
+        if is_right_as_laid([row[at] for at in part], rules, check.kind)
+    ]
+    assert len(check.stays) >= max(as_laid, default=0)
+
+
+def is_right_as_laid(part: list[Card], rules: MeldRules, kind: MeldKind | None) -> bool:
+    """Whether a part is a meld of this kind without being put in another order."""
+    steps = (
+        {high - low for low, high in pairwise(one.places)}
+        for one in check_meld(part, rules, kind=kind).readings
+    )
+    return any(one <= {1} or one <= {-1} for one in steps)
+
+
+@settings(max_examples=200)
+@forall(melds())
+def test_faulty_meld_names_a_fault_and_a_legal_one_a_reading(laid: tuple[MeldRules, list[Card]]) -> None:
+    rules, row = laid
+    check = check_meld(row, rules)
+    assert bool(check.faults) is not bool(check.readings)
+    assert check.legal is (len(check.stays) == len(row))
+    assert all(at < len(row) for fault in check.faults for at in fault.cards)
