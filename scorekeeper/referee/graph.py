@@ -180,7 +180,7 @@ Node = Question | Outcome
 class Graph:
     """One irregularity: its headline, what people search for, its questions with their rulings.
 
-    `search_words` find it beside the words of headline and example. `who` asks for the players whom a ruling
+    `search_words` are what people say for it, set apart by commas. `who` asks for the players whom a ruling
     must name. `unnamed` is how a player is called who is not named, where `sentences.UNNAMED` does not fit.
     `known_next` are the facts that need not be asked again when another irregularity is asked about next.
     """

@@ -1,4 +1,4 @@
-"""Folds texts for the search: what is folded alike is the same word. `static/js/search.js` folds alike."""
+"""Folds texts for the search: what is folded alike is the same word."""
 
 from __future__ import annotations
 

@@ -103,16 +103,16 @@ def _clause(block: str) -> Clause:
     words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
-    find, about, fields = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in _LINES)
+    find, about, fields = ([_rest(line) for line in more if _kind(line) == kind] for kind in _LINES)
     return Clause(
         number,
         Mark(mark),
         N_(source),
         Sentence(" ".join(words)),
         examples,
-        Sentence(find),
-        Sentence(about),
-        tuple(fields.split(", ")) if fields else (),
+        Sentence(" ".join(find)),
+        Sentence(", ".join(about)),
+        tuple(", ".join(fields).split(", ")) if fields else (),
     )
 
 

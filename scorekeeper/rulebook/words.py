@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Final
 
 from scorekeeper.rulebook.folding import folded
@@ -32,34 +33,31 @@ def stem(word: str) -> str:
     return word
 
 
-def terms(query: str) -> tuple[str, ...]:
-    """The search terms of a query, each once: phrases as one word, idle words only if there are no others.
+def terms(query: str, *, respelled: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple) -> tuple[str, ...]:
+    """The words of a query, each once, phrases as one word; no more than its first 200 characters are read.
 
-    No more than its first 200 characters are read. A number alone is that of a section.
+    A number alone is that of a section. `respelled` may put other words in place of those that are typed.
     """
-    tables = vocabulary()
-    found = tuple(dict.fromkeys(_joined(words_in(query[:LONGEST_QUERY]))))
-    if len(found) == 1:
-        return (tables.phrases.get(f"section {found[0]}", found[0]),)
-    return tuple(word for word in found if word not in tables.idle) or found
+    found = tuple(dict.fromkeys(joined(respelled(words_in(query[:LONGEST_QUERY])))))
+    return (vocabulary().phrases.get(f"section {found[0]}", found[0]),) if len(found) == 1 else found
+
+
+def joined(words: tuple[str, ...]) -> list[str]:
+    """The words with a phrase, the longest that fits, replaced by its word."""
+    tables, whole = vocabulary(), []
+    while words:
+        longest = range(tables.longest_phrase, 1, -1)
+        long = next((n for n in longest if " ".join(words[:n]) in tables.phrases), 1)
+        part = " ".join(words[:long])
+        whole.append(tables.phrases.get(part, part))
+        words = words[long:]
+    return whole
 
 
 def phrases_in(words: tuple[str, ...]) -> tuple[str, ...]:
     """The phrases among words, by the word that each one has."""
     phrases = vocabulary().phrases
     return tuple(phrases[part] for part in _parts(words) if part in phrases)
-
-
-def _joined(words: tuple[str, ...]) -> list[str]:
-    """The words with a phrase, the longest that fits, replaced by its word."""
-    tables, joined = vocabulary(), []
-    while words:
-        longest = range(tables.longest_phrase, 1, -1)
-        long = next((n for n in longest if " ".join(words[:n]) in tables.phrases), 1)
-        part = " ".join(words[:long])
-        joined.append(tables.phrases.get(part, part))
-        words = words[long:]
-    return joined
 
 
 def _parts(words: tuple[str, ...]) -> list[str]:

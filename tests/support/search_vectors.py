@@ -1,7 +1,7 @@
-"""The queries of `tests/vectors/rule-search.json` and what they find, in Python and in the page.
+"""The queries of `tests/vectors/rule-search.json` and what they find.
 
 `best` is judged by hand: the clause that whoever asks so wants to read first, null where none is better than
-others. `found` pins every score; `python -m tests.support.search_vectors` renews it.
+others. `found` is every clause found, in order; `python -m tests.support.search_vectors` renews it.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ def vectors() -> list[dict]:
     return json.loads(FILE.read_text(encoding="utf-8"))
 
 
-def found(query: str) -> list[list]:
-    """Every hit with its score, as JSON holds it."""
-    return [[hit.number, hit.score] for hit in search(query)]
+def found(query: str) -> list[str]:
+    """Every clause found, best first."""
+    return [hit.number for hit in search(query)]
 
 
 def renew() -> None:

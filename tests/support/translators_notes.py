@@ -17,7 +17,7 @@ TERMS = """\
 # A fraction such as 1½ takes the form of several. Where a past tense has a gender, write “player”
 # before the name.
 """
-SEARCHED = "Words that people search by, never shown; write those of your language."
+SEARCHED = "What people search by, never shown; write what they say in your language, with commas as here."
 _NOTES = (
     (re.compile(r"></b(di)?>"), "What is empty in an element is filled in by a script."),
     (

@@ -62,8 +62,12 @@ GRAPH: Final = Graph(
     headline=N_("The deal or the pack is wrong"),
     example=N_("Cards turn over, or someone gets one too few."),
     search_words=N_(
-        "misdeal dealing flipped flips over re-deal redeal deal again dealt wrong exposed face up "
-        "turned over eleven thirteen 11 13 deck pack missing card joker"
+        "misdeal, mis-deal, re-deal, redeal, deal again, new deal, wrong deal, dealer made a mistake, dealt "
+        "wrong, dealt too many, dealt too few, wrong number dealt, got one card too many in the deal, dealt "
+        "eleven, dealt thirteen, dealt 11, dealt 13, flipped a card, flipped a card while dealing, two "
+        "cards flipped while dealing, card turned over in the deal, cards exposed while dealing, face up in "
+        "the pack, dealer showed a card, wrong deck, wrong pack, card missing from the deck, incomplete "
+        "deck, too many jokers in the deck, card from another deck"
     ),
     first=one_of(
         "cause",

@@ -61,7 +61,10 @@ GRAPH: Final = Graph(
     Irregularity.EXTRA_DISCARD,
     headline=N_("Discarded more than one card"),
     example=N_("Two of Cem’s cards stuck together."),
-    search_words=N_("threw away two cards two discards double discard stuck together twice discarded extra"),
+    search_words=N_(
+        "discarded two, discarded two cards, threw two cards, threw away two, two discards, double discard, "
+        "discarded twice, discards stuck together, two cards stuck together, discarded an extra card"
+    ),
     first=yes_no(
         "next_turn_over",
         N_("Is the next player’s turn over?"),

@@ -63,8 +63,10 @@ GRAPH: Final = Graph(
     headline=N_("Drew more than one card"),
     example=N_("Two cards from the stock stuck together."),
     search_words=N_(
-        "drew twice drew two drew too many took two cards extra surplus peeked saw seen looked "
-        "exposed draw pile"
+        "drew twice, drew two, drew two and looked at both, drew three, drew too many, took two cards, "
+        "picked up two cards, took an extra card, drew an extra card, peeked, peeked at the stock, looked "
+        "at a card of the stock, saw the next card, saw a card, looked at the top card, two cards from the "
+        "draw pile, cards stuck together when drawing, exposed card, card face up on the stock"
     ),
     first=yes_no(
         "discarded",

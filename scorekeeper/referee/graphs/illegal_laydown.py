@@ -77,10 +77,14 @@ GRAPH: Final = Graph(
     headline=N_("Wrong cards on the table"),
     example=N_("There’s a club in Dee’s run of hearts."),
     search_words=N_(
-        "meld sets runs trio straight book sequence not valid illegal invalid laying down laid off "
-        "adding added before going down went down too early laid too early not allowed yet contract "
-        "extra card wrong card superfluous three "
-        "sets in hand 1 something wrong was laid down does not belong"
+        "wrong meld, invalid meld, illegal meld, not a run, not a set, not a valid run, invalid run, "
+        "invalid set, illegal run, wrong run, wrong set, wrong contract, contract not met, went down "
+        "without the contract, went down wrong, went down too early, laid down too early, laid too early, "
+        "laid off too early, laid off before going down, added before going down, laid down when not "
+        "allowed, extra card in a set, wrong card in a run, wrong card in a set, wrong suit in a run, "
+        "superfluous card, card does not belong, three sets in hand 1, more than the contract, something "
+        "wrong was laid down, mistake in a meld, wrong trio, wrong straight, too many jokers in a meld, "
+        "laid off and was not down"
     ),
     first=one_of(
         "fault",

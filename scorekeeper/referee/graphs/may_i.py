@@ -123,8 +123,10 @@ GRAPH: Final = Graph(
     headline=N_("Who gets the discard?"),
     example=N_("Ben and Dee both say “May I”."),
     search_words=N_(
-        "buy buying bought claim claims steal i want it both want the same card two want it discard "
-        "penalty card may i who first gets the may-i too late drew already"
+        "may I, buy, buying, claim, steal the discard, I want it, both want the card, both want the same "
+        "card, two want the same card, two people want it, who gets the card, who gets it, who was first, "
+        "who asked first, penalty card, may I too late, too late to buy, said may I but he drew already, "
+        "bought out of turn, wants to buy, refuse a may I, two may Is at once"
     ),
     first=yes_no(
         "wanted_by_player_in_turn",

@@ -40,7 +40,11 @@ GRAPH: Final = Graph(
     Irregularity.MISSING_SCORE,
     headline=N_("Someone didn’t give a score"),
     example=N_("Ben shuffled the cards in without counting."),
-    search_words=N_("no score not counted forgot to count points missing replay the hand play again"),
+    search_words=N_(
+        "no score, no score given, score missing, did not count, not counted, forgot to count, forgot to "
+        "write down the points, points missing, cards mixed before counting, replay the hand, play the hand "
+        "again, nobody counted"
+    ),
     first=PointsList(
         "other_scores",
         N_("What did the others score in this hand?"),

@@ -26,7 +26,8 @@ GRAPH: Final = Graph(
     headline=N_("Forgot to discard"),
     example=N_("Ben draws and lays off. Then Cem takes a turn."),
     search_words=N_(
-        "did not discard no discard without a discard forgotten never discarded threw nothing away"
+        "forgot to discard, did not discard, no discard, without a discard, forgot to throw a card, never "
+        "discarded, threw nothing away, ended the turn without discarding, player did not throw a card"
     ),
     first=yes_no(
         "next_has_drawn",

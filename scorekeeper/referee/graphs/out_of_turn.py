@@ -119,7 +119,10 @@ GRAPH: Final = Graph(
     headline=N_("Played out of turn"),
     example=N_("Dee draws a card, but it’s Ben’s turn."),
     search_words=N_(
-        "wrong turn order skipped passed over not his her my turn jumped the queue too early took discard"
+        "out of turn, wrong turn, wrong order, not his turn, it was not my turn, skipped me, skipped a "
+        "player, passed over, jumped the queue, played before me, took my turn, played too early, drew when "
+        "it was not her turn, took the discard out of turn, lost my turn, played twice in a row, wrong "
+        "player played, missed my turn"
     ),
     first=yes_no(
         "discarded",

@@ -48,8 +48,9 @@ GRAPH: Final = Graph(
     headline=N_("Someone’s leaving early"),
     example=N_("Dee has to go home after hand 4."),
     search_words=N_(
-        "goes home has to leave quits stops drops out leaves left the game does not finish total "
-        "somebody left someone left player left leaves for good"
+        "goes home, has to go home, has to leave, quits, quit, stops playing, drops out, leaves, left the "
+        "game, left early, somebody left, player left, leaves for good, does not finish, gives up, leaves "
+        "in the middle of a hand, total of a player who left, goes to bed"
     ),
     first=PointsList(
         "other_totals",

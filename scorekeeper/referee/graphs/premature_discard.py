@@ -41,7 +41,10 @@ GRAPH: Final = Graph(
     Irregularity.PREMATURE_DISCARD,
     headline=N_("Discarded without drawing"),
     example=N_("Ana discards, but forgot to draw."),
-    search_words=N_("forgot to draw premature threw away no draw did not draw too early"),
+    search_words=N_(
+        "forgot to draw, did not draw, no draw, discarded before drawing, threw a card without drawing, "
+        "discarded too early, threw before taking, forgot to take a card, forgot to pick up"
+    ),
     first=yes_no(
         "next_has_drawn",
         N_("Has the next player drawn yet?"),

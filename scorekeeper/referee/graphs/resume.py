@@ -13,7 +13,9 @@ GRAPH: Final = Graph(
     headline=N_("Carrying on after a break"),
     example=N_("A month later, everyone’s back."),
     search_words=N_(
-        "resume pause continue adjourned another day new year same seats going on suspended game"
+        "resume, resume the game, take a break, carry on, continue, continue another day, continue "
+        "tomorrow, pause, paused game, adjourned, suspended, suspended game, another evening, go on later, "
+        "new year, same seats, after the break"
     ),
     first=Conditions(
         (

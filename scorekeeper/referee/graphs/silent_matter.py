@@ -176,11 +176,14 @@ GRAPH: Final = Graph(
     headline=N_("Something the rules don’t cover"),
     example=N_("Ana looks through the discard pile."),
     search_words=N_(
-        "manners etiquette polite not in the rules wrong dealer dealt out of order shuffle cut cutting "
-        "discard the card just taken same card playable could have laid off showed dropped a card on the "
-        "floor saw my hand how many cards do you hold telling number of cards secret pile looked through "
-        "slow time limit clock thinking away phone toilet break absent advice help talking table talk "
-        "spectator hint kibitz"
+        "manners, etiquette, not polite, not in the rules, rules do not say, wrong dealer, dealt out of "
+        "order, wrong person dealt, who shuffles, who cuts, cutting, cut the deck, discard the card just "
+        "taken, discard the same card, discard a playable card, card could have been laid off, showed a "
+        "card, dropped a card, dropped a card on the floor, card fell, saw my hand, looked at my cards, how "
+        "many cards do you hold, how many cards do you have left, telling the number of cards, looked "
+        "through the pile, look through the discard pile, slow, slow player, takes too long, takes forever, "
+        "time limit, thinking, away, on the phone, toilet, break, absent player, advice, giving advice, "
+        "helping, talking, table talk, spectator gives a hint, kibitz, cheating"
     ),
     first=one_of(
         "matter",

@@ -46,7 +46,10 @@ GRAPH: Final = Graph(
     headline=N_("The stock has run out"),
     example=N_("The last card is gone, and nobody has gone out."),
     search_words=N_(
-        "no more cards to draw no cards left draw pile runs out empty ran out shuffle second time first time"
+        "stock empty, stock is empty, no cards left, no more cards to draw, draw pile runs out, pile runs "
+        "out, deck ran out, deck is empty, run out of cards, ran out of cards, shuffle the discard pile, "
+        "stock ran out again, second time, last card of the stock, turn the pile over, nobody went out and "
+        "no cards left"
     ),
     first=one_of(
         "time",

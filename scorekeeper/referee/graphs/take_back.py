@@ -54,8 +54,10 @@ GRAPH: Final = Graph(
     headline=N_("Taking something back"),
     example=N_("Dee wants the discard back."),
     search_words=N_(
-        "changed my mind change mind undo take it back took back pick up again discard back wrong discard "
-        "swap the drawn card put back regret"
+        "take it back, take back, took back a card, changed my mind, undo, discard back, take back my "
+        "discard, discarded the wrong card, wrong discard, pick it up again, swap the drawn card, put back "
+        "the drawn card, took from the wrong pile, regret, take back a card from the table, take my meld "
+        "back"
     ),
     first=one_of(
         "what",

@@ -61,7 +61,12 @@ GRAPH: Final = Graph(
     Irregularity.WILD_SWAP,
     headline=N_("Taking a wild card from the table"),
     example=N_("Ben has the seven that a joker stands for."),
-    search_words=N_("jokers wild swap steal replace exchange red ace take back out of a run set žolík zolik"),
+    search_words=N_(
+        "joker, red ace, žolík, zolik, swap joker, swap the joker, steal the joker, take the joker, take a "
+        "joker from the table, replace the joker, exchange the joker, joker from a set, joker from a run, "
+        "take the wild card, took a joker out of a run, kept the joker, joker back into the hand, moved the "
+        "joker"
+    ),
     first=one_of(
         "meld",
         N_("Where’s the wild card?"),

@@ -114,8 +114,10 @@ GRAPH: Final = Graph(
     headline=N_("Too many or too few cards"),
     example=N_("Ana has one too many, or Ben is one short."),
     search_words=N_(
-        "too few cards too many cards one too many one too few two cards short missing extra one card less "
-        "more eleven twelve thirteen 11 12 13 14 wrong number of cards in hand"
+        "too few cards, too many cards, wrong number of cards, one card short, one too many, one too few, "
+        "one card less, one card more, missing a card, extra card in hand, 13 cards, 11 cards, 12 cards, 14 "
+        "cards, thirteen cards, eleven cards, two cards too many, count is wrong, hand has a card too many, "
+        "I have a card too many, more cards than I should, went out with too few cards"
     ),
     first=one_of(
         "moment",

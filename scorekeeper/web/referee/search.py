@@ -1,27 +1,28 @@
-"""Finds the irregularity that people mean: their words in its headline, example and search words."""
+"""Finds the irregularity that people mean: by its headline, its example and what people say for it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from operator import attrgetter
 from typing import Final
 
 from markupsafe import Markup, escape
 
-from scorekeeper.language import ENGLISH, N_, _, speaking
+from scorekeeper.language import ENGLISH, N_, _, in_each_language, speaking
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.rulebook import search as rulebook
 from scorekeeper.rulebook.folding import without_marks
-from scorekeeper.rulebook.search import LETTERS_FOR_ONE_ERROR, errors_forgiven, typing_errors
-from scorekeeper.rulebook.vocabulary import vocabulary
+from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.web.http.formats import isolated
 
 # The players of the examples; one example has at most two of them.
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
+# An ordinary question is no irregularity: one must fit better than a clause.
+_LEAST: Final = 0.8
 _OTHER: Final = re.compile(r"[\W_]+")
 # Examples with words of the law's game, as other games have them.
 _EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
@@ -89,7 +90,7 @@ class Kind:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """The headlines that have any of the words, those with most of them first, and the others."""
+    """The headlines that answer a search, best first, and the others."""
 
     hits: tuple[Headline, ...]
     others: tuple[Headline, ...]
@@ -111,34 +112,32 @@ def ranked(
     names: Sequence[str] = (),
     is_law: bool = True,
 ) -> Found:
-    """The headlines, best match first: most of the words that say something, then most pairs of neighbouring
-    words, then the commonest irregularity. Their examples have the `names` of the table, if it has any, and
-    words of the law's game only where that is played.
+    """The headlines that fit, best first, and the others, the commonest first.
+
+    Their examples have the `names` of the table, if it has any, and words of the law's game only where that
+    is played.
     """
-    everything = tuple(
-        _headline(irregularity, position, names=names, is_law=is_law)
+    everything = {
+        irregularity: _headline(irregularity, position, names=names, is_law=is_law)
         for position, irregularity in enumerate(among)
-    )
-    typed = plain(query).split()
-    words = tuple(dict.fromkeys(typed))
-    idle = vocabulary().idle
-    telling = [_likely(word, everything) for word in words if word not in idle]
-    telling = telling or [_likely(word, everything) for word in words]
-    beside = [f" {one} {other}" for one, other in pairwise(typed)]
-    matches = {one: sum(any(like in one.find for like in likely) for likely in telling) for one in everything}
-    pairs = {one: sum(pair in one.find for pair in beside) for one in everything}
-    best = sorted(everything, key=lambda one: (-matches[one], -pairs[one]))
-    return Found(tuple(filter(matches.get, best)), tuple(one for one in best if not matches[one]))
+    }
+    every = list(Irregularity)
+    best = [every[match.position] for match in _index().best(query)]
+    hits = tuple(everything.pop(one) for one in best if one in everything)
+    return Found(hits, tuple(everything.values()))
 
 
-def _likely(word: str, everything: Iterable[Headline]) -> list[str]:
-    """What to search for: words that begin with this one, else words that it may be a typing error for."""
-    if len(word) < LETTERS_FOR_ONE_ERROR or any(f" {word}" in one.find for one in everything):
-        return [f" {word}"]
-    most = errors_forgiven(word)
-    indexed = {other for one in everything for other in one.find.split()}
-    near = (other for other in indexed if abs(len(other) - len(word)) <= most)
-    return [f" {other}" for other in near if typing_errors(word, other) <= most]
+@in_each_language
+def _index() -> Index:
+    """All irregularities by what people say for them; a word is as rare as it is in the rulebook."""
+    graphs = [GRAPHS[irregularity] for irregularity in Irregularity]
+    documents = [
+        Document(
+            ((graph.headline, 1.4), (graph.example, 0.5)), (graph.headline, *graph.search_words.split(", "))
+        )
+        for graph in graphs
+    ]
+    return Index(documents, among=rulebook.index(), least=_LEAST)
 
 
 def plain(text: str) -> str:

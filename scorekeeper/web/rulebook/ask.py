@@ -15,7 +15,8 @@ from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import Choice, Node, OneOf, Outcome, outcomes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import Clause, Mark, clause
-from scorekeeper.rulebook.search import search
+from scorekeeper.rulebook.search import search, search_texts
+from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import stem, terms
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -151,11 +152,11 @@ def _offered(venue: Venue) -> tuple[Irregularity, ...]:
 
 
 def _agreements(query: str, lines: Iterable[Agreement], *, on: Sequence[str]) -> tuple[Agreement, ...]:
-    """The agreements that have half of the words of the query or more, then those on these clauses."""
-    words = _stems(query)
-    shared = {line: _shared(words, _text_of(line)) for line in lines}
-    fit = [line for line, number in shared.items() if number * 2 >= max(1, len(words)) or line.clause in on]
-    return tuple(sorted(fit, key=lambda line: -shared[line])[:MOST_AGREEMENTS])
+    """The agreements that answer the query, then those on these clauses."""
+    known = list(lines)
+    found = search_texts(query, [(line, _text_of(line)) for line in known])
+    about = (line for line in known if line.clause in on)
+    return tuple(dict.fromkeys((*found, *about)))[:MOST_AGREEMENTS]
 
 
 def _text_of(line: Agreement) -> str:
@@ -223,4 +224,4 @@ def _begins(word: str, other: str) -> bool:
 
 
 def _stems(text: str) -> set[str]:
-    return set(map(stem, terms(text)))
+    return {stem(word) for word in terms(text) if word not in vocabulary().idle}
