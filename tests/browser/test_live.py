@@ -204,7 +204,7 @@ def unfoldable(route: Route) -> None:
 def test_watcher_has_nothing_to_write_with(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     expect(watcher.get_by_text("You’re watching")).to_be_visible()
-    expect(watcher.locator("form")).to_have_count(0)
+    expect(watcher.locator("form[method=post]")).to_have_count(0)
     expect(watcher.get_by_role("link", name=re.compile("Score hand|Take a break|Delete|Add"))).to_have_count(
         0
     )
