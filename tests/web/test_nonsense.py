@@ -94,7 +94,7 @@ def test_one_odd_value_in_every_field_is_answered(app, scorer, game, odd):
 
 @pytest.mark.parametrize("odd", ODD)
 def test_odd_questions_are_answered(app, scorer, game, odd):
-    names = ("said", "again", "show", "seat", "everyone", "q")
+    names = ("said", "again", "show", "seat", "everyone", "q", "cards", "hand", "as")
     for route in all_routes(app, game=game):
         if route.method == "GET":
             answer = scorer.get(route.path, query_string=dict.fromkeys(names, odd))

@@ -15,8 +15,9 @@ from scorekeeper.rules.heap import HeapAnswer, LaidMeld, Missing
 from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
 from scorekeeper.rules.melds import MeldCheck, MeldFault, MeldFaultCode, MeldKind, MeldRules, check_meld
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.web.http.formats import listed
 from scorekeeper.web.laydown.checks import Asked, Checked
-from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, sign, spoken
+from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, short, sign, spoken
 from scorekeeper.web.rulesets.contracts import contract_name, contract_words
 
 BACK: Final = "back"
@@ -34,6 +35,24 @@ _RUNS: Final = {
         "C": N_("Run of clubs"),
     },
     "tiles": {"S": N_("Black run"), "H": N_("Red run"), "D": N_("Blue run"), "C": N_("Orange run")},
+}
+_SHORT_OF_RUN: Final = {
+    "cards": {
+        "S": N_("One card short of a run of spades: {cards}."),
+        "H": N_("One card short of a run of hearts: {cards}."),
+        "D": N_("One card short of a run of diamonds: {cards}."),
+        "C": N_("One card short of a run of clubs: {cards}."),
+    },
+    "tiles": {
+        "S": N_("One tile short of a black run: {cards}."),
+        "H": N_("One tile short of a red run: {cards}."),
+        "D": N_("One tile short of a blue run: {cards}."),
+        "C": N_("One tile short of an orange run: {cards}."),
+    },
+}
+_SHORT_OF_SET: Final = {
+    "cards": N_("One card short of a set: {cards}."),
+    "tiles": N_("One tile short of a set: {cards}."),
 }
 _NOT: Final = {MeldKind.SET: N_("Not a set"), MeldKind.RUN: N_("Not a run"), None: N_("Not a set or run")}
 _AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
@@ -393,4 +412,12 @@ def _missing(found: HeapAnswer, rules: Ruleset) -> Iterator[Line]:
 
 
 def _short_of(missing: Missing, rules: Ruleset) -> Markup:
-    return Markup()
+    """What one more card would complete, and which cards would do; wild ones by their common name."""
+    wild = MeldRules.of(rules).wild
+    natural = [card for card in missing.cards if card not in wild]
+    named = [Markup(short(card, pack=rules.pack)) for card in natural]
+    if len(natural) < len(missing.cards):
+        named.append(Markup.escape(_("a wild card")))
+    is_set = missing.kind is MeldKind.SET
+    text = _SHORT_OF_SET[rules.pack] if is_set else _SHORT_OF_RUN[rules.pack][missing.of]
+    return Markup.escape(_(text)).format(cards=listed(named, "or"))

@@ -226,6 +226,21 @@ def cards_drawn(page: Page) -> None:
     page.locator(".drawn .face").nth(5).wait_for()
 
 
+def cards_picked(page: Page) -> None:
+    """Pick two melds by taps, the second one begun."""
+    page.locator(".picker").wait_for()
+    for key in (
+        "[data-rank='9']",
+        "[data-suit=H]",
+        "[data-act=next]",
+        "[data-card=JK]",
+        "[data-act=meld]",
+        "[data-card=AH]",
+    ):
+        page.locator(f".picker {key}").tap()
+    page.locator(".picked .face").nth(3).wait_for()
+
+
 EQUAL = """form => {
     "9S,QD 4C,QS KH,10H".split(",").forEach((drawn, index) => (form.elements.card[index].value = drawn))
     form.elements.dealer[2].checked = true

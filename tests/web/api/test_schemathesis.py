@@ -52,6 +52,7 @@ OPERATIONS = [
     ("GET", "/api/v1/rules/{clause}"),
     ("GET", REFEREE),
     ("POST", f"{REFEREE}/{{irregularity}}"),
+    ("POST", "/api/v1/laydown-checks"),
     ("GET", f"{LEAGUE}/standings"),
     ("GET", f"{LEAGUE}/games"),
     ("GET", f"{LEAGUE}/players/{{player}}"),

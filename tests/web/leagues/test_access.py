@@ -21,6 +21,7 @@ OPEN_CALLS = {
     "api_games.show_game",
     "api_games.show_history",
     "api_games.show_rules",
+    "api_laydowns.check_laydown",
     "api_referee.show_referee",
     "api_referee.ask_referee",
     "api_rules.search_rules",

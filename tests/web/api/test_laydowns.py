@@ -1,0 +1,218 @@
+"""POST /laydown-checks: melds and heaps, by any rules, and what cannot be checked."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+
+import pytest
+
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.web.laydown.checks import MOST_IN_HEAP, MOST_LAID, MOST_MELDS
+from tests.support.api_client import faults
+
+PATH = "/api/v1/laydown-checks"
+TWO_SETS = [["7S", "7H", "JK"], ["QC", "QC", "QD", "AH"]]
+TILES = next(rules.id for rules in RULESETS.values() if rules.pack == "tiles")
+
+
+@pytest.fixture
+def check(api):
+    def send(status=200, **body):
+        answer = api.send("POST", PATH, json=body)
+        assert answer.status_code == status, answer.text
+        return answer
+
+    return send
+
+
+def test_a_contract_that_is_met(check):
+    assert check(hand=1, melds=TWO_SETS).json == {
+        "legal": True,
+        "melds": [
+            {
+                "kind": "set",
+                "legal": True,
+                "cards": ["7S", "7H", "JK"],
+                "stands_for": {"2": "7"},
+                "faults": [],
+            },
+            {
+                "kind": "set",
+                "legal": True,
+                "cards": ["QC", "QC", "QD", "AH"],
+                "stands_for": {"3": "Q"},
+                "faults": [],
+            },
+        ],
+        "faults": [],
+    }
+
+
+def test_a_wrong_run_says_which_cards_stay(check):
+    meld = check(melds=[["5H", "6H", "JK", "8H", "7D"]]).json["melds"][0]
+
+    assert meld == {
+        "kind": "run",
+        "legal": False,
+        "cards": ["5H", "6H", "JK", "8H", "7D"],
+        "stands_for": {},
+        "faults": [{"code": "mixed-suits", "clause": "3.2", "cards": [4]}],
+        "stays": [0, 1, 2, 3],
+    }
+
+
+def test_a_run_stands_for_cards_and_a_meld_has_all_its_readings(check):
+    assert check(melds=[["9S", "8S", "JK", "6S"]]).json["melds"][0]["stands_for"] == {"2": "7S"}
+
+    odd = check(melds=[["9H", "JK", "7H", "8H"]]).json["melds"][0]
+    assert odd["readings"] == [
+        {"kind": "run", "stands_for": {"1": "6H"}},
+        {"kind": "run", "stands_for": {"1": "10H"}},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("melds", "found"),
+    [
+        (TWO_SETS[:1], [{"code": "contract-not-met", "clause": "4.1", "cards": [], "melds": []}]),
+        (
+            [*TWO_SETS, ["4S", "4H", "4D"]],
+            [{"code": "too-many-melds", "clause": "4.4a", "cards": [], "melds": [0, 1, 2]}],
+        ),
+    ],
+)
+def test_melds_that_are_not_the_contract(check, melds, found):
+    answer = check(hand=1, melds=melds).json
+
+    assert not answer["legal"]
+    assert all(meld["legal"] for meld in answer["melds"])
+    assert answer["faults"] == found
+
+
+def test_without_a_hand_any_melds_will_do(check):
+    assert check(melds=TWO_SETS[:1]).json["legal"]
+    assert check(hand=None, melds=TWO_SETS[:1]).json["legal"]
+
+
+def test_house_rules_count(check):
+    twos = [["7S", "7H", "2C"]]
+
+    assert not check(melds=twos).json["legal"]
+    assert check(melds=twos, house_rules={"twos_wild": True}).json["legal"]
+    run = [["5H", "JK", "JK", "8H"]]
+    assert check(melds=run).json["legal"]
+    assert not check(melds=run, house_rules={"adjacent_wilds": False}).json["legal"]
+
+
+def test_other_rules_count(check):
+    assert check(melds=[["9H", "10H", "11H", "12H", "13H"]], ruleset=TILES).json["legal"]
+    assert check(melds=[["1S", "1H", "1D"]], ruleset=TILES).json["faults"] == [
+        {"code": "opening-not-met", "clause": "RK-5", "cards": [], "melds": [0]}
+    ]
+
+
+def test_a_game_brings_its_rules_and_its_hand(check, api):
+    sitting = api.start(house_rules={"twos_wild": True})
+    game = sitting.started["id"]
+    melds = [["7S", "7H", "2C"], ["9S", "9H", "9C"]]
+
+    assert check(melds=melds, game=game).json["legal"]
+    assert not check(melds=melds, game=game, hand=2).json["legal"]
+    sitting.hands("out 25 45 110")
+    assert not check(melds=melds, game=game).json["legal"]
+    assert [at for _, at in faults(check(422, melds=[["7S"] * 3], game=game))] == ["/melds/0/2"]
+
+
+def test_a_heap_has_its_best_melds(check):
+    answer = check(hand=1, cards=["7S", "7H", "KD", "JK", "QC", "QC", "QD", "AH"]).json
+
+    assert answer["legal"]
+    assert answer["left"] == ["KD"]
+    assert answer["points"] == 10
+    assert sorted(card for meld in answer["melds"] for card in meld["cards"]) == sorted(
+        ["7S", "7H", "JK", "QC", "QC", "QD", "AH"]
+    )
+    assert answer["missing"] == []
+
+
+def test_a_heap_that_is_short_says_what_would_do(check):
+    answer = check(hand=3, cards=["7H", "8H", "9H", "2S", "3S", "4S", "5S"]).json
+
+    assert not answer["legal"]
+    assert answer["melds"] == []
+    assert answer["left"] == ["7H", "8H", "9H", "2S", "3S", "4S", "5S"]
+    assert [one["kind"] for one in answer["missing"]] == ["run"]
+    assert {"6H", "10H", "JK"} <= set(answer["missing"][0]["cards"])
+
+
+@pytest.mark.parametrize(
+    ("body", "found"),
+    [
+        (
+            {"melds": [["7S", "XX"], ["1S", "", "7S" * 50]]},
+            [("card-unknown", f"/melds/{at}") for at in ("0/1", "1/0", "1/1", "1/2")],
+        ),
+        ({"cards": ["7S", "7"]}, [("card-unknown", "/cards/1")]),
+        ({"cards": ["7S"] * 6}, [("card-too-often", "/cards/4"), ("card-too-often", "/cards/5")]),
+        ({"cards": ["7S"] * (MOST_IN_HEAP + 1)}, [("cards-too-many", "/cards")]),
+        ({"cards": []}, [("meld-empty", "/cards")]),
+        ({"melds": []}, [("meld-empty", "/melds")]),
+        ({"melds": [["7S"], []]}, [("meld-empty", "/melds/1")]),
+        ({"melds": [["7S"]] * (MOST_MELDS + 1)}, [("melds-too-many", "/melds")]),
+        ({"melds": [["7S"] * (MOST_LAID + 1)]}, [("cards-too-many", "/melds")]),
+        ({"melds": [["7S"]] * 1000}, [("melds-too-many", "/melds")]),
+        ({"hand": 8, "melds": [["7S", "XX"]]}, [("hand-unknown", "/hand"), ("card-unknown", "/melds/0/1")]),
+        ({"hand": 0, "cards": ["7S"]}, [("hand-unknown", "/hand")]),
+        ({"cards": ["7S"], "ruleset": "nobody"}, [("ruleset-unknown", "/ruleset")]),
+        (
+            {"cards": ["7S"], "ruleset": TILES, "house_rules": {"twos_wild": True}},
+            [("house-rules-mixed", "/house_rules")],
+        ),
+        (
+            {"cards": ["7S"], "house_rules": {"cards_dealt": 9}},
+            [("cards-dealt-unknown", "/house_rules/cards_dealt")],
+        ),
+    ],
+)
+def test_all_that_cannot_be_checked_is_refused_at_once(check, body, found):
+    assert faults(check(422, **body)) == found
+
+
+@pytest.mark.parametrize(
+    ("body", "pointer"),
+    [
+        ({}, ""),
+        ({"melds": TWO_SETS, "cards": ["7S"]}, ""),
+        ({"melds": TWO_SETS, "game": "A" * 22, "ruleset": TILES}, ""),
+        ({"melds": "7S"}, "/melds"),
+        ({"melds": ["7S"]}, "/melds/0"),
+        ({"cards": [7]}, "/cards/0"),
+        ({"cards": None}, "/cards"),
+        ({"cards": ["7S"], "hand": "1"}, "/hand"),
+        ({"cards": ["7S"], "deck": 1}, "/deck"),
+    ],
+)
+def test_a_body_of_another_shape_is_refused(check, body, pointer):
+    assert pointer in [error["pointer"] for error in check(422, **body).json["errors"]]
+
+
+@pytest.mark.parametrize("game", ["A" * 22, "x", ""])
+def test_an_unknown_game_is_404(check, game):
+    assert check(404, cards=["7S"], game=game).json["code"] == "unknown-game"
+
+
+def test_cards_are_kept_nowhere(app, check, data):
+    check(hand=1, cards=["7S", "7H", "JK"])
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as file:
+        said = "\n".join(file.iterdump())
+
+    assert "7S" not in said
+
+
+def test_a_key_sent_with_other_cards_is_refused(api):
+    headers = {"Idempotency-Key": "one"}
+    first = api.send("POST", PATH, json={"cards": ["7S"]}, headers=headers)
+
+    assert api.send("POST", PATH, json={"cards": ["7S"]}, headers=headers).json == first.json
+    assert api.send("POST", PATH, json={"cards": ["8S"]}, headers=headers).json["code"] == "key-reused"

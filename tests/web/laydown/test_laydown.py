@@ -1,0 +1,216 @@
+"""The page of the checker: verdicts by plain requests, with a game and without one."""
+
+import random
+import re
+from html import unescape
+from urllib.parse import urlencode
+
+import pytest
+
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.web.laydown.checks import MOST_IN_HEAP, MOST_LAID
+from tests.support.phones import text_of
+
+LINK = re.compile(r'<a class="name-chip" href="([^"]*)">')
+
+
+@pytest.fixture
+def ask(phone):
+    """Ask the checker outside of a game; what it says, without the form."""
+
+    def send(cards, status=200, path="/laydown", **more):
+        answer = phone.get(f"{path}?{urlencode({'cards': cards, **more})}")
+        assert answer.status_code == status
+        return text_of(answer).partition("Where are the cards?")[0].replace("\ufe0e", "")
+
+    return send
+
+
+def drawn(phone, cards, **more):
+    """Each card as it is read out, in the answer."""
+    page = phone.get(f"/laydown?{urlencode({'cards': cards, **more})}").text
+    told = page.partition('id="told"')[2].partition("<form")[0]
+    said = re.findall(r'<span class="visually-hidden">([^<]*)</span></li>', told)
+    return [unescape(one).replace("\ufe0e", "") for one in said]
+
+
+def test_the_empty_page_says_that_nothing_is_saved(phone):
+    page = text_of(phone.get("/laydown"))
+
+    assert "The cards are only in this page’s address. Nothing is saved." in page
+    assert "Hand 7: Three runs" in page
+    assert 'id="told"' not in phone.get("/laydown").text
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "said"),
+    [
+        ("7S 7H JK", "", "Right. 1 set."),
+        ("5-8 of hearts", "", "Right. 1 run."),
+        ("7S 7H JK / 9S 9D 9C", "1", "Right. Two sets, as hand 1 asks for."),
+        ("7S 7H JK / 5-8 of hearts", "2", "Right. One set and one run, as hand 2 asks for."),
+        ("7S 7H JK", "1", "Hand 1 asks for more. Still missing: 1 set. Clause 4.1"),
+        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "That’s more than hand 1 asks for: 1 set. Clause 4.4a"),
+        ("5S 6S 8H 9D", "", "Wrong. That’s not a run."),
+        ("7S 7H", "", "Wrong. That’s not a set."),
+        ("7S 7H", "", "A set needs 3 cards or more. Clause 3.1"),
+        ("5H 6H 7H", "", "A run needs 4 cards or more. Clause 3.2"),
+        ("7S 9H JD 2C", "", "Wrong. That’s neither a set nor a run."),
+        ("7S 9H JD 2C", "", "As a set:"),
+        ("7S 9H JD 2C", "", "As a run:"),
+        ("QS KS AS 2S", "", "A run can’t go round the corner: A♠ and 2♠"),
+        ("7S JK JK", "", "There are more wild cards than natural ones. Clause 3.6"),
+        ("JK JK JK JK", "", "Right. 1 set."),
+        (
+            "JK AH AD",
+            "",
+            "Unless its player says it’s a set of rank ace, it’s a set of wild cards. Clause 3.7a",
+        ),
+        ("9H JK 7H 8H", "", "A wild card stands for the card of its place."),
+        ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 of them aren’t right."),
+    ],
+)
+def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
+    assert said in ask(cards, hand=hand)
+
+
+def test_superfluous_cards_go_back_by_name(ask, phone):
+    assert "Wrong. 7♦ goes back to the hand. " in ask("5H 6H 7H 8H 7D")
+    assert "7♦ goes back to the hand. The rest stays. Clause 14.1" in ask("5H 6H 7H 8H 7D")
+    assert drawn(phone, "5H 6H JK 8H 7D") == [
+        "5 of hearts",
+        "6 of hearts",
+        "joker, stands for 7♥",
+        "8 of hearts",
+        "7 of diamonds, goes back",
+    ]
+
+
+def test_wild_cards_say_what_they_stand_for(phone):
+    assert drawn(phone, "KS KD AH") == ["king of spades", "king of diamonds", "ace of hearts, stands for K"]
+    assert drawn(phone, "9H JK 7H 8H")[1] == "joker, stands for 6♥ or 10♥"
+    assert drawn(phone, "5S 6S 8H 9D")[2:] == ["8 of hearts, wrong here", "9 of diamonds, wrong here"]
+
+
+def test_every_fault_of_the_core_has_a_sentence(ask):
+    rng = random.Random(7)
+    for rules in RULESETS.values():
+        pack = [f"{rank}{suit}" for rank in rules.ranks for suit in "SHDC"] + ["JK"] * bool(rules.jokers)
+        for size in (1, 2, 3, 4, 5, 6, 9, 14, 16):
+            cards = rng.sample(pack, size)
+            for subject in ("melds", "heap"):
+                for hand in ("", "1", str(len(rules.contracts))):
+                    said = ask(" ".join(cards), hand=hand, ruleset=rules.id, **{"as": subject})
+                    assert re.search(r"(Right|Wrong|Yes|No)[.,]", said)
+                    assert "{" not in said
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("7S foo", "Write cards like 7S, 10H or joker. “foo” isn’t one."),
+        ("7S 8", "Write the suit of “8”, too."),
+        ("/", "There are no cards here. Add some."),
+        ("7S " * 5, "There are only 4 cards 7S in play. Take one out. 2.1"),
+        ("7S " * 120, f"That’s too many cards. Take some out: {MOST_LAID} is the most."),
+    ],
+)
+def test_what_cannot_be_checked_is_said_beside_the_field(phone, cards, said):
+    answer = phone.get(f"/laydown?{urlencode({'cards': cards})}")
+
+    assert answer.status_code == 422
+    assert said in text_of(answer).replace("Clause ", "")
+    assert 'aria-invalid="true"' in answer.text
+    assert 'id="told"' not in answer.text
+
+
+def test_a_heap_has_a_limit_of_its_own(phone):
+    cards = " ".join(f"{rank}{suit}" for rank in LAW.ranks for suit in "SHD")
+    answer = phone.get(f"/laydown?{urlencode({'cards': cards, 'as': 'heap'})}")
+
+    assert answer.status_code == 422
+    assert f"{MOST_IN_HEAP} is the most" in text_of(answer)
+
+
+def test_a_pack_without_jokers_has_none(ask):
+    rules = next(rules for rules in RULESETS.values() if not rules.jokers)
+
+    assert "Right. 1 set." in ask("7S 7H 7D", ruleset=rules.id)
+    ask("7S 7H JK", status=422, ruleset=rules.id)
+
+
+def test_an_unknown_ruleset_or_game_is_404(phone):
+    assert phone.get("/laydown?ruleset=nobody").status_code == 404
+    assert phone.get(f"/games/{'A' * 22}/laydown").status_code == 404
+
+
+@pytest.mark.parametrize("hand", ["0", "8", "x", "-1", "9" * 30])
+def test_a_hand_that_is_not_there_asks_for_no_contract(ask, hand):
+    assert "Right. 1 set." in ask("7S 7H JK", hand=hand)
+    assert "asks for" not in ask("7S 7H JK", hand=hand)
+
+
+def test_a_game_knows_its_hand_and_its_house_rules(scorer, game):
+    page = scorer.get(f"/games/{game}/laydown").text
+    strict = scorer.start("Ana", "Ben", house="1", **{"house-twos_wild": "1"})
+    cards = urlencode({"cards": "7S 7H 2C", "hand": ""})
+
+    assert '<option value="1" selected>' in page
+    assert "Right. 1 set." in text_of(scorer.get(f"/games/{strict}/laydown?{cards}"))
+    assert "Wrong. That’s not a set." in text_of(scorer.get(f"/games/{game}/laydown?{cards}"))
+
+
+def test_a_wrong_run_is_recorded_as_a_ruling(scorer, game):
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C'})}").text
+    links = [unescape(link) for link in LINK.findall(page)]
+
+    assert links[1] == (f"/games/{game}/referee/illegal-laydown?fault=superfluous-cards&who-offender=1")
+    assert "Has anyone added cards to that set or run?" in text_of(scorer.get(links[1]))
+
+
+def test_a_meld_that_is_wrong_as_a_whole_leads_to_its_ruling(scorer, game):
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 8S 9C'})}").text
+    link = unescape(LINK.findall(page)[2])
+
+    assert link.endswith("?fault=wrong-meld&who-offender=2")
+    assert "Save the ruling" in text_of(scorer.get(link))
+
+
+def test_right_melds_offer_no_ruling(scorer, game):
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H', 'hand': ''})}").text
+
+    assert LINK.findall(page) == []
+    assert "Ask the referee" not in page
+
+
+def test_who_only_watches_is_led_to_the_referee(watcher, game):
+    page = watcher.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 8S 9C'})}")
+
+    assert LINK.findall(page.text) == []
+    assert "Ask the referee" in text_of(page)
+
+
+def test_a_finished_game_is_checked_without_a_ruling(scorer, finished):
+    page = text_of(scorer.get(f"/games/{finished}/laydown?{urlencode({'cards': '5H 6H 8S 9C'})}"))
+
+    assert "Wrong. That’s not a run." in page
+
+
+def test_the_address_holds_everything(phone):
+    asked = phone.get(f"/laydown?{urlencode({'cards': '7♠ 7♥ joker', 'as': 'heap', 'hand': '3'})}").text
+
+    assert ">7♠ 7♥ joker</textarea>" in asked
+    assert re.search(r'value="heap" checked', asked)
+    assert '<option value="3" selected>' in asked
+
+
+def test_the_referee_and_the_rulebook_lead_here(scorer, game):
+    assert f'href="/games/{game}/laydown"' in scorer.get(f"/games/{game}/referee").text
+    assert f'href="/games/{game}/laydown"' in scorer.get(f"/rules?game={game}").text
+    assert 'href="/laydown"' in scorer.get("/referee").text
+
+
+def test_texts_are_shown_as_texts(phone):
+    page = phone.get(f"/laydown?{urlencode({'cards': '</textarea><script>x</script>'})}").text
+
+    assert "<script>x" not in page

@@ -1,0 +1,120 @@
+"""Cards as people type and paste them."""
+
+import pytest
+
+from scorekeeper.web.laydown.typed import Typed, cards_in, parse, written
+
+
+def read(text, pack="cards"):
+    """Cards meld by meld, and the words that named none."""
+    typed = parse(text, pack=pack)
+    return [" ".join(map(str, meld)) for meld in typed.melds], (*typed.unknown, *typed.bare)
+
+
+@pytest.mark.parametrize(
+    ("text", "melds"),
+    [
+        ("7S 7H JK", ["7S 7H JK"]),
+        ("7♠ 7♥ joker", ["7S 7H JK"]),
+        ("7♠️ 7♥️ 🃏", ["7S 7H JK"]),
+        ("7♠7♥★", ["7S 7H JK"]),
+        ("7s,7h,jk", ["7S 7H JK"]),
+        ("10h Th th 10♥", ["10H 10H 10H 10H"]),
+        ("7-S 7-H", ["7S 7H"]),
+        ("7S-7H-JK", ["7S 7H JK"]),
+        ("7 8 9 10 of hearts", ["7H 8H 9H 10H"]),
+        ("ace of spades, King of Clubs and the ten of diamonds", ["AS KC 10D"]),
+        ("hearts 7 8 9", ["7H 8H 9H"]),
+        ("♥ 7 8 ♠ 7 8", ["7H 8H 7S 8S"]),
+        ("5-8 of spades", ["5S 6S 7S 8S"]),
+        ("8-5 of spades", ["8S 7S 6S 5S"]),
+        ("a-4 of clubs", ["AC 2C 3C 4C"]),
+        ("J-A of clubs", ["JC QC KC AC"]),
+        ("A-K ♦", ["AD 2D 3D 4D 5D 6D 7D 8D 9D 10D JD QD KD"]),
+        ("a 2 3 4 of hearts", ["AH 2H 3H 4H"]),
+        ("j q k a of hearts", ["JH QH KH AH"]),
+        ("a of hearts, a ♠", ["AH AS"]),
+        ("a 7 of hearts and a joker", ["7H JK"]),
+        ("jokers joker", ["JK JK"]),
+        ("7S 7H 7D / 9S 9H JK", ["7S 7H 7D", "9S 9H JK"]),
+        ("7S 7H 7D\n\n9S 9H JK\n", ["7S 7H 7D", "9S 9H JK"]),
+        ("7 S 7 ♥", ["7S 7H"]),
+        ("", []),
+        (" / ; | \n", []),
+    ],
+)
+def test_words_and_signs_of_people_name_cards(text, melds):
+    assert read(text) == (melds, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "melds", "others"),
+    [
+        ("7S foo", ["7S"], ("foo",)),
+        ("1H 13S 7S", ["7S"], ("1H", "13S")),
+        ("7S 8", ["7S"], ("8",)),
+        ("foo / foo 9", [], ("foo", "9")),
+        ("x" * 700, [], ("x" * 20,)),
+        ("7S <b>", ["7S"], ("<b>",)),
+        ("7S1H", [], ("7S1H",)),
+        ("-", [], ()),
+    ],
+)
+def test_a_word_that_names_no_card_is_told_apart(text, melds, others):
+    assert read(text) == (melds, others)
+
+
+@pytest.mark.parametrize(
+    ("text", "melds"),
+    [
+        ("red 7 8 9, joker", ["7H 8H 9H JK"]),
+        ("7 black blue 7 orange 7", ["7S 7D 7C"]),
+        ("11-13 blue", ["11D 12D 13D"]),
+        ("1H 13S", ["1H 13S"]),
+    ],
+)
+def test_tiles_are_named_by_their_colours(text, melds):
+    assert read(text, "tiles")[0] == melds
+
+
+def test_tiles_are_no_cards():
+    assert read("ace of hearts KS", "tiles") == ([], ("ace", "hearts", "KS"))
+
+
+def test_what_is_written_is_read_again():
+    typed = parse("7♠ 7♥ joker / 10-K of clubs", pack="cards")
+
+    assert written(typed.melds) == "7S 7H JK / 10C JC QC KC"
+    assert parse(written(typed.melds), pack="cards") == typed
+
+
+@pytest.mark.parametrize(
+    "question", ["7S 7H JK", "is 7S 7H JK ok?", "7♠ 7♥ joker", "can I lay 5-8 of hearts down", "joker joker"]
+)
+def test_a_question_about_cards_has_them(question):
+    typed = cards_in(question, pack="cards")
+
+    assert typed is not None
+    assert len(typed.cards) >= 2
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "how much is a joker",
+        "joker",
+        "drew twice",
+        "13 cards",
+        "two jokers in a run",
+        "ace of hearts in a set of aces swap",
+        "7S 7H 8",
+        "may I",
+        "7S 7H joker " + "x" * 300,
+    ],
+)
+def test_another_question_is_not_about_cards(question):
+    assert cards_in(question, pack="cards") is None
+
+
+def test_nothing_typed_is_nothing():
+    assert parse("", pack="cards") == Typed()
