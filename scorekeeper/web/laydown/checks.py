@@ -13,10 +13,9 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import HeapAnswer, best_laydown
 from scorekeeper.rules.laydown import LaydownCheck, check_laydown
-from scorekeeper.rules.melds import MeldRules, check_meld
+from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.http.messages import Messages
-from scorekeeper.web.laydown.typed import Typed, cards_in
 
 # Cards of a heap that are answered fast; of all melds together, as many as a table lays.
 MOST_IN_HEAP: Final = 30
@@ -112,34 +111,6 @@ def faults_of(asked: Asked) -> Iterator[Fault]:
         for place, card in enumerate(meld):
             seen[card] += 1
             yield from _too_often(asked, card, times=seen[card], pointer=f"{at}/{place}")
-
-
-def cards_typed(query: str, *, rules: Ruleset, hand: int | None = None) -> Checked | None:
-    """The check of the cards in a question, if it clearly asks about cards and they can be checked.
-
-    Cards in one row that are no meld, and enough for the contract, are taken for a heap.
-    """
-    typed = cards_in(query, pack=rules.pack)
-    if typed is None:
-        return None
-    asked = Asked(subject_of(typed, rules=rules, hand=hand), typed.melds, rules, hand)
-    return None if any(faults_of(asked)) else check(asked)
-
-
-def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:
-    """Whether cards without a word about it are melds or a heap."""
-    if len(typed.melds) > 1 or check_meld(typed.cards, MeldRules.of(rules)).legal:
-        return Subject.MELDS
-    contract = None if hand is None else rules.contract(hand)
-    fewest = _fewest(contract, rules)
-    return Subject.HEAP if fewest and fewest <= len(typed.cards) <= MOST_IN_HEAP else Subject.MELDS
-
-
-def _fewest(contract: Contract | None, rules: Ruleset) -> int:
-    if contract is None:
-        return 0
-    melds = contract.sets * rules.sets.fewest + contract.runs * rules.runs.fewest
-    return melds + sum(meld.cards for meld in contract.special)
 
 
 def _too_often(asked: Asked, card: Card, *, times: int, pointer: str) -> Iterator[Fault]:

@@ -22,7 +22,7 @@ from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of
 from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
-from scorekeeper.web.laydown.typed import LONGEST, Typed, parse
+from scorekeeper.web.laydown.typed import LONGEST, Typed, parse, written
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
 from scorekeeper.web.rulesets.contracts import contract_name
@@ -68,6 +68,18 @@ def laydown(game_id: str | None = None) -> Answer:
         told=answer,
         again=url_for("laydown.laydown", game_id=game_id, ruleset=venue.ruleset),
         record=_record(venue, answer),
+    )
+
+
+def address_of(asked: Asked, venue: Venue) -> str:
+    """The address of the page that checks these cards."""
+    return url_for(
+        "laydown.laydown",
+        game_id=venue.game_id,
+        ruleset=venue.ruleset,
+        cards=written(asked.melds),
+        hand="" if asked.hand is None else asked.hand,
+        **{"as": asked.subject.value},
     )
 
 

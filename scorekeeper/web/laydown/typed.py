@@ -13,7 +13,9 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.rules.cards import SUITS, Card, card_of
-from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS
+from scorekeeper.rules.melds import MeldRules, check_meld
+from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Contract, Ruleset
+from scorekeeper.web.laydown.checks import MOST_IN_HEAP, Asked, Checked, Subject, check, faults_of
 
 LONGEST: Final = 600
 _LONGEST_WORD: Final = 20
@@ -85,9 +87,37 @@ def cards_in(question: str, *, pack: str) -> Typed | None:
     return None if is_about_more or len(found.cards) < FEWEST_IN_QUESTION else found
 
 
+def cards_typed(query: str, *, rules: Ruleset, hand: int | None = None) -> Checked | None:
+    """The check of the cards in a question, if it clearly asks about cards and they can be checked.
+
+    Cards in one row that are no meld, and enough for the contract, are taken for a heap.
+    """
+    typed = cards_in(query, pack=rules.pack)
+    if typed is None:
+        return None
+    asked = Asked(subject_of(typed, rules=rules, hand=hand), typed.melds, rules, hand)
+    return None if any(faults_of(asked)) else check(asked)
+
+
+def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:
+    """Whether cards without a word about it are melds or a heap."""
+    if len(typed.melds) > 1 or check_meld(typed.cards, MeldRules.of(rules)).legal:
+        return Subject.MELDS
+    contract = None if hand is None else rules.contract(hand)
+    fewest = _fewest(contract, rules)
+    return Subject.HEAP if fewest and fewest <= len(typed.cards) <= MOST_IN_HEAP else Subject.MELDS
+
+
 def written(melds: Iterable[Iterable[Card]]) -> str:
     """Melds as `parse` reads them: "7S 7H JK / 4C 4D 4S"."""
     return " / ".join(" ".join(map(str, meld)) for meld in melds)
+
+
+def _fewest(contract: Contract | None, rules: Ruleset) -> int:
+    if contract is None:
+        return 0
+    melds = contract.sets * rules.sets.fewest + contract.runs * rules.runs.fewest
+    return melds + sum(meld.cards for meld in contract.special)
 
 
 class _Line:

@@ -141,7 +141,7 @@ def test_a_heap_that_is_short_says_what_would_do(check):
 
     assert not answer["legal"]
     assert answer["melds"] == []
-    assert answer["left"] == ["7H", "8H", "9H", "2S", "3S", "4S", "5S"]
+    assert sorted(answer["left"]) == ["2S", "3S", "4S", "5S", "7H", "8H", "9H"]
     assert [one["kind"] for one in answer["missing"]] == ["run"]
     assert {"6H", "10H", "JK"} <= set(answer["missing"][0]["cards"])
 

@@ -9,6 +9,9 @@ import pytest
 
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.web.laydown.checks import MOST_IN_HEAP, MOST_LAID
+from scorekeeper.web.laydown.laydown import address_of
+from scorekeeper.web.laydown.typed import cards_typed
+from scorekeeper.web.referee.path import Venue
 from tests.support.phones import text_of
 
 LINK = re.compile(r'<a class="name-chip" href="([^"]*)">')
@@ -202,6 +205,15 @@ def test_the_address_holds_everything(phone):
     assert ">7♠ 7♥ joker</textarea>" in asked
     assert re.search(r'value="heap" checked', asked)
     assert '<option value="3" selected>' in asked
+
+
+def test_an_address_asks_the_same_again(app, scorer, game):
+    checked = cards_typed("7♠ 7♥ joker 9S 9D 9H", rules=LAW, hand=1)
+    with app.test_request_context():
+        address = address_of(checked.asked, Venue(game, None))
+
+    assert address.startswith(f"/games/{game}/laydown?")
+    assert "Yes. You can lay down every card." in text_of(scorer.get(address))
 
 
 def test_the_referee_and_the_rulebook_lead_here(scorer, game):

@@ -2,7 +2,8 @@
 
 import pytest
 
-from scorekeeper.web.laydown.typed import Typed, cards_in, parse, written
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.web.laydown.typed import Typed, cards_in, cards_typed, parse, written
 
 
 def read(text, pack="cards"):
@@ -114,6 +115,30 @@ def test_a_question_about_cards_has_them(question):
 )
 def test_another_question_is_not_about_cards(question):
     assert cards_in(question, pack="cards") is None
+
+
+@pytest.mark.parametrize(
+    ("question", "hand", "subject", "legal"),
+    [
+        ("is 7S 7H JK ok?", None, "melds", True),
+        ("7S 7H JK / 9S 9D 9H", 1, "melds", True),
+        ("7S 7H JK", 1, "melds", False),
+        ("5H 6H 9C 8H", None, "melds", False),
+        ("5H 6H 9C 8H", 1, "melds", False),
+        ("7S 7H JK 9S 9D 9H", 1, "heap", True),
+        ("7S 7H JK 9S 9D 9H", None, "melds", False),
+        ("7S 8H 2C 9S KD QH", 1, "heap", False),
+    ],
+)
+def test_a_question_about_cards_is_checked(question, hand, subject, legal):
+    checked = cards_typed(question, rules=LAW, hand=hand)
+
+    assert (checked.asked.subject, checked.legal) == (subject, legal)
+
+
+@pytest.mark.parametrize("question", ["drew twice", "7S " * 9, "9S " * 40, "joker"])
+def test_a_question_that_cannot_be_checked_is_none_about_cards(question):
+    assert cards_typed(question, rules=LAW) is None
 
 
 def test_nothing_typed_is_nothing():
