@@ -1,0 +1,137 @@
+"""Each meld is judged as by plain enumeration, which was written apart from `melds` (3.1 to 3.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+from random import Random
+
+import pytest
+from hypothesis import given as forall
+from hypothesis import settings
+from hypothesis import strategies as st
+
+from scorekeeper.rules.cards import Card, card_of
+from scorekeeper.rules.melds import MeldKind, MeldRules, Reading, check_meld
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from tests.support import brute_melds
+from tests.support.brute_melds import BruteForce
+from tests.support.random_heaps import deck, meld_at_random, rules_at_random, spoilt
+
+SEEDS = range(60)
+MELDS = 25
+
+
+@pytest.mark.parametrize(
+    ("meld", "right"),
+    [
+        ("7S 7H 7S", True),
+        ("7S 7H", False),
+        ("7S 7H 8D JK", False),
+        ("7S 8S 9S 10S", True),
+        ("10S JK 8S 7S", True),
+        ("7S 9S 8S 10S", True),
+        ("7S 8S 9S", False),
+        ("7S 8S 9H 10S", False),
+        ("7S 8S 10S JS", False),
+        ("7S 7S 8S 9S", False),
+        ("AS 2S 3S 4S", True),
+        ("JS QS KS AS", True),
+        ("QS KS AS 2S", False),
+        ("QS KS JK JK", False),
+        ("JK JK QS KS", True),
+        ("7S 8S JK 9S", True),
+        ("7S JK JK 8S", True),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS", True),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", False),
+        ("7S JK AH 10S", True),
+        ("7S JK AH JK JS", False),
+        ("AH 2H JK JK", True),
+        ("AD 2H JK JK", False),
+        ("JK JK AD", True),
+        ("JK JK JK JK", True),
+        ("JK JK JK 7S", False),
+        ("AH AD AS JK JK JK", True),
+    ],
+)
+def test_brute_force_and_check_know_the_clauses_3_1_to_3_7(meld: str, right: bool) -> None:
+    cards = [card_of(text) for text in meld.split()]
+
+    assert BruteForce(LAW).is_meld(cards) is right
+    _compare(cards, LAW)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_meld_is_right_exactly_if_one_of_its_readings_is(seed: int) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+
+    for _ in range(MELDS):
+        cards = meld_at_random(random, rules)
+        _compare(cards, rules)
+        _compare(spoilt(random, rules, cards), rules)
+
+
+@settings(max_examples=300, deadline=None)
+@forall(st.lists(st.sampled_from(deck(LAW, ranks="A234", suits="SH")), min_size=1, max_size=7), st.integers())
+def test_few_cards_are_judged_as_by_brute_force(cards: list[Card], seed: int) -> None:
+    _compare(cards, LAW)
+    _compare(cards, rules_at_random(Random(seed)))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_readings_are_those_of_brute_force_3_7_3_8(seed: int) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+    brute = BruteForce(rules)
+
+    for _ in range(MELDS):
+        cards = meld_at_random(random, rules)
+        check = check_meld(cards, MeldRules.of(rules))
+        expected = {_meaning(reading) for reading in brute.right_readings(cards)}
+        assert {_of_check(reading, cards, rules) for reading in check.readings} == expected, _words(cards)
+
+
+def _meaning(reading: brute_melds.Reading) -> tuple[str, frozenset[Card]]:
+    """The rank of a set, none for wild cards alone, or the cards of a run, wherever its wild ones lie."""
+    if reading.kind == "run":
+        return "run", frozenset(reading.places)
+    return "set", frozenset() if reading.places is reading.cards else frozenset(reading.places)
+
+
+def _of_check(reading: Reading, cards: Sequence[Card], rules: Ruleset) -> tuple[str, frozenset[Card]]:
+    stands_for = dict(reading.stands_for)
+    if reading.kind is MeldKind.SET:
+        return "set", frozenset({Card(reading.of)} if reading.of else ())
+    return "run", frozenset(stands_for.get(at, card) for at, card in enumerate(cards))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_largest_right_part_stays_14_1(seed: int) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+    brute = BruteForce(rules)
+
+    for _ in range(3):
+        cards = spoilt(random, rules, spoilt(random, rules, meld_at_random(random, rules)))[:7]
+        stays = check_meld(cards, MeldRules.of(rules)).stays
+        right = [
+            size
+            for size in range(1, len(cards) + 1)
+            if any(brute.is_meld(part) for part in combinations(cards, size))
+        ]
+        assert len(stays) == max(right, default=0), _words(cards)
+        assert not stays or brute.is_meld([cards[at] for at in stays]), _words(cards)
+
+
+def _compare(cards: Sequence[Card], rules: Ruleset) -> None:
+    check = check_meld(cards, MeldRules.of(rules))
+    brute = BruteForce(rules)
+    expected = brute.is_meld(cards)
+
+    assert (check.legal, not check.faults) == (expected, expected), (_words(cards), rules)
+
+
+def _words(cards: Sequence[Card]) -> str:
+    return " ".join(map(str, cards))
