@@ -1,0 +1,98 @@
+"""The solver leaves as little as plain enumeration, written apart from it, and proves it (4.1, 4.4, 7.1)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from hypothesis import given as forall
+from hypothesis import settings
+from hypothesis import strategies as st
+from scorekeeper.rules.heap import HeapAnswer, best_laydown
+from scorekeeper.rules.laydown import check_laydown
+
+from scorekeeper.rules.cards import Card
+from scorekeeper.rules.melds import MeldRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from tests.support.brute_melds import BruteForce
+from tests.support.random_heaps import contract_at_random, heap_at_random, heaps, rules_at_random
+
+# Seeds of other rules than the law, and of its hand 7, which needs twelve cards.
+SEEDS = range(30)
+HEAPS = 6
+THREE_RUNS = range(20)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_heap_leaves_as_little_as_by_brute_force(seed: int) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+
+    for _ in range(HEAPS):
+        contract = contract_at_random(random, most_melds=2)
+        size = random.randint(6, 10)
+        _compare(heap_at_random(random, rules, contract, size=size), contract, rules)
+
+
+@pytest.mark.parametrize("hand", range(1, 7))
+def test_heap_of_each_hand_of_the_law_4_1(hand: int) -> None:
+    random = Random(hand)
+    contract = LAW.contracts[hand - 1]
+    for _ in range(6):
+        size = random.randint(9, 11)
+        _compare(heap_at_random(random, LAW, contract, size=size, wild=0.3), contract, LAW)
+
+
+@pytest.mark.parametrize("seed", THREE_RUNS)
+def test_three_runs_of_hand_7_4_1(seed: int) -> None:
+    random = Random(seed)
+    contract = Contract(runs=3)
+    heap = heap_at_random(random, LAW, contract, size=random.choice((12, 13)), wild=random.random() / 2)
+
+    _compare(heap, contract, LAW)
+
+
+@settings(max_examples=150, deadline=None)
+@forall(heaps(LAW, most=9), st.sampled_from((None, *LAW.contracts[:3], Contract(sets=1), Contract(runs=1))))
+def test_few_cards_leave_as_little_as_by_brute_force(heap: list[Card], contract: Contract | None) -> None:
+    _compare(heap, contract, LAW)
+
+
+@settings(max_examples=100, deadline=None)
+@forall(st.integers(), st.data())
+def test_few_cards_by_other_rules(seed: int, data: st.DataObject) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+    _compare(data.draw(heaps(rules, most=8)), contract_at_random(random, most_melds=2), rules)
+
+
+def _compare(heap: Sequence[Card], contract: Contract | None, rules: Ruleset) -> None:
+    answer = best_laydown(heap, contract, MeldRules.of(rules))
+    brute = BruteForce(rules)
+    best = brute.fewest_points(heap, contract)
+    words = (" ".join(map(str, heap)), contract, rules)
+
+    assert bool(answer.melds) == (best is not None), words
+    if best is None:
+        assert Counter(answer.left) == Counter(heap), words
+        return
+    assert (answer.points if rules.points else 0, len(answer.left)) == best, words
+    _check_proof(answer, heap, contract, rules)
+
+
+def _check_proof(answer: HeapAnswer, heap: Sequence[Card], contract: Contract | None, rules: Ruleset) -> None:
+    """Every card is laid or left, every meld is right, and together they are the contract."""
+    brute = BruteForce(rules)
+    melds = [meld.cards for meld in answer.melds]
+    laid = Counter(card for meld in melds for card in meld)
+    special = contract.special if contract else ()
+
+    assert laid + Counter(answer.left) == Counter(heap)
+    assert all(brute.is_meld(meld) for meld in melds) or special
+    assert check_laydown(melds, contract, MeldRules.of(rules)).legal
+    if contract and (contract.sets or contract.runs or special):
+        kinds = Counter(str(meld.kind) for meld in answer.melds)
+        assert (kinds["set"], kinds["run"]) == (contract.sets, contract.runs + len(special))

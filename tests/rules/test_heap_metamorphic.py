@@ -1,0 +1,81 @@
+"""What stays the same, or follows, when a heap changes a little: up to thirty cards (4.1, 7.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+
+import pytest
+from scorekeeper.rules.heap import best_laydown
+
+from scorekeeper.rules.cards import SUITS, Card
+from scorekeeper.rules.melds import MeldRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract
+from tests.support.random_heaps import heap_at_random
+
+RULES = MeldRules.of(LAW)
+SEEDS = range(40)
+
+
+def _heap(seed: int) -> tuple[Random, list[Card], Contract]:
+    random = Random(seed)
+    contract = LAW.contracts[seed % len(LAW.contracts)]
+    size = random.choice((12, 13, 13, 20, 30))
+    return random, heap_at_random(random, LAW, contract, size=size, wild=random.random() / 2), contract
+
+
+def _left(heap: Sequence[Card], contract: Contract) -> tuple[int, int] | None:
+    answer = best_laydown(heap, contract, RULES)
+    return (answer.points, len(answer.left)) if answer.melds else None
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_order_of_the_heap_changes_nothing(seed: int) -> None:
+    random, heap, contract = _heap(seed)
+
+    assert best_laydown(random.sample(heap, len(heap)), contract, RULES) == best_laydown(
+        heap, contract, RULES
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_suits_of_one_colour_can_be_exchanged(seed: int) -> None:
+    _, heap, contract = _heap(seed)
+    other = str.maketrans(SUITS, "CDHS")
+
+    assert _left([Card(card.rank, card.suit.translate(other)) for card in heap], contract) == _left(
+        heap, contract
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_one_joker_more_never_hurts(seed: int) -> None:
+    _, heap, contract = _heap(seed)
+    before, after = _left(heap, contract), _left([*heap, Card(JOKER)], contract)
+
+    if before is not None:
+        assert after is not None
+        assert after <= (before[0] + 50, before[1] + 1)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_card_that_stays_changes_only_what_it_counts(seed: int) -> None:
+    _, heap, contract = _heap(seed)
+    answer = best_laydown(heap, contract, RULES)
+    before = _left(heap, contract)
+
+    for card in set(answer.left if answer.melds else ()):
+        rest = list(heap)
+        rest.remove(card)
+        counts = next(value for key, value in (LAW.points or {}).items() if card.rank in LAW.classes[key])
+        assert _left(rest, contract) == (answer.points - counts, len(answer.left) - 1), (before, str(card))
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_contract_with_one_meld_less_is_met_as_well(seed: int) -> None:
+    _, heap, contract = _heap(seed)
+
+    if _left(heap, contract) is not None:
+        assert _left(heap, Contract(sets=contract.sets)) is not None or not contract.sets
+        assert _left(heap, Contract(runs=contract.runs)) is not None or not contract.runs
