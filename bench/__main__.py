@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import leagues, load, referee, rules, servers
+from bench import heaps, leagues, load, referee, rules, servers
 from bench.games import Hall
 
 ROUNDS = 5
@@ -35,6 +35,7 @@ def main() -> None:
     leagues.measure()
     referee.measure()
     rules.measure()
+    heaps.measure()
 
 
 def _reads(bare: int, ours: int, hall: Hall) -> None:
