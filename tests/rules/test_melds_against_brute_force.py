@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 from random import Random
 
 import pytest
@@ -12,12 +12,20 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import Card, card_of
+from scorekeeper.rules.laydown import check_laydown
 from scorekeeper.rules.melds import MeldKind, MeldRules, Reading, check_meld
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from tests.support import brute_melds
 from tests.support.brute_melds import BruteForce
-from tests.support.random_heaps import deck, meld_at_random, rules_at_random, spoilt
+from tests.support.random_heaps import (
+    deck,
+    meld_at_random,
+    rules_at_random,
+    run_at_random,
+    set_at_random,
+    spoilt,
+)
 
 SEEDS = range(60)
 MELDS = 25
@@ -123,6 +131,25 @@ def test_largest_right_part_stays_14_1(seed: int) -> None:
         ]
         assert len(stays) == max(right, default=0), _words(cards)
         assert not stays or brute.is_meld([cards[at] for at in stays]), _words(cards)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_laydown_is_right_exactly_if_its_melds_are_and_make_the_contract_4_1_4_4(seed: int) -> None:
+    random = Random(seed)
+    contract = random.choice(LAW.contracts)
+    brute = BruteForce(LAW)
+
+    for _ in range(MELDS):
+        melds = [set_at_random(random, LAW) for _ in range(contract.sets)]
+        melds += [run_at_random(random, LAW) for _ in range(contract.runs)]
+        if random.random() < 0.5:
+            at = random.randrange(len(melds))
+            melds[at : at + 1] = random.choice(([], [spoilt(random, LAW, melds[at])], [melds[at]] * 2))
+        random.shuffle(melds)
+        kinds = [{reading.kind for reading in brute.right_readings(meld)} for meld in melds]
+        counts = [(kind.count("set"), kind.count("run")) for kind in product(*kinds)]
+        check = check_laydown(melds, contract, MeldRules.of(LAW))
+        assert check.legal is ((contract.sets, contract.runs) in counts), [_words(meld) for meld in melds]
 
 
 def _compare(cards: Sequence[Card], rules: Ruleset) -> None:
