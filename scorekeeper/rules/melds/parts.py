@@ -1,12 +1,14 @@
 """The largest part of some cards that is a meld, when superfluous ones go back (14.1).
 
 Cards are taken out without moving those that stay, and wild cards keep the values of their places (3.9). So a
-part that only makes a run in another order has no wild cards, unless no other part is a run.
+part that only makes a run in another order has no wild cards, unless no other part is a run; then the first
+of equal natural cards is taken.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
@@ -168,15 +170,24 @@ def _with_ends(chain: _Chain, wild: Sequence[int], step: int, rules: MeldRules) 
 def _parts_in_odd_order(
     cards: Sequence[Card], suit: str, wild: Sequence[int], rules: MeldRules
 ) -> Iterator[Positions]:
-    """The positions of runs of this suit that the cards make in another order, with the help of wild ones."""
+    """The positions of cards, some of them wild, that could be a run of this suit in another order."""
     own = {place: at for at in reversed(range(len(cards))) for place in _own_places(cards[at], suit, rules)}
-    others = [at for at in wild if at not in own.values()]
-    if len(own) + len(others) < rules.fewest[MeldKind.RUN]:
+    if len(own) + len(wild) < rules.fewest[MeldKind.RUN]:
         return
     for first in range(ROUND):
         places = range(first, min(first + rules.most[MeldKind.RUN], rules.reach))
         row = [own.get(place % ROUND if rules.goes_around else place) for place in places]
         for size in range(rules.fewest[MeldKind.RUN], len(row) + 1):
-            holes = row[:size].count(None)
-            if holes <= len(others):
-                yield tuple(sorted([*(at for at in row[:size] if at is not None), *others[:holes]]))
+            natural = [at for at in row[:size] if at is not None]
+            others = [at for at in wild if at not in natural]
+            if _may_lack(row[:size], rules):
+                for chosen in combinations(others, size - len(natural)):
+                    yield tuple(sorted([*natural, *chosen]))
+
+
+def _may_lack(row: Sequence[int | None], rules: MeldRules) -> bool:
+    """Whether wild cards may take the places in a row that no natural card has."""
+    holes = [place for place, at in enumerate(row) if at is None]
+    if len(holes) == len(row) or (rules.rules.wild.most == "half" and 2 * len(holes) > len(row)):
+        return False
+    return rules.rules.wild.adjacent or all(after - before > 1 for before, after in pairwise(holes))
