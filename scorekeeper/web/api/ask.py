@@ -11,6 +11,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.web.api import openapi
+from scorekeeper.web.api.laydowns import LaydownCheckSchema
 from scorekeeper.web.api.rules import ClauseSchema
 from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
@@ -48,9 +49,11 @@ class AnswersSchema(ResponseSchema):
     clauses = many(ClauseSchema)
     irregularities = many(SettledSchema)
     agreements = many(PrecedentSchema)
-    cards = fields.Raw(
+    cards = fields.Nested(
+        LaydownCheckSchema,
         required=True,
-        metadata={"type": ["object", "null"], "description": "The check of the cards in the question."},
+        allow_none=True,
+        metadata={"description": "The check of the cards in the question, if it names some."},
     )
 
     def get_irregularities(self, found: Answers) -> list[dict[str, Any]]:

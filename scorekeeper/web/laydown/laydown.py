@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, abort, request, url_for
 
@@ -73,14 +73,12 @@ def laydown(game_id: str | None = None) -> Answer:
 
 def address_of(asked: Asked, venue: Venue) -> str:
     """The address of the page that checks these cards."""
-    return url_for(
-        "laydown.laydown",
-        game_id=venue.game_id,
-        ruleset=venue.ruleset,
-        cards=written(asked.melds),
-        hand="" if asked.hand is None else asked.hand,
-        **{"as": asked.subject.value},
-    )
+    values: dict[str, Any] = {
+        "as": asked.subject,
+        "cards": written(asked.melds),
+        "hand": "" if asked.hand is None else asked.hand,
+    }
+    return url_for("laydown.laydown", game_id=venue.game_id, ruleset=venue.ruleset, **values)
 
 
 def _venue(game_id: str | None) -> Venue:
@@ -90,15 +88,20 @@ def _venue(game_id: str | None) -> Venue:
     return Venue(file=file) if file else abort(404)
 
 
+def present_hand(venue: Venue) -> int | None:
+    """The hand that a game plays, or the last one it played; None without a game or contracts."""
+    game = venue.game
+    if game is None or not venue.rules.contracts:
+        return None
+    return game.hand.number if game.hand else len(game.hands) or None
+
+
 def _hand(venue: Venue) -> int | None:
     """The hand whose contract is asked for: the one in the address, else the present one of the game."""
-    most = len(venue.rules.contracts)
-    game = venue.game
-    present = 0
-    if game is not None:
-        present = game.hand.number if game.hand else len(game.hands)
-    number = whole_or(request.args["hand"], default=0) if "hand" in request.args else present
-    return number if 1 <= number <= most else None
+    if "hand" not in request.args:
+        return present_hand(venue)
+    number = whole_or(request.args["hand"], default=0)
+    return number if 1 <= number <= len(venue.rules.contracts) else None
 
 
 def _hands(rules: Ruleset) -> list[tuple[int, str]]:

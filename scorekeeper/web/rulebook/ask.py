@@ -1,4 +1,4 @@
-"""One question, and everything that answers it: clauses, irregularities, and what the table agreed."""
+"""One question, and everything that answers it, from the clauses to a check of its cards."""
 
 from __future__ import annotations
 
@@ -27,6 +27,10 @@ from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
+from scorekeeper.web.laydown.checks import Checked
+from scorekeeper.web.laydown.laydown import address_of, present_hand
+from scorekeeper.web.laydown.told import Told, told
+from scorekeeper.web.laydown.typed import cards_typed
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.disputes import CHOICE
 from scorekeeper.web.referee.path import Link, Venue, question_asked
@@ -58,7 +62,7 @@ class Answers:
 
     `own` are clauses of the rules in force, `advice` those of the law where other rules are in force. `open`
     are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
-    the table agrees, empty for a phone that may not.
+    the table agrees, empty for a phone that may not. `cards` is the check of cards in the question.
     """
 
     query: str
@@ -69,7 +73,7 @@ class Answers:
     agreements: tuple[Agreement, ...]
     open: tuple[Matter, ...]
     agreeing: str
-    cards: object = None
+    cards: Checked | None
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -80,6 +84,16 @@ class Answers:
     def is_nothing(self) -> bool:
         """Whether nothing answers the question."""
         return not (self.clauses or self.irregularities or self.agreements or self.cards)
+
+    @property
+    def told(self) -> Told | None:
+        """What the rules say of the cards in the question, in words."""
+        return told(self.cards) if self.cards else None
+
+    @property
+    def checker(self) -> str:
+        """The address where the cards in the question are checked further."""
+        return address_of(self.cards.asked, self.venue) if self.cards else ""
 
     @property
     def law(self) -> Ruleset:
@@ -118,6 +132,8 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
     venue = replace(venue, asked=query)
     rules, game = venue.rules, venue.game_id
+    if cards := cards_typed(query, rules=rules, hand=present_hand(venue)):
+        return Answers(query, venue, (), (), {}, (), (), "", cards)
     own = _clauses(query, rules)[:MOST_CLAUSES]
     advice = () if rules.is_law else _clauses(query, LAW)[: MOST_ADVICE if own else MOST_CLAUSES]
     clauses = (*own, *advice)
@@ -134,6 +150,7 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
         _agreements(query, precedents_for(phone, game), on=[one.number for one in clauses]),
         _left_open(query, silent, venue=venue, may_write=bool(agreeing)) if silent else (),
         agreeing,
+        None,
     )
 
 

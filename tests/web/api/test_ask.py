@@ -65,6 +65,19 @@ def test_in_a_game_of_other_rules_its_own_clauses_come_first(api):
     assert clauses[-1].startswith("6.")
 
 
+def test_cards_in_a_question_are_checked_by_the_hand_of_the_game(api, game):
+    cards = ["7S", "7H", "JK"]
+    body = {"melds": [cards]}
+    assert answers(api, "7♠ 7♥ joker") == NOTHING | {
+        "cards": api.send("POST", "/api/v1/laydown-checks", json=body).json
+    }
+    game = game.started["id"]
+
+    found = answers(api, "is 7s 7h jk right?", game=game)
+    assert found["cards"] == api.send("POST", "/api/v1/laydown-checks", json=body | {"game": game}).json
+    assert [fault["code"] for fault in found["cards"]["faults"]] == ["contract-not-met"]
+
+
 @pytest.mark.parametrize("game", ["U" * 22, "x", "\0", ""])
 def test_no_such_game_is_404(api, game):
     answer = api.send("GET", ASK, query_string={"q": "joker", "game": game})

@@ -211,6 +211,15 @@ def test_no_more_than_200_letters_are_read(client):
     assert NOTHING in found
 
 
+@pytest.mark.parametrize("path", ["/ask", "/rules", "/referee"])
+def test_cards_are_checked_and_lead_to_the_checker(client, path):
+    shown = client.get(path, query_string={"q": "5H 6H 8H 9H"}).text
+
+    assert "Wrong. That’s not a run." in words(shown)
+    assert 'href="/laydown?as=melds&amp;cards=5H+6H+8H+9H&amp;hand="' in shown
+    assert "css/pages/laydown.css" in shown
+
+
 @pytest.mark.parametrize("query", ["", "  ", "\t"])
 def test_no_question_has_no_answers(client, query):
     found = box(client, query)
