@@ -75,7 +75,7 @@ def test_meld_is_read_as_laid(text: str, readings: list[str]) -> None:
         ("3D JK 2D AD", ["run D: 4D", "run D: 4D 5D"]),
         ("10D KD AD JD QD", ["run D", "run D: 9D"]),
         ("10C JC AD KC QC", ["run C: 9C", "run C: AC"]),
-        ("KS AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS", ["run S", "run S"]),
+        ("AS KS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS", ["run S", "run S"]),
     ],
 )
 def test_run_named_in_odd_order_is_read_in_every_row_that_it_can_be(text: str, readings: list[str]) -> None:
@@ -144,6 +144,7 @@ def test_twos_are_wild_by_house_rule() -> None:  # 16.2
         ("3S 2S AS KS", "run", [("round-the-corner", "3.3a", (1, 2))], ()),
         ("JC QC KC AC JK", "run", [("round-the-corner", "3.3a", (3, 4))], (0, 1, 2, 3)),
         ("JK AS 2S 3S", "run", [("round-the-corner", "3.3a", (1, 2))], ()),
+        ("KS AS 2S 3S 4S", "run", [("round-the-corner", "3.3a", (1, 2))], (1, 2, 3, 4)),
         ("2S QS AS KS", "run", [("round-the-corner", "3.3a", (0, 2))], ()),
         (
             "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC",

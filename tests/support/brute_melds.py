@@ -71,7 +71,10 @@ class BruteForce:
             yield from (reading for reading in readings if any(reading.natural))
 
     def _is_right_set(self, reading: Reading) -> bool:
-        """Size, suits and number of wild cards are right; wild cards may be alone (3.7)."""
+        """Size, suits and number of wild cards are right; wild cards may be alone (3.7).
+
+        Where no two may lie side by side, a natural card has to lie between any two of a row (C6-7).
+        """
         sets, size = self.rules.sets, len(reading.cards)
         if not sets.fewest <= size <= (sets.most or size):
             return False
@@ -79,7 +82,9 @@ class BruteForce:
             suits = [card.suit for card, own in zip(reading.cards, reading.natural, strict=True) if own]
             if size > len(SUITS) or len(suits) > len(set(suits)):
                 return False
-        return not any(reading.natural) or self._few_wild(reading)
+        own = reading.natural.count(True)
+        apart = self.rules.wild.adjacent or size - own <= own + 1
+        return not own or (apart and self._few_wild(reading))
 
     def _follow_an_order(self, cards: tuple[Card, ...]) -> bool:
         """Whether the natural cards rise or fall as laid, also over a corner, which may then be the fault."""

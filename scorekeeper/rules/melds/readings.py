@@ -2,9 +2,9 @@
 
 A set has no order. So where wild cards may not lie side by side, a set has at most one wild card more than
 natural ones; a set of wild cards alone (3.7) is left out of that. Runs are given as laid, low to high or high
-to low, and a wild card takes its value from its place (3.8). Natural cards that fit neither way were only
-named in odd order; such a run has one reading for each row of cards that it can be, in which wild cards
-take their own places first and then the free ones in the order given.
+to low, and a wild card takes its value from its place (3.8). Natural cards that fit neither way, not even
+round the corner, were only named in odd order. Such a run has one reading for each row of cards that it can
+be, in which wild cards take their own places first and then the free ones in the order given.
 """
 
 from __future__ import annotations
@@ -85,10 +85,7 @@ def placements(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[R
             for at, card in enumerate(cards)
             if card.suit == suit and card not in rules.wild
         ]
-        laid = list(laid_places(len(cards), fixed))
-        if not any(_straight([places[at] for at, _ in fixed], rules) for places in laid):
-            laid.extend(_odd_places(cards, suit, fixed, rules))
-        for places in laid:
+        for places in list(laid_places(len(cards), fixed)) or _odd_places(cards, suit, fixed, rules):
             yield read_run(cards, suit, places, rules)
     elif rules.rules.wild.in_place:
         for at, card in enumerate(cards):
@@ -105,11 +102,6 @@ def laid_places(size: int, fixed: Sequence[tuple[int, int]]) -> Iterator[Sequenc
             first = min(start, start + step * (size - 1)) % ROUND
             last = first + size - 1
             yield range(first, last + 1) if step == 1 else range(last, first - 1, -1)
-
-
-def _straight(places: Sequence[int], rules: MeldRules) -> bool:
-    """Whether natural cards in these places do not go round the corner."""
-    return max(places) - min(places) // ROUND * ROUND < rules.reach
 
 
 def _odd_places(
