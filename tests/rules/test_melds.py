@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from scorekeeper.rulebook import Kind, book
-from scorekeeper.rules.melds import MeldCheck, MeldKind, MeldRules
+from scorekeeper.rules.melds import MeldCheck, MeldKind, MeldRules, check_meld
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from tests.support.meld_notation import by, meld, shown
+from tests.support.meld_notation import by, cards, meld, shown
 
 # Clauses whose examples are not about melds by themselves, or about rules that a table may choose.
 ABOUT_DEEDS = {
@@ -230,7 +230,7 @@ def test_no_wild_cards_side_by_side_by_house_rule() -> None:  # 3.6b
         ("basic", "QC KC AC", "run", [("round-the-corner", "BR-5", (1, 2))], ()),
         ("basic", "7S 7H 7C 7D 7S", "set", [("too-long", "BR-5", (4,))], (0, 1, 2, 3)),
         ("basic", "7S 7H 8S", None, [("mixed-ranks", "BR-5", (2,)), ("mixed-suits", "BR-5", (1,))], ()),
-        ("basic", "7S JK", None, [("too-short", "BR-5", (0, 1))], ()),
+        ("basic", "7S", None, [("too-short", "BR-5", (0,))], ()),
         ("basic", "2S AS KS QS", "run", [("round-the-corner", "BR-5", (1, 2))], ()),
         ("wrotham", "7S 7H", "set", [("too-short", "WR-5a", (0, 1))], ()),
         ("wrotham", "7S 7H 7C 7D JK", "set", [("too-long", "WR-5a", (4,))], (0, 1, 2, 3)),
@@ -319,8 +319,15 @@ def replace_cites(ruleset: Ruleset, cites: dict[str, str]) -> Ruleset:
     return msgspec.structs.replace(ruleset, cites=cites)
 
 
-def test_card_that_the_pack_lacks_is_no_fault_of_the_rules() -> None:
-    assert meld("JK 7S 7H", by("basic")).legal
+def test_card_that_the_pack_lacks_fits_nowhere() -> None:
+    assert faults(meld("JK 7S 7H 7C", by("basic"))) == [("mixed-ranks", "BR-5", (0,))]
+    assert faults(meld("JK 7S 8S 9S", by("basic"))) == [("mixed-suits", "BR-5", (0,))]
+    assert meld("JK 7S 8S 9S", by("basic")).stays == (1, 2, 3)
+    assert not meld("JK JK JK", by("basic")).legal
+    assert not check_meld(cards("QS QH QD"), by("rummikub")).legal
+    assert faults(check_meld(cards("QS KS 5S 6S 7S"), by("rummikub"))) == [("mixed-suits", "RK-6", (0, 1))]
+    assert check_meld(cards("QS KS 5S 6S 7S"), by("rummikub")).stays == (2, 3, 4)
+    assert not check_meld(cards("QS KS AS"), by("rummikub"), kind=MeldKind.RUN).legal
 
 
 @pytest.mark.parametrize(("ruleset", "clause", "kind", "text"), EXAMPLES, ids=lambda value: value)

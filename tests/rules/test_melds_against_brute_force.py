@@ -7,8 +7,8 @@ from itertools import combinations, product
 from random import Random
 
 import pytest
+from hypothesis import assume, settings
 from hypothesis import given as forall
-from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.rules.cards import Card, card_of
@@ -85,7 +85,9 @@ def test_meld_is_right_exactly_if_one_of_its_readings_is(seed: int) -> None:
 @forall(st.lists(st.sampled_from(deck(LAW, ranks="A234", suits="SH")), min_size=1, max_size=7), st.integers())
 def test_few_cards_are_judged_as_by_brute_force(cards: list[Card], seed: int) -> None:
     _compare(cards, LAW)
-    _compare(cards, rules_at_random(Random(seed)))
+    rules = rules_at_random(Random(seed))
+    assume(rules.pack == LAW.pack)
+    _compare(cards, rules)
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -31,14 +31,16 @@ class FaultyMeld(NamedTuple):
 
 def faulty_set(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
     """Every fault of the cards as a set of the rank that most of them have."""
-    ranks, count = _most(card.rank for card in cards if card not in rules.wild)
+    ranks, count = _most(card.rank for card in cards if rules.suit_of(card) and card not in rules.wild)
     found = [tuple(faults_of(cards, read_set(cards, rank, rules), rules)) for rank in ranks]
     return FaultyMeld(MeldKind.SET, min(found, key=len), largest_set(cards, rules), count)
 
 
 def faulty_run(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
     """Every fault of the cards as a run of the suit that has the most different ones of them."""
-    suits, count = _most(card.suit for card in dict.fromkeys(cards) if card not in rules.wild)
+    suits, count = _most(
+        rules.suit_of(card) for card in dict.fromkeys(cards) if rules.suit_of(card) and card not in rules.wild
+    )
     found = [faults for suit in suits for faults in _run_faults(cards, suit, rules)]
     return FaultyMeld(MeldKind.RUN, min(found, key=len), largest_run(cards, rules), count)
 
@@ -59,7 +61,7 @@ def _run_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> list[tupl
 def _loose_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[MeldFault]:
     """The faults of cards that are in no row, whatever their order."""
     natural = [at for at, card in enumerate(cards) if card not in rules.wild]
-    own = [at for at in natural if cards[at].suit == suit]
+    own = [at for at in natural if suit and rules.suit_of(cards[at]) == suit]
     wild = _surely_wild(cards, own, suit, rules)
     yield from size_faults(len(cards), MeldKind.RUN, rules)
     if len(own) < len(natural):

@@ -94,7 +94,7 @@ def _misfits(card: Card, onto: TableMeld, rules: MeldRules) -> Iterator[MeldFaul
     """Why a natural card is at neither end of a run."""
     at = (len(onto.cards),)
     yield from size_faults(len(onto.cards) + 1, MeldKind.RUN, rules)
-    if card.suit != onto.reading.of:
+    if rules.suit_of(card) != onto.reading.of:
         yield rules.fault(MeldFaultCode.MIXED_SUITS, MeldKind.RUN, at)
     elif rules.place[card.rank] in {place % ROUND for place in onto.reading.places}:
         yield rules.fault(MeldFaultCode.DUPLICATE, MeldKind.RUN, at)

@@ -21,7 +21,7 @@ Positions = tuple[int, ...]
 def largest_set(cards: Sequence[Card], rules: MeldRules) -> Positions:
     """The positions of the largest set among the cards, of equal ones the earliest; empty without any."""
     wild = tuple(at for at, card in enumerate(cards) if card in rules.wild)
-    ranks = dict.fromkeys(card.rank for card in cards if card.suit)
+    ranks = dict.fromkeys(card.rank for card in cards if rules.suit_of(card))
     parts = [_part_of_rank(cards, rank, rules) for rank in ranks]
     parts.append(wild[: rules.most[MeldKind.SET]])
     return min((part for part in parts if len(part) >= rules.fewest[MeldKind.SET]), key=_order, default=())
@@ -30,7 +30,7 @@ def largest_set(cards: Sequence[Card], rules: MeldRules) -> Positions:
 def largest_run(cards: Sequence[Card], rules: MeldRules) -> Positions:
     """The positions of the largest run among the cards, of equal ones the earliest; empty without any."""
     wild = [at for at, card in enumerate(cards) if card in rules.wild]
-    suits = dict.fromkeys(card.suit for card in cards if card.suit)
+    suits = dict.fromkeys(rules.suit_of(card) for card in cards if rules.suit_of(card))
     parts = [part for suit in suits for part in _parts_as_laid(cards, suit, wild, rules)]
     parts += [part for suit in suits for part in _parts_in_odd_order(cards, suit, [], rules)]
     return _largest_run_of(parts, cards, rules) or _largest_run_of(
@@ -107,7 +107,7 @@ def _parts_as_laid(
 
 def _own_places(card: Card, suit: str, rules: MeldRules) -> Positions:
     """The places in a run of this suit in which the card is natural."""
-    if card.suit != suit or (card in rules.wild and not rules.rules.wild.in_place):
+    if rules.suit_of(card) != suit or (card in rules.wild and not rules.rules.wild.in_place):
         return ()
     place = rules.place[card.rank]
     return (place, ROUND) if place == 0 and rules.reach == ROUND + 1 else (place,)

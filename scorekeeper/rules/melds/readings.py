@@ -58,7 +58,7 @@ def set_readings(cards: Sequence[Card], rules: MeldRules) -> Iterator[Reading]:
     if len(ranks) > 1:
         return
     natural = dict.fromkeys(card.rank for card in cards if card.suit) if rules.rules.wild.in_place else {}
-    for rank in ranks or ("", *natural):
+    for rank in ranks & rules.ranks.keys() if ranks else ("", *natural):
         reading = read_set(cards, rank, rules)
         if next(faults_of(cards, reading, rules), None) is None:
             yield reading
@@ -66,7 +66,7 @@ def set_readings(cards: Sequence[Card], rules: MeldRules) -> Iterator[Reading]:
 
 def run_readings(cards: Sequence[Card], rules: MeldRules) -> list[Reading]:
     """All ways in which the cards are a run, first those with the most natural cards."""
-    suits = {card.suit for card in cards if card not in rules.wild}
+    suits = {rules.suit_of(card) for card in cards if card not in rules.wild}
     if len(suits) > 1 or len(cards) < rules.fewest[MeldKind.RUN]:
         return []
     tried = dict.fromkeys(placements(cards, suits.pop() if suits else "", rules))
@@ -83,14 +83,15 @@ def placements(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[R
         fixed = [
             (at, rules.place[card.rank])
             for at, card in enumerate(cards)
-            if card.suit == suit and card not in rules.wild
+            if rules.suit_of(card) == suit and card not in rules.wild
         ]
         for places in list(laid_places(len(cards), fixed)) or _odd_places(cards, suit, fixed, rules):
             yield read_run(cards, suit, places, rules)
     elif rules.rules.wild.in_place:
         for at, card in enumerate(cards):
-            for places in laid_places(len(cards), [(at, rules.place[card.rank])]) if card.suit else ():
-                yield read_run(cards, card.suit, places, rules)
+            if card.suit and card in rules.wild:
+                for places in laid_places(len(cards), [(at, rules.place[card.rank])]):
+                    yield read_run(cards, card.suit, places, rules)
 
 
 def laid_places(size: int, fixed: Sequence[tuple[int, int]]) -> Iterator[Sequence[int]]:
@@ -122,7 +123,9 @@ def _fill(places: dict[int, int], cards: Sequence[Card], suit: str, row: range, 
     """Give the other cards the places that are left in the row, to wild cards first their own."""
     free = [place for place in row if place not in places.values()]
     for at, card in enumerate(cards):
-        own = row.start + (rules.place[card.rank] - row.start) % ROUND if card.suit == suit else None
+        own = (
+            row.start + (rules.place[card.rank] - row.start) % ROUND if rules.suit_of(card) == suit else None
+        )
         if at not in places and own in free:
             free.remove(own)
             places[at] = own
@@ -161,7 +164,8 @@ def _set_faults(cards: Sequence[Card], reading: Reading, rules: MeldRules) -> It
 
 
 def _run_faults(cards: Sequence[Card], reading: Reading, rules: MeldRules) -> Iterator[MeldFault]:
-    strangers = [at for at, card in enumerate(cards) if card.suit != reading.of and card not in rules.wild]
+    row = rules.row[reading.of]
+    strangers = [at for at, card in enumerate(cards) if card not in row and card not in rules.wild]
     if strangers:
         yield rules.fault(MeldFaultCode.MIXED_SUITS, MeldKind.RUN, strangers)
     if max(reading.places) >= rules.reach:

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card, wild_cards
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 # Places in a run are counted from the low ace, or the tile 1; the ace above the king has the next one.
 ROUND: Final = 13
@@ -79,8 +79,8 @@ class MeldRules:
     """What a ruleset says of melds, as tables; make it once for a ruleset by `MeldRules.of`.
 
     `place` is that of each rank in a run, and places from `reach` on lie round the corner. `row` has the
-    cards of a suit by place, `ranks` the cards without suit that wild cards stand for in sets. Every joker
-    is wild, as it has no rank; whether the pack has any is for the caller to know.
+    cards of a suit by place, `ranks` the cards without suit that wild cards stand for in sets. Cards
+    that the pack lacks fit in no meld.
     """
 
     rules: Ruleset
@@ -100,7 +100,7 @@ class MeldRules:
         different = rules.sets.suits == "different"
         return cls(
             rules=rules,
-            wild=wild_cards(rules) | {Card(JOKER)},
+            wild=wild_cards(rules),
             place={rank: place for place, rank in enumerate(ranks)},
             row={suit: tuple(Card(rank, suit) for rank in ranks) for suit in SUITS},
             ranks={rank: Card(rank) for rank in ranks},
@@ -126,6 +126,10 @@ class MeldRules:
         """The fault with its clause."""
         topics = _WILD_TOPICS.get(code) or _TOPICS[kind][code]
         return MeldFault(code, self.clause(*topics), tuple(cards))
+
+    def suit_of(self, card: Card) -> str:
+        """The suit of a card that has a place in a run; empty for a joker or a card of another pack."""
+        return card.suit if card.rank in self.place else ""
 
     def stands_for(self, card: Card, place: Card) -> bool:
         """Whether a card is a wild one in this place, and does not count as natural there (3.5a)."""
