@@ -58,7 +58,8 @@ class BruteForce:
     def fewest_points(self, cards: Sequence[Card], contract: Contract | None) -> Left | None:
         """The least that can stay in the hand after the contract is laid; None if it cannot be."""
         choices = self._ways_to_lay(cards, contract)
-        enough = (chosen for chosen, worth in choices.items() if worth >= (self.rules.opening or 0))
+        opening = self.rules.opening or 0 if self._points else 0
+        enough = (chosen for chosen, worth in choices.items() if worth >= opening)
         left = (self._left(cards, chosen) for chosen in enough)
         return min((each for each in left if self._may_stay(each, contract)), default=None)
 
