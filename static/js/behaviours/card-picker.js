@@ -13,9 +13,10 @@ export default function cardPicker(form) {
   const [ranks, suits] = [keys("rank"), keys("suit")]
   const next = form.querySelector("[data-act=next]")
   const order = ranks.map((key) => key.dataset.rank)
-  const signs = Object.fromEntries(suits.map((key) => [key.dataset.suit, key.lastChild.textContent]))
-  const wild = new Set(keys("card").map((key) => key.dataset.card))
+  const signs = Object.fromEntries(suits.map((key) => [key.dataset.suit.toUpperCase(), key.lastChild.textContent]))
+  const wild = new Set(keys("card").map((key) => key.dataset.card.toUpperCase()))
   let rank = ""
+  let then = ""
 
   /** What a word says as a card of this game: rank and suit behind the whole, neither for a joker. */
   function read(word) {
@@ -25,10 +26,10 @@ export default function cardPicker(form) {
 
   /** The spoken name of a card: that of its own key, or of its suit's key with the rank in it. */
   function name(card) {
-    const own = keys("card").find((key) => key.dataset.card === card)
+    const own = keys("card").find((key) => key.dataset.card === card.toLowerCase())
     if (own) return own.ariaLabel
     const [, of, suit] = CARD.exec(card)
-    return suits.find((key) => key.dataset.suit === suit).dataset.name.replace("{rank}", ranks[order.indexOf(of)].ariaLabel)
+    return suits.find((key) => key.dataset.suit === suit.toLowerCase()).dataset.name.replace("…", ranks[order.indexOf(of)].ariaLabel)
   }
 
   function add(card) {
@@ -47,7 +48,7 @@ export default function cardPicker(form) {
       if (text && !text.endsWith("/")) field.value = `${text} /`
     },
     next: () => {
-      rank = add(next.dataset.next)
+      rank = add(then)
     },
   }
 
@@ -58,15 +59,14 @@ export default function cardPicker(form) {
     for (const key of suits) {
       key.disabled = !rank
       key.firstChild.textContent = rank
-      if (rank) key.ariaLabel = name(rank + key.dataset.suit)
+      if (rank) key.ariaLabel = name(rank + key.dataset.suit.toUpperCase())
     }
-    const card = follower(melds.at(-1).map(read))
-    next.hidden = !card
-    if (!card) return
-    next.dataset.next = card
-    next.className = card.at(-1).toLowerCase()
-    next.ariaLabel = next.dataset.name.replace("{card}", name(card))
-    next.textContent = CARD.exec(card)[1] + signs[card.at(-1)]
+    then = follower(melds.at(-1).map(read))
+    next.hidden = !then
+    if (!then) return
+    next.className = then.at(-1).toLowerCase()
+    next.ariaLabel = next.dataset.name.replace("…", name(then))
+    next.textContent = CARD.exec(then)[1] + signs[then.at(-1)]
   }
 
   function draw(meld) {
@@ -89,13 +89,13 @@ export default function cardPicker(form) {
   /** The card that would lengthen a run at its end; none where there is no such card. */
   function follower(meld) {
     const at = meld.findLastIndex((card) => card && !wild.has(card[0]))
-    if (at < 0) return null
+    if (at < 0) return ""
     const [, of, suit] = meld[at]
     const before = meld[at - 1]
     const place = order.indexOf(of)
     const step = before?.[2] === suit && order.indexOf(before[1]) === place + 1 ? -1 : 1
-    const then = order[place + step * (meld.length - at)] ?? (of === "K" && step > 0 && at === meld.length - 1 ? "A" : "")
-    return then && then + suit
+    const beyond = order[place + step * (meld.length - at)] ?? (of === "K" && step > 0 && at === meld.length - 1 ? "A" : "")
+    return beyond && beyond + suit
   }
 
   function changed() {
@@ -107,18 +107,19 @@ export default function cardPicker(form) {
   form.addEventListener("click", ({ target }) => {
     const key = target.closest(".picker button")
     if (!key) return
-    const { rank: tapped, suit, card, act } = key.dataset
+    const { rank: tapped, suit = "", card = "", act } = key.dataset
     if (tapped) rank = tapped
-    else if (suit) add(rank + suit)
-    else if (card) add(card)
+    else if (suit) add(rank + suit.toUpperCase())
+    else if (card) add(card.toUpperCase())
     else acts[act]()
     if (tapped) show()
     else changed()
   })
   field.addEventListener("input", changed)
   const typed = field.closest("details")
-  typed.open = Boolean(typed.querySelector(".faults"))
-  if (typed.open) picked.hidden = false
+  const isRefused = Boolean(typed.querySelector(".faults"))
+  typed.open = isRefused || matchMedia("(min-width: 44rem)").matches
+  if (isRefused) picked.hidden = false
   show()
   keepColours(document.getElementById("four-colours"))
 }

@@ -231,11 +231,11 @@ def cards_picked(page: Page) -> None:
     page.locator(".picker").wait_for()
     for key in (
         "[data-rank='9']",
-        "[data-suit=H]",
+        "[data-suit=h]",
         "[data-act=next]",
-        "[data-card=JK]",
+        "[data-card=jk]",
         "[data-act=meld]",
-        "[data-card=AH]",
+        "[data-card=ah]",
     ):
         page.locator(f".picker {key}").tap()
     page.locator(".picked .face").nth(3).wait_for()

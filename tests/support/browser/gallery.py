@@ -279,7 +279,7 @@ CASES = (
     Case("referee.cards", "refused", "/referee/cards?laid=44"),
     Case("referee.cards", "refused", f"{NOWHERE}/referee/cards"),
     Case("laydown.laydown", WHATEVER_IS_PLAYED, "/laydown"),
-    Case("laydown.laydown", "refused", "/laydown?cards=7S+foo+8"),
+    Case("laydown.laydown", "refused", "/laydown?cards=7S+qwrtzp+8"),
     Case("laydown.laydown", "wrong", "{running}/laydown?cards=5H+6H+JK+8H+7D/7S+QD+3C/KS+KD+AH"),
     Case("laydown.laydown", "right", "/laydown?cards=7S+7H+JK/QC+QC+QD+AH&hand=1"),
     Case("laydown.laydown", "heap", "/laydown?as=heap&cards=7S+7H+JK+QC+QC+QD+AH+4S+JD&hand=1"),
