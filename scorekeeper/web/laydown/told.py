@@ -139,7 +139,7 @@ class DrawnMeld:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An answer for people. `is_right` None: right, but not all of the contract.
+    """An answer for people. `is_right` None: neither right nor wrong, or right, but not the whole contract.
 
     `fault` is the referee's answer to what is wrong with the cards, if it is something for the referee.
     """
@@ -149,6 +149,7 @@ class Told:
     melds: tuple[DrawnMeld, ...]
     lines: tuple[Line, ...] = ()
     fault: str | None = None
+    icon: str = "check"
 
 
 def told(checked: Checked) -> Told:
@@ -370,7 +371,7 @@ def _of_heap(asked: Asked, found: HeapAnswer) -> Told:
     held = DrawnMeld(_("Stays in your hand"), tuple(drawn(card, rules) for card in found.left), is_right=None)
     melds = tuple(_laid(meld, rules) for meld in found.melds)
     if not melds:
-        return Told(_("No, that doesn’t meet the contract."), False, (held,), tuple(_missing(found, rules)))
+        return _cannot_go_down(asked, found, held)
     if not found.left:
         return Told(_("Yes. You can lay down every card."), True, melds, tuple(_kept_back(asked)))
     verdict = ngettext("Yes. You keep {count} card.", "Yes. You keep {count} cards.", len(found.left)).format(
@@ -385,6 +386,13 @@ def _of_heap(asked: Asked, found: HeapAnswer) -> Told:
         )
         lines = (Line(text.format(points=found.points), rules.cites.get("count")),)
     return Told(verdict, True, (*melds, held), lines)
+
+
+def _cannot_go_down(asked: Asked, found: HeapAnswer, held: DrawnMeld) -> Told:
+    if asked.contract is None:
+        return Told(_("No, you can’t lay anything down yet."), None, (held,), icon="held")
+    lines = tuple(_missing(found, asked.rules)) or (Line(_("One card more wouldn’t be enough.")),)
+    return Told(_("No, you can’t go down yet."), None, (held,), lines, icon="held")
 
 
 def _laid(meld: LaidMeld, rules: Ruleset) -> DrawnMeld:
