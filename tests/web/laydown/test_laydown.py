@@ -101,8 +101,8 @@ def test_every_fault_of_the_core_has_a_sentence(ask):
         pack = [f"{rank}{suit}" for rank in rules.ranks for suit in "SHDC"] + ["JK"] * bool(rules.jokers)
         for size in (1, 2, 3, 4, 5, 6, 9, 14, 16):
             cards = rng.sample(pack, size)
-            for subject in ("melds", "heap")[: 1 + (size < 6)]:
-                for hand in ("", "1", str(len(rules.contracts))):
+            for subject in ("melds", "heap")[: 1 + (size in (1, 5))]:
+                for hand in ("", "1"):
                     said = ask(" ".join(cards), hand=hand, ruleset=rules.id, **{"as": subject})
                     assert re.search(r"(Right|Wrong|Yes|No)[.,]", said)
                     assert "{" not in said
