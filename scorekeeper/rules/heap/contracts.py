@@ -1,0 +1,394 @@
+"""The best lay-down for a contract of some sets and runs (4.1), with wild cards where they fit (3.5 to 3.8).
+
+Sets may be of any size here, runs do not go round the corner. The answer is exact: all ranks of the sets and
+all ways to deal the runs out to the suits are tried, in the order of the most that they can come to, until
+none can come to more than the best one found. A wild card goes wherever there is room for one, so only the
+fewest and the most of each meld matter, and the dearest of them are laid.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, NamedTuple
+
+from scorekeeper.rules.cards import SUITS, Card
+from scorekeeper.rules.heap.counted import Heap, LaidMeld
+from scorekeeper.rules.heap.runs import Choice, Column, LaidRun, Limit, Suit
+from scorekeeper.rules.heap.steps import WHOLE_SUIT
+
+# The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
+_BITS: Final = 6
+_MASK: Final = (1 << _BITS) - 1
+_OWN_PLACE: Final = WHOLE_SUIT * _BITS
+# A narrow search finds a good choice, which then bounds the search of all.
+_BEAMS: Final = (12, 120, 0)
+
+Suits = dict[object, Suit]
+
+
+class _Fit(NamedTuple):
+    """How sets take the cards that the runs leave: the weight of all wild cards laid, and the room for them.
+
+    `own_place` are the wild cards of each rank that count as natural in a set.
+    """
+
+    weight: int
+    most: int
+    own_place: Mapping[str, int]
+
+
+class _Sets:
+    """Sets of some ranks, whose natural cards all lie in them or in runs; None is a set of wild cards."""
+
+    def __init__(self, heap: Heap, ranks: Sequence[str | None]) -> None:
+        self.heap = heap
+        self.size = heap.ruleset.sets.fewest
+        self.number = Counter(rank for rank in ranks if rank)
+        self.only_wild = sum(rank is None for rank in ranks)
+        self.weight = sum(heap.by_rank[rank] * heap.weights[rank] for rank in self.number)
+        lacking = [self.size * number - heap.by_rank[rank] for rank, number in self.number.items()]
+        self.fewest = self.size * self.only_wild + sum(max(0, one) for one in lacking)
+        held = {rank: heap.by_rank[rank] + heap.own_by_rank[rank] for rank in self.number}
+        self.room = self._most(held) + sum(heap.own_by_rank[rank] for rank in self.number)
+        self._weights: dict[tuple[tuple[int, ...], int], int] = {}
+
+    def _most(self, held: Mapping[str, int]) -> int:
+        """The most wild cards in all sets, with so many natural cards of each rank."""
+        if self.only_wild or (self.number and not self.heap.half and self.heap.adjacent):
+            return len(self.heap.pool)
+        more = 0 if self.heap.half else 1
+        return sum(held[rank] + more * number for rank, number in self.number.items())
+
+    def fit(self, choice: Choice) -> _Fit | None:
+        """The best use of all wild cards beside these runs; None if there are too few for the sets.
+
+        A wild card in its own place in a set makes room for one more, so as many are laid so as can be.
+        """
+        heap = self.heap
+        in_runs = {
+            rank: choice.used >> (_OWN_PLACE + _BITS * heap.rules.place[rank]) & _MASK
+            for rank in heap.own_by_rank
+        }
+        free = len(heap.pool) - sum(in_runs.values())
+        most, fewest = choice.most - sum(in_runs.values()), choice.fewest + self.size * self.only_wild
+        own: dict[str, int] = {}
+        held: dict[str, int] = {}
+        for rank, number in self.number.items():
+            natural = heap.by_rank[rank] - (choice.used >> (_BITS * heap.rules.place[rank]) & _MASK)
+            own[rank] = max(0, set_need(heap) * number - natural)
+            if own[rank] > heap.own_by_rank[rank] - in_runs.get(rank, 0):
+                return None
+            held[rank] = natural + own[rank]
+            fewest += max(0, self.size * number - held[rank])
+        spare = free - sum(own.values()) - fewest
+        if spare < 0:
+            return None
+        for rank, number in self.number.items():
+            while own[rank] < heap.own_by_rank[rank] - in_runs.get(rank, 0):
+                spare -= held[rank] >= self.size * number
+                if spare < 0:
+                    break
+                own[rank] += 1
+                held[rank] += 1
+        most = min(most + self._most(held), len(heap.pool))
+        fixed = tuple(in_runs[rank] + own.get(rank, 0) for rank in heap.own_by_rank)
+        return _Fit(self._laid(fixed, most), most, own)
+
+    def _laid(self, fixed: tuple[int, ...], most: int) -> int:
+        """The weight of wild cards laid: those fixed in their own place, and the dearest of the others."""
+        if (fixed, most) not in self._weights:
+            heap = self.heap
+            left = dict(zip(heap.own_by_rank, fixed, strict=True))
+            weight = sum(heap.weights[rank] * number for rank, number in left.items())
+            for card in heap.pool:
+                if left.get(card.rank):
+                    left[card.rank] -= 1
+                elif most:
+                    most -= 1
+                    weight += heap.weights[card.rank]
+            self._weights[fixed, most] = weight
+        return self._weights[fixed, most]
+
+
+def set_need(heap: Heap) -> int:
+    """The fewest natural cards of a set that has any."""
+    size = heap.ruleset.sets.fewest
+    if heap.half:
+        return -(-size // 2)
+    return 1 if heap.adjacent else max(1, size // 2)
+
+
+class _Found(NamedTuple):
+    """A way to meet the contract."""
+
+    sets: _Sets
+    runs: tuple[tuple[str, Suit, Choice], ...]
+    fit: _Fit
+
+
+class _Try(NamedTuple):
+    """What to try: ranks of the sets, and how many runs in each suit; and the most that it can come to."""
+
+    bound: int
+    sets: _Sets
+    suits: tuple[Suit, ...]
+    runs: tuple[int, ...]
+
+
+class _Partial(NamedTuple):
+    """Choices of runs in some suits, put together."""
+
+    choice: Choice
+    picked: tuple[tuple[str, Suit, Choice], ...]
+
+
+class ContractSearch:
+    """The search for the lay-down of so many sets and runs that weighs most.
+
+    `suits` may be shared by searches in heaps that differ by few cards, by the same rules.
+    """
+
+    def __init__(self, heap: Heap, sets: int, runs: int, suits: Suits) -> None:
+        self.heap, self.sets, self.runs, self.suits = heap, sets, runs, suits
+        self.shape = heap.shape
+        self.best = -1
+        self.found: _Found | None = None
+        self._top = [0]
+        for card in heap.pool:
+            self._top.append(self._top[-1] + heap.weights[card.rank])
+
+    def solve(self) -> list[LaidMeld] | None:
+        """The melds of the best lay-down; None if the contract cannot be met.
+
+        Full and mixed runs are worth a look only if some wild card is left in hand without them.
+        """
+        narrow = self.shape.most < WHOLE_SUIT
+        self._go(wide=bool(self.runs) and narrow)
+        if self.found and self.runs and not narrow and self.best < self.heap.weight:
+            self._go(wide=True)
+        return None if self.found is None else list(_laid(self.heap, self.found))
+
+    def _go(self, *, wide: bool) -> None:
+        for one in sorted(self._tries(wide=wide), key=lambda one: (-one.bound, max(one.runs))):
+            if one.bound > self.best:
+                self._try(one)
+
+    def _tries(self, *, wide: bool) -> Iterator[_Try]:
+        """All that can come to more than the best one found."""
+        deals = list(_deals(self.runs, len(SUITS)))
+        for ranks in _ranks(self.heap, self.sets):
+            sets = _Sets(self.heap, ranks)
+            if sets.fewest > len(self.heap.pool):
+                continue
+            suits = tuple(self._suit(suit, sets, wide=wide) for suit in SUITS)
+            for runs in deals:
+                bound = self._bound(sets, suits, runs)
+                if bound > self.best and not (wide and self._is_lean(sets, suits, runs)):
+                    yield _Try(bound, sets, suits, runs)
+
+    def _is_lean(self, sets: _Sets, suits: Sequence[Suit], runs: Sequence[int]) -> bool:
+        """Whether only lean runs can be best: all wild cards have room, or no full run has its cards."""
+        if self.shape.most < WHOLE_SUIT:
+            return False
+        if sets.only_wild or (self.sets and not self.heap.half and self.heap.adjacent):
+            return True
+        others = self.shape.fewest * (self.runs - 1) + sets.size * self.sets
+        longest = max(suit.places for suit, number in zip(suits, runs, strict=True) if number)
+        wild = len(self.heap.pool)
+        return self.shape.adjacent and (
+            len(self.heap.cards) < WHOLE_SUIT + others or longest + wild <= WHOLE_SUIT
+        )
+
+    def _bound(self, sets: _Sets, suits: Sequence[Suit], runs: Sequence[int]) -> int:
+        """The most that these runs and sets can come to; -1 if there are too few cards for them."""
+        weight, room = sets.weight, sets.room
+        for suit, number in zip(suits, runs, strict=True):
+            bound = suit.bound(number)
+            if bound is None:
+                return -1
+            weight += bound[0]
+            room += bound[1]
+        return weight + self._top[min(room, len(self.heap.pool))]
+
+    def _suit(self, suit: str, sets: _Sets, *, wide: bool) -> Suit:
+        columns = tuple(self._column(card, sets) for card in self.heap.rules.row[suit])
+        key = (columns, len(self.heap.pool), wide)
+        if key not in self.suits:
+            self.suits[key] = Suit(columns, self.shape, len(self.heap.pool), wide=wide)
+        return self.suits[key]
+
+    def _column(self, card: Card, sets: _Sets) -> Column:
+        heap, at = self.heap, self.heap.rules.place[card.rank]
+        optional = card.rank in sets.number
+        if heap.own_place[card]:
+            return Column(heap.own_place[card], 0, 1 << (_OWN_PLACE + _BITS * at), optional, pooled=True)
+        if optional and heap.naturals[card]:
+            return Column(heap.naturals[card], 0, 1 << (_BITS * at), optional=True)
+        return Column(heap.naturals[card], heap.weights[card.rank])
+
+    def _try(self, one: _Try) -> None:
+        """Look at all choices of these runs, those of the suit with the most runs within limits."""
+        suits = sorted(
+            (item for item in zip(one.runs, SUITS, one.suits, strict=True) if item[0]),
+            key=lambda item: item[:2],
+        )
+        partial = [_Partial(Choice(0, 0, 0, 0), ())]
+        for number, suit, solver in suits[:-1]:
+            partial = self._joined(partial, suit, solver, solver.all_choices(number))
+        if not suits:
+            self._weigh(one.sets, partial)
+        for number, suit, solver in suits[-1:] if partial else ():
+            if number == 1:
+                self._weigh(one.sets, self._joined(partial, suit, solver, solver.all_choices(1)))
+                return
+            gain, wild = self._gain(one.sets, partial), len(self.heap.pool) - one.sets.fewest
+            for beam in _BEAMS:
+                choices = solver.choices(number, Limit(self.best, gain, wild, beam))
+                self._weigh(one.sets, self._joined(partial, suit, solver, choices))
+                if not solver.was_cut or self.best >= one.bound:
+                    return
+
+    def _joined(
+        self, partial: Sequence[_Partial], suit: str, solver: Suit, choices: Sequence[Choice]
+    ) -> list[_Partial]:
+        """The choices together with those of one more suit, the best of those that take the same cards."""
+        wild = len(self.heap.pool)
+        best: dict[tuple[int, int, int], _Partial] = {}
+        for one, picked in partial:
+            for other in choices:
+                key = (one.used + other.used, one.fewest + other.fewest, min(one.most + other.most, wild))
+                weight = one.weight + other.weight
+                if key[1] <= wild and (key not in best or best[key].choice.weight < weight):
+                    best[key] = _Partial(Choice(*key, weight), (*picked, (suit, solver, other)))
+        return list(best.values())
+
+    def _weigh(self, sets: _Sets, partial: Sequence[_Partial]) -> None:
+        """Keep the best one, if it weighs more than the best one found."""
+        for one in sorted(partial, key=lambda one: -one.choice.weight):
+            weight = sets.weight + one.choice.weight
+            if weight + self._top[-1] <= self.best:
+                break
+            fit = sets.fit(one.choice)
+            if fit and weight + fit.weight > self.best:
+                self.best = weight + fit.weight
+                self.found = _Found(sets, one.picked, fit)
+
+    def _gain(self, sets: _Sets, partial: Sequence[_Partial]) -> tuple[int, ...]:
+        """The most that sets, the other runs and wild cards weigh, by the room for these in the last suit."""
+        wild = len(self.heap.pool)
+        best: dict[int, int] = {}
+        for one, _ in partial:
+            best[one.most] = max(best.get(one.most, 0), one.weight)
+        return tuple(
+            max(
+                sets.weight + weight + self._top[min(wild, room + most + sets.room)]
+                for most, weight in best.items()
+            )
+            for room in range(wild + 1)
+        )
+
+
+def _deals(runs: int, suits: int) -> Iterator[tuple[int, ...]]:
+    """All ways to deal so many runs out to so many suits."""
+    if suits == 1:
+        yield (runs,)
+        return
+    for first in range(runs + 1):
+        for rest in _deals(runs - first, suits - 1):
+            yield (first, *rest)
+
+
+def _ranks(heap: Heap, number: int) -> Iterator[tuple[str | None, ...]]:
+    """The ranks of so many sets that the heap may have the cards for; None for a set of wild cards."""
+    most: dict[str | None, int] = {
+        rank: (heap.by_rank[rank] + heap.own_by_rank[rank]) // set_need(heap) for rank in heap.rules.place
+    }
+    most[None] = len(heap.pool) // heap.ruleset.sets.fewest
+
+    def pick(ranks: tuple[str | None, ...], number: int) -> Iterator[tuple[str | None, ...]]:
+        if not number:
+            yield ()
+        elif ranks:
+            for times in range(min(most[ranks[0]], number), -1, -1):
+                for rest in pick(ranks[1:], number - times):
+                    yield ranks[:1] * times + rest
+
+    return pick(tuple(rank for rank, times in most.items() if times), number)
+
+
+class _Part(NamedTuple):
+    """A meld to be laid: its natural cards, where they lie, and the fewest and most wild cards."""
+
+    natural: list[Card]
+    fewest: int
+    most: int
+    suit: str = ""
+    run: LaidRun | None = None
+
+
+def _laid(heap: Heap, found: _Found) -> Iterator[LaidMeld]:
+    """The melds of a way to meet the contract, the dearest wild cards in them."""
+    spare = list(heap.cards)
+    parts = [*_run_parts(heap, found, spare), *_set_parts(heap, found, spare)]
+    pool = [card for card in spare if card in heap.rules.wild]
+    wild = [part.fewest for part in parts]
+    more = len(pool) - sum(wild)
+    for at, part in enumerate(parts):
+        extra = min(part.most - part.fewest, more)
+        wild[at] += extra
+        more -= extra
+    for part, number in zip(parts, wild, strict=True):
+        cards, pool = pool[:number], pool[number:]
+        if part.run:
+            yield _laid_run(heap, part.suit, part.run, part.natural, cards)
+        else:
+            yield heap.laid_set(part.natural[0].rank if part.natural else "", part.natural, cards)
+
+
+def _run_parts(heap: Heap, found: _Found, spare: list[Card]) -> Iterator[_Part]:
+    for suit, solver, choice in found.runs:
+        for run in solver.laid(choice):
+            places = [run.first - 1 + at for at, natural in enumerate(run.filled) if natural]
+            natural = [heap.rules.row[suit][place % WHOLE_SUIT] for place in places]
+            for card in natural:
+                spare.remove(card)
+            yield _Part(natural, run.fewest, run.most, suit, run)
+
+
+def _set_parts(heap: Heap, found: _Found, spare: list[Card]) -> Iterator[_Part]:
+    """All natural cards of the ranks, dealt out evenly to the sets of each; then sets of wild cards."""
+    size = found.sets.size
+    for rank, number in found.sets.number.items():
+        natural = [card for card in spare if card.rank == rank and card not in heap.rules.wild]
+        own = [card for card in spare if card.rank == rank and card in heap.rules.wild]
+        natural += own[: found.fit.own_place[rank]]
+        for card in natural:
+            spare.remove(card)
+        for at in range(number):
+            cards = natural[at::number]
+            yield _Part(cards, max(0, size - len(cards)), heap.most_wild(len(cards)))
+    for _ in range(found.sets.only_wild):
+        yield _Part([], size, len(heap.pool))
+
+
+def _laid_run(heap: Heap, suit: str, run: LaidRun, natural: Sequence[Card], wild: Sequence[Card]) -> LaidMeld:
+    """The run with wild cards in its gaps, then above it and, where there is no place, below it.
+
+    Where wild cards may not lie side by side, one goes above it and one below.
+    """
+    cards, jokers = iter(natural), iter(wild)
+    row = [next(cards if is_natural else jokers) for is_natural in run.filled]
+    first, last = run.first, run.first + len(run.filled) - 1
+    side_by_side = heap.adjacent
+    above = True
+    for card in jokers:
+        above = above and last < heap.shape.last and not (first == 1 and last == WHOLE_SUIT)
+        if above:
+            row.append(card)
+            last += 1
+            above = side_by_side
+        else:
+            row.insert(0, card)
+            first -= 1
+    return heap.laid_run(suit, first - 1, row)
