@@ -110,6 +110,8 @@ def _nothing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules)
 
 def _missing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> tuple[Missing, ...]:
     """The single cards that would do, by the meld that each would be in."""
+    if contract and len(cards) + 1 < _fewest(contract, rules):
+        return ()
     suits: Suits = {}
     by_meld: dict[tuple[MeldKind, str], list[Card]] = defaultdict(list)
     wild = min(rules.wild, key=lambda card: (not card.is_joker, card), default=None)
@@ -122,6 +124,12 @@ def _missing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules)
         for meld in {*by_meld, with_wild}:
             by_meld[meld].append(wild)
     return tuple(Missing(*meld, tuple(by_meld[meld])) for meld in sorted(by_meld))
+
+
+def _fewest(contract: Contract, rules: MeldRules) -> int:
+    """The fewest cards that meet a contract."""
+    melds = contract.sets * rules.fewest[MeldKind.SET] + contract.runs * rules.fewest[MeldKind.RUN]
+    return melds + sum(special.cards for special in contract.special)
 
 
 def _meld_with(

@@ -104,7 +104,7 @@ class _Sets:
             for card in heap.pool:
                 if left.get(card.rank):
                     left[card.rank] -= 1
-                elif most:
+                elif most > 0:
                     most -= 1
                     weight += heap.weights[card.rank]
             self._weights[fixed, most] = weight
@@ -154,6 +154,8 @@ class ContractSearch:
         self.shape = heap.shape
         self.best = -1
         self.found: _Found | None = None
+        self._suits: dict[tuple[str, tuple[Card, ...], bool], Suit] = {}
+        self._held = {*heap.naturals, *heap.own_place}
         self._top = [0]
         for card in heap.pool:
             self._top.append(self._top[-1] + heap.weights[card.rank])
@@ -163,7 +165,7 @@ class ContractSearch:
 
         Full and mixed runs are worth a look only if some wild card is left in hand without them.
         """
-        narrow = self.shape.most < WHOLE_SUIT
+        narrow = self.heap.weighed and self.shape.most < WHOLE_SUIT
         self._go(wide=bool(self.runs) and narrow)
         if self.found and self.runs and not narrow and self.best < self.heap.weight:
             self._go(wide=True)
@@ -202,28 +204,36 @@ class ContractSearch:
 
     def _bound(self, sets: _Sets, suits: Sequence[Suit], runs: Sequence[int]) -> int:
         """The most that these runs and sets can come to; -1 if there are too few cards for them."""
-        weight, room = sets.weight, sets.room
+        weight, room, fewest = sets.weight, sets.room, sets.fewest
         for suit, number in zip(suits, runs, strict=True):
             bound = suit.bound(number)
             if bound is None:
                 return -1
-            weight += bound[0]
-            room += bound[1]
+            weight += bound.weight
+            room += bound.most
+            fewest += bound.fewest
+        if fewest > len(self.heap.pool):
+            return -1
         return weight + self._top[min(room, len(self.heap.pool))]
 
     def _suit(self, suit: str, sets: _Sets, *, wide: bool) -> Suit:
-        columns = tuple(self._column(card, sets) for card in self.heap.rules.row[suit])
-        key = (columns, len(self.heap.pool), wide)
-        if key not in self.suits:
-            self.suits[key] = Suit(columns, self.shape, len(self.heap.pool), wide=wide)
-        return self.suits[key]
+        """The runs of a suit; it is the same one for all sets that want none of its cards."""
+        row, wild = self.heap.rules.row[suit], len(self.heap.pool)
+        wanted = tuple(card for card in row if card.rank in sets.number and card in self._held)
+        if (suit, wanted, wide) not in self._suits:
+            columns = tuple(self._column(card, optional=card in wanted) for card in row)
+            key = (columns, wild, wide)
+            if key not in self.suits:
+                weighed = self.heap.weighed
+                self.suits[key] = Suit(columns, self.shape, wild, wide=wide, weighed=weighed)
+            self._suits[suit, wanted, wide] = self.suits[key]
+        return self._suits[suit, wanted, wide]
 
-    def _column(self, card: Card, sets: _Sets) -> Column:
+    def _column(self, card: Card, *, optional: bool) -> Column:
         heap, at = self.heap, self.heap.rules.place[card.rank]
-        optional = card.rank in sets.number
         if heap.own_place[card]:
             return Column(heap.own_place[card], 0, 1 << (_OWN_PLACE + _BITS * at), optional, pooled=True)
-        if optional and heap.naturals[card]:
+        if optional:
             return Column(heap.naturals[card], 0, 1 << (_BITS * at), optional=True)
         return Column(heap.naturals[card], heap.weights[card.rank])
 
@@ -239,8 +249,8 @@ class ContractSearch:
         if not suits:
             self._weigh(one.sets, partial)
         for number, suit, solver in suits[-1:] if partial else ():
-            if number == 1:
-                self._weigh(one.sets, self._joined(partial, suit, solver, solver.all_choices(1)))
+            if number == 1 or not self.heap.weighed:
+                self._weigh(one.sets, self._joined(partial, suit, solver, solver.all_choices(number)))
                 return
             gain, wild = self._gain(one.sets, partial), len(self.heap.pool) - one.sets.fewest
             for beam in _BEAMS:

@@ -33,7 +33,7 @@ class Heap:
     """
 
     def __init__(self, cards: Sequence[Card], rules: MeldRules, *, weighed: bool = True) -> None:
-        self.rules, self.ruleset = rules, rules.rules
+        self.rules, self.ruleset, self.weighed = rules, rules.rules, weighed
         points = self.ruleset.points or {}
         values = {rank: points[key] for key, ranks in self.ruleset.classes.items() for rank in ranks}
         self.points = {rank: values.get(rank, 0) for rank in (*rules.place, JOKER)}
@@ -50,11 +50,16 @@ class Heap:
 
     @property
     def shape(self) -> Shape:
-        """What runs may be; not told of those round the corner."""
-        runs = self.ruleset.runs
+        """What runs may be; not told of those round the corner.
+
+        To see whether something can be laid, the smallest runs will do: from a longer one, a card at an end
+        can be taken. Where wild cards are half of an even number of cards, one natural card more is needed.
+        """
+        runs, most = self.ruleset.runs, self.rules.most[MeldKind.RUN]
+        smallest = runs.fewest + (self.half and runs.fewest % 2)
         return Shape(
             fewest=runs.fewest,
-            most=self.rules.most[MeldKind.RUN],
+            most=most if self.weighed else min(most, smallest),
             half=self.half,
             adjacent=self.adjacent,
             last=HIGH_ACE if runs.ace == "high-or-low" else WHOLE_SUIT,

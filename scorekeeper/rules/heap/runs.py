@@ -130,31 +130,50 @@ class _Rest(NamedTuple):
         )
 
 
+class Bound(NamedTuple):
+    """The most that runs can weigh without wild cards, the most wild cards laid with them, and the fewest."""
+
+    weight: int
+    most: int
+    fewest: int
+
+
 class Suit:
     """The runs that the columns of one suit give, with at most `wild` wild cards."""
 
-    def __init__(self, columns: Sequence[Column], shape: Shape, wild: int, *, wide: bool = False) -> None:
+    def __init__(
+        self, columns: Sequence[Column], shape: Shape, wild: int, *, wide: bool = False, weighed: bool = True
+    ) -> None:
         self.columns, self.shape, self.wild, self.wide = columns, shape, wild, wide
+        self._most_told = wild if weighed else 0
         self.places = sum(column.copies > 0 for column in columns)
         self.was_cut = False
         self._has_full = wide and shape.adjacent and shape.most == WHOLE_SUIT
         self._least = min((column.weight for column in columns if column.weight and column.copies), default=0)
         self._steps = Steps(shape, wild, wide=wide)
         self._choices: dict[int, list[Choice]] = {}
-        self._bounds: dict[int, tuple[int, int] | None] = {}
+        self._bounds: dict[int, Bound | None] = {}
 
-    def bound(self, runs: int) -> tuple[int, int] | None:
-        """The most weight and wild cards that so many runs can have; None if there are too few cards."""
+    def bound(self, runs: int) -> Bound | None:
+        """What so many runs can have at most, and need at least; None if there are too few cards."""
         if runs not in self._bounds:
-            self._bounds[runs] = self._bound(runs)
+            self._bounds[runs] = self._bound(runs) if runs else Bound(0, 0, 0)
         return self._bounds[runs]
 
-    def _bound(self, runs: int) -> tuple[int, int] | None:
-        rest, shape = self._rest(runs)[0][runs], self.shape
-        if rest.cards < shape.need * runs or rest.cards + self.wild < shape.fewest * runs:
+    def _bound(self, runs: int) -> Bound | None:
+        weight, cards, _, pooled, _ = self._rest(runs)[0][runs]
+        shape = self.shape
+        wild = max(shape.fewest * runs - cards + pooled, runs * self._lacking())
+        if cards < shape.need * runs or wild > self.wild:
             return None
-        pooled = sum(min(column.copies, runs) for column in self.columns if column.pooled)
-        return rest.weight, min(shape.most_wild * runs, rest.cards) + pooled if shape.half else self.wild
+        own = sum(min(column.copies, runs) for column in self.columns if column.pooled)
+        return Bound(weight, min(shape.most_wild * runs, cards) + own if shape.half else self.wild, wild)
+
+    def _lacking(self) -> int:
+        """The cards that the best row of a smallest run lacks."""
+        held = [column.copies > 0 and not column.pooled for column in self.columns]
+        row, size = (held + held)[: self.shape.last], self.shape.fewest
+        return size - max(sum(row[at : at + size]) for at in range(len(row) - size + 1))
 
     def all_choices(self, runs: int) -> list[Choice]:
         """All choices of so many runs but those that another one equals or beats in every respect."""
@@ -184,7 +203,7 @@ class Suit:
 
     def _column(self, states: _States, place: int) -> _States:
         """All states after one more place."""
-        column, wild = self.columns[(place - 1) % WHOLE_SUIT], self.wild
+        column, most_told = self.columns[(place - 1) % WHOLE_SUIT], self._most_told
         ace = place == 1 and self.shape.last == HIGH_ACE
         strict = not (column.optional or column.pooled or ace)
         after: _States = {}
@@ -201,7 +220,7 @@ class Suit:
                         Choice(
                             choice[0] + used,
                             choice[1] + fewest,
-                            min(choice[2] + most, wild),
+                            min(choice[2] + most, most_told),
                             choice[3] + weight,
                             (choice[4], moves),
                         )
@@ -346,7 +365,7 @@ class Suit:
                 ended += [
                     choice._replace(
                         fewest=choice.fewest + fewest,
-                        most=min(choice.most + most, self.wild),
+                        most=min(choice.most + most, self._most_told),
                         open=state.codes,
                     )
                     for choice in choices
