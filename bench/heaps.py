@@ -16,10 +16,10 @@ from timeit import repeat
 from typing import Any, Final
 
 from msgspec.structs import replace
-from scorekeeper.rules.heap import best_laydown
-from scorekeeper.rules.melds import MeldRules, check_meld
 
 from scorekeeper.rules.cards import SUITS, Card
+from scorekeeper.rules.heap import best_laydown
+from scorekeeper.rules.melds import MeldRules, check_meld
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from tests.support.brute_melds import BruteForce

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
-from scorekeeper.rules.heap import HeapAnswer, best_laydown
 
 from scorekeeper.rules.cards import Card
+from scorekeeper.rules.heap import HeapAnswer, best_laydown
 from scorekeeper.rules.laydown import check_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from scorekeeper.rules.heap import best_laydown
 
 from scorekeeper.rules.cards import SUITS, Card
+from scorekeeper.rules.heap import best_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract
