@@ -193,7 +193,7 @@ class Suit:
         return undominated(self._ended(states))
 
     def _rest(self, runs: int) -> list[list[_Rest]]:
-        """What is still to come, by place and number of runs."""
+        """The cards that can come yet, by place and number of runs."""
         rest = [[_Rest()] * (runs + 1)]
         for place in range(self.shape.last, 0, -1):
             column = self.columns[(place - 1) % WHOLE_SUIT]
