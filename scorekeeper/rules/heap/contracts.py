@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.runs import Choice, Column, LaidRun, Limit, Suit
+from scorekeeper.rules.heap.runs import FIRST_BEAM, Choice, Column, LaidRun, Limit, Suit
 from scorekeeper.rules.heap.steps import WHOLE_SUIT
 
 # The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
@@ -22,7 +22,7 @@ _BITS: Final = 6
 _MASK: Final = (1 << _BITS) - 1
 _OWN_PLACE: Final = WHOLE_SUIT * _BITS
 # A narrow search finds a good choice, which then bounds the search of all.
-_BEAMS: Final = (12, 120, 0)
+_BEAMS: Final = (FIRST_BEAM, 120, 0)
 
 Suits = dict[object, Suit]
 
@@ -156,6 +156,7 @@ class ContractSearch:
         self.found: _Found | None = None
         self._suits: dict[tuple[str, tuple[Card, ...], bool], Suit] = {}
         self._held = {*heap.naturals, *heap.own_place}
+        self._least = min((heap.weights[card.rank] for card in heap.cards), default=0)
         self._top = [0]
         for card in heap.pool:
             self._top.append(self._top[-1] + heap.weights[card.rank])
@@ -177,7 +178,8 @@ class ContractSearch:
                 self._try(one)
 
     def _tries(self, *, wide: bool) -> Iterator[_Try]:
-        """All that can come to more than the best one found."""
+        """All that can come to more than the best one found; a run that is not lean leaves out some card."""
+        less = self._least if wide and self.shape.most == WHOLE_SUIT else 0
         deals = list(_deals(self.runs, len(SUITS)))
         for ranks in _ranks(self.heap, self.sets):
             sets = _Sets(self.heap, ranks)
@@ -185,7 +187,7 @@ class ContractSearch:
                 continue
             suits = tuple(self._suit(suit, sets, wide=wide) for suit in SUITS)
             for runs in deals:
-                bound = self._bound(sets, suits, runs)
+                bound = self._bound(sets, suits, runs) - less
                 if bound > self.best and not (wide and self._is_lean(sets, suits, runs)):
                     yield _Try(bound, sets, suits, runs)
 

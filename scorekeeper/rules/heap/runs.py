@@ -11,7 +11,7 @@ its wild cards may not lie side by side; full and mixed runs are for that.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.rules.heap.steps import (
     CLOSED,
@@ -26,6 +26,10 @@ from scorekeeper.rules.heap.steps import (
     full,
     lean,
 )
+
+
+# The width of the first, quick search.
+FIRST_BEAM: Final = 12
 
 
 class Column(NamedTuple):
@@ -102,6 +106,8 @@ class _State(NamedTuple):
     barred: bool
 
 
+# The most weight to come, by open and waiting runs and then by wild cards.
+_Reach = dict[tuple[int, int], list[int]]
 _States = dict[_State, list[Choice]]
 
 
@@ -152,6 +158,8 @@ class Suit:
         self._least = min((column.weight for column in columns if column.weight and column.copies), default=0)
         self._steps = Steps(shape, wild, wide=wide)
         self._choices: dict[int, list[Choice]] = {}
+        self._reaches: dict[tuple[int, int], list[_Reach]] = {}
+        self._rests: dict[tuple[int, int], list[list[_Rest]]] = {}
         self._bounds: dict[int, Bound | None] = {}
 
     def bound(self, runs: int) -> Bound | None:
@@ -161,7 +169,7 @@ class Suit:
         return self._bounds[runs]
 
     def _bound(self, runs: int) -> Bound | None:
-        weight, cards, _, pooled, _ = self._rest(runs)[0][runs]
+        weight, cards, _, pooled, _ = self._rest(runs, 0)[0][runs]
         shape = self.shape
         wild = max(shape.fewest * runs - cards + pooled, runs * self._lacking())
         if cards < shape.need * runs or wild > self.wild:
@@ -184,22 +192,29 @@ class Suit:
     def choices(self, runs: int, limit: Limit | None = None) -> list[Choice]:
         """The choices of so many runs, within limits; `was_cut` tells whether the beam left any out."""
         states: _States = {_State((), runs, 0, False): [Choice(0, 0, 0, 0)]}
-        rest = self._rest(runs)
         self.was_cut = False
         for place in range(1, self.shape.last + 1):
-            states = self._pruned(self._column(states, place), rest[place], limit, place)
+            states = self._pruned(self._column(states, place), runs, limit, place)
             if limit and limit.beam:
-                states = self._beam(states, rest[place], limit)
+                states = self._beam(states, runs, limit, place)
         return undominated(self._ended(states))
 
-    def _rest(self, runs: int) -> list[list[_Rest]]:
-        """The cards that can come yet, by place and number of runs."""
-        rest = [[_Rest()] * (runs + 1)]
-        for place in range(self.shape.last, 0, -1):
-            column = self.columns[(place - 1) % WHOLE_SUIT]
-            copies = 0 if place == 1 and self.shape.last == HIGH_ACE else column.copies
-            rest.append([after.before(column, min(n, copies), n) for n, after in enumerate(rest[-1])])
-        return rest[::-1]
+    def _rest(self, runs: int, low_aces: int) -> list[list[_Rest]]:
+        """What is still to come, by place and number of runs, with so many aces used low."""
+        if (runs, low_aces) not in self._rests:
+            rest = [[_Rest()] * (runs + 1)]
+            for place in range(self.shape.last, 0, -1):
+                column, copies = self._to_count(place, low_aces)
+                rest.append([after.before(column, min(n, copies), n) for n, after in enumerate(rest[-1])])
+            self._rests[runs, low_aces] = rest[::-1]
+        return self._rests[runs, low_aces]
+
+    def _to_count(self, place: int, low_aces: int) -> tuple[Column, int]:
+        """The column of a place and the cards to count in it: aces that may be high are counted there."""
+        column = self.columns[(place - 1) % WHOLE_SUIT]
+        if place == 1 and self.shape.last == HIGH_ACE:
+            return column, 0
+        return column, column.copies - (low_aces if place == HIGH_ACE else 0)
 
     def _column(self, states: _States, place: int) -> _States:
         """All states after one more place."""
@@ -251,12 +266,12 @@ class Suit:
                     order = sorted([(step.after, at) for at, step in enumerate(moves) if step.after >= 0])
                     yield taken, _Column(place, len(state.codes), moves, order)
 
-    def _pruned(self, states: _States, rest: Sequence[_Rest], limit: Limit | None, place: int) -> _States:
+    def _pruned(self, states: _States, runs: int, limit: Limit | None, place: int) -> _States:
         """The states that can still become choices, each with those that no other one beats."""
         kept: _States = {}
         wild = limit.wild if limit else self.wild
         for state, choices in states.items():
-            to_come = rest[len(state.codes) + state.waiting]
+            to_come = self._rest(runs, state.low_aces)[place][len(state.codes) + state.waiting]
             sure = self._sure(state, to_come, place)
             if sure is None:
                 continue
@@ -296,7 +311,36 @@ class Suit:
             choices = [choice for choice in choices if choice[2] < room]
         worth = self._worth(state, to_come, limit)
         known = {most: worth(most) for most in {choice[2] for choice in choices}}
-        return [choice for choice in choices if choice[3] + known[choice[2]] > limit.floor]
+        choices = [choice for choice in choices if choice[3] + known[choice[2]] > limit.floor]
+        if not choices or limit.beam == FIRST_BEAM:
+            return choices
+        codes, waiting = state.codes, state.waiting
+        spare = limit.wild - sum(lean(code)[1] for code in codes if code < FULL)
+        reach = self._reachable(len(codes) + waiting, state.low_aces)[place][len(codes), waiting]
+        return [
+            choice
+            for choice in choices
+            if choice[3] + known[choice[2]] + reach[spare - choice[1]] - to_come.weight > limit.floor
+        ]
+
+    def _reachable(self, runs: int, low_aces: int) -> list[_Reach]:
+        """The most weight still to come, by place, open and waiting runs, and wild cards to bridge gaps with.
+
+        Runs are not told from each other here: in each place some begin, some end, and the others have
+        natural cards as long as there are any, then wild ones.
+        """
+        if (runs, low_aces) not in self._reaches:
+            wild = range(self.wild + 1)
+            states = [(m, n) for m in range(runs + 1) for n in range(runs + 1 - m)]
+            reaches: list[_Reach] = [{state: [0] * len(wild) for state in states}]
+            for place in range(self.shape.last, 0, -1):
+                column, copies = self._to_count(place, low_aces)
+                weight = column.weight if copies else 0
+                copies = copies or column.copies
+                after = reaches[-1]
+                reaches.append({state: _reach(state, copies, weight, after) for state in states})
+            self._reaches[runs, low_aces] = reaches[::-1]
+        return self._reaches[runs, low_aces]
 
     def _least_room(self, state: _State, place: int) -> int:
         """The wild cards that open and waiting lean runs have room for, whatever is to come."""
@@ -334,13 +378,14 @@ class Suit:
             room = min(room, sum(sum(lean(code)[1:]) for code in codes) + 2 * active + to_come.free)
         return shape.most * active - natural - to_come.weighty, room
 
-    def _beam(self, states: _States, rest: Sequence[_Rest], limit: Limit) -> _States:
+    def _beam(self, states: _States, runs: int, limit: Limit, place: int) -> _States:
         """The most promising states: those worth most, and of these the ones with the fewest wild cards."""
         ranked = []
         for state, choices in states.items():
-            worth = self._worth(state, rest[len(state.codes) + state.waiting], limit)
-            runs = [lean(code) for code in state.codes if code < FULL]
-            wild = sum(max(gaps + trailing, self.shape.fewest - cards) for cards, gaps, trailing in runs)
+            to_come = self._rest(runs, state.low_aces)[place][len(state.codes) + state.waiting]
+            worth = self._worth(state, to_come, limit)
+            begun = [lean(code) for code in state.codes if code < FULL]
+            wild = sum(max(gaps + trailing, self.shape.fewest - cards) for cards, gaps, trailing in begun)
             ranked += [
                 (choice[3] + worth(choice[2]), -choice[1] - wild, choice[2], state, choice)
                 for choice in choices
@@ -392,6 +437,22 @@ class Suit:
         for (first, filled), code in zip(runs, choice.open, strict=True):
             _, fewest, most = self._steps.end(code) or (CLOSED, 0, 0)
             yield _laid(code, first, filled, fewest, most)
+
+
+def _reach(state: tuple[int, int], copies: int, weight: int, after: _Reach) -> list[int]:
+    """The most weight from a column on, by wild cards, with so many open and waiting runs before it."""
+    is_open, waiting = state
+    size = len(after[state])
+    best = [0] * size
+    for begun in range(min(waiting, copies) + 1):
+        for now in range(begun, is_open + begun + 1):
+            taken = min(now, copies)
+            wild, gained = now - taken, taken * weight
+            later = after[now, waiting - begun]
+            for at in range(wild, size):
+                if later[at - wild] + gained > best[at]:
+                    best[at] = later[at - wild] + gained
+    return best
 
 
 def _with_one_more(
