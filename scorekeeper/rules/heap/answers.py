@@ -61,7 +61,8 @@ def _answer(
 ) -> HeapAnswer | None:
     """The answer if something can be laid; with `suits`, which are kept, any lay-down will do."""
     if contract is None or not contract.at_once:
-        return _laid(Heap(cards, rules, weighed=suits is None), contract, suits)
+        any_will_do = suits is not None and contract is not None and _is_plain(contract, rules.rules)
+        return _laid(Heap(cards, rules, weighed=not any_will_do), contract, suits)
     heap = Heap(cards, rules)
     discard = contract.discard or rules.rules.discard_to_go_out
     if discard != "must":

@@ -27,7 +27,6 @@ from scorekeeper.rules.heap.steps import (
     lean,
 )
 
-
 # The width of the first, quick search.
 FIRST_BEAM: Final = 12
 
