@@ -7,20 +7,42 @@ files and look-up.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final
 
-from scorekeeper.language import in_each_language, translated
-from scorekeeper.rulebook.parsing import Clause, Example, Kind, Mark, Section, read_section
+from scorekeeper.language import NOTHING, Sentence, in_each_language, translated
+from scorekeeper.rulebook.parsing import (
+    UNANSWERED,
+    Clause,
+    Example,
+    Kind,
+    Mark,
+    Section,
+    read_questions,
+    read_section,
+)
 from scorekeeper.rules import rulesets
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 
-__all__ = ["Book", "Clause", "Example", "Kind", "Mark", "Section", "book", "clause", "section_of"]
+__all__ = [
+    "Book",
+    "Clause",
+    "Example",
+    "Kind",
+    "Mark",
+    "Section",
+    "book",
+    "clause",
+    "section_of",
+    "unanswered",
+]
 
 SECTIONS: Final = Path(__file__).parent / "sections"
+ASKED: Final = Path(__file__).parent / "asked.txt"
 RULESET_CLAUSES: Final = Path(rulesets.__path__[0])
 PLAIN: Final = "plain"
 
@@ -53,10 +75,32 @@ def section_of(number: str) -> Section:
     return _by_number()[number][1]
 
 
+@in_each_language
+def unanswered() -> tuple[str, ...]:
+    """Questions that no clause answers, in the reader's language."""
+    return tuple(translated(questions()[UNANSWERED]).splitlines())
+
+
 @cache
 def _written(ruleset: str) -> Book:
     paths = _files(RULESETS[ruleset])
-    return Book(tuple(read_section(path.read_text(encoding="utf-8")) for path in paths))
+    return Book(tuple(_with_questions(read_section(path.read_text(encoding="utf-8"))) for path in paths))
+
+
+def _with_questions(section: Section) -> Section:
+    asked = questions()
+    return replace(
+        section,
+        clauses=tuple(
+            replace(clause, queries=asked.get(clause.number, NOTHING)) for clause in section.clauses
+        ),
+    )
+
+
+@cache
+def questions() -> Mapping[str, Sentence]:
+    """The questions that people ask, in English, a line each, by the clause that answers or UNANSWERED."""
+    return read_questions(ASKED.read_text(encoding="utf-8"))
 
 
 def _files(ruleset: Ruleset) -> list[Path]:

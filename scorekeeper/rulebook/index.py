@@ -1,51 +1,49 @@
 """An index over any documents: which of them answer a query, and how well. One scorer for every search.
 
-A document is texts, each with a weight, and questions that it answers. It fits a query by the share of it
-that it covers, where a rare word counts more than a common one, also if no document has it, and by how alike
-the query is to one of its questions. What fits too little is no answer.
+A document is texts, each with a weight, and questions that it answers. It answers a query the better, the
+likelier the query's words are in it than in all documents together, and the more alike the query is to its
+most similar questions. Other questions, which no document answers, are scored like one more document: what
+does not beat that is no answer.
 
-The last word may be half typed. A word that no document has may be a typing error, or of another language.
+A word counts for itself and for what it means in the book's words. A word that is unknown may be a typing
+error, or of another language; the last one may be half typed.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import pairwise, takewhile
-from math import log
-from typing import Final, TypeVar
+from itertools import chain, pairwise, takewhile
+from math import log, sqrt
+from typing import Final
 
 from scorekeeper.rulebook.spelling import Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import phrases_in, stem, terms, words_in
+from scorekeeper.rulebook.words import stem, terms, words_in
 
-MOST_TERMS: Final = 16
-# How alike a word of the query and one of a document are; of one that is half typed, the more the better.
-MEANT, AKIN, BEGUN = 0.9, 0.6, 0.5
+# What counts beside a telling word: one that says little, what a word means, two telling words side by side.
+IDLE: Final = 0.8
+MEANING: Final = 0.6
+PAIR: Final = 0.4
+# How soon a document's words count against the usual ones, and what they count beside likeness.
+SMOOTHING: Final = 30.0
+LIKELIHOOD: Final = 0.25
+# What each further question counts beside the most similar one, how many do, what adds the very same.
+FURTHER: Final = 0.6
+QUESTIONS: Final = 3
+WORD_FOR_WORD: Final = 3.0
+# How soon a rare word counts more.
+RARITY: Final = 0.7
+# A word is no typing error if one question of so many has it.
+TRUSTED: Final = 1500
+# How far an answer must beat that there is none.
+LEAST: Final = 0.9
 _SHORTEST_BEGINNING: Final = 2
-# How soon more of the same word adds little, and how much a long document takes from it.
-_SATURATION: Final = 1.2
-_LENGTH_COUNTS: Final = 0.3
-# The weight of a word that says nothing, the least of any other, and that of one that no document has; the
-# rarest word has 1.
-_IDLE, _TELLING = 0.06, 0.1
-_UNKNOWN: Final = 1.2
-# What the words of a question count beside those of a text with the weight 1.
-_ASKED: Final = 1.4
-# What adds to the score of the texts: likeness to a question, the same words side by side, no other words.
-_QUESTION: Final = 0.8
-_POWER: Final = 2
-_ORDER: Final = 0.2
-_WORD_FOR_WORD: Final = 0.3
-# What share of a fit is covering; how well a document must fit, and score beside the best.
-_COVERING: Final = 0.7
-LEAST: Final = 0.67
-_SHARE: Final = 0.45
-K = TypeVar("K")
-Scores = dict[int, float]
+_SAME: Final = 0.999
+Features = dict[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,249 +62,210 @@ class Match:
     score: float
 
 
-@dataclass(frozen=True, slots=True)
-class _Term:
-    """A word of a query: its weight, and which words of the documents are like it, and how much."""
-
-    weight: float
-    like: Mapping[str, float]
-
-
 class Index:
-    """The documents by their words: `strength` leads from a stem to their positions, `forms` are as written.
+    """The documents by their words: `forms` are those that are written in them and tell something.
 
-    Words are as rare as in `among`, another index, if one is given. Those in `own` mean in these documents
-    what they say, whatever the tables make of them. A document that fits less than `least` is no answer.
+    `unanswered` are questions of other matters. Words are as usual as in `among`, another index, if one is
+    given, whose other matters are these, too. Words in `own` mean in these documents what they say, whatever
+    the tables make of them. What does not beat no answer by `least` is none.
     """
 
     def __init__(
         self,
         documents: Sequence[Document],
         *,
+        unanswered: tuple[str, ...] = (),
         among: Index | None = None,
         own: frozenset[str] = frozenset(),
         least: float = LEAST,
     ) -> None:
         self._least = least
         self._among = among
+        self._nothing = len(documents)
         self._idle = frozenset(map(stem, vocabulary().idle))
-        self._bases = {root: bases for root, bases in _bases().items() if root not in own}
-        self._akin = _akin()
-        self.strength = self._strengths(documents)
-        self._rarest: float = among._rarest if among else log(2 * (len(documents) + 1))
-        self._rarity: Mapping[str, float] = among._rarity if among else self._rarities(len(documents))
-        asked = [(place, terms(text)) for place, one in enumerate(documents) for text in one.questions]
-        self._holders = [place for place, _words in asked]
-        self._lengths: list[float] = []
-        self._asked: dict[str, list[int]] = defaultdict(list)
-        self._same: dict[frozenset[str], list[int]] = defaultdict(list)
-        self._pairs: dict[tuple[str, str], list[int]] = defaultdict(list)
-        for number, (place, words) in enumerate(asked):
-            roots = frozenset(map(stem, words))
-            self._same[roots].append(place)
-            self._lengths.append(sum(map(self._weight, roots)))
-            for root in roots.union(map(self._plain, roots)):
-                self._asked[root].append(number)
-            for pair in self._neighbours(words):
-                self._pairs[pair].append(number)
-        texts = (text for one in documents for text in (*(text for text, _ in one.texts), *one.questions))
-        more: Iterable[str] = () if among else _synonyms()
-        forms = {word for text in texts for word in words_in(text)}.union(more)
-        self.forms = sorted(filter(self._tells, forms))
+        self._meanings = {root: bases for root, bases in _meanings().items() if root not in own}
+        told = [(place, text, weight) for place, one in enumerate(documents) for text, weight in one.texts]
+        asked = [(place, text) for place, one in enumerate(documents) for text in one.questions]
+        asked += [(self._nothing, text) for text in unanswered]
+        self._often = Counter(word for _, text in asked for word in set(words_in(text)))
+        plain = {word for _, text, _ in told for word in words_in(text)}
+        known = plain.union(word for word, often in self._often.items() if often * TRUSTED >= len(asked))
+        self.forms = sorted(word for word in known if self._tells(word))
+        self._holders = [place for place, _text in asked]
+        questions = [self._features(terms(text, longest=None)) for _place, text in asked]
+        texts = [self._features(terms(text, longest=None)) for _place, text, _weight in told]
+        self._rarity: Mapping[str, float] = among._rarity if among else _rarity([*questions, *texts])
+        self._rarest = max(self._rarity.values(), default=1.0)
+        self._directions: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        for number, features in enumerate(questions):
+            for feature, much in self._direction(features):
+                self._directions[feature].append((number, much))
+        whole = ((place, features, weight) for (place, _, weight), features in zip(told, texts, strict=True))
+        weighed = ((place, features, 1.0) for place, features in zip(self._holders, questions, strict=True))
+        counts = _counts(len(documents) + 1, chain(weighed, whole))
+        self._usual: Mapping[str, float] = among._usual if among else _usual(counts)
+        self._likelier = self._likelihoods(counts)
+        self._handicaps = [log(SMOOTHING / (sum(count.values()) + SMOOTHING)) for count in counts]
 
     def best(self, query: str) -> tuple[Match, ...]:
         """The documents that answer the query, best first; those equally good in their order."""
-        words = terms(query, respelled=self._respelled)[:MOST_TERMS]
-        asked = [self._term(word, is_last=word == words[-1]) for word in words]
-        telling = [term for term in asked if term.weight > _IDLE]
-        total = sum(term.weight for term in telling) or 1
-        strong, covered = self._covered(telling)
-        alike, ordered = self._alike(asked), self._ordered(words)
-        same = self._same.get(frozenset(map(stem, words)), ())
-        scores = {
-            place: strong[place] / total
-            + _QUESTION * alike[place] ** _POWER
-            + _ORDER * ordered[place]
-            + _WORD_FOR_WORD * (place in same)
-            for place in {*covered, *same}
-            if place in same
-            or _COVERING * covered[place] / total + (1 - _COVERING) * alike[place] >= self._least
-        }
-        least = _SHARE * max(scores.values(), default=0)
-        good = sorted((-score, place) for place, score in scores.items() if score >= least)
+        features = self._features(terms(query, respelled=self._respelled))
+        if features.keys() <= self._idle:
+            return ()
+        scores = self._scores(features)
+        scores.pop(self._nothing, None)
+        least = (self._among or self)._no_answer(features) + self._least
+        good = sorted((-score, place) for place, score in scores.items() if score > max(least, 0.0))
         return tuple(Match(place, -score) for score, place in good)
 
-    def _covered(self, telling: Iterable[_Term]) -> tuple[Scores, Scores]:
-        """How strongly each document has the words, and the weight of those that it has at all."""
-        strong: Scores = defaultdict(float)
-        covered: Scores = defaultdict(float)
-        for term in telling:
-            found = [
-                (place, likeness * strength, likeness)
-                for root, likeness in term.like.items()
-                for place, strength in self.strength.get(root, {}).items()
-            ]
-            for place, strength in _largest((place, strength) for place, strength, _ in found):
-                strong[place] += term.weight * strength
-            for place, likeness in _largest((place, likeness) for place, _, likeness in found):
-                covered[place] += term.weight * likeness
-        return strong, covered
-
-    def _alike(self, asked: Sequence[_Term]) -> Scores:
-        """How alike the query is to the most similar question of each document (Dice's coefficient)."""
-        shared: Scores = defaultdict(float)
-        for term in asked:
-            found = (
-                (number, likeness)
-                for root, likeness in term.like.items()
-                for number in self._asked.get(root, ())
-            )
-            for number, likeness in _largest(found):
-                shared[number] += term.weight * likeness
-        whole = sum(term.weight for term in asked)
-        alike = (
-            (self._holders[number], 2 * weight / (whole + self._lengths[number]))
-            for number, weight in shared.items()
-        )
-        return defaultdict(float, _largest(alike))
-
-    def _ordered(self, words: Sequence[str]) -> Scores:
-        """What share of the query's words side by side are so in one question of each document."""
-        pairs = self._neighbours(words)
-        counts = Counter(number for pair in pairs for number in self._pairs.get(pair, ()))
-        shares = ((self._holders[number], count / len(pairs)) for number, count in counts.items())
-        return defaultdict(float, _largest(shares))
-
-    def _neighbours(self, words: Iterable[str]) -> set[tuple[str, str]]:
-        return set(pairwise(self._plain(stem(word)) for word in words if self._tells(word)))
-
-    def _plain(self, root: str) -> str:
-        """What a word means, if that is one thing."""
-        bases = self._bases.get(root, ())
-        return bases[0] if len(bases) == 1 else root
-
-    def _strengths(self, documents: Sequence[Document]) -> dict[str, dict[int, float]]:
-        counts = [self._counted(document) for document in documents]
-        usual = sum(sum(one.values()) for one in counts) / max(1, len(counts))
-        strengths: dict[str, dict[int, float]] = defaultdict(dict)
+    def _likelihoods(self, counts: Sequence[Features]) -> Mapping[str, Sequence[tuple[int, float]]]:
+        """How much likelier each feature is in each document than usual."""
+        found: dict[str, list[tuple[int, float]]] = defaultdict(list)
+        rarest = min(self._usual.values(), default=1.0)
         for place, count in enumerate(counts):
-            damping = _SATURATION * (1 - _LENGTH_COUNTS + _LENGTH_COUNTS * sum(count.values()) / usual)
-            for root, often in count.items():
-                strengths[root][place] = often / (often + damping)
-        return dict(strengths)
+            for feature, much in count.items():
+                usual = SMOOTHING * self._usual.get(feature, rarest)
+                found[feature].append((place, log(1 + much / usual)))
+        return found
 
-    def _counted(self, document: Document) -> Mapping[str, float]:
-        """How much a document has of each word, and of what it means."""
-        count: dict[str, float] = defaultdict(float)
-        for text, weight in document.texts:
-            words = words_in(text)
-            for word in filter(self._tells, (*words, *phrases_in(words))):
-                count[stem(word)] += weight
-        for question in document.questions:
-            for word in filter(self._tells, terms(question)):
-                count[stem(word)] += _ASKED
-        for root, weight in list(count.items()):
-            count[self._plain(root)] = max(count[self._plain(root)], MEANT * weight)
-        return count
+    def _no_answer(self, features: Features) -> float:
+        """How well it fits a query that nothing answers it; the more of it is unknown, the better."""
+        unknown = sum(much * much for one, much in self._direction(features) if one not in self._likelier)
+        return self._scores(features).get(self._nothing, 0.0) + unknown
+
+    def _scores(self, features: Features) -> dict[int, float]:
+        """How likely the words are in each document, and how alike to its most similar questions."""
+        likelier: dict[int, float] = defaultdict(float)
+        for feature, much in features.items():
+            for place, more in self._likelier.get(feature, ()):
+                likelier[place] += much * more
+        known = sum(much for feature, much in features.items() if feature in self._likelier)
+        scores = {
+            place: LIKELIHOOD * (more + known * self._handicaps[place]) / sqrt(known)
+            for place, more in likelier.items()
+        }
+        for place, alike in self._alike(features).items():
+            best = sorted(alike, reverse=True)[:QUESTIONS]
+            scores[place] += sum(much * FURTHER**more for more, much in enumerate(best))
+            scores[place] += WORD_FOR_WORD * (best[0] > _SAME)
+        return scores
+
+    def _alike(self, features: Features) -> Mapping[int, list[float]]:
+        """How alike the query is to the questions of each document (the cosine of the angle)."""
+        alike: dict[int, float] = defaultdict(float)
+        for feature, much in self._direction(features):
+            for number, its in self._directions.get(feature, ()):
+                alike[number] += much * its
+        found: dict[int, list[float]] = defaultdict(list)
+        for number, much in alike.items():
+            found[self._holders[number]].append(much)
+        return found
+
+    def _features(self, words: Iterable[str]) -> Features:
+        """What words are compared by, and how much each counts: they, their meanings, two side by side."""
+        found: Features = {}
+        plain: list[str] = []
+        for word in words:
+            root = stem(word)
+            if root in self._idle:
+                found[root] = IDLE
+                continue
+            root = stem(_from_abroad(word) or word)
+            bases = self._meanings.get(root, ())
+            found |= {root: 1.0} | {base: max(found.get(base, 0.0), MEANING) for base in bases}
+            plain.append(bases[0] if len(bases) == 1 else root)
+        return found | {f"{one} {other}": PAIR for one, other in pairwise(plain)}
+
+    def _direction(self, features: Features) -> list[tuple[str, float]]:
+        weights = [(one, much * self._rarity.get(one, self._rarest)) for one, much in features.items()]
+        length = sqrt(sum(weight * weight for _one, weight in weights))
+        return [(one, weight / length) for one, weight in weights]
 
     def _tells(self, word: str) -> bool:
         return stem(word) not in self._idle
 
-    def _rarities(self, documents: int) -> Mapping[str, float]:
-        return {root: log((documents + 1) / (len(where) - 0.5)) for root, where in self.strength.items()}
-
-    def _weight(self, root: str) -> float:
-        """How much a word counts in a query; no more than the commonest that it means."""
-        if root in self._idle:
-            return _IDLE
-        known = [self._rarity[one] for one in (root, *self._bases.get(root, ())) if one in self._rarity]
-        return max(_TELLING, min(known, default=_UNKNOWN * self._rarest) / self._rarest)
-
-    def _term(self, word: str, *, is_last: bool) -> _Term:
-        """A word of a query: as it is, else half typed."""
-        root = stem(word)
-        if root in self._idle:
-            return _Term(_IDLE, {root: 1.0})
-        like = self._like(root) or (self._begun(word) if is_last else {})
-        known = [self._weight(one) for one, likeness in like.items() if likeness > AKIN]
-        return _Term(min(known, default=self._weight(root)), like)
-
     def _respelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """The words as they were meant: those of other languages in this one, typing errors mended."""
+        """The words as they were meant: typing errors mended, those of other languages in this one."""
         return tuple(
             word
-            if self._is_known(word) or (place == len(words) and self._begun(word))
-            else _from_abroad(word) or self._mended(word) or word
+            if self._is_known(word)
+            else (self._begun(word) if place == len(words) else "")
+            or _from_abroad(word)
+            or self._mended(word)
             for place, word in enumerate(words, start=1)
         )
 
     def _is_known(self, word: str) -> bool:
-        root = stem(word)
-        return bool(not self._tells(word) or self._like(root) or {word, root} & vocabulary().everyday)
+        return bool(_from_abroad(word) or {word, stem(word)} & self._known) or bool(
+            self._among and self._among._is_known(word)
+        )
+
+    @cached_property
+    def _known(self) -> frozenset[str]:
+        """Every word that may stand in a query as it is, and every stem."""
+        tables = vocabulary()
+        words = {*self.forms, *tables.idle, *tables.everyday, *_synonyms(), *_spoken()}
+        return frozenset(words | set(map(stem, words)))
+
+    def _begun(self, word: str) -> str:
+        """The commonest word that begins so."""
+        if len(word) < _SHORTEST_BEGINNING or word.isdigit():
+            return ""
+        forms = takewhile(lambda form: form.startswith(word), self.forms[bisect_left(self.forms, word) :])
+        return max(forms, key=self._often.__getitem__, default="")
 
     def _mended(self, word: str) -> str:
         """The word that this one is a typing error for: the nearest, the commonest of several."""
         found = {*self._speller.meant(word), *(self._among._speller.meant(word) if self._among else ())}
-        return min(found, key=lambda one: (typing_errors(word, one), -self._often(one), one), default="")
-
-    def _often(self, word: str) -> int:
-        return len(self.strength.get(stem(word), ()))
-
-    def _like(self, root: str) -> Mapping[str, float]:
-        """The words of the documents that mean what a word does."""
-        like = dict.fromkeys(self._akin.get(root, ()), AKIN)
-        like |= dict.fromkeys(self._bases.get(root, ()), MEANT) | {root: 1.0}
-        return {one: likeness for one, likeness in like.items() if one in self.strength}
-
-    def _begun(self, word: str) -> Mapping[str, float]:
-        if len(word) < _SHORTEST_BEGINNING or word.isdigit() or {word, stem(word)} & vocabulary().everyday:
-            return {}
-        forms = takewhile(lambda form: form.startswith(word), self.forms[bisect_left(self.forms, word) :])
-        return self._likest((form, BEGUN + (1 - BEGUN) * len(word) / len(form)) for form in forms)
+        return min(found, key=lambda one: (typing_errors(word, one), -self._often[one], one), default=word)
 
     @cached_property
     def _speller(self) -> Speller:
-        spoken = {word for phrase in vocabulary().phrases for word in phrase.split()}
-        return Speller({*self.forms, *vocabulary().idle, *spoken})
-
-    def _likest(self, forms: Iterable[tuple[str, float]]) -> Mapping[str, float]:
-        found = (
-            (root, likeness * much)
-            for form, likeness in forms
-            for root, much in self._like(stem(form)).items()
-        )
-        return dict(_largest(found))
+        return Speller({*self.forms, *vocabulary().idle, *_synonyms(), *_spoken()})
 
 
-def _largest(found: Iterable[tuple[K, float]]) -> Iterable[tuple[K, float]]:
-    """Each key with the largest of its values."""
-    largest: dict[K, float] = {}
-    for key, value in found:
-        if value > largest.get(key, 0.0):
-            largest[key] = value
-    return largest.items()
+def _rarity(everything: Sequence[Features]) -> Mapping[str, float]:
+    """How rare each feature is among texts and questions."""
+    often = Counter(chain.from_iterable(everything))
+    return {one: log((len(everything) + 1) / (many + 0.5)) ** RARITY for one, many in often.items()}
 
 
-def _synonyms() -> Iterator[str]:
-    return (other for others in vocabulary().meant.values() for other in others.split())
+def _counts(documents: int, written: Iterable[tuple[int, Features, float]]) -> list[Features]:
+    """How much of each feature every document has."""
+    counts: list[Features] = [defaultdict(float) for _ in range(documents)]
+    for place, features, weight in written:
+        for feature, much in features.items():
+            counts[place][feature] += weight * much
+    return counts
 
 
-def _bases() -> Mapping[str, tuple[str, ...]]:
+def _usual(counts: Sequence[Features]) -> Mapping[str, float]:
+    """The share of each feature in all documents together."""
+    often: Features = defaultdict(float)
+    for count in counts:
+        for feature, much in count.items():
+            often[feature] += much
+    total = sum(often.values())
+    return {feature: much / total for feature, much in often.items()}
+
+
+def _synonyms() -> set[str]:
+    return {other for others in vocabulary().meant.values() for other in others.split()} | {
+        *vocabulary().irregular
+    }
+
+
+def _spoken() -> set[str]:
+    return {word for phrase in vocabulary().phrases for word in phrase.split()}
+
+
+def _meanings() -> Mapping[str, tuple[str, ...]]:
     """The words of the book that other words mean, all as stems."""
     found: dict[str, tuple[str, ...]] = {}
     for base, others in vocabulary().meant.items():
         for root in map(stem, others.split()):
-            found[root] = (*found.get(root, ()), stem(base))
-    return found
-
-
-def _akin() -> Mapping[str, tuple[str, ...]]:
-    """Words that may well be meant by others, all as stems."""
-    found: dict[str, tuple[str, ...]] = {}
-    for pair in vocabulary().akin:
-        one, other = map(stem, pair)
-        found[one] = (*found.get(one, ()), other)
-        found[other] = (*found.get(other, ()), one)
+            if root != stem(base):
+                found[root] = tuple(dict.fromkeys((*found.get(root, ()), stem(base))))
     return found
 
 

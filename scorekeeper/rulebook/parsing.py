@@ -5,11 +5,13 @@ lines: `number | mark | source`, its text, then any number of these:
 
     example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)
     find | words of people that ask for this clause
-    about | queries, set apart by commas, that this clause answers before all others
     fields | paths of the values of a ruleset that its text words, set apart by commas
 
 Cards are written as players write them, melds set apart by ` / `; an example may do without cards. What
 people read or search by is marked for translation.
+
+The questions that people ask are one file for all books: a line has the clauses that answer a question, set
+apart by commas, or `-` for one that no clause answers, and the question.
 """
 
 from __future__ import annotations
@@ -20,8 +22,9 @@ from itertools import takewhile
 
 from scorekeeper.language import N_, NOTHING, Sentence
 
-FIND, ABOUT, FIELDS = "find", "about", "fields"
-_LINES = (FIND, ABOUT, FIELDS)
+FIND, FIELDS = "find", "fields"
+_LINES = (FIND, FIELDS)
+UNANSWERED = "-"
 
 
 class Mark(StrEnum):
@@ -53,8 +56,8 @@ class Example:
 class Clause:
     """One numbered sentence or two of the rulebook; `source` names the text it restates.
 
-    `find` are words that people ask with and that the text does not have, `queries` ask for this clause
-    before all others, set apart by commas. `fields` are the values that the text words, such as "runs.ace": a
+    `find` are words that people ask with and that the text does not have, `queries` are questions that it
+    answers, a line each. `fields` are the values that the text words, such as "runs.ace": a
     table that changes one of them plays otherwise.
     """
 
@@ -69,8 +72,8 @@ class Clause:
 
     @property
     def about(self) -> tuple[str, ...]:
-        """Each query that asks for this clause before all others."""
-        return tuple(self.queries.split(", ")) if self.queries else ()
+        """Each question that it answers."""
+        return tuple(self.queries.splitlines())
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,16 @@ class Section:
     def code(self) -> str:
         """What its clauses begin with: its number, or the prefix of the ruleset."""
         return self.clauses[0].number.partition("-")[0] if self.number is None else str(self.number)
+
+
+def read_questions(text: str) -> dict[str, Sentence]:
+    """The questions that each clause answers, a line each, and those that none does, by UNANSWERED."""
+    asked: dict[str, list[str]] = {}
+    for line in text.splitlines():
+        numbers, _, question = line.partition(" | ")
+        for number in numbers.split(", "):
+            asked.setdefault(number, []).append(question)
+    return {number: Sentence("\n".join(questions)) for number, questions in asked.items()}
 
 
 def read_section(text: str) -> Section:
@@ -103,7 +116,7 @@ def _clause(block: str) -> Clause:
     words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
-    find, about, fields = ([_rest(line) for line in more if _kind(line) == kind] for kind in _LINES)
+    find, fields = ([_rest(line) for line in more if _kind(line) == kind] for kind in _LINES)
     return Clause(
         number,
         Mark(mark),
@@ -111,7 +124,7 @@ def _clause(block: str) -> Clause:
         Sentence(" ".join(words)),
         examples,
         Sentence(" ".join(find)),
-        Sentence(", ".join(about)),
+        NOTHING,
         tuple(", ".join(fields).split(", ")) if fields else (),
     )
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from scorekeeper.language import in_each_language
-from scorekeeper.rulebook import Clause, Section, book
+from scorekeeper.rulebook import Book, Clause, Section, book, unanswered
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rulebook.words import stem, terms
 from scorekeeper.rules.rulesets.files import LAW
@@ -15,6 +15,8 @@ from scorekeeper.rules.rulesets.files import LAW
 K = TypeVar("K")
 # The weight of a word by the field that holds it.
 TEXT, FIND, SECTION = 1.0, 1.4, 0.5
+# How far an agreement, and a clause with fewer questions than the law's, must beat that nothing answers.
+AGREED, ELSEWHERE = 0.4, 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,16 +50,28 @@ def search(query: str, *, ruleset: str = LAW.id) -> tuple[Hit, ...]:
 def search_texts(query: str, texts: Sequence[tuple[K, str]]) -> tuple[K, ...]:
     """Which of these texts answer the query, best first, each by its key: what a table wrote down."""
     documents = [Document(((text, TEXT),), (text,)) for _key, text in texts]
-    return tuple(texts[match.position][0] for match in Index(documents, among=index()).best(query))
+    return tuple(
+        texts[match.position][0] for match in Index(documents, among=index(), least=AGREED).best(query)
+    )
 
 
 @in_each_language
 def index(ruleset: str = LAW.id) -> Index:
     """The index of the clauses that hold in a ruleset, made once."""
     here = book(ruleset)
-    documents = [_document(section, clause) for section in here.sections for clause in section.clauses]
-    own = frozenset() if ruleset == LAW.id else _asked_alone(here.clauses)
-    return Index(documents, own=own)
+    if ruleset == LAW.id:
+        return index_of(here, unanswered=unanswered())
+    documents = _documents(here)
+    return Index(documents, unanswered=unanswered(), own=_asked_alone(here.clauses), least=ELSEWHERE)
+
+
+def index_of(law: Book, *, unanswered: tuple[str, ...]) -> Index:
+    """The index of the law's clauses and of questions that none of them answers."""
+    return Index(_documents(law), unanswered=unanswered)
+
+
+def _documents(here: Book) -> list[Document]:
+    return [_document(section, clause) for section in here.sections for clause in section.clauses]
 
 
 def _document(section: Section, clause: Clause) -> Document:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from scorekeeper.language import in_each_language
 from scorekeeper.rulebook.folding import folded
 from scorekeeper.rulebook.vocabulary import vocabulary
 
@@ -21,11 +22,11 @@ def words_in(text: str) -> tuple[str, ...]:
     return tuple(word.replace(",", ".") for word in _WORD.findall(folded(text)))
 
 
+@in_each_language
 def stem(word: str) -> str:
-    """The word without its ending, so that "discards" and "discarding" meet."""
+    """The word without its ending, so that "discards", "discarding" and "discarded" meet; 2 for "two"."""
     tables = vocabulary()
-    if word in tables.irregular:
-        return tables.irregular[word]
+    word = tables.irregular.get(word, word)
     for ending, instead in tables.endings:
         shorter = word.removesuffix(ending) + instead
         if word.endswith(ending) and len(shorter) >= _SHORTEST_STEM:
@@ -33,12 +34,17 @@ def stem(word: str) -> str:
     return word
 
 
-def terms(query: str, *, respelled: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple) -> tuple[str, ...]:
-    """The words of a query, each once, phrases as one word; no more than its first 200 characters are read.
+def terms(
+    query: str,
+    *,
+    respelled: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple,
+    longest: int | None = LONGEST_QUERY,
+) -> tuple[str, ...]:
+    """The words of a query, each once, phrases as one word; no more than its `longest` characters are read.
 
     A number alone is that of a section. `respelled` may put other words in place of those that are typed.
     """
-    found = tuple(dict.fromkeys(joined(respelled(words_in(query[:LONGEST_QUERY])))))
+    found = tuple(dict.fromkeys(joined(respelled(words_in(query[:longest])))))
     return (vocabulary().phrases.get(f"section {found[0]}", found[0]),) if len(found) == 1 else found
 
 
@@ -52,14 +58,3 @@ def joined(words: tuple[str, ...]) -> list[str]:
         whole.append(tables.phrases.get(part, part))
         words = words[long:]
     return whole
-
-
-def phrases_in(words: tuple[str, ...]) -> tuple[str, ...]:
-    """The phrases among words, by the word that each one has."""
-    phrases = vocabulary().phrases
-    return tuple(phrases[part] for part in _parts(words) if part in phrases)
-
-
-def _parts(words: tuple[str, ...]) -> list[str]:
-    lengths = range(2, vocabulary().longest_phrase + 1)
-    return [" ".join(words[first : first + n]) for first in range(len(words)) for n in lengths]

@@ -1,44 +1,78 @@
 """Questions as lay people type them: which share finds its clause first, or among the first three, and for
 which share of what no clause answers nothing is shown.
 
-Each list is a file `tests/vectors/asked*.json`: questions with the clauses that may answer first, none where
-no clause answers. Whoever writes one has not looked at the book.
+Each list is a file `tests/vectors/asked*.json` of one writer, who had not looked at the book: questions with
+the clauses that may answer first, none where no clause answers. To find a question that is in the index
+proves nothing, so all questions of a list are left out of the index that the list is measured on. The word
+tables were made with a look at most of these lists, though: only one that nobody looked at, and whose
+questions are not in the book, measures the aims.
 """
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.rulebook.search import search
+from scorekeeper.language import Sentence
+from scorekeeper.rulebook import Book, book, unanswered
+from scorekeeper.rulebook.search import index_of
 
 LISTS = sorted((Path(__file__).parents[1] / "vectors").glob("asked*.json"))
-FIRST, FIRST_THREE, NOTHING = 0.90, 0.97, 0.90
+# The shares of first, first three and nothing: for what nobody looked at, and for what the book learned from.
+AIMS = 0.90, 0.97, 0.90
+FLOORS = 0.66, 0.76, 0.75
 
 
 @pytest.fixture(scope="module", params=LISTS, ids=lambda path: path.stem)
 def asked(request):
     """Each question with the clauses that may come first and what is found."""
     questions = json.loads(request.param.read_text(encoding="utf-8"))
-    return [(one["q"], one["clauses"], [hit.number for hit in search(one["q"])]) for one in questions]
+    index = index_without({" ".join(one["q"].split()) for one in questions})
+    numbers = [clause.number for clause in book().clauses]
+    return [
+        (one["q"], one["clauses"], [numbers[match.position] for match in index.best(one["q"])])
+        for one in questions
+    ]
 
 
-def test_the_first_answer_is_right(asked):
+@pytest.fixture(scope="module")
+def least(asked):
+    """The shares that the list must reach."""
+    in_the_book = {*unanswered(), *(question for clause in book().clauses for question in clause.about)}
+    known = sum(" ".join(question.split()) in in_the_book for question, _right, _hits in asked)
+    return FLOORS if known > len(asked) / 2 else AIMS
+
+
+def test_the_first_answer_is_right(asked, least):
     misses = [(q, right, hits[:3]) for q, right, hits in asked if right and not {*hits[:1]} & {*right}]
 
-    assert share(misses, of=answered(asked)) >= FIRST, said(misses)
+    assert share(misses, of=answered(asked)) >= least[0], said(misses)
 
 
-def test_one_of_the_first_three_answers_is_right(asked):
+def test_one_of_the_first_three_answers_is_right(asked, least):
     misses = [(q, right, hits[:3]) for q, right, hits in asked if right and not {*hits[:3]} & {*right}]
 
-    assert share(misses, of=answered(asked)) >= FIRST_THREE, said(misses)
+    assert share(misses, of=answered(asked)) >= least[1], said(misses)
 
 
-def test_what_no_clause_answers_shows_nothing(asked):
+def test_what_no_clause_answers_shows_nothing(asked, least):
     far_fetched = [(q, right, hits[:3]) for q, right, hits in asked if hits and not right]
 
-    assert share(far_fetched, of=len(asked) - answered(asked)) >= NOTHING, said(far_fetched)
+    assert share(far_fetched, of=len(asked) - answered(asked)) >= least[2], said(far_fetched)
+
+
+def index_without(questions):
+    """The index of the clauses as if nobody had asked these questions."""
+    sections = tuple(
+        replace(section, clauses=tuple(without(clause, questions) for clause in section.clauses))
+        for section in book().sections
+    )
+    return index_of(Book(sections), unanswered=tuple(one for one in unanswered() if one not in questions))
+
+
+def without(clause, questions):
+    return replace(clause, queries=Sentence("\n".join(one for one in clause.about if one not in questions)))
 
 
 def answered(asked):

@@ -26,7 +26,7 @@ from jinja2.ext import babel_extract
 
 from scorekeeper import paths
 from scorekeeper.language import Language, Sentence
-from scorekeeper.rulebook.parsing import Section, read_section
+from scorekeeper.rulebook.parsing import Section, read_questions, read_section
 from scorekeeper.web.http.languages import of_catalogue
 from tests.support import translators_notes as notes
 from tests.support.translations import faults
@@ -134,9 +134,15 @@ PSEUDO: dict[str, Callable[[str], str]] = {LONG: lengthened, MIRRORED: mirrored}
 def clauses(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
     """Extract what people read of a section of the rulebook, or of the clauses of a ruleset."""
     section = read_section(file.read().decode())
-    searched = {words for clause in section.clauses for words in (clause.find, clause.queries)}
+    searched = {clause.find for clause in section.clauses}
     for line, text in zip(count(1), _sentences(section), strict=False):
         yield line, None, text, [notes.SEARCHED] if text in searched else []
+
+
+def questions(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
+    """Extract the questions that people ask, those of a clause together."""
+    for line, text in enumerate(read_questions(file.read().decode()).values(), start=1):
+        yield line, None, text, [notes.ASKED]
 
 
 def values(file: IO[bytes], keywords: Any, comment_tags: Any, options: Any) -> Iterator[Extracted]:
@@ -169,6 +175,7 @@ EXTRACTORS: dict[str, dict[str, Any]] = {
         "cli/**.py": commands,
         "**.py": "python",
         "rulebook/sections/**.txt": clauses,
+        "rulebook/asked.txt": questions,
         "rules/rulesets/**.txt": clauses,
         "rules/rulesets/**.toml": values,
     },

@@ -18,6 +18,7 @@ TERMS = """\
 # before the name.
 """
 SEARCHED = "What people search by, never shown; write what they say in your language, with commas as here."
+ASKED = "Questions to search by, never shown; write what people ask in your language, a line each."
 _NOTES = (
     (re.compile(r"></b(di)?>"), "What is empty in an element is filled in by a script."),
     (

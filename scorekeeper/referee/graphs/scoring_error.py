@@ -67,8 +67,8 @@ GRAPH: Final = Graph(
     headline=N_("The score is wrong"),
     example=N_("Hand 2 says 55. It should say 45."),
     search_words=N_(
-        "wrong score, wrong points, miscount, miscounted, counted wrong, added up wrong, score sheet is "
-        "wrong, written down wrong, correct a score, mistake in the score, wrong total, score of an earlier "
+        "wrong score, wrong points, miscount, miscounted, counted wrong, added up wrong, score sheet, score "
+        "sheet is wrong, written down wrong, correct a score, mistake in the score, wrong total, score of an earlier "
         "hand is wrong, points are wrong, scoring mistake, entered the wrong points"
     ),
     first=one_of(
