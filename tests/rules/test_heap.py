@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -111,6 +112,15 @@ def test_red_aces_are_natural_in_a_set_of_aces_3_5a(heap: str, left: str) -> Non
     assert _left(_solved(heap, Contract(sets=1))) == left
 
 
+def test_red_aces_are_shared_out_where_another_set_needs_one_3_5a() -> None:
+    assert _solved("AS AC AH AD 7S 7H", _hand(1)).points == 0
+
+
+def test_wild_cards_find_room_in_a_set_that_takes_any_number() -> None:
+    assert _left(_solved("7S 7H 7D 4C 5C 6C 7C JK JK JK KS", _hand(2), ANY_WILD)) == "KS"
+    assert _left(_solved("7S 7H 7D 4C 5C 6C 7C KC", _hand(2), ANY_WILD)) == "KC"
+
+
 def test_set_of_wild_cards_takes_all_others_3_7() -> None:
     assert _solved("JK JK JK AH AD AH 7S 7H 7D", _hand(1)).points == 0
 
@@ -137,6 +147,35 @@ def test_natural_card_of_a_set_is_left_in_a_run_that_needs_it_3_12() -> None:
 def test_any_number_of_wild_cards_where_nothing_limits_them() -> None:
     assert _solved("7S JK JK JK JK", Contract(runs=1), ANY_WILD).points == 0
     assert _solved("7S JK JK 9H", Contract(sets=1), ANY_WILD).points == 5
+
+
+@pytest.mark.parametrize(
+    ("rules", "hand", "heap", "points"),
+    [
+        (TWOS_WILD, 3, "2H 2H 3H 3H 4H 5H 5H 6H 6H 7H 8H 9H JH KH KH" + 4 * " AH AD" + 7 * " JK", 35),
+        (
+            LAW,
+            7,
+            "AS AS 3S 3S 3S 4S 5S 5S 5S 6S 6S 7S 8S 9S 10S 10S JS QS QS KS KS KS AD AD AH AH AH AH JK JK",
+            10,
+        ),
+        (
+            LAW,
+            7,
+            "2S 2S 2S 3S 3S 5S 6S 6H 7S 7H 9S 9S 10S 10S 10S JS JS JH QS QS KS AS AS AD AD AH JK JK JK JK",
+            25,
+        ),
+        (
+            ADJACENT_NEVER,
+            7,
+            "10S 2S 2S 4S 4S 4S 4S 5S 6S 6S 6S 7S 8S 8S AD AD AH AH AH AS JS KS KS QS QS QS JK JK JK JK",
+            25,
+        ),
+        (ANY_WILD, 3, "2S 2S 4S 5S 7S 8S 8S 9S JS QS KS 6H" + 6 * " JK", 10),
+    ],
+)
+def test_hard_heaps(rules: Ruleset, hand: int, heap: str, points: int) -> None:
+    assert _solved(heap, _hand(hand), rules).points == points
 
 
 def test_answer_is_the_same_one_in_any_order() -> None:
@@ -283,6 +322,24 @@ _heaps = st.sampled_from([_PACK, _ONE_SUIT]).flatmap(
     lambda pack: st.lists(st.sampled_from(pack), min_size=6, max_size=16)
 )
 _questions = st.tuples(_heaps, st.sampled_from(LAW.contracts), st.sampled_from(_RULES))
+
+
+@pytest.mark.parametrize("seed", range(120))
+def test_heap_at_random_is_laid_as_the_contract_asks(seed: int) -> None:
+    random = Random(seed)
+    pack = random.choice([_PACK, _ONE_SUIT])
+    heap = random.choices(pack, k=random.randint(6, 14))
+    contract, rules = random.choice(LAW.contracts), random.choice(_RULES)
+    answer = best_laydown(heap, contract, MeldRules.of(rules))
+
+    _check(answer, heap, contract, rules)
+    for card in {card for one in answer.missing for card in one.cards}:
+        more = [*heap, card]
+        found = best_laydown(more, contract, MeldRules.of(rules))
+        _check(found, more, contract, rules)
+        assert found.melds
+
+
 _EXCHANGED = str.maketrans("SHDC", "CDHS")
 
 

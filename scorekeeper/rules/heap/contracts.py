@@ -51,7 +51,6 @@ class _Sets:
         self.fewest = self.size * self.only_wild + sum(max(0, one) for one in lacking)
         held = {rank: heap.by_rank[rank] + heap.own_by_rank[rank] for rank in self.number}
         self.room = self._most(held) + sum(heap.own_by_rank[rank] for rank in self.number)
-        self._weights: dict[tuple[tuple[int, ...], int], int] = {}
 
     def _most(self, held: Mapping[str, int]) -> int:
         """The most wild cards in all sets, with so many natural cards of each rank."""
@@ -92,23 +91,20 @@ class _Sets:
                 own[rank] += 1
                 held[rank] += 1
         most = min(most + self._most(held), len(heap.pool))
-        fixed = tuple(in_runs[rank] + own.get(rank, 0) for rank in heap.own_by_rank)
+        fixed = {rank: number + own.get(rank, 0) for rank, number in in_runs.items()}
         return _Fit(self._laid(fixed, most), most, own)
 
-    def _laid(self, fixed: tuple[int, ...], most: int) -> int:
+    def _laid(self, fixed: Mapping[str, int], most: int) -> int:
         """The weight of wild cards laid: those fixed in their own place, and the dearest of the others."""
-        if (fixed, most) not in self._weights:
-            heap = self.heap
-            left = dict(zip(heap.own_by_rank, fixed, strict=True))
-            weight = sum(heap.weights[rank] * number for rank, number in left.items())
-            for card in heap.pool:
-                if left.get(card.rank):
-                    left[card.rank] -= 1
-                elif most > 0:
-                    most -= 1
-                    weight += heap.weights[card.rank]
-            self._weights[fixed, most] = weight
-        return self._weights[fixed, most]
+        heap, left = self.heap, dict(fixed)
+        weight = sum(heap.weights[rank] * number for rank, number in left.items())
+        for card in heap.pool:
+            if left.get(card.rank):
+                left[card.rank] -= 1
+            elif most > 0:
+                most -= 1
+                weight += heap.weights[card.rank]
+        return weight
 
 
 def set_need(heap: Heap) -> int:
@@ -250,16 +246,24 @@ class ContractSearch:
             partial = self._joined(partial, suit, solver, solver.all_choices(number))
         if not suits:
             self._weigh(one.sets, partial)
-        for number, suit, solver in suits[-1:] if partial else ():
-            if number == 1 or not self.heap.weighed:
-                self._weigh(one.sets, self._joined(partial, suit, solver, solver.all_choices(number)))
-                return
-            gain, wild = self._gain(one.sets, partial), len(self.heap.pool) - one.sets.fewest
-            for beam in _BEAMS:
-                choices = solver.choices(number, Limit(self.best, gain, wild, beam))
+        elif partial:
+            number, suit, solver = suits[-1]
+            gain = self._gain(one.sets, partial) if number > 1 and self.heap.weighed else None
+            for choices in self._narrow_to_wide(one, solver, number, gain):
                 self._weigh(one.sets, self._joined(partial, suit, solver, choices))
-                if not solver.was_cut or self.best >= one.bound:
-                    return
+
+    def _narrow_to_wide(
+        self, one: _Try, solver: Suit, number: int, gain: tuple[int, ...] | None
+    ) -> Iterator[list[Choice]]:
+        """The choices of the last suit, by wider and wider searches until none can be better."""
+        if gain is None:
+            yield solver.all_choices(number)
+            return
+        wild, beams = len(self.heap.pool) - one.sets.fewest, iter(_BEAMS)
+        cut = True
+        while cut and self.best < one.bound:
+            yield solver.choices(number, Limit(self.best, gain, wild, next(beams)))
+            cut = solver.was_cut
 
     def _joined(
         self, partial: Sequence[_Partial], suit: str, solver: Suit, choices: Sequence[Choice]
