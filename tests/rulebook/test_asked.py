@@ -19,9 +19,9 @@ from scorekeeper.rulebook import Book, book, unanswered
 from scorekeeper.rulebook.search import index_of
 
 LISTS = sorted((Path(__file__).parents[1] / "vectors").glob("asked*.json"))
-# The shares of first, first three and nothing that are reached: on the list that nobody looked at before it was
-# measured, and on those that the book learned from. The aims are 0.90, 0.97 and 0.90.
-APART = 0.83, 0.92, 0.75
+# The shares of first, first three and nothing that are reached: on the list that nobody looked at before it
+# was measured, and on those that the book learned from. The aims are 0.90, 0.97 and 0.90.
+APART = 0.82, 0.92, 0.73
 FLOORS = 0.66, 0.76, 0.75
 
 

@@ -68,8 +68,8 @@ GRAPH: Final = Graph(
     example=N_("Hand 2 says 55. It should say 45."),
     search_words=N_(
         "wrong score, wrong points, miscount, miscounted, counted wrong, added up wrong, score sheet, score "
-        "sheet is wrong, written down wrong, correct a score, mistake in the score, wrong total, score of an earlier "
-        "hand is wrong, points are wrong, scoring mistake, entered the wrong points"
+        "sheet is wrong, written down wrong, correct a score, mistake in the score, wrong total, score of an "
+        "earlier hand is wrong, points are wrong, scoring mistake, entered the wrong points"
     ),
     first=one_of(
         "kind",

@@ -199,7 +199,7 @@ class Suit:
         return undominated(self._ended(states))
 
     def _rest(self, runs: int, low_aces: int) -> list[list[_Rest]]:
-        """The cards that can come yet, by place and number of runs, with so many aces used low."""
+        """The cards to come after each place, for each number of runs, where these aces were used low."""
         if (runs, low_aces) not in self._rests:
             rest = [[_Rest()] * (runs + 1)]
             for place in range(self.shape.last, 0, -1):
