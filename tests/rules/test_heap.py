@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.rules.cards import Card, card_of
-from scorekeeper.rules.heap import HeapAnswer, best_laydown
+from scorekeeper.rules.heap import HeapAnswer, best_laydown, most_cards
 from scorekeeper.rules.laydown import check_laydown
 from scorekeeper.rules.melds import MeldRules, check_meld
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -369,3 +369,7 @@ def test_one_card_more_never_hurts(question, card: Card) -> None:  # type: ignor
         assert any(card in one.cards for one in answer.missing) or (card in MeldRules.of(rules).wild and wild)
     if answer.melds:
         assert more.points <= answer.points + {"joker": 50, "A": 20}.get(card.rank, 10)
+
+
+def test_fewer_cards_are_taken_where_any_melds_will_do() -> None:
+    assert [most_cards(contract, LAW) for contract in (LAW.contract(7), Contract(), None)] == [30, 20, 20]

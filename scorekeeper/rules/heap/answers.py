@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.anyhow import AnySearch
@@ -17,6 +18,11 @@ from scorekeeper.rules.heap.contracts import ContractSearch, Suits
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
 from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+
+# Cards that are answered within moments: for a contract, and where any melds or others than sets and runs of
+# any size will do.
+MOST: Final = 30
+MOST_OTHERWISE: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +60,11 @@ def best_laydown(cards: Sequence[Card], contract: Contract | None, rules: MeldRu
     once, all cards are laid but the discard.
     """
     return _answer(cards, contract, rules) or _nothing(cards, contract, rules)
+
+
+def most_cards(contract: Contract | None, ruleset: Ruleset) -> int:
+    """The most cards of a heap that are answered within moments."""
+    return MOST if contract and _is_plain(contract, ruleset) else MOST_OTHERWISE
 
 
 def _answer(
@@ -117,6 +128,13 @@ def _missing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules)
     by_meld: dict[tuple[MeldKind, str], list[Card]] = defaultdict(list)
     wild = min(rules.wild, key=lambda card: (not card.is_joker, card), default=None)
     with_wild = _meld_with(wild, cards, contract, rules, suits) if wild else None
+    # Without limits for them, a wild card does wherever any card would.
+    if (
+        wild
+        and not with_wild
+        and _answer([*cards, wild], contract, MeldRules.of(rules.rules.with_any_wild_cards), {}) is None
+    ):
+        return ()
     for card in (Card(rank, suit) for suit in SUITS for rank in rules.place):
         meld = None if with_wild and card in rules.wild else _meld_with(card, cards, contract, rules, suits)
         if meld:

@@ -11,7 +11,7 @@ from marshmallow import fields
 from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
-from scorekeeper.rules.heap import HeapAnswer, Missing
+from scorekeeper.rules.heap import MOST, HeapAnswer, Missing
 from scorekeeper.rules.laydown import LaydownCheck
 from scorekeeper.rules.melds import MeldCheck, MeldKind
 from scorekeeper.rules.rulesets.files import LAW
@@ -27,7 +27,6 @@ from scorekeeper.web.api.rules import ruleset_asked
 from scorekeeper.web.http import schemas
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.laydown.checks import (
-    MOST_IN_HEAP,
     MOST_LAID,
     MOST_MELDS,
     Asked,
@@ -59,7 +58,7 @@ class LaydownSchema(RequestSchema):
         metadata={"minItems": 1, "maxItems": MOST_MELDS, "description": f"{MOST_LAID} cards at most."},
     )
     cards = fields.List(
-        Text(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1, "maxItems": MOST_IN_HEAP}
+        Text(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1, "maxItems": MOST}
     )
     hand = Whole(
         load_default=None,

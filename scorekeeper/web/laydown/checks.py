@@ -11,14 +11,13 @@ from typing import Final
 from scorekeeper.language import N_, Plural
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.heap import HeapAnswer, best_laydown
+from scorekeeper.rules.heap import HeapAnswer, best_laydown, most_cards
 from scorekeeper.rules.laydown import LaydownCheck, check_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.http.messages import Messages
 
-# Cards of a heap that are answered fast; of all melds together, as many as a table lays.
-MOST_IN_HEAP: Final = 30
+# Cards of all melds together, as many as a table lays.
 MOST_LAID: Final = 104
 MOST_MELDS: Final = 30
 
@@ -94,7 +93,7 @@ def check(asked: Asked) -> Checked:
 def faults_of(asked: Asked) -> Iterator[Fault]:
     """Why cards cannot be checked: too many of them, or more of one than the pack has; with pointers."""
     is_heap = asked.subject is Subject.HEAP
-    most = MOST_IN_HEAP if is_heap else MOST_LAID
+    most = most_cards(asked.contract, asked.rules) if is_heap else MOST_LAID
     whole = "/cards" if is_heap else "/melds"
     if len(asked.cards) > most:
         yield Fault(FaultCode.CARDS_TOO_MANY, whole, None, (("most", most),))

@@ -13,9 +13,11 @@ from functools import cache
 from typing import Final
 
 from scorekeeper.rules.cards import SUITS, Card, card_of
+from scorekeeper.rules.heap import most_cards
 from scorekeeper.rules.melds import MeldRules, check_meld
 from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Contract, Ruleset
-from scorekeeper.web.laydown.checks import MOST_IN_HEAP, Asked, Checked, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import Asked, Checked, Subject, check, faults_of
+from scorekeeper.web.rulesets.card_names import Pack, spoken
 
 LONGEST: Final = 600
 _LONGEST_WORD: Final = 20
@@ -31,6 +33,7 @@ _SIGNS: Final = "♠♥♦♣♤♡♢♧"
 _ONE: Final = rf"(?:10|[2-9]|1[1-3]?|[AJQKT])[SHDC{_SIGNS}]|JOKER|JK|[★🃏]"
 _CARDS: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE)
 _CARD: Final = re.compile(_ONE, re.IGNORECASE)
+_ALONE: Final = re.compile(rf"(?<![\w.,])(?:{_ONE})(?!\w)", re.IGNORECASE)
 _JOKERS: Final = frozenset({"jokers", "🃏"})
 _IDLE: Final = frozenset({"and", "of", "the", "an", "to", "-", "–", "—"})
 _RANK_WORDS: Final = {
@@ -87,6 +90,20 @@ def cards_in(question: str, *, pack: str) -> Typed | None:
     return None if is_about_more or len(found.cards) < FEWEST_IN_QUESTION else found
 
 
+def in_words(question: str, *, pack: Pack) -> str:
+    """The question with its cards in words, as the book has them: "how much is 7 of hearts".
+
+    Letters alone are cards only as capitals, since "as" is a word.
+    """
+    return _ALONE.sub(lambda found: _read_out(found[0], pack), question)
+
+
+def _read_out(word: str, pack: Pack) -> str:
+    is_card = word != word.lower() or any(letter.isdigit() for letter in word)
+    cards = _cards(word, pack) if is_card else ()
+    return spoken(cards[0], pack=pack) if len(cards) == 1 else word
+
+
 def cards_typed(query: str, *, rules: Ruleset, hand: int | None = None) -> Checked | None:
     """The check of the cards in a question, if it clearly asks about cards and they can be checked.
 
@@ -105,7 +122,11 @@ def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:
         return Subject.MELDS
     contract = None if hand is None else rules.contract(hand)
     fewest = _fewest(contract, rules)
-    return Subject.HEAP if fewest and fewest <= len(typed.cards) <= MOST_IN_HEAP else Subject.MELDS
+    return (
+        Subject.HEAP
+        if fewest and fewest <= len(typed.cards) <= most_cards(contract, rules)
+        else Subject.MELDS
+    )
 
 
 def written(melds: Iterable[Iterable[Card]]) -> str:

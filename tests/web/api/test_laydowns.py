@@ -7,8 +7,9 @@ from contextlib import closing
 
 import pytest
 
+from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.web.laydown.checks import MOST_IN_HEAP, MOST_LAID, MOST_MELDS
+from scorekeeper.web.laydown.checks import MOST_LAID, MOST_MELDS
 from tests.support.api_client import faults
 
 PATH = "/api/v1/laydown-checks"
@@ -155,7 +156,7 @@ def test_a_heap_that_is_short_says_what_would_do(check):
         ),
         ({"cards": ["7S", "7"]}, [("card-unknown", "/cards/1")]),
         ({"cards": ["7S"] * 6}, [("card-too-often", "/cards/4"), ("card-too-often", "/cards/5")]),
-        ({"cards": ["7S"] * (MOST_IN_HEAP + 1)}, [("cards-too-many", "/cards")]),
+        ({"cards": ["7S"] * (MOST + 1)}, [("cards-too-many", "/cards")]),
         ({"cards": []}, [("meld-empty", "/cards")]),
         ({"melds": []}, [("meld-empty", "/melds")]),
         ({"melds": [["7S"], []]}, [("meld-empty", "/melds/1")]),
