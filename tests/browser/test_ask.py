@@ -22,7 +22,7 @@ QUESTIONS = {
     "stock runs out": "6.1",
     "slow player": "There’s a time limit for each turn",
     "12.5": "each one that is missing scores 10 points",
-    "chewing gum": "The rules don’t answer this.",
+    "chewing gum": "We found no answer. Try other words.",
 }
 
 

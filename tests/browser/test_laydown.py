@@ -57,7 +57,7 @@ def test_a_wrong_run_becomes_a_ruling_in_few_taps(
 ) -> None:
     game = begin(page)
     page.add_init_script(COUNTER)
-    page.goto(f"{game.path}/laydown")
+    page.goto(f"{game.path}/laydown?hand=3")
     page.locator("html.js").wait_for()
     pick(page, *WRONG_RUN)
     cards = taps(page)

@@ -176,24 +176,26 @@ def _of_melds(asked: Asked, found: LaydownCheck) -> Told:
     wrong = [index for index, meld in enumerate(found.melds) if not meld.legal]
     if not wrong:
         return _of_other_contract(asked, found, melds, lines)
+    if not all(found.melds[index].stays for index in wrong):
+        return Told(_wrong(found, wrong), False, melds, lines, WRONG_MELD)
+    if any(fault.code not in _NOT_ENOUGH for fault in found.faults):
+        return _of_other_contract(asked, found, melds, lines)
     back = tuple(
         asked.melds[index][at]
         for index in wrong
         for at in range(len(asked.melds[index]))
         if at not in found.melds[index].stays
     )
-    if all(found.melds[index].stays for index in wrong):
-        verdict = _with_cards(
-            Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand."),
-            back,
-            asked.rules,
-        )
-        return Told(verdict, False, melds, lines, SUPERFLUOUS)
-    return Told(_wrong(found, wrong), False, melds, lines, WRONG_MELD)
+    verdict = _with_cards(
+        Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand."),
+        back,
+        asked.rules,
+    )
+    return Told(verdict, False, melds, lines, SUPERFLUOUS)
 
 
 def _right(asked: Asked, found: LaydownCheck) -> str:
-    if asked.contract is None or not found.legal:
+    if asked.contract is None:
         kinds = [meld.kind for meld in found.melds]
         called = contract_name(Contract(kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN)))
         return _("Right. {melds}.").format(melds=called)
@@ -207,7 +209,8 @@ def _of_other_contract(
 ) -> Told:
     """Right melds that are not the contract."""
     if all(fault.code in _NOT_ENOUGH for fault in found.faults):
-        return Told(_right(asked, found), None, melds, lines, WRONG_MELD)
+        verdict = _("These cards are right, but it takes more to go down.")
+        return Told(verdict, None, melds, lines, WRONG_MELD)
     if asked.contract is None:
         return Told(_("Wrong. That’s too many sets and runs."), False, melds, lines, WRONG_MELD)
     verdict = _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
@@ -222,7 +225,7 @@ def _wrong(found: LaydownCheck, wrong: Sequence[int]) -> str:
             None: _("Wrong. That’s neither a set nor a run."),
         }[found.melds[0].kind]
     return ngettext(
-        "Wrong. {count} of them isn’t right.", "Wrong. {count} of them aren’t right.", len(wrong)
+        "Wrong. {count} set or run isn’t right.", "Wrong. {count} sets or runs aren’t right.", len(wrong)
     ).format(count=len(wrong))
 
 
@@ -239,7 +242,7 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
             text = _("Hand {number} asks for more. Still missing: {melds}.")
             return text.format(number=hand, melds=melds)
         case LaydownFaultCode.TOO_MANY_MELDS if hand:
-            return _("That’s more than hand {number} asks for: {melds}.").format(number=hand, melds=melds)
+            return _("Hand {number} doesn’t ask for this: {melds}.").format(number=hand, melds=melds)
         case LaydownFaultCode.TOO_MANY_MELDS:
             most = asked.rules.turn.melds or 0
             text = ngettext(

@@ -30,7 +30,7 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.laydown.checks import Checked
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.told import Told, told
-from scorekeeper.web.laydown.typed import cards_typed
+from scorekeeper.web.laydown.typed import cards_typed, in_words
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.disputes import CHOICE
 from scorekeeper.web.referee.path import Link, Venue, question_asked
@@ -134,8 +134,9 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     rules, game = venue.rules, venue.game_id
     if cards := cards_typed(query, rules=rules, hand=present_hand(venue)):
         return Answers(query, venue, (), (), {}, (), (), "", cards)
-    own = _clauses(query, rules)[:MOST_CLAUSES]
-    advice = () if rules.is_law else _clauses(query, LAW)[: MOST_ADVICE if own else MOST_CLAUSES]
+    words = in_words(query, pack=rules.pack)
+    own = _clauses(words, rules)[:MOST_CLAUSES]
+    advice = () if rules.is_law else _clauses(words, LAW)[: MOST_ADVICE if own else MOST_CLAUSES]
     clauses = (*own, *advice)
     silent = clauses[0].number if clauses and clauses[0].mark is Mark.SILENT else None
     agreeing = ""
@@ -146,9 +147,9 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
         venue,
         own,
         advice,
-        dict(_irregularities(query, venue)),
-        _agreements(query, precedents_for(phone, game), on=[one.number for one in clauses]),
-        _left_open(query, silent, venue=venue, may_write=bool(agreeing)) if silent else (),
+        dict(_irregularities(words, venue)),
+        _agreements(words, precedents_for(phone, game), on=[one.number for one in clauses]),
+        _left_open(words, silent, venue=venue, may_write=bool(agreeing)) if silent else (),
         agreeing,
         None,
     )

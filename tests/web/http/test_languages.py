@@ -183,11 +183,14 @@ def test_translators_read_the_comments_of_templates():
     [
         ("{Offender} chooses", "A player who begins"),
         ("Ana discards, but forgot to draw.", "Keep the names"),
-        ("ace", "Words that people search by"),
-        ("forgot to draw premature threw away no draw did not draw too early", "Words that people search by"),
+        (
+            "forgot to draw, did not draw, no draw, discarded before drawing, threw a card without drawing, "
+            "discarded too early, threw before taking, forgot to take a card, forgot to pick up",
+            "What people search by",
+        ),
         ("No score for <bdi data-name></bdi>?", "What is empty"),
         (("%(players)s left", "%(players)s left"), "The number counts the names."),
-        ("joker wild, miscount count, exposed seen, goout last", "search words."),
+        ("sses ss, ss ss, ies y, ing, ed, es, e, s", "search words."),
     ],
 )
 def test_translators_read_what_sentences_have_in_common(english, note):

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.web.laydown.checks import MOST_IN_HEAP, MOST_LAID
+from scorekeeper.web.laydown.checks import MOST_LAID
 from scorekeeper.web.laydown.laydown import address_of
 from scorekeeper.web.laydown.typed import cards_typed
 from scorekeeper.web.referee.path import Venue
@@ -53,7 +53,7 @@ def test_the_empty_page_says_that_nothing_is_saved(phone):
         ("7S 7H JK / 9S 9D 9C", "1", "Right. Two sets, as hand 1 asks for."),
         ("7S 7H JK / 5-8 of hearts", "2", "Right. One set and one run, as hand 2 asks for."),
         ("7S 7H JK", "1", "Hand 1 asks for more. Still missing: 1 set. Clause 4.1"),
-        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "That’s more than hand 1 asks for: 1 set. Clause 4.4a"),
+        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "Hand 1 doesn’t ask for this: 1 set. Clause 4.4a"),
         ("5S 6S 8H 9D", "", "Wrong. That’s not a run."),
         ("7S 7H", "", "Wrong. That’s not a set."),
         ("7S 7H", "", "A set needs 3 cards or more. Clause 3.1"),
@@ -70,7 +70,7 @@ def test_the_empty_page_says_that_nothing_is_saved(phone):
             "Unless its player says it’s a set of rank ace, it’s a set of wild cards. Clause 3.7a",
         ),
         ("9H JK 7H 8H", "", "A wild card stands for the card of its place."),
-        ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 of them aren’t right."),
+        ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 sets or runs aren’t right."),
     ],
 )
 def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
@@ -127,12 +127,13 @@ def test_what_cannot_be_checked_is_said_beside_the_field(phone, cards, said):
     assert 'id="told"' not in answer.text
 
 
-def test_a_heap_has_a_limit_of_its_own(phone):
+@pytest.mark.parametrize(("hand", "most"), [("1", 30), ("", 20)])
+def test_a_heap_has_a_limit_of_its_own(phone, hand, most):
     cards = " ".join(f"{rank}{suit}" for rank in LAW.ranks for suit in "SHD")
-    answer = phone.get(f"/laydown?{urlencode({'cards': cards, 'as': 'heap'})}")
+    answer = phone.get(f"/laydown?{urlencode({'cards': cards, 'as': 'heap', 'hand': hand})}")
 
     assert answer.status_code == 422
-    assert f"{MOST_IN_HEAP} is the most" in text_of(answer)
+    assert f"{most} is the most" in text_of(answer)
 
 
 def test_a_pack_without_jokers_has_none(ask):
@@ -164,11 +165,24 @@ def test_a_game_knows_its_hand_and_its_house_rules(scorer, game):
 
 
 def test_a_wrong_run_is_recorded_as_a_ruling(scorer, game):
-    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C'})}").text
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C', 'hand': 3})}").text
     links = [unescape(link) for link in LINK.findall(page)]
 
     assert links[1] == (f"/games/{game}/referee/illegal-laydown?fault=superfluous-cards&who-offender=1")
     assert "Has anyone added cards to that set or run?" in text_of(scorer.get(links[1]))
+
+
+def test_what_the_hand_does_not_ask_for_is_no_matter_of_a_card_too_many(scorer, game):
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C', 'hand': 1})}").text
+
+    assert "Wrong. Hand 1 asks for something else." in page
+    assert unescape(LINK.findall(page)[0]).endswith("?fault=wrong-meld&who-offender=0")
+
+
+def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, game):
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '7S 7H JK', 'hand': 1})}").text
+
+    assert "These cards are right, but it takes more to go down." in page
 
 
 def test_a_meld_that_is_wrong_as_a_whole_leads_to_its_ruling(scorer, game):

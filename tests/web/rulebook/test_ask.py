@@ -18,7 +18,7 @@ from tests.web.test_nonsense import ODD
 BOX = re.compile(r'<form class="field" id="ask".*?</form>', re.DOTALL)
 SAYS = re.compile(r'<p class="says">(.*?)</p>', re.DOTALL)
 NUMBERS = re.compile(r'<a class="(?:chip|list-link)" href="[^"]*#c([^"]+)"')
-NOTHING = "The rules don’t answer this."
+NOTHING = "We found no answer. Try other words."
 OPEN = "The rules leave this open."
 WRITE = "Write down what we agree"
 
@@ -218,6 +218,13 @@ def test_cards_are_checked_and_lead_to_the_checker(client, path):
     assert "Wrong. That’s not a run." in words(shown)
     assert 'href="/laydown?as=melds&amp;cards=5H+6H+8H+9H&amp;hand="' in shown
     assert "css/pages/laydown.css" in shown
+
+
+@pytest.mark.parametrize(
+    ("query", "clause"), [("how much is 7H", "7.1"), ("how much is KS", "7.1"), ("5.2d", "5.2d")]
+)
+def test_one_card_in_a_question_is_read_out(client, query, clause):
+    assert NUMBERS.findall(box(client, query))[0] == clause
 
 
 @pytest.mark.parametrize("query", ["", "  ", "\t"])
