@@ -27,9 +27,13 @@ FEWEST_IN_QUESTION: Final = 2
 _BETWEEN_MELDS: Final = re.compile(r"[\n\r/;|]+")
 _BETWEEN_CARDS: Final = re.compile(r"[\s,.:+&()\[\]“”\"'’?!]+")
 _RANGE: Final = re.compile(r"(\w{1,5})[-–](\w{1,5})")
+_SIGNS: Final = "♠♥♦♣♤♡♢♧"
+_END: Final = rf"(?:1[0-3]|[1-9AJQKT])[SHDC{_SIGNS}]?"
+_CHAIN: Final = re.compile(
+    rf"(?<![\w{_SIGNS}])({_END}(?:[ \t]*[-–—][ \t]*{_END})+)(?![\w{_SIGNS}])", re.IGNORECASE
+)
 # Marks that choose between a letter and a picture, and say nothing of the card.
 _UNSEEN: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200d\u2060"))
-_SIGNS: Final = "♠♥♦♣♤♡♢♧"
 _ONE: Final = rf"(?:10|[2-9]|1[1-3]?|[AJQKT])[SHDC{_SIGNS}]|JOKER|JK|[★🃏]"
 _CARDS: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE)
 _CARD: Final = re.compile(_ONE, re.IGNORECASE)
@@ -73,12 +77,26 @@ class Typed:
 def parse(text: str, *, pack: str) -> Typed:
     """The cards that a text names in the words and signs of people; never an error."""
     plain = unicodedata.normalize("NFC", text[:LONGEST]).translate(_UNSEEN)
-    lines = [_Line(pack).read(written) for written in _BETWEEN_MELDS.split(plain)]
+    lines = [_Line(pack).read(written) for written in _BETWEEN_MELDS.split(_spelled_out(plain, pack))]
     return Typed(
         tuple(tuple(line.cards) for line in lines if line.cards),
         tuple(dict.fromkeys(word for line in lines for word in line.unknown)),
         tuple(dict.fromkeys(word for line in lines for word in line.waiting)),
     )
+
+
+def _spelled_out(text: str, pack: str) -> str:
+    """The text with each card of a run written as its ends: "5H-8H" or "5-8H" as "5H 6H 7H 8H"."""
+
+    def cards(chain: re.Match[str]) -> str:
+        ends = re.split(r"\s*[-–—]\s*", chain[0])
+        suits = [_suits(pack).get(end[-1].casefold(), "") for end in ends]
+        low, high = ((end[:-1] if suit else end) for end, suit in zip(ends[:2], suits, strict=False))
+        is_run = len(ends) == 2 and suits[1] and suits[0] in {"", suits[1]} and low != high
+        ranks = _ranks(f"{low}-{high}", pack) if is_run else ()
+        return " ".join(rank + suits[1] for rank in ranks) or chain[0]
+
+    return _CHAIN.sub(cards, text)
 
 
 def cards_in(question: str, *, pack: str) -> Typed | None:
