@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -86,6 +87,8 @@ _TOO_LONG: Final = {
 }
 
 
+# A card whose name begins a sentence.
+_CARD_FIRST: Final = re.compile(r'((?:^|\. )<span dir="ltr">)(\w)')
 _GO_BACK: Final = Plural(
     "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
 )
@@ -362,7 +365,8 @@ def _fault(fault: MeldFault, kind: MeldKind, cards: Sequence[Card], rules: Rules
 
 def _with_cards(sentence: Sentence | Plural, cards: tuple[Card, ...], rules: Ruleset) -> Markup:
     text = sentence.of(len(cards)) if isinstance(sentence, Plural) else _(sentence)
-    return Markup.escape(text).format(cards=in_sentence(cards, pack=rules.pack))
+    told = Markup.escape(text).format(cards=in_sentence(cards, pack=rules.pack))
+    return Markup(_CARD_FIRST.sub(lambda found: found[1] + found[2].upper(), told))
 
 
 def _either(cards: Sequence[Card], rules: Ruleset) -> Markup:
