@@ -173,3 +173,66 @@ def test_without_script_cards_are_typed(phone: Callable[..., Page], subject: str
     page.get_by_role("button", name="Check", exact=True).tap()
     expect(page.locator(".verdict")).to_contain_text("Right." if subject == "On the table" else "Yes.")
     expect(page.locator("#cards")).to_have_value("7♠ 7♥ joker\n9S 9D 9C")
+
+
+def test_a_refusal_is_seen_above_the_cards(page: Page) -> None:
+    page.goto("/laydown")
+    page.locator("html.js").wait_for()
+    check = page.get_by_role("button", name="Check", exact=True)
+    check.tap()
+    refusal = page.get_by_role("alert")
+    expect(refusal).to_have_text("Tap or type some cards first.")
+    page.goto(f"/laydown?as=heap&cards={'+'.join(rank + suit for suit in 'SHD' for rank in 'A23456789JQK')}")
+    page.locator("html.js").wait_for()
+    expect(refusal).to_contain_text("That’s too many cards.")
+    assert refusal.evaluate("refusal => refusal.getBoundingClientRect().bottom + scrollY") <= 740
+    expect(page.locator("details.typed")).to_have_attribute("open", "")
+    pick(page, "Undo")
+    expect(refusal).to_have_count(0)
+
+
+def test_picked_cards_survive_a_reload_and_the_way_back(page: Page) -> None:
+    page.goto("/laydown")
+    page.locator("html.js").wait_for()
+    page.get_by_text("In my hand", exact=True).tap()
+    pick(page, "7", "7 of spades", "7 of hearts")
+    page.reload()
+    page.locator("html.js").wait_for()
+    expect(page.locator("#cards")).to_have_value("7S 7H")
+    expect(page.get_by_role("radio", name="In my hand")).to_be_checked()
+    pick(page, "joker")
+    page.get_by_role("button", name="Check", exact=True).tap()
+    expect(page.locator(".verdict")).to_contain_text("Yes.")
+    page.goto("/rules")
+    page.go_back()
+    expect(page.locator("#cards")).to_have_value("7S 7H JK")
+    page.go_back()
+    expect(page.locator("#cards")).to_have_value("7S 7H JK")
+    page.locator("html.js").wait_for()
+    pick(page, "Undo", "Undo", "Undo")
+    page.reload()
+    expect(page.locator("#cards")).to_have_value("")
+    expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_picking_stops_at_the_most_cards(page: Page) -> None:
+    page.goto("/laydown")
+    page.locator("html.js").wait_for()
+    page.get_by_text("In my hand", exact=True).tap()
+    page.locator("details.typed").evaluate("typed => { typed.open = true }")
+    page.locator("#cards").fill(" ".join(["7S"] * 29))
+    word = page.get_by_text("No more cards: 30 is the most.").and_(page.locator("[data-no-more]"))
+    expect(word).to_be_hidden()
+    pick(page, "joker", "joker")
+    expect(page.locator(".picked .face")).to_have_count(30)
+    expect(word).to_be_in_viewport()
+    expect(page.locator("#news")).to_have_text("No more cards: 30 is the most.")
+    page.get_by_text("On the table", exact=True).tap()
+    expect(word).to_be_hidden()
+
+
+def test_a_word_without_end_does_not_stretch_the_page(page: Page) -> None:
+    page.goto(f"/laydown?cards={'x' * 600}")
+    page.locator("html.js").wait_for()
+    expect(page.locator(".picked .no-card")).to_have_text("x" * 20)
+    assert page.evaluate("document.documentElement.scrollHeight") < 2 * 740

@@ -20,7 +20,7 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import MOST_IN_HEAP, MOST_LAID, Asked, Subject, check, faults_of
 from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
 from scorekeeper.web.laydown.typed import LONGEST, Typed, parse, written
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
@@ -29,6 +29,9 @@ from scorekeeper.web.rulesets.contracts import contract_name
 
 blueprint = Blueprint("laydown", __name__)
 _SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my hand")}
+_MOSTS: Final = {Subject.MELDS: MOST_LAID, Subject.HEAP: MOST_IN_HEAP}
+# Words that are no cards, as told.
+_MOST_WORDS: Final = 5
 _EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
 
 
@@ -52,13 +55,13 @@ def laydown(game_id: str | None = None) -> Answer:
     hand = _hand(venue)
     typed = parse(text, pack=venue.rules.pack)
     asked = _asked(venue, typed, hand)
-    errors = form_errors.by_field(_faults(typed, asked), fields={"*": "cards"}) if text.strip() else {}
+    errors = _errors(text, typed, asked)
     answer = told(check(asked)) if text.strip() and not errors else None
     return responses.page(
         "laydown/laydown.html",
         errors=errors,
         venue=venue,
-        subjects=[(subject, _(label)) for subject, label in _SUBJECTS.items()],
+        subjects=[(subject, _(label), _MOSTS[subject]) for subject, label in _SUBJECTS.items()],
         subject=asked.subject,
         hands=_hands(venue.rules),
         hand=hand,
@@ -115,14 +118,24 @@ def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
     return Asked(subject, melds, venue.rules, hand, players)
 
 
+def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
+    """Why nothing is checked; a page whose address has no cards yet was not asked to."""
+    if text.strip():
+        return form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
+    if "cards" not in request.args:
+        return form_errors.NO_ERRORS
+    return {"cards": (form_errors.FormError(_("Tap or type some cards first.")),)}
+
+
 def _faults(typed: Typed, asked: Asked) -> Iterator[Fault]:
     example = _(_EXAMPLES[asked.rules.pack])
     for code, words in (
         (FaultCode.CARD_UNKNOWN, typed.unknown),
         (FaultCode.CARD_WITHOUT_SUIT, typed.bare),
     ):
-        for word in words:
-            yield Fault(code, "/cards", None, (("card", word), ("example", example)))
+        if words:
+            unread = " ".join(words[:_MOST_WORDS]) + ("…" if len(words) > _MOST_WORDS else "")
+            yield Fault(code, "/cards", None, (("card", unread), ("example", example)))
     if not typed.unknown and not typed.bare:
         yield from faults_of(asked)
 

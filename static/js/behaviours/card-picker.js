@@ -4,6 +4,7 @@
 import { announce } from "../app.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
+const LONGEST_WORD = 20
 const KEPT = "four-colours"
 
 export default function cardPicker(form) {
@@ -15,6 +16,7 @@ export default function cardPicker(form) {
   const order = ranks.map((key) => key.dataset.rank)
   const signs = Object.fromEntries(suits.map((key) => [key.dataset.suit.toUpperCase(), key.lastChild.textContent]))
   const wild = new Set(keys("card").map((key) => key.dataset.card.toUpperCase()))
+  const full = form.querySelector("[data-no-more]")
   let rank = ""
   let then = ""
 
@@ -32,7 +34,18 @@ export default function cardPicker(form) {
     return suits.find((key) => key.dataset.suit === suit.toLowerCase()).dataset.name.replace("…", ranks[order.indexOf(of)].ariaLabel)
   }
 
+  /** How many more cards can be checked, as far as each word is a card. */
+  function room() {
+    const most = form.querySelector("[name=as]:checked").dataset.most
+    full.textContent = full.dataset.noMore.replace("{most}", most)
+    return most - field.value.split(/[\s,/;|]+/).filter(Boolean).length
+  }
+
   function add(card) {
+    if (room() < 1) {
+      announce(full.textContent)
+      return rank
+    }
     field.value = `${field.value.trimEnd()} ${card}`.trimStart()
     announce(name(card))
     return CARD.exec(card)[1] ?? rank
@@ -54,6 +67,7 @@ export default function cardPicker(form) {
 
   function show() {
     const melds = field.value.split(/[\n/;|]+/).map((meld) => meld.split(/[\s,]+/).filter(Boolean))
+    full.hidden = room() > 0
     picked.replaceChildren(...melds.filter((meld) => meld.length).map(draw))
     for (const key of ranks) key.ariaPressed = String(key.dataset.rank === rank)
     for (const key of suits) {
@@ -76,7 +90,7 @@ export default function cardPicker(form) {
   }
 
   function drawn(word, found) {
-    if (!found) return made("li", "no-card", word)
+    if (!found) return made("li", "no-card", word.slice(0, LONGEST_WORD))
     const [card, of = "★", suit = ""] = found
     const item = made("li")
     const front = made("span", `face ${suit.toLowerCase() || "wild"}`)
@@ -100,6 +114,9 @@ export default function cardPicker(form) {
 
   function changed() {
     document.getElementById("told")?.remove()
+    form.querySelector(".refused")?.remove()
+    field.removeAttribute("aria-invalid")
+    remember(form)
     picked.hidden = false
     show()
   }
@@ -116,10 +133,16 @@ export default function cardPicker(form) {
     else changed()
   })
   field.addEventListener("input", changed)
+  form.addEventListener("change", ({ target }) => {
+    if (target === field) return
+    remember(form)
+    show()
+  })
   const typed = field.closest("details")
-  const isRefused = Boolean(typed.querySelector(".faults"))
+  const isRefused = Boolean(form.querySelector(".refused"))
   typed.open = isRefused || matchMedia("(min-width: 44rem)").matches
   if (isRefused) picked.hidden = false
+  field.value ||= new URLSearchParams(location.search).get("cards") ?? ""
   show()
   keepColours(document.getElementById("four-colours"))
 }
@@ -129,6 +152,13 @@ function made(tag, className = "", text = "") {
   element.className = className
   element.textContent = text
   return element
+}
+
+/** Keeps the cards in the address: a reload and the way back find them there. */
+function remember(form) {
+  const asked = new URLSearchParams(new FormData(form))
+  if (!asked.get("cards").trim()) asked.delete("cards")
+  history.replaceState(null, "", `?${asked}`)
 }
 
 /** The choice of colours stays on this phone. */

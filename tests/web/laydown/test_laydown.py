@@ -89,6 +89,13 @@ def test_superfluous_cards_go_back_by_name(ask, phone):
     ]
 
 
+def test_a_joker_that_begins_a_sentence_has_a_capital(ask):
+    said = ask("7S 7H 7D JK JK JK JK", hand="")
+
+    assert "Wrong. Joker goes back to the hand." in said
+    assert "Joker goes back to the hand. The rest stays." in said
+
+
 def test_wild_cards_say_what_they_stand_for(phone):
     assert drawn(phone, "KS KD AH") == ["king of spades", "king of diamonds", "ace of hearts, stands for K"]
     assert drawn(phone, "9H JK 7H 8H")[1] == "joker, stands for 6♥ or 10♥"
@@ -112,18 +119,23 @@ def test_every_fault_of_the_core_has_a_sentence(ask):
     ("cards", "said"),
     [
         ("7S foo", "Write cards like 7S, 10H or joker. “foo” isn’t one."),
+        ("5H xx yy", "Write cards like 7S, 10H or joker. “xx yy” isn’t one."),
+        ("a1 b1 c1 d1 e1 f1", "“a1 b1 c1 d1 e1…” isn’t one."),
+        ("", "Tap or type some cards first."),
+        (" ", "Tap or type some cards first."),
         ("7S 8", "Write the suit of “8”, too."),
         ("/", "There are no cards here. Add some."),
         ("7S " * 5, "There are only 4 cards 7S in play. Take one out. 2.1"),
         ("7S " * 120, f"That’s too many cards. Take some out: {MOST_LAID} is the most."),
     ],
 )
-def test_what_cannot_be_checked_is_said_beside_the_field(phone, cards, said):
+def test_what_cannot_be_checked_is_said_above_the_form(phone, cards, said):
     answer = phone.get(f"/laydown?{urlencode({'cards': cards})}")
 
     assert answer.status_code == 422
     assert said in text_of(answer).replace("Clause ", "")
     assert 'aria-invalid="true"' in answer.text
+    assert answer.text.index('id="cards-faults"') < answer.text.index('class="bench"')
     assert 'id="told"' not in answer.text
 
 
