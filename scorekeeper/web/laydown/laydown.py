@@ -12,6 +12,7 @@ from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games import recording
@@ -20,7 +21,7 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.laydown.checks import MOST_IN_HEAP, MOST_LAID, Asked, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import MOST_LAID, Asked, Subject, check, faults_of
 from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
 from scorekeeper.web.laydown.typed import LONGEST, Typed, parse, written
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
@@ -29,7 +30,6 @@ from scorekeeper.web.rulesets.contracts import contract_name
 
 blueprint = Blueprint("laydown", __name__)
 _SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my hand")}
-_MOSTS: Final = {Subject.MELDS: MOST_LAID, Subject.HEAP: MOST_IN_HEAP}
 # Words that are no cards, as told.
 _MOST_WORDS: Final = 5
 _EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
@@ -61,7 +61,10 @@ def laydown(game_id: str | None = None) -> Answer:
         "laydown/laydown.html",
         errors=errors,
         venue=venue,
-        subjects=[(subject, _(label), _MOSTS[subject]) for subject, label in _SUBJECTS.items()],
+        subjects=[
+            (subject, _(label), MOST if subject is Subject.HEAP else MOST_LAID)
+            for subject, label in _SUBJECTS.items()
+        ],
         subject=asked.subject,
         hands=_hands(venue.rules),
         hand=hand,
