@@ -15,7 +15,7 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, Contract
 from tests.support.random_heaps import heap_at_random
 
 RULES = MeldRules.of(LAW)
-SEEDS = range(40)
+SEEDS = range(21)
 
 
 def _heap(seed: int) -> tuple[Random, list[Card], Contract]:

@@ -103,9 +103,11 @@ class BruteForce:
 
     def _run_readings(self, cards: tuple[Card, ...]) -> Iterator[Reading]:
         """Ways to put the cards into the order of a run, rising."""
-        natural = {card for card in cards if card not in self._wild}
+        natural = [card for card in cards if card not in self._wild]
+        if len(set(natural)) < len(natural) or len({card.suit for card in natural}) > 1:
+            return
         for window in self._windows.get(len(cards), ()):
-            if natural.issubset(window):
+            if set(window).issuperset(natural):
                 for order in self._orders(tuple(sorted(cards)), window):
                     yield from self._read("run", order, window)
 
