@@ -16,6 +16,7 @@ from scorekeeper.rules.laydown import LaydownCheck, check_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.http.messages import Messages
+from scorekeeper.web.rulesets.card_names import short
 
 # Cards of all melds together, as many as a table lays.
 MOST_LAID: Final = 104
@@ -26,8 +27,8 @@ MESSAGES: Final = Messages(
         FaultCode.CARD_UNKNOWN: N_("Write cards like {example}. “{card}” isn’t one."),
         FaultCode.CARD_WITHOUT_SUIT: N_("Write the suit of “{card}”, too. Cards look like {example}."),
         FaultCode.CARD_TOO_OFTEN: Plural(
-            "There’s only {most} card {card} in play. Take one out.",
-            "There are only {most} cards {card} in play. Take one out.",
+            "{card} is only once in the pack. Take one out.",
+            "{card} is only {most} times in the pack. Take one out.",
             by="most",
         ),
         FaultCode.CARD_NOT_IN_PACK: N_("There’s no {card} in this game. Take it out."),
@@ -118,4 +119,6 @@ def _too_often(asked: Asked, card: Card, *, times: int, pointer: str) -> Iterato
     most = decks * (rules.jokers if card.is_joker else 1)
     if times > most:
         code = FaultCode.CARD_TOO_OFTEN if most else FaultCode.CARD_NOT_IN_PACK
-        yield Fault(code, pointer, rules.cites.get("pack"), (("card", str(card)), ("most", most)))
+        yield Fault(
+            code, pointer, rules.cites.get("pack"), (("card", short(card, pack=rules.pack)), ("most", most))
+        )

@@ -16,7 +16,7 @@ from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.heap import most_cards
 from scorekeeper.rules.melds import MeldRules, check_meld
 from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Contract, Ruleset
-from scorekeeper.web.laydown.checks import Asked, Checked, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import Asked, Subject
 from scorekeeper.web.rulesets.card_names import Pack, spoken
 
 LONGEST: Final = 600
@@ -122,16 +122,18 @@ def _read_out(word: str, pack: Pack) -> str:
     return spoken(cards[0], pack=pack) if len(cards) == 1 else word
 
 
-def cards_typed(query: str, *, rules: Ruleset, hand: int | None = None) -> Checked | None:
-    """The check of the cards in a question, if it clearly asks about cards and they can be checked.
+def cards_asked(query: str, *, rules: Ruleset, hand: int | None = None) -> Asked | None:
+    """What a question asks about cards, if it clearly does; `faults_of` tells whether it can be checked.
 
-    Cards in one row that are no meld, and enough for the contract, are taken for a heap.
+    Cards in one row that are no meld, and enough for the contract, are taken for a heap. One meld is asked
+    about by itself, whatever the hand.
     """
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
-    asked = Asked(subject_of(typed, rules=rules, hand=hand), typed.melds, rules, hand)
-    return None if any(faults_of(asked)) else check(asked)
+    subject = subject_of(typed, rules=rules, hand=hand)
+    alone = subject is Subject.MELDS and len(typed.melds) == 1
+    return Asked(subject, typed.melds, rules, None if alone else hand)
 
 
 def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:

@@ -25,12 +25,13 @@ from scorekeeper.services.games.queries.precedents import Agreement, precedents_
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import changes_by_clause
-from scorekeeper.web.http import device
+from scorekeeper.web.http import device, form_errors
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.laydown.checks import Checked
+from scorekeeper.web.http.form_errors import FormError
+from scorekeeper.web.laydown.checks import Checked, check, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.told import Told, told
-from scorekeeper.web.laydown.typed import cards_typed, in_words
+from scorekeeper.web.laydown.typed import cards_asked, in_words
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.disputes import CHOICE
 from scorekeeper.web.referee.path import Link, Venue, question_asked
@@ -39,7 +40,7 @@ from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2
-MOST_IRREGULARITIES: Final = 3
+MOST_IRREGULARITIES: Final = 2
 MOST_AGREEMENTS: Final = 3
 MOST_MATTERS: Final = 3
 _SHORTEST_BEGINNING: Final = 4
@@ -62,7 +63,8 @@ class Answers:
 
     `own` are clauses of the rules in force, `advice` those of the law where other rules are in force. `open`
     are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
-    the table agrees, empty for a phone that may not. `cards` is the check of cards in the question.
+    the table agrees, empty for a phone that may not. `cards` is the check of cards in the question, `refused`
+    why they cannot be checked.
     """
 
     query: str
@@ -73,7 +75,8 @@ class Answers:
     agreements: tuple[Agreement, ...]
     open: tuple[Matter, ...]
     agreeing: str
-    cards: Checked | None
+    cards: Checked | None = None
+    refused: tuple[FormError, ...] = ()
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -83,7 +86,7 @@ class Answers:
     @property
     def is_nothing(self) -> bool:
         """Whether nothing answers the question."""
-        return not (self.clauses or self.irregularities or self.agreements or self.cards)
+        return not (self.clauses or self.irregularities or self.agreements or self.cards or self.refused)
 
     @property
     def told(self) -> Told | None:
@@ -132,8 +135,10 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
     venue = replace(venue, asked=query)
     rules, game = venue.rules, venue.game_id
-    if cards := cards_typed(query, rules=rules, hand=present_hand(venue)):
-        return Answers(query, venue, (), (), {}, (), (), "", cards)
+    if cards := cards_asked(query, rules=rules, hand=present_hand(venue)):
+        refused = form_errors.by_field(faults_of(cards), fields={"*": "cards"}).get("cards", ())
+        checked = None if refused else check(cards)
+        return Answers(query, venue, (), (), {}, (), (), "", checked, refused)
     words = in_words(query, pack=rules.pack)
     own = _clauses(words, rules)[:MOST_CLAUSES]
     advice = () if rules.is_law else _clauses(words, LAW)[: MOST_ADVICE if own else MOST_CLAUSES]
@@ -151,7 +156,6 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
         _agreements(words, precedents_for(phone, game), on=[one.number for one in clauses]),
         _left_open(words, silent, venue=venue, may_write=bool(agreeing)) if silent else (),
         agreeing,
-        None,
     )
 
 

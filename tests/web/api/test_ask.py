@@ -73,9 +73,16 @@ def test_cards_in_a_question_are_checked_by_the_hand_of_the_game(api, game):
     }
     game = game.started["id"]
 
-    found = answers(api, "is 7s 7h jk right?", game=game)
-    assert found["cards"] == api.send("POST", "/api/v1/laydown-checks", json=body | {"game": game}).json
-    assert [fault["code"] for fault in found["cards"]["faults"]] == ["contract-not-met"]
+    found = answers(api, "is 7s 7h jk / 9s 9d 9h / 4s 4d 4h right?", game=game)
+    body = {"melds": [cards, ["9S", "9D", "9H"], ["4S", "4D", "4H"]], "game": game}
+    assert found["cards"] == api.send("POST", "/api/v1/laydown-checks", json=body).json
+    assert [fault["code"] for fault in found["cards"]["faults"]] == ["too-many-melds"]
+
+
+def test_one_meld_in_a_question_is_judged_by_itself(api, game):
+    found = answers(api, "is 7s 7h jk right?", game=game.started["id"])
+
+    assert (found["cards"]["legal"], found["cards"]["faults"]) == (True, [])
 
 
 @pytest.mark.parametrize("game", ["U" * 22, "x", "\0", ""])

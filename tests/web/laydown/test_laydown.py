@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.web.laydown.checks import MOST_LAID
 from scorekeeper.web.laydown.laydown import address_of
-from scorekeeper.web.laydown.typed import cards_typed
+from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.referee.path import Venue
 from tests.support.phones import text_of
 
@@ -125,7 +125,7 @@ def test_every_fault_of_the_core_has_a_sentence(ask):
         (" ", "Tap or type some cards first."),
         ("7S 8", "Write the suit of “8”, too."),
         ("/", "There are no cards here. Add some."),
-        ("7S " * 5, "There are only 4 cards 7S in play. Take one out. 2.1"),
+        ("7S " * 5, "7♠︎ is only 4 times in the pack. Take one out. 2.1"),
         ("7S " * 120, f"That’s too many cards. Take some out: {MOST_LAID} is the most."),
     ],
 )
@@ -234,9 +234,9 @@ def test_the_address_holds_everything(phone):
 
 
 def test_an_address_asks_the_same_again(app, scorer, game):
-    checked = cards_typed("7♠ 7♥ joker 9S 9D 9H", rules=LAW, hand=1)
+    asked = cards_asked("7♠ 7♥ joker 9S 9D 9H", rules=LAW, hand=1)
     with app.test_request_context():
-        address = address_of(checked.asked, Venue(game, None))
+        address = address_of(asked, Venue(game, None))
 
     assert address.startswith(f"/games/{game}/laydown?")
     assert "Yes. You can lay down every card." in text_of(scorer.get(address))

@@ -220,6 +220,13 @@ def test_cards_are_checked_and_lead_to_the_checker(client, path):
     assert "css/pages/laydown.css" in shown
 
 
+def test_cards_that_the_game_does_not_have_are_named(scorer, basic):
+    shown = words(box(scorer, "7♠ 7♥ joker", game=basic))
+
+    assert "There’s no joker in this game." in shown
+    assert NOTHING not in shown
+
+
 @pytest.mark.parametrize(
     ("query", "clause"), [("how much is 7H", "7.1"), ("how much is KS", "7.1"), ("5.2d", "5.2d")]
 )
