@@ -221,7 +221,7 @@ def test_picking_stops_at_the_most_cards(page: Page) -> None:
     page.get_by_text("In my hand", exact=True).tap()
     page.locator("details.typed").evaluate("typed => { typed.open = true }")
     page.locator("#cards").fill(" ".join(["7S"] * 29))
-    word = page.get_by_text("No more cards: 30 is the most.").and_(page.locator("[data-no-more]"))
+    word = page.get_by_text("No more cards: 30 is the most.").and_(page.locator(".no-more"))
     expect(word).to_be_hidden()
     pick(page, "joker", "joker")
     expect(page.locator(".picked .face")).to_have_count(30)

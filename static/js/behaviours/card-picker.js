@@ -16,7 +16,7 @@ export default function cardPicker(form) {
   const order = ranks.map((key) => key.dataset.rank)
   const signs = Object.fromEntries(suits.map((key) => [key.dataset.suit.toUpperCase(), key.lastChild.textContent]))
   const wild = new Set(keys("card").map((key) => key.dataset.card.toUpperCase()))
-  const full = form.querySelector("[data-no-more]")
+  const full = form.querySelector(".no-more")
   let rank = ""
   let then = ""
 
@@ -36,8 +36,8 @@ export default function cardPicker(form) {
 
   /** How many more cards can be checked, as far as each word is a card. */
   function room() {
-    const most = form.querySelector("[name=as]:checked").dataset.most
-    full.textContent = full.dataset.noMore.replace("{most}", most)
+    const { most, noMore } = form.querySelector("[name=as]:checked").dataset
+    full.textContent = noMore
     return most - field.value.split(/[\s,/;|]+/).filter(Boolean).length
   }
 
