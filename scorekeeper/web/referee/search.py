@@ -14,7 +14,6 @@ from scorekeeper.language import ENGLISH, N_, _, in_each_language, speaking
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import search as rulebook
-from scorekeeper.rulebook.folding import without_marks
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.web.http.formats import isolated
 
@@ -23,7 +22,6 @@ CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 # An ordinary question is no irregularity: one must answer better than a clause.
 _LEAST: Final = 1.2
-_OTHER: Final = re.compile(r"[\W_]+")
 # Examples with words of the law's game, as other games have them.
 _EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
 # What the list without a search puts together, each irregularity with the name of its icon.
@@ -65,7 +63,7 @@ KINDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """An irregularity in the list: `find` holds the words to find it by, each after a space.
+    """An irregularity in the list.
 
     `example` has names of the table, where they are known. `position` is the place in the list without a
     search, `kind` the number of its kind, `icon` the name of its picture.
@@ -74,7 +72,6 @@ class Headline:
     irregularity: Irregularity
     text: str
     example: Markup
-    find: str
     position: int
     kind: int
     icon: str
@@ -140,14 +137,8 @@ def _index() -> Index:
     return Index(documents, among=rulebook.index(), least=_LEAST)
 
 
-def plain(text: str) -> str:
-    """A text for comparison: small letters without accents, one space before each word."""
-    return " " + _OTHER.sub(" ", without_marks(text)).strip()
-
-
 def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str], is_law: bool) -> Headline:
     graph = GRAPHS[irregularity]
-    find = plain(f"{graph.headline} {graph.example} {graph.search_words}")
     # Each example begins with another player, so that nobody is the culprit of all.
     first = position % len(names) if names else 0
     elsewhere = None if is_law else _EXAMPLES_ELSEWHERE.get(irregularity)
@@ -159,7 +150,7 @@ def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str]
     kind, icon = next(
         (number, icons[irregularity]) for number, (_title, icons) in enumerate(KINDS) if irregularity in icons
     )
-    return Headline(irregularity, graph.headline, example, find, position, kind, icon)
+    return Headline(irregularity, graph.headline, example, position, kind, icon)
 
 
 def cast_of(example: str) -> frozenset[str]:
