@@ -14,8 +14,9 @@ from typing import Final
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.anyhow import AnySearch
-from scorekeeper.rules.heap.contracts import ContractSearch, Suits
+from scorekeeper.rules.heap.contracts import ContractSearch
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
+from scorekeeper.rules.heap.lacking import Lacking, LackSearch
 from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 
@@ -59,7 +60,14 @@ def best_laydown(cards: Sequence[Card], contract: Contract | None, rules: MeldRu
     Of those that leave as many points it is one that leaves the fewest cards. Where a hand is laid all at
     once, all cards are laid but the discard.
     """
-    return _answer(cards, contract, rules) or _nothing(cards, contract, rules)
+    if contract and not contract.at_once and _is_plain(contract, rules.rules):
+        heap = Heap(cards, rules)
+        lacking = LackSearch(heap, contract.sets, contract.runs).lacking()
+        found = _laid(heap, contract) if lacking is None else None
+    else:
+        found = _answer(cards, contract, rules)
+        lacking = {} if found else _lacking(cards, contract, rules)
+    return found or _nothing(Heap(cards, rules), lacking or {})
 
 
 def most_cards(contract: Contract | None, ruleset: Ruleset) -> int:
@@ -67,14 +75,11 @@ def most_cards(contract: Contract | None, ruleset: Ruleset) -> int:
     return MOST if contract and _is_plain(contract, ruleset) else MOST_OTHERWISE
 
 
-def _answer(
-    cards: Sequence[Card], contract: Contract | None, rules: MeldRules, suits: Suits | None = None
-) -> HeapAnswer | None:
-    """The answer if something can be laid; with `suits`, which are kept, any lay-down will do."""
-    if contract is None or not contract.at_once:
-        any_will_do = suits is not None and contract is not None and _is_plain(contract, rules.rules)
-        return _laid(Heap(cards, rules, weighed=not any_will_do), contract, suits)
+def _answer(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> HeapAnswer | None:
+    """The answer if something can be laid."""
     heap = Heap(cards, rules)
+    if contract is None or not contract.at_once:
+        return _laid(heap, contract)
     discard = contract.discard or rules.rules.discard_to_go_out
     if discard != "must":
         answer = _laid(heap, contract)
@@ -89,10 +94,9 @@ def _answer(
     return None
 
 
-def _laid(heap: Heap, contract: Contract | None, suits: Suits | None = None) -> HeapAnswer | None:
+def _laid(heap: Heap, contract: Contract | None) -> HeapAnswer | None:
     if contract and _is_plain(contract, heap.ruleset):
-        suits = {} if suits is None else suits
-        melds = ContractSearch(heap, contract.sets, contract.runs, suits).solve()
+        melds = ContractSearch(heap, contract.sets, contract.runs).solve()
     else:
         melds = AnySearch(heap, contract).solve()
     if melds is None:
@@ -114,35 +118,34 @@ def _is_plain(contract: Contract, ruleset: Ruleset) -> bool:
     )
 
 
-def _nothing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> HeapAnswer:
-    heap = Heap(cards, rules)
+def _nothing(heap: Heap, lacking: Lacking) -> HeapAnswer:
     left = tuple(heap.cards)
-    return HeapAnswer((), left, heap.points_of(left), _missing(cards, contract, rules))
+    missing = tuple(Missing(*name, tuple(lacking[name])) for name in sorted(lacking))
+    return HeapAnswer((), left, heap.points_of(left), missing)
 
 
-def _missing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> tuple[Missing, ...]:
-    """The single cards that would do, by the meld that each would be in."""
+def _lacking(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> Lacking:
+    """The single cards that would do, by the meld that each would be in: each is tried."""
+    by_meld: Lacking = defaultdict(list)
     if contract and len(cards) + 1 < _fewest(contract, rules):
-        return ()
-    suits: Suits = {}
-    by_meld: dict[tuple[MeldKind, str], list[Card]] = defaultdict(list)
-    wild = min(rules.wild, key=lambda card: (not card.is_joker, card), default=None)
-    with_wild = _meld_with(wild, cards, contract, rules, suits) if wild else None
+        return by_meld
+    wild = rules.first_wild
+    with_wild = _meld_with(wild, cards, contract, rules) if wild else None
     # Without limits for them, a wild card does wherever any card would.
     if (
         wild
         and not with_wild
-        and _answer([*cards, wild], contract, MeldRules.of(rules.rules.with_any_wild_cards), {}) is None
+        and _answer([*cards, wild], contract, MeldRules.of(rules.rules.with_any_wild_cards)) is None
     ):
-        return ()
+        return by_meld
     for card in (Card(rank, suit) for suit in SUITS for rank in rules.place):
-        meld = None if with_wild and card in rules.wild else _meld_with(card, cards, contract, rules, suits)
+        meld = None if with_wild and card in rules.wild else _meld_with(card, cards, contract, rules)
         if meld:
             by_meld[meld].append(card)
     if wild and with_wild:
         for meld in {*by_meld, with_wild}:
             by_meld[meld].append(wild)
-    return tuple(Missing(*meld, tuple(by_meld[meld])) for meld in sorted(by_meld))
+    return by_meld
 
 
 def _fewest(contract: Contract, rules: MeldRules) -> int:
@@ -152,10 +155,10 @@ def _fewest(contract: Contract, rules: MeldRules) -> int:
 
 
 def _meld_with(
-    card: Card, cards: Sequence[Card], contract: Contract | None, rules: MeldRules, suits: Suits
+    card: Card, cards: Sequence[Card], contract: Contract | None, rules: MeldRules
 ) -> tuple[MeldKind, str] | None:
     """The meld that has this card in a lay-down with it: its kind, and its rank or suit."""
-    answer = _answer([*cards, card], contract, rules, suits)
+    answer = _answer([*cards, card], contract, rules)
     for meld in answer.melds if answer else ():
         if card in meld.cards:
             stands_for = dict(meld.stands_for)

@@ -24,8 +24,6 @@ _OWN_PLACE: Final = WHOLE_SUIT * _BITS
 # A narrow search finds a good choice, which then bounds the search of all.
 _BEAMS: Final = (FIRST_BEAM, 120, 0)
 
-Suits = dict[object, Suit]
-
 
 class _Fit(NamedTuple):
     """How sets take the cards that the runs leave: the weight of all wild cards laid, and the room for them.
@@ -75,7 +73,7 @@ class _Sets:
         held: dict[str, int] = {}
         for rank, number in self.number.items():
             natural = heap.by_rank[rank] - (choice.used >> (_BITS * heap.rules.place[rank]) & _MASK)
-            own[rank] = max(0, set_need(heap) * number - natural)
+            own[rank] = max(0, heap.set_need * number - natural)
             if own[rank] > heap.own_by_rank[rank] - in_runs.get(rank, 0):
                 return None
             held[rank] = natural + own[rank]
@@ -107,14 +105,6 @@ class _Sets:
         return weight
 
 
-def set_need(heap: Heap) -> int:
-    """The fewest natural cards of a set that has any."""
-    size = heap.ruleset.sets.fewest
-    if heap.half:
-        return -(-size // 2)
-    return 1 if heap.adjacent else max(1, size // 2)
-
-
 class _Found(NamedTuple):
     """A way to meet the contract."""
 
@@ -140,13 +130,10 @@ class _Partial(NamedTuple):
 
 
 class ContractSearch:
-    """The search for the lay-down of so many sets and runs that weighs most.
+    """The search for the lay-down of so many sets and runs that weighs most."""
 
-    `suits` may be shared by searches in heaps that differ by few cards, by the same rules.
-    """
-
-    def __init__(self, heap: Heap, sets: int, runs: int, suits: Suits) -> None:
-        self.heap, self.sets, self.runs, self.suits = heap, sets, runs, suits
+    def __init__(self, heap: Heap, sets: int, runs: int) -> None:
+        self.heap, self.sets, self.runs = heap, sets, runs
         self.shape = heap.shape
         self.best = -1
         self.found: _Found | None = None
@@ -162,7 +149,7 @@ class ContractSearch:
 
         Full and mixed runs are worth a look only if some wild card is left in hand without them.
         """
-        narrow = self.heap.weighed and self.shape.most < WHOLE_SUIT
+        narrow = self.shape.most < WHOLE_SUIT
         self._go(wide=bool(self.runs) and narrow)
         if self.found and self.runs and not narrow and self.best < self.heap.weight:
             self._go(wide=True)
@@ -219,12 +206,8 @@ class ContractSearch:
         row, wild = self.heap.rules.row[suit], len(self.heap.pool)
         wanted = tuple(card for card in row if card.rank in sets.number and card in self._held)
         if (suit, wanted, wide) not in self._suits:
-            columns = tuple(self._column(card, optional=card in wanted) for card in row)
-            key = (columns, wild, wide)
-            if key not in self.suits:
-                weighed = self.heap.weighed
-                self.suits[key] = Suit(columns, self.shape, wild, wide=wide, weighed=weighed)
-            self._suits[suit, wanted, wide] = self.suits[key]
+            columns = [self._column(card, optional=card in wanted) for card in row]
+            self._suits[suit, wanted, wide] = Suit(columns, self.shape, wild, wide=wide)
         return self._suits[suit, wanted, wide]
 
     def _column(self, card: Card, *, optional: bool) -> Column:
@@ -248,7 +231,7 @@ class ContractSearch:
             self._weigh(one.sets, partial)
         elif partial:
             number, suit, solver = suits[-1]
-            gain = self._gain(one.sets, partial) if number > 1 and self.heap.weighed else None
+            gain = self._gain(one.sets, partial) if number > 1 else None
             for choices in self._narrow_to_wide(one, solver, number, gain):
                 self._weigh(one.sets, self._joined(partial, suit, solver, choices))
 
@@ -318,7 +301,7 @@ def _deals(runs: int, suits: int) -> Iterator[tuple[int, ...]]:
 def _ranks(heap: Heap, number: int) -> Iterator[tuple[str | None, ...]]:
     """The ranks of so many sets that the heap may have the cards for; None for a set of wild cards."""
     most: dict[str | None, int] = {
-        rank: (heap.by_rank[rank] + heap.own_by_rank[rank]) // set_need(heap) for rank in heap.rules.place
+        rank: (heap.by_rank[rank] + heap.own_by_rank[rank]) // heap.set_need for rank in heap.rules.place
     }
     most[None] = len(heap.pool) // heap.ruleset.sets.fewest
 

@@ -29,15 +29,15 @@ class Heap:
     """A heap, by the dearest cards first.
 
     `pool` are its wild cards, `own_place` how many of each of them may count as natural in their own place.
-    The weight of a card is its points, and after them the card itself; nothing if the heap is not `weighed`.
+    The weight of a card is its points, and after them the card itself.
     """
 
-    def __init__(self, cards: Sequence[Card], rules: MeldRules, *, weighed: bool = True) -> None:
-        self.rules, self.ruleset, self.weighed = rules, rules.rules, weighed
+    def __init__(self, cards: Sequence[Card], rules: MeldRules) -> None:
+        self.rules, self.ruleset = rules, rules.rules
         points = self.ruleset.points or {}
         values = {rank: points[key] for key, ranks in self.ruleset.classes.items() for rank in ranks}
         self.points = {rank: values.get(rank, 0) for rank in (*rules.place, JOKER)}
-        self.weights = {rank: worth * _POINT + 1 if weighed else 0 for rank, worth in self.points.items()}
+        self.weights = {rank: worth * _POINT + 1 for rank, worth in self.points.items()}
         self.cards = sorted(cards, key=lambda card: (-self.points[card.rank], card.rank, card.suit))
         self.pool = [card for card in self.cards if card in rules.wild]
         self.naturals = Counter(card for card in self.cards if card not in rules.wild)
@@ -50,20 +50,23 @@ class Heap:
 
     @property
     def shape(self) -> Shape:
-        """What runs may be; not told of those round the corner.
-
-        To see whether something can be laid, the smallest runs will do: from a longer one, a card at an end
-        can be taken. Where wild cards are half of an even number of cards, one natural card more is needed.
-        """
-        runs, most = self.ruleset.runs, self.rules.most[MeldKind.RUN]
-        smallest = runs.fewest + (self.half and runs.fewest % 2)
+        """What runs may be; not told of those round the corner."""
+        runs = self.ruleset.runs
         return Shape(
             fewest=runs.fewest,
-            most=most if self.weighed else min(most, smallest),
+            most=self.rules.most[MeldKind.RUN],
             half=self.half,
             adjacent=self.adjacent,
             last=HIGH_ACE if runs.ace == "high-or-low" else WHOLE_SUIT,
         )
+
+    @property
+    def set_need(self) -> int:
+        """The fewest natural cards of a set that has any."""
+        size = self.ruleset.sets.fewest
+        if self.half:
+            return -(-size // 2)
+        return 1 if self.adjacent else max(1, size // 2)
 
     def points_of(self, cards: Sequence[Card]) -> int:
         """The points of cards held."""

@@ -146,11 +146,8 @@ class Bound(NamedTuple):
 class Suit:
     """The runs that the columns of one suit give, with at most `wild` wild cards."""
 
-    def __init__(
-        self, columns: Sequence[Column], shape: Shape, wild: int, *, wide: bool = False, weighed: bool = True
-    ) -> None:
+    def __init__(self, columns: Sequence[Column], shape: Shape, wild: int, *, wide: bool = False) -> None:
         self.columns, self.shape, self.wild, self.wide = columns, shape, wild, wide
-        self._most_told = wild if weighed else 0
         self.places = sum(column.copies > 0 for column in columns)
         self.was_cut = False
         self._has_full = wide and shape.adjacent and shape.most == WHOLE_SUIT
@@ -217,7 +214,7 @@ class Suit:
 
     def _column(self, states: _States, place: int) -> _States:
         """All states after one more place."""
-        column, most_told = self.columns[(place - 1) % WHOLE_SUIT], self._most_told
+        column, wild = self.columns[(place - 1) % WHOLE_SUIT], self.wild
         ace = place == 1 and self.shape.last == HIGH_ACE
         strict = not (column.optional or column.pooled or ace)
         after: _States = {}
@@ -234,7 +231,7 @@ class Suit:
                         Choice(
                             choice[0] + used,
                             choice[1] + fewest,
-                            min(choice[2] + most, most_told),
+                            min(choice[2] + most, wild),
                             choice[3] + weight,
                             (choice[4], moves),
                         )
@@ -409,7 +406,7 @@ class Suit:
                 ended += [
                     choice._replace(
                         fewest=choice.fewest + fewest,
-                        most=min(choice.most + most, self._most_told),
+                        most=min(choice.most + most, self.wild),
                         open=state.codes,
                     )
                     for choice in choices

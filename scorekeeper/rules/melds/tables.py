@@ -118,6 +118,11 @@ class MeldRules:
         """Whether a run may pass the corner from the king to the ace and on."""
         return self.reach > ROUND + 1
 
+    @property
+    def first_wild(self) -> Card | None:
+        """A joker, or the first of the wild cards without one; None if there are none."""
+        return min(self.wild, key=lambda card: (not card.is_joker, card), default=None)
+
     def clause(self, *topics: str) -> str | None:
         """The clause cited for the first of these topics that the ruleset has; None if it is silent."""
         return next((self.cites[topic] for topic in topics if topic in self.cites), None)

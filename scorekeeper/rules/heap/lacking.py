@@ -1,0 +1,246 @@
+"""Which single card a heap lacks to meet a contract of some sets and runs (4.1), if it does not meet it.
+
+Only the smallest melds count for that. Which meld has a card that two of them want need not be tried: the
+natural cards can be dealt out so that each meld has as many as it needs if any few of the melds find enough
+of them together (Hall's theorem), and what is lacking then is for wild cards.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import combinations, product
+from typing import NamedTuple
+
+from scorekeeper.rules.cards import SUITS, Card
+from scorekeeper.rules.heap.counted import Heap
+from scorekeeper.rules.melds import MeldKind
+
+# Cards are bits. Of any number of cards the first mask has those that are there at least once, the next one
+# those that are there at least twice, and so on.
+_Cards = Sequence[int]
+# The kind of a meld, and its rank or suit.
+_Name = tuple[MeldKind, str]
+# The cards of which one more would do, by the meld that it would be in.
+Lacking = dict[_Name, list[Card]]
+
+
+class _Run(NamedTuple):
+    """A smallest run: its cards, of which the heap lacks some, and those `need` of which must be natural."""
+
+    lack: int
+    size: int
+    cards: int
+    some: int
+    need: int
+    row: tuple[Card, ...]
+
+
+class _Runs(NamedTuple):
+    """Some runs, all their cards, and for any few of them the cards of which so many must be natural."""
+
+    runs: tuple[_Run, ...]
+    cards: _Cards
+    lack: int
+    few: tuple[tuple[_Cards, int], ...]
+
+
+# How many sets of each rank; of no rank are those of wild cards.
+_Sets = dict[str, int]
+
+
+class LackSearch:
+    """The search for the smallest melds of a contract that lack no more than one card."""
+
+    def __init__(self, heap: Heap, sets: int, runs: int) -> None:
+        self.heap, self.sets, self.runs = heap, sets, runs
+        self.size, self.need, self.wild = heap.ruleset.sets.fewest, heap.set_need, len(heap.pool)
+        row = [card for suit in SUITS for card in heap.rules.row[suit]]
+        self.bit = {card: 1 << at for at, card in enumerate(row)}
+        self.ranks = {rank: sum(self.bit[Card(rank, suit)] for suit in SUITS) for rank in heap.rules.place}
+        self.natural = _levels([heap.naturals[card] for card in row])
+        self.held = _levels([heap.naturals[card] + heap.own_place[card] for card in row])
+        self.windows = sorted(self._windows())
+        self.of_rank = {rank: self._left(rank, self.held, ()) for rank in self.ranks}
+        self.lack = {rank: self._lack(rank, 1, ()) for rank in self.ranks}
+        self.least = sets * min(self.size, *self.lack.values())
+        self.found: dict[Card, _Name] = {}
+        self.wild_will_do = self.wild_set_will_do = False
+
+    def lacking(self) -> Lacking | None:
+        """The cards that would do, by the meld that each would be in; None if the contract is met.
+
+        A joker, or the first wild card, is in all of them if any wild card would do.
+        """
+        for runs in self._some_runs(_Runs((), (), 0, (((), 0),)), 0, self.runs):
+            for sets, lack in self._some_sets(self.sets, runs):
+                if self._meets(runs, sets, lack):
+                    return None
+        wild = self.heap.rules.first_wild
+        by_meld: Lacking = defaultdict(list)
+        for card in sorted(self.found, key=self.bit.__getitem__):
+            if not (self.wild_will_do and card in self.heap.rules.wild):
+                by_meld[self.found[card]].append(card)
+        if wild and self.wild_will_do:
+            for name in {*by_meld, *([(MeldKind.SET, "")] if self.wild_set_will_do else [])}:
+                by_meld[name].append(wild)
+        return by_meld
+
+    def _windows(self) -> Iterator[_Run]:
+        """The runs of the smallest size; of an even one more if half of its cards may be wild."""
+        heap, rules = self.heap, self.heap.ruleset.runs
+        for size in {rules.fewest, min(heap.shape.most, rules.fewest + (heap.half and rules.fewest % 2))}:
+            need = -(-size // 2) if heap.half else 1
+            several = heap.adjacent or not self.wild
+            natural = [(need, range(size))] if several else list(_never_adjacent(size, need))
+            for suit, first in product(SUITS, range(heap.shape.last - size + 1)):
+                row = (heap.rules.row[suit] * 2)[first : first + size]
+                cards = sum([self.bit[card] for card in row])
+                lack = size - _both(self.natural, (cards,))
+                for need, places in natural if lack <= self.wild + 1 else ():
+                    some = sum([self.bit[row[place]] for place in places])
+                    if _both(self.held, (some,)) + 1 >= need:
+                        yield _Run(lack, size, cards, some, need, row)
+
+    def _some_runs(self, runs: _Runs, at: int, left: int) -> Iterator[_Runs]:
+        """So many more runs, of those from a window on."""
+        if not left:
+            yield runs
+            return
+        for place in range(at, len(self.windows)):
+            run = self.windows[place]
+            if runs.lack + run.lack * left + self.least > self.wild + 1:
+                return
+            cards = _added(runs.cards, run.cards)
+            lack = sum(one.size for one in (*runs.runs, run)) - _both(self.natural, cards)
+            if lack + self.least > self.wild + 1:
+                continue
+            more = tuple((_added(some, run.some), need + run.need) for some, need in runs.few)
+            if all(_both(self.held, some) + 1 >= need for some, need in more):
+                now = _Runs((*runs.runs, run), cards, lack, (*runs.few, *more))
+                yield from self._some_runs(now, place, left - 1)
+
+    def _some_sets(self, left: int, runs: _Runs) -> Iterator[tuple[_Sets, int]]:
+        """So many sets of ranks, or of wild cards, and what they and the runs lack."""
+        spare = self.wild + 1 - runs.lack
+        able = [rank for rank, lack in self.lack.items() if lack <= spare] if left else []
+        left_by_runs = {rank: self._left(rank, self.natural, runs.cards) for rank in able}
+
+        def pick(at: int, left: int, sets: _Sets, lack: int) -> Iterator[tuple[_Sets, int]]:
+            if lack + left * self.size <= spare:
+                yield (sets | {"": left} if left else sets), runs.lack + lack + left * self.size
+            for place, rank in enumerate(able[at:] if left else (), at + 1):
+                for number in range(1, left + 1):
+                    more = lack + max(0, self.size * number - left_by_runs[rank])
+                    if more > spare or self.of_rank[rank] + 1 < self.need * number:
+                        break
+                    yield from pick(place, left - number, sets | {rank: number}, more)
+
+        return pick(0, left, {}, 0)
+
+    def _lack(self, rank: str, number: int, runs: _Cards) -> int:
+        """The cards that so many sets of a rank lack beside runs with these cards."""
+        return max(0, self.size * number - self._left(rank, self.natural, runs))
+
+    def _left(self, rank: str, held: _Cards, runs: _Cards) -> int:
+        """The cards of a rank that these runs leave."""
+        cards = (self.ranks[rank],) * len(held)
+        return (
+            _both(held, cards) - _both(held, [one & cards[0] for one in runs]) if runs else _both(held, cards)
+        )
+
+    def _meets(self, runs: _Runs, sets: _Sets, lack: int) -> bool:
+        """Whether these melds can be laid; if not, the cards that would do are found."""
+        wanted = self._wanted(runs, sets, self.held) if lack <= self.wild else None
+        if wanted == 0:
+            return True
+        new = [
+            (card, name)
+            for card, name in self._names(runs, sets)
+            if card not in self.found
+            and (wanted is None or self.bit[card] & wanted)
+            and (lack <= self.wild or self._helps(card, runs, sets))
+        ]
+        if wanted is None and (new or not self.wild_will_do):
+            wanted = self._wanted(runs, sets, self.held)
+            if not wanted:
+                self.wild_will_do = True
+                self.wild_set_will_do |= "" in sets
+        for card, name in new:
+            if not wanted or (
+                self.bit[card] & wanted and not self._wanted(runs, sets, self._held_with(card))
+            ):
+                self.found[card] = name
+        return False
+
+    def _wanted(self, runs: _Runs, sets: _Sets, held: _Cards) -> int:
+        """The cards of which some meld needs one more natural one; none if all have enough of them."""
+        for some, need in runs.few:
+            more, wanted = _both(held, some) - need, some[0] if some else 0
+            for rank, number in sets.items():
+                if rank:
+                    spare = self._left(rank, held, some) - self.need * number
+                    if spare < 0:
+                        more += spare
+                        wanted |= self.ranks[rank]
+            if more < 0:
+                return wanted
+        return 0
+
+    def _held_with(self, card: Card) -> _Cards:
+        """The natural cards held, and this one."""
+        heap = self.heap
+        if card in heap.rules.wild and not heap.ruleset.wild.in_place:
+            return self.held
+        copies = heap.naturals[card] + heap.own_place[card]
+        more = list(self.held) + [0] * (copies == len(self.held))
+        more[copies] |= self.bit[card]
+        return tuple(more)
+
+    def _helps(self, card: Card, runs: _Runs, sets: _Sets) -> bool:
+        """Whether the melds lack one card less with this one, or have as many wild cards as one more."""
+        if card in self.heap.rules.wild:
+            return not self.wild_will_do
+        copies = self.heap.naturals[card]
+        if copies < len(runs.cards) and runs.cards[copies] & self.bit[card]:
+            return True
+        return card.rank in sets and self._lack(card.rank, sets[card.rank], runs.cards) > 0
+
+    def _names(self, runs: _Runs, sets: _Sets) -> Iterator[tuple[Card, _Name]]:
+        """The cards that these melds can have, each with its meld."""
+        for run in runs.runs:
+            for card in run.row:
+                yield card, (MeldKind.RUN, card.suit)
+        for rank in sets:
+            for suit in SUITS if rank else ():
+                yield Card(rank, suit), (MeldKind.SET, rank)
+
+
+def _levels(copies: Sequence[int]) -> _Cards:
+    return tuple(
+        [sum([1 << at for at, number in enumerate(copies) if number > level]) for level in range(max(copies))]
+    )
+
+
+def _added(cards: _Cards, more: int) -> _Cards:
+    added = []
+    for one in cards:
+        added.append(one | more)
+        more &= one
+    return (*added, more) if more else tuple(added)
+
+
+def _both(held: _Cards, cards: _Cards) -> int:
+    """How many of these cards are held."""
+    return sum([(one & other).bit_count() for one, other in zip(held, cards, strict=False)])
+
+
+def _never_adjacent(size: int, need: int) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """The fewest places of a run that must be natural, lest two wild cards lie side by side; and how many."""
+    found: list[tuple[int, ...]] = []
+    for number in range(need, size):
+        for some in combinations(range(size), number):
+            apart = all(at in some or at + 1 in some for at in range(size - 1))
+            if apart and not any({*one} <= {*some} for one in found):
+                found.append(some)
+                yield number, some
