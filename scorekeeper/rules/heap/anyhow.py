@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.steps import WHOLE_SUIT
+from scorekeeper.rules.heap.spans import WHOLE_SUIT
 from scorekeeper.rules.melds import MeldKind
 from scorekeeper.rules.rulesets.ruleset import Contract, SpecialRun
 

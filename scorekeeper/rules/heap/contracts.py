@@ -14,15 +14,12 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.runs import FIRST_BEAM, Choice, Column, LaidRun, Limit, Suit
-from scorekeeper.rules.heap.steps import WHOLE_SUIT
+from scorekeeper.rules.heap.spans import WHOLE_SUIT, Choice, Column, LaidRun, Suit
 
 # The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
 _BITS: Final = 6
 _MASK: Final = (1 << _BITS) - 1
 _OWN_PLACE: Final = WHOLE_SUIT * _BITS
-# A narrow search finds a good choice, which then bounds the search of all.
-_BEAMS: Final = (FIRST_BEAM, 120, 0)
 
 
 class _Fit(NamedTuple):
@@ -137,60 +134,47 @@ class ContractSearch:
         self.shape = heap.shape
         self.best = -1
         self.found: _Found | None = None
-        self._suits: dict[tuple[str, tuple[Card, ...], bool], Suit] = {}
+        self._suits: dict[tuple[str, tuple[Card, ...]], Suit] = {}
         self._held = {*heap.naturals, *heap.own_place}
-        self._least = min((heap.weights[card.rank] for card in heap.cards), default=0)
         self._top = [0]
         for card in heap.pool:
             self._top.append(self._top[-1] + heap.weights[card.rank])
 
     def solve(self) -> list[LaidMeld] | None:
-        """The melds of the best lay-down; None if the contract cannot be met.
-
-        Full and mixed runs are worth a look only if some wild card is left in hand without them.
-        """
-        narrow = self.shape.most < WHOLE_SUIT
-        self._go(wide=bool(self.runs) and narrow)
-        if self.found and self.runs and not narrow and self.best < self.heap.weight:
-            self._go(wide=True)
-        return None if self.found is None else list(_laid(self.heap, self.found))
-
-    def _go(self, *, wide: bool) -> None:
-        for one in sorted(self._tries(wide=wide), key=lambda one: (-one.bound, max(one.runs))):
+        """The melds of the best lay-down; None if the contract cannot be met."""
+        for one in sorted(self._tries(), key=lambda one: (-one.bound, max(one.runs))):
             if one.bound > self.best:
                 self._try(one)
+        return None if self.found is None else list(_laid(self.heap, self.found))
 
-    def _tries(self, *, wide: bool) -> Iterator[_Try]:
-        """All that can come to more than the best one found; a run that is not lean leaves out some card."""
-        less = self._least if wide and self.shape.most == WHOLE_SUIT else 0
+    def _tries(self) -> Iterator[_Try]:
+        """All ranks of the sets with all ways to deal the runs out to the suits."""
         deals = list(_deals(self.runs, len(SUITS)))
         for ranks in _ranks(self.heap, self.sets):
             sets = _Sets(self.heap, ranks)
             if sets.fewest > len(self.heap.pool):
                 continue
-            suits = tuple(self._suit(suit, sets, wide=wide) for suit in SUITS)
+            suits = tuple(self._suit(suit, sets) for suit in SUITS) if self.runs else ()
             for runs in deals:
-                bound = self._bound(sets, suits, runs) - less
-                if bound > self.best and not (wide and self._is_lean(sets, suits, runs)):
+                bound = self._bound(sets, suits, runs)
+                if bound >= 0:
                     yield _Try(bound, sets, suits, runs)
 
     def _is_lean(self, sets: _Sets, suits: Sequence[Suit], runs: Sequence[int]) -> bool:
-        """Whether only lean runs can be best: all wild cards have room, or no full run has its cards."""
-        if self.shape.most < WHOLE_SUIT:
-            return False
+        """Whether no natural card need give way to a wild one: all have room, or no run can be full."""
         if sets.only_wild or (self.sets and not self.heap.half and self.heap.adjacent):
             return True
         others = self.shape.fewest * (self.runs - 1) + sets.size * self.sets
         longest = max(suit.places for suit, number in zip(suits, runs, strict=True) if number)
-        wild = len(self.heap.pool)
         return self.shape.adjacent and (
-            len(self.heap.cards) < WHOLE_SUIT + others or longest + wild <= WHOLE_SUIT
+            len(self.heap.cards) < self.shape.most + others
+            or longest + len(self.heap.pool) <= self.shape.most
         )
 
     def _bound(self, sets: _Sets, suits: Sequence[Suit], runs: Sequence[int]) -> int:
         """The most that these runs and sets can come to; -1 if there are too few cards for them."""
         weight, room, fewest = sets.weight, sets.room, sets.fewest
-        for suit, number in zip(suits, runs, strict=True):
+        for suit, number in zip(suits, runs, strict=False):
             bound = suit.bound(number)
             if bound is None:
                 return -1
@@ -201,52 +185,43 @@ class ContractSearch:
             return -1
         return weight + self._top[min(room, len(self.heap.pool))]
 
-    def _suit(self, suit: str, sets: _Sets, *, wide: bool) -> Suit:
+    def _suit(self, suit: str, sets: _Sets) -> Suit:
         """The runs of a suit; it is the same one for all sets that want none of its cards."""
         row, wild = self.heap.rules.row[suit], len(self.heap.pool)
         wanted = tuple(card for card in row if card.rank in sets.number and card in self._held)
-        if (suit, wanted, wide) not in self._suits:
+        if (suit, wanted) not in self._suits:
             columns = [self._column(card, optional=card in wanted) for card in row]
-            self._suits[suit, wanted, wide] = Suit(columns, self.shape, wild, wide=wide)
-        return self._suits[suit, wanted, wide]
+            self._suits[suit, wanted] = Suit(columns, self.shape, wild)
+        return self._suits[suit, wanted]
 
     def _column(self, card: Card, *, optional: bool) -> Column:
         heap, at = self.heap, self.heap.rules.place[card.rank]
         if heap.own_place[card]:
-            return Column(heap.own_place[card], 0, 1 << (_OWN_PLACE + _BITS * at), optional, pooled=True)
+            return Column(heap.own_place[card], 0, 1 << (_OWN_PLACE + _BITS * at), pooled=True)
         if optional:
-            return Column(heap.naturals[card], 0, 1 << (_BITS * at), optional=True)
+            return Column(heap.naturals[card], 0, 1 << (_BITS * at))
         return Column(heap.naturals[card], heap.weights[card.rank])
 
     def _try(self, one: _Try) -> None:
         """Look at all choices of these runs, those of the suit with the most runs within limits."""
         suits = sorted(
-            (item for item in zip(one.runs, SUITS, one.suits, strict=True) if item[0]),
+            (item for item in zip(one.runs, SUITS, one.suits, strict=False) if item[0]),
             key=lambda item: item[:2],
         )
+        wide = bool(suits) and not self._is_lean(one.sets, one.suits, one.runs)
         partial = [_Partial(Choice(0, 0, 0, 0), ())]
         for number, suit, solver in suits[:-1]:
-            partial = self._joined(partial, suit, solver, solver.all_choices(number))
+            bound = solver.bound(number)
+            floor = self.best - one.bound + (bound.weight if bound else 0)
+            partial = self._joined(partial, suit, solver, solver.all_choices(number, floor, wide=wide))
         if not suits:
             self._weigh(one.sets, partial)
         elif partial:
             number, suit, solver = suits[-1]
-            gain = self._gain(one.sets, partial) if number > 1 else None
-            for choices in self._narrow_to_wide(one, solver, number, gain):
-                self._weigh(one.sets, self._joined(partial, suit, solver, choices))
-
-    def _narrow_to_wide(
-        self, one: _Try, solver: Suit, number: int, gain: tuple[int, ...] | None
-    ) -> Iterator[list[Choice]]:
-        """The choices of the last suit, by wider and wider searches until none can be better."""
-        if gain is None:
-            yield solver.all_choices(number)
-            return
-        wild, beams = len(self.heap.pool) - one.sets.fewest, iter(_BEAMS)
-        cut = True
-        while cut and self.best < one.bound:
-            yield solver.choices(number, Limit(self.best, gain, wild, next(beams)))
-            cut = solver.was_cut
+            gain = self._gain(one.sets, partial)
+            wild = len(self.heap.pool) - one.sets.fewest - min(each.choice.fewest for each in partial)
+            for choice in solver.choices(number, wild, lambda most: self.best - gain[most], wide=wide):
+                self._weigh(one.sets, self._joined(partial, suit, solver, [choice]))
 
     def _joined(
         self, partial: Sequence[_Partial], suit: str, solver: Suit, choices: Sequence[Choice]
@@ -380,7 +355,7 @@ def _laid_run(heap: Heap, suit: str, run: LaidRun, natural: Sequence[Card], wild
     row = [next(cards if is_natural else jokers) for is_natural in run.filled]
     first, last = run.first, run.first + len(run.filled) - 1
     side_by_side = heap.adjacent
-    above = True
+    above = side_by_side or run.filled[-1]
     for card in jokers:
         above = above and last < heap.shape.last and not (first == 1 and last == WHOLE_SUIT)
         if above:

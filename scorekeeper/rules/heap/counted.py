@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.heap.steps import HIGH_ACE, WHOLE_SUIT, Shape
+from scorekeeper.rules.heap.spans import WHOLE_SUIT, Shape
 from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.melds.readings import read_run, read_set
 from scorekeeper.rules.rulesets.ruleset import JOKER
@@ -57,7 +57,7 @@ class Heap:
             most=self.rules.most[MeldKind.RUN],
             half=self.half,
             adjacent=self.adjacent,
-            last=HIGH_ACE if runs.ace == "high-or-low" else WHOLE_SUIT,
+            last=WHOLE_SUIT + (runs.ace == "high-or-low"),
         )
 
     @property

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap
+from scorekeeper.rules.heap.spans import levels
 from scorekeeper.rules.melds import MeldKind
 
 # Cards are bits. Of any number of cards the first mask has those that are there at least once, the next one
@@ -58,12 +59,13 @@ class LackSearch:
         row = [card for suit in SUITS for card in heap.rules.row[suit]]
         self.bit = {card: 1 << at for at, card in enumerate(row)}
         self.ranks = {rank: sum(self.bit[Card(rank, suit)] for suit in SUITS) for rank in heap.rules.place}
-        self.natural = _levels([heap.naturals[card] for card in row])
-        self.held = _levels([heap.naturals[card] + heap.own_place[card] for card in row])
+        self.natural = levels([heap.naturals[card] for card in row])
+        self.held = levels([heap.naturals[card] + heap.own_place[card] for card in row])
         self.windows = sorted(self._windows())
-        self.of_rank = {rank: self._left(rank, self.held, ()) for rank in self.ranks}
-        self.lack = {rank: self._lack(rank, 1, ()) for rank in self.ranks}
+        self.of_rank = {rank: heap.by_rank[rank] + heap.own_by_rank[rank] for rank in self.ranks}
+        self.lack = {rank: max(0, self.size - heap.by_rank[rank]) for rank in self.ranks}
         self.least = sets * min(self.size, *self.lack.values())
+        self.never_natural = frozenset() if heap.ruleset.wild.in_place else heap.rules.wild
         self.found: dict[Card, _Name] = {}
         self.wild_will_do = self.wild_set_will_do = False
 
@@ -124,78 +126,71 @@ class LackSearch:
         """So many sets of ranks, or of wild cards, and what they and the runs lack."""
         spare = self.wild + 1 - runs.lack
         able = [rank for rank, lack in self.lack.items() if lack <= spare] if left else []
-        left_by_runs = {rank: self._left(rank, self.natural, runs.cards) for rank in able}
+        left_by_runs = {rank: self._left(rank, runs) for rank in able}
 
-        def pick(at: int, left: int, sets: _Sets, lack: int) -> Iterator[tuple[_Sets, int]]:
+        def pick(at: int, left: int, sets: _Sets, lack: int, short: int) -> Iterator[tuple[_Sets, int]]:
             if lack + left * self.size <= spare:
                 yield (sets | {"": left} if left else sets), runs.lack + lack + left * self.size
             for place, rank in enumerate(able[at:] if left else (), at + 1):
                 for number in range(1, left + 1):
                     more = lack + max(0, self.size * number - left_by_runs[rank])
-                    if more > spare or self.of_rank[rank] + 1 < self.need * number:
+                    natural = short + max(0, self.need * number - self.of_rank[rank])
+                    if more > spare or natural > 1:
                         break
-                    yield from pick(place, left - number, sets | {rank: number}, more)
+                    yield from pick(place, left - number, sets | {rank: number}, more, natural)
 
-        return pick(0, left, {}, 0)
+        return pick(0, left, {}, 0, 0)
 
-    def _lack(self, rank: str, number: int, runs: _Cards) -> int:
-        """The cards that so many sets of a rank lack beside runs with these cards."""
-        return max(0, self.size * number - self._left(rank, self.natural, runs))
+    def _left(self, rank: str, runs: _Runs) -> int:
+        """The natural cards of a rank that these runs leave."""
+        return self.heap.by_rank[rank] - self._taken(rank, self.natural, runs.cards)
 
-    def _left(self, rank: str, held: _Cards, runs: _Cards) -> int:
-        """The cards of a rank that these runs leave."""
-        cards = (self.ranks[rank],) * len(held)
-        return (
-            _both(held, cards) - _both(held, [one & cards[0] for one in runs]) if runs else _both(held, cards)
-        )
+    def _taken(self, rank: str, held: _Cards, runs: _Cards) -> int:
+        """The cards held of a rank that runs take."""
+        cards = self.ranks[rank]
+        return _both(held, [one & cards for one in runs]) if runs and runs[0] & cards else 0
 
     def _meets(self, runs: _Runs, sets: _Sets, lack: int) -> bool:
         """Whether these melds can be laid; if not, the cards that would do are found."""
-        wanted = self._wanted(runs, sets, self.held) if lack <= self.wild else None
-        if wanted == 0:
-            return True
         new = [
             (card, name)
             for card, name in self._names(runs, sets)
             if card not in self.found
-            and (wanted is None or self.bit[card] & wanted)
+            and card not in self.never_natural
             and (lack <= self.wild or self._helps(card, runs, sets))
         ]
-        if wanted is None and (new or not self.wild_will_do):
-            wanted = self._wanted(runs, sets, self.held)
-            if not wanted:
-                self.wild_will_do = True
-                self.wild_set_will_do |= "" in sets
-        for card, name in new:
-            if not wanted or (
-                self.bit[card] & wanted and not self._wanted(runs, sets, self._held_with(card))
-            ):
-                self.found[card] = name
+        if lack > self.wild and self.wild_will_do and not new:
+            return False
+        wanted = self._wanted(runs, sets)
+        if wanted is None:
+            if lack <= self.wild:
+                return True
+            self.wild_will_do = True
+            self.wild_set_will_do |= "" in sets
+        self.found |= {card: name for card, name in new if wanted is None or self.bit[card] & wanted}
         return False
 
-    def _wanted(self, runs: _Runs, sets: _Sets, held: _Cards) -> int:
-        """The cards of which some meld needs one more natural one; none if all have enough of them."""
+    def _wanted(self, runs: _Runs, sets: _Sets) -> int | None:
+        """The cards any of which would give each meld the natural ones that it needs; None if it has them."""
+        wanted = None
         for some, need in runs.few:
-            more, wanted = _both(held, some) - need, some[0] if some else 0
+            more, short = _both(self.held, some) - need, 0
             for rank, number in sets.items():
-                if rank:
-                    spare = self._left(rank, held, some) - self.need * number
-                    if spare < 0:
-                        more += spare
-                        wanted |= self.ranks[rank]
+                spare = (
+                    self.of_rank[rank] - self._taken(rank, self.held, some) - self.need * number
+                    if rank
+                    else 0
+                )
+                if spare < 0:
+                    more += spare
+                    short |= self.ranks[rank]
             if more < 0:
-                return wanted
-        return 0
-
-    def _held_with(self, card: Card) -> _Cards:
-        """The natural cards held, and this one."""
-        heap = self.heap
-        if card in heap.rules.wild and not heap.ruleset.wild.in_place:
-            return self.held
-        copies = heap.naturals[card] + heap.own_place[card]
-        more = list(self.held) + [0] * (copies == len(self.held))
-        more[copies] |= self.bit[card]
-        return tuple(more)
+                for level, cards in enumerate(some):
+                    short |= cards & ~self.held[level] if level < len(self.held) else cards
+                wanted = (short if wanted is None else wanted & short) if more == -1 else 0
+                if not wanted:
+                    return 0
+        return wanted
 
     def _helps(self, card: Card, runs: _Runs, sets: _Sets) -> bool:
         """Whether the melds lack one card less with this one, or have as many wild cards as one more."""
@@ -204,7 +199,7 @@ class LackSearch:
         copies = self.heap.naturals[card]
         if copies < len(runs.cards) and runs.cards[copies] & self.bit[card]:
             return True
-        return card.rank in sets and self._lack(card.rank, sets[card.rank], runs.cards) > 0
+        return card.rank in sets and self.size * sets[card.rank] > self._left(card.rank, runs)
 
     def _names(self, runs: _Runs, sets: _Sets) -> Iterator[tuple[Card, _Name]]:
         """The cards that these melds can have, each with its meld."""
@@ -214,12 +209,6 @@ class LackSearch:
         for rank in sets:
             for suit in SUITS if rank else ():
                 yield Card(rank, suit), (MeldKind.SET, rank)
-
-
-def _levels(copies: Sequence[int]) -> _Cards:
-    return tuple(
-        [sum([1 << at for at, number in enumerate(copies) if number > level]) for level in range(max(copies))]
-    )
 
 
 def _added(cards: _Cards, more: int) -> _Cards:
