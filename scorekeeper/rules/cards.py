@@ -47,6 +47,14 @@ def card_of(text: str, *, pack: str = "cards") -> Card:
     return Card(rank, found["suit"])
 
 
+def is_card(code: str, *, pack: str) -> bool:
+    """Whether this is how a card of the pack is written, such as "10H" or "JK"."""
+    try:
+        return str(card_of(code, pack=pack)) == code
+    except ValueError:
+        return False
+
+
 def wild_cards(rules: Ruleset) -> frozenset[Card]:
     """All cards that are wild by these rules; they name the joker, whole ranks and single cards (3.5)."""
     named = set(rules.wild.cards)

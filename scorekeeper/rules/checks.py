@@ -10,11 +10,13 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from scorekeeper.rules import entries, names
+from scorekeeper.rules.cards import is_card
 from scorekeeper.rules.corrections import correction_faults
 from scorekeeper.rules.entries import Event
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
+from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.names import is_readable, seen
 from scorekeeper.rules.rule_changes import rule_change_faults
 from scorekeeper.rules.rulesets.checks import problems
@@ -283,8 +285,8 @@ def _arrangement_faults(game: Game, event: entries.Arranged) -> Iterator[Fault]:
 
 
 def _ruling_faults(game: Game, event: entries.Ruled) -> Iterator[Fault]:
-    """The faults of a ruling: players who are not at the table, more cards than the pack has, or an effect
-    that waits already.
+    """The faults of a ruling: players who are not at the table, more cards than the pack has, an effect that
+    waits already, or melds of no cards.
     """
     for role, seat in event.roles:
         yield from _absent_seat_faults(game, seat, pointer=f"/roles/{role}")
@@ -293,6 +295,20 @@ def _ruling_faults(game: Game, event: entries.Ruled) -> Iterator[Fault]:
     for duty in event.duties:
         yield from _duty_faults(game, duty)
     yield from _text_faults(event.agreed, pointer="/agreed", needed=False)
+    yield from _meld_faults(game, event.melds)
+
+
+def _meld_faults(game: Game, melds: tuple[tuple[str, ...], ...]) -> Iterator[Fault]:
+    if sum(map(len, melds)) > MOST_LAID:
+        yield Fault(FaultCode.CARDS_TOO_MANY, "/melds", values=(("most", MOST_LAID),))
+        return
+    for index, meld in enumerate(melds):
+        if not meld:
+            yield Fault(FaultCode.MELD_EMPTY, f"/melds/{index}")
+        for place, card in enumerate(meld):
+            if not is_card(card, pack=game.rules.pack):
+                values = (("card", card[:20]), ("example", "7S, 10H, JK"))
+                yield Fault(FaultCode.CARD_UNKNOWN, f"/melds/{index}/{place}", values=values)
 
 
 def _agreement_faults(_game: Game, event: entries.Agreed) -> Iterator[Fault]:

@@ -177,7 +177,7 @@ class Ruled:
     are written as seat numbers; `roles` are the players whom the table named. `remedies` and `clauses` are
     those of that day, even if the referee would rule otherwise now. `effects` are those that were applied.
     Where the rules are silent, `precedent` is the clause that leaves the case open and `agreed` holds the
-    table's own words.
+    table's own words. `melds` are the cards in question as they lay on the table, such as ("5H", "JK").
     """
 
     hand: int | None
@@ -192,6 +192,7 @@ class Ruled:
     agreed: str = ""
     remedies: tuple[Remedied, ...] = ()
     clauses: tuple[str, ...] = ()
+    melds: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

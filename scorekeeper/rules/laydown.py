@@ -33,7 +33,8 @@ _TOPICS: Final = {
     LaydownFaultCode.NOT_AT_ONCE: "at-once",
 }
 
-
+# Cards of all melds together, as many as a table lays.
+MOST_LAID: Final = 104
 # Cards that may be left where everything is laid at once.
 _LEFT: Final = {"never": (0,), "may": (0, 1), "must": (1,)}
 _EITHER: Final = frozenset(MeldKind)

@@ -95,6 +95,12 @@ def test_a_suspended_game_takes_no_consequences_8_2(court):
         ({"duties": (Duty("x", 1, times=109),)}, [("cards-over-pack", "/facts/by", "2.1")]),
         ({"agreed": "x" * 301}, [("text-too-long", "/agreed", None)]),
         ({"agreed": "a\0b"}, [("text-unreadable", "/agreed", None)]),
+        (
+            {"melds": (("5H", "15H"), ("10♥",))},
+            [("card-unknown", "/melds/0/1", None), ("card-unknown", "/melds/1/0", None)],
+        ),
+        ({"melds": (("10H", "JK"), ())}, [("meld-empty", "/melds/1", None)]),
+        ({"melds": (("5H",) * 60, ("6H",) * 45)}, [("cards-too-many", "/melds", None)]),
     ],
 )
 def test_what_a_ruling_cannot_say(court, said, expected):

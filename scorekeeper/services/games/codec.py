@@ -139,8 +139,10 @@ def to_json(event: Event) -> tuple[str, Json]:
     match event:
         case entries.Started(started_at=moment):
             members["started_at"] = moment.astimezone(UTC).isoformat()
-        case entries.Ruled(roles=roles):
+        case entries.Ruled(roles=roles, melds=melds):
             members["roles"] = dict(roles)
+            if not melds:
+                del members["melds"]
         case entries.HandScored() | entries.Corrected():
             members["scores"] = [_score_to_json(score) for score in members["scores"]]
             for member, default in _UNTOLD.items():

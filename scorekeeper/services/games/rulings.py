@@ -41,7 +41,7 @@ class Dispute:
     """The answers of a table: the irregularity, its facts, a seat for each role, and the chosen option.
 
     `apply`: the effects go onto the score sheet. `agreed` are the table's own words where the rules are
-    silent.
+    silent; `melds` are the cards that lay wrong.
     """
 
     irregularity: Irregularity
@@ -50,6 +50,7 @@ class Dispute:
     choice: OptionCode | None = None
     apply: bool = False
     agreed: str = ""
+    melds: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
 
 def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
     """The ruling on a dispute, with the players of this game; RuleViolation with every fault."""
-    refuse(by_rules(_role_faults(game, dispute.roles), rules=game.rules))
+    refuse((*by_rules(_role_faults(game, dispute.roles), rules=game.rules), *_meld_faults(dispute)))
     ruling = _judged(game, dispute.irregularity, facts_of(game, dispute, now=now))
     _must_be_offered(dispute.choice, ruling)
     return _bound(game, ruling, dispute=dispute)
@@ -224,6 +225,7 @@ def _event(game: Game, dispute: Dispute, *, bound: Bound) -> Ruled:
         duties=bound.duties if playing else (),
         precedent=precedent_of(bound.ruling, choice=dispute.choice, agreed=dispute.agreed),
         agreed=dispute.agreed,
+        melds=dispute.melds,
     )
 
 
@@ -236,6 +238,11 @@ def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
             yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[seat].name),))
     if Who.OFFENDER in roles and roles[Who.OFFENDER] == roles.get(Who.IN_TURN):
         yield Fault(FaultCode.ROLES_SAME, f"/roles/{Who.IN_TURN.value}", "9.1")
+
+
+def _meld_faults(dispute: Dispute) -> Iterator[Fault]:
+    if dispute.melds and dispute.irregularity is not Irregularity.ILLEGAL_LAYDOWN:
+        yield Fault(FaultCode.FACT_UNKNOWN, "/melds", values=(("fact", "melds"),))
 
 
 def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:

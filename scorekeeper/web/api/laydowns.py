@@ -12,7 +12,7 @@ from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.heap import MOST, HeapAnswer, Missing
-from scorekeeper.rules.laydown import LaydownCheck
+from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck
 from scorekeeper.rules.melds import MeldCheck, MeldKind
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, switch_faults
@@ -27,7 +27,6 @@ from scorekeeper.web.api.rules import ruleset_asked
 from scorekeeper.web.http import schemas
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.laydown.checks import (
-    MOST_LAID,
     MOST_MELDS,
     Asked,
     Checked,

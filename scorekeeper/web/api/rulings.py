@@ -56,6 +56,11 @@ class RecordedDisputeSchema(DisputeSchema):
     )
     apply = YesNo(load_default=False, metadata={"description": "Whether its effects count in the game."})
     agreed = Text(load_default="", metadata={"description": "What the table decided, in its own words."})
+    melds = fields.List(
+        fields.List(Text(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1}),
+        load_default=list,
+        metadata={"description": "Of illegal-laydown: the sets and runs as they lay on the table."},
+    )
 
 
 class OpenLineSchema(RequestSchema):
@@ -165,6 +170,7 @@ def _dispute(members: dict[str, Any]) -> Dispute:
         choice=None if members["choice"] is None else OptionCode(members["choice"]),
         apply=members["apply"],
         agreed=members["agreed"],
+        melds=tuple(map(tuple, members["melds"])),
     )
 
 

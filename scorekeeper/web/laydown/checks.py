@@ -12,14 +12,12 @@ from scorekeeper.language import N_, Plural
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import HeapAnswer, best_laydown, most_cards
-from scorekeeper.rules.laydown import LaydownCheck, check_laydown
+from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, check_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.http.messages import Messages
 from scorekeeper.web.rulesets.card_names import short
 
-# Cards of all melds together, as many as a table lays.
-MOST_LAID: Final = 104
 MOST_MELDS: Final = 30
 
 MESSAGES: Final = Messages(

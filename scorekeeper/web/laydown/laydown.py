@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from flask import Blueprint, abort, request, url_for
+from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.rules.cards import card_of
+from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import MOST
+from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games import recording
@@ -21,9 +23,10 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.laydown.checks import MOST_LAID, Asked, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of
 from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
 from scorekeeper.web.laydown.typed import LONGEST, Typed, parse, written
+from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
 from scorekeeper.web.rulesets.contracts import contract_name
@@ -73,7 +76,7 @@ def laydown(game_id: str | None = None) -> Answer:
         longest=LONGEST,
         told=answer,
         again=url_for("laydown.laydown", game_id=game_id, ruleset=venue.ruleset),
-        record=_record(venue, answer),
+        record=_record(venue, answer, asked.melds),
     )
 
 
@@ -85,6 +88,19 @@ def address_of(asked: Asked, venue: Venue) -> str:
         "hand": "" if asked.hand is None else asked.hand,
     }
     return url_for("laydown.laydown", game_id=venue.game_id, ruleset=venue.ruleset, **values)
+
+
+def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None) -> Told | None:
+    """The check of the melds in a ruling, each a text of its cards; None if one names anything else.
+
+    Only melds that are right by themselves are held against the contract of the hand.
+    """
+    typed = parse(" / ".join(melds), pack=rules.pack)
+    asked = Asked(Subject.MELDS, typed.melds, rules)
+    if typed.unknown or typed.bare or not typed.melds:
+        return None
+    checked = check(asked)
+    return told(check(replace(asked, hand=hand)) if checked.legal else checked)
 
 
 def _venue(game_id: str | None) -> Venue:
@@ -154,17 +170,20 @@ def _picker(rules: Ruleset) -> Picker:
     )
 
 
-def _record(venue: Venue, answer: Told | None) -> list[Link]:
-    """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them."""
+def _record(venue: Venue, answer: Told | None, melds: Iterable[Iterable[Card]]) -> list[Link]:
+    """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them.
+
+    Each carries the cards, for whoever reads the ruling later.
+    """
     if answer is None or answer.fault is None:
         return []
     game = venue.game
     if game is not None and Irregularity.ILLEGAL_LAYDOWN not in fitting(game):
         return []
-    known: Mapping[str, object] = {"fault": answer.fault}
+    known: Values = MultiDict([("fault", answer.fault), *((MELDS, written([meld])) for meld in melds)])
     if game is None or not access.may_write(str(venue.game_id)):
-        return [Link(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, but=known))]
+        return [Link(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, known))]
     return [
-        Link(seat.name, venue.address(Irregularity.ILLEGAL_LAYDOWN, but={**known, OFFENDER: seat.number}))
+        Link(seat.name, venue.address(Irregularity.ILLEGAL_LAYDOWN, known, but={OFFENDER: seat.number}))
         for seat in venue.players
     ]

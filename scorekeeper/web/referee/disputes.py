@@ -1,8 +1,9 @@
 """Reads a dispute from an address or a form: facts by their names, players by their numbers.
 
 `discarded=no&drew=stock`; lists repeat their name (`other_scores=25&other_scores=45`), and an empty value is
-none; roles are `who-offender=1`; of a claim, `in_turn` and `claimants` are seat numbers. Without a game only
-`claimants` are given, as positions to the left of the player in turn.
+none; roles are `who-offender=1`; `melds=5H JK 7H` is one meld on the table; of a claim, `in_turn` and
+`claimants` are seat numbers. Without a game only `claimants` are given, as positions to the left of the
+player in turn.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from scorekeeper.web.http.fields import NotANumber, one_line, whole, whole_or
 Values = MultiDict[str, str]
 ROLE: Final = "who-{}"
 CHOICE: Final = "choice"
+MELDS: Final = "melds"
 NO_SEAT: Final = -1
 
 
@@ -42,6 +44,7 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
         choice=_choice(values),
         apply=values.get("apply") == YES,
         agreed=one_line(values.get("agreed")),
+        melds=tuple(tuple(meld.split()) for meld in values.getlist(MELDS)),
     )
 
 
@@ -54,6 +57,9 @@ def values_of(irregularity: Irregularity, given: Values) -> Values:
     lists = {Claims.claimants, *(question.fact for question in of_graph if isinstance(question, PointsList))}
     facts = {fact for question in of_graph for fact in asked_by(question)}
     names = {*facts, *(ROLE.format(who) for who in Who), CHOICE}
+    if irregularity is Irregularity.ILLEGAL_LAYDOWN:
+        names.add(MELDS)
+        lists.add(MELDS)
     kept: Values = MultiDict()
     for name, texts in given.lists():
         if name in names:

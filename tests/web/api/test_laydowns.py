@@ -8,8 +8,9 @@ from contextlib import closing
 import pytest
 
 from scorekeeper.rules.heap import MOST
+from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.web.laydown.checks import MOST_LAID, MOST_MELDS
+from scorekeeper.web.laydown.checks import MOST_MELDS
 from tests.support.api_client import faults
 
 PATH = "/api/v1/laydown-checks"

@@ -23,6 +23,24 @@ def test_a_ruling_is_recorded_with_the_names_of_the_players(game, rule):
     assert said["game"] == game.now()
 
 
+def test_a_ruling_keeps_the_cards_that_lay_wrong(game, rule):
+    facts = {"fault": "superfluous-cards", "others_added": "no"}
+    melds = [["5H", "6H", "7H", "10H", "JK"], ["9C"]]
+    rule("illegal-laydown", facts, roles={"offender": 2})
+    answer = rule("illegal-laydown", facts, roles={"offender": 2}, melds=melds)
+
+    assert answer.status_code == 200
+    plain, kept = (entry["deed"] for entry in game.get("/history").json[1:])
+    assert "melds" not in plain
+    assert kept["melds"] == melds
+
+
+def test_only_a_ruling_on_melds_takes_cards(game, rule):
+    answer = rule("wrong-count", SHORT, roles={"offender": 1}, melds=[["5H"]])
+
+    assert (answer.status_code, pointers(answer)) == (422, ["/melds"])
+
+
 def test_a_charge_waits_and_counts_once(game, rule):
     rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
 

@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 import pytest
 
+from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.web.laydown.checks import MOST_LAID
 from scorekeeper.web.laydown.laydown import address_of
 from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.referee.path import Venue
@@ -180,15 +180,54 @@ def test_a_wrong_run_is_recorded_as_a_ruling(scorer, game):
     page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C', 'hand': 3})}").text
     links = [unescape(link) for link in LINK.findall(page)]
 
-    assert links[1] == (f"/games/{game}/referee/illegal-laydown?fault=superfluous-cards&who-offender=1")
+    assert links[1] == (
+        f"/games/{game}/referee/illegal-laydown?fault=superfluous-cards&melds=5H+6H+7H+8H+9C&who-offender=1"
+    )
     assert "Has anyone added cards to that set or run?" in text_of(scorer.get(links[1]))
+
+
+def test_a_recorded_ruling_shows_the_cards_and_which_went_back(scorer, game):
+    said = {"fault": "superfluous-cards", "others_added": "no", "who-offender": "1"}
+    asked = {**said, "melds": ["5H 6H 9C JK 8H", "QC QD QH"]}
+    ruling = f"/games/{game}/referee/illegal-laydown?{urlencode(asked, doseq=True)}"
+    form = scorer.get(ruling)
+    scorer.post(
+        f"/games/{game}/rulings", {**asked, "irregularity": "illegal-laydown", "seen": 1, "apply": "no"}
+    )
+    recorded = text_of(scorer.get(f"/games/{game}/rulings/2"))
+
+    assert form.text.count('name="melds"') == 2
+    for page in (text_of(form), recorded):
+        assert "The cards Run of hearts" in page
+        assert "9 of clubs, goes back" in page
+        assert "joker, stands for 7♥" in page
+        assert "9♣ goes back to the hand. The rest stays. Clause 14.1" in page.replace("\ufe0e", "")
+        assert "queen of diamonds" in page
+        assert "Hand 1 asks for" not in page
+
+
+def test_a_recorded_ruling_says_what_right_melds_lacked(scorer, game):
+    asked = {"fault": "wrong-meld", "who-offender": "1", "melds": "QC QD QH", "choice": "meld-stays"}
+    scorer.post(f"/games/{game}/rulings", {**asked, "irregularity": "illegal-laydown", "seen": 1})
+
+    assert "Hand 1 asks for more. Still missing: 1 set." in text_of(scorer.get(f"/games/{game}/rulings/2"))
+
+
+def test_words_that_are_no_cards_are_not_recorded_with_a_ruling(scorer, game):
+    asked = {"fault": "wrong-meld", "who-offender": "1", "melds": "QC nonsense"}
+    page = scorer.get(f"/games/{game}/referee/illegal-laydown?{urlencode(asked)}")
+    answer = scorer.post(f"/games/{game}/rulings", {**asked, "irregularity": "illegal-laydown", "seen": 1})
+
+    assert "The cards" not in text_of(page)
+    assert "“nonsense” isn’t one." in text_of(answer)
+    assert scorer.document(game)["version"] == 1
 
 
 def test_what_the_hand_does_not_ask_for_is_no_matter_of_a_card_too_many(scorer, game):
     page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C', 'hand': 1})}").text
 
     assert "Wrong. Hand 1 asks for something else." in page
-    assert unescape(LINK.findall(page)[0]).endswith("?fault=wrong-meld&who-offender=0")
+    assert unescape(LINK.findall(page)[0]).endswith("?fault=wrong-meld&melds=5H+6H+7H+8H+9C&who-offender=0")
 
 
 def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, game):
@@ -201,7 +240,7 @@ def test_a_meld_that_is_wrong_as_a_whole_leads_to_its_ruling(scorer, game):
     page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 8S 9C'})}").text
     link = unescape(LINK.findall(page)[2])
 
-    assert link.endswith("?fault=wrong-meld&who-offender=2")
+    assert link.endswith("?fault=wrong-meld&melds=5H+6H+8S+9C&who-offender=2")
     assert "Save the ruling" in text_of(scorer.get(link))
 
 
