@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
@@ -77,6 +78,16 @@ def test_reload_and_back_keep_the_words_and_the_answers(page: Page, game: Game, 
     expect(settle).to_be_visible()
     expect(field_of(page)).to_have_value("drew twice")
     assert words_of(page) == "drew twice"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_examples_that_are_too_long_end_with_an_ellipsis(
+    page: Page, game: Game, scheme: Literal["light", "dark"]
+) -> None:
+    page.emulate_media(color_scheme=scheme)
+    for path in (game.path, "/"):
+        page.goto(path)
+        expect(field_of(page)).to_have_css("text-overflow", "ellipsis")
 
 
 def test_a_question_about_a_dispute_leads_to_its_ruling(page: Page, game: Game) -> None:
