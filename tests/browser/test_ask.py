@@ -117,13 +117,19 @@ def test_without_a_connection_it_says_so_and_keeps_what_is_there(page: Page, gam
     for words in ("how much is a", "how much is a joker"):
         field.fill(words)
         page.get_by_role("button", name="Ask").tap()
-        expect(failed).to_have_text("No connection")
+        expect(failed).to_have_text("No connection. These are the last answers.")
         expect(settle).to_be_visible()
-    expect(page.locator("#news")).to_have_text("No connection")
+    expect(page.locator("#news")).to_have_text("No connection. These are the last answers.")
     assert words_of(page) == "how much is a joker"
     page.context.set_offline(False)
     expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
     expect(failed).to_have_count(0)
+
+
+def test_without_a_connection_an_empty_box_speaks_of_no_answers(page: Page, game: Game) -> None:
+    page.context.set_offline(True)
+    field_of(page).fill("drew twice")
+    expect(page.locator("#ask .failed")).to_have_text("No connection")
 
 
 def test_typing_on_drops_the_question_before(page: Page, game: Game) -> None:

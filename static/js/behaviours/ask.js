@@ -1,5 +1,5 @@
 // Asks while somebody types: the answers of /ask come below the box, and the words stay in the address. Only the newest
-// answer counts. Without a connection what stands there stays.
+// answer counts. Without a connection what stands there stays, and says that it is from before.
 
 import { announce } from "../app.js"
 
@@ -31,13 +31,16 @@ export default function ask(form) {
     for (const style of page.querySelectorAll("link[rel=stylesheet]")) {
       if (!document.querySelector(`link[href="${style.getAttribute("href")}"]`)) document.head.append(style)
     }
-    answers.replaceChildren(...page.getElementById("ask").lastElementChild.childNodes)
+    const answered = page.getElementById("ask")
+    form.dataset.kept = answered.dataset.kept
+    answers.replaceChildren(...answered.lastElementChild.childNodes)
     announce(answers.querySelector(".says, .nothing, .button")?.textContent ?? "")
   }
 
   function failed() {
     answers.querySelector(".failed")?.remove()
-    const said = Object.assign(document.createElement("p"), { className: "failed", textContent: form.dataset.failed })
+    const kept = answers.firstElementChild ? "kept" : "failed"
+    const said = Object.assign(document.createElement("p"), { className: "failed", textContent: form.dataset[kept] })
     answers.prepend(said)
     announce(said.textContent)
   }
