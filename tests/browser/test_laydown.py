@@ -142,6 +142,44 @@ def test_a_verdict_is_changed_by_the_next_tap(page: Page) -> None:
     expect(page.locator(".verdict")).to_have_text("Right. 1 run.")
 
 
+SLOT = "meld => getComputedStyle(meld, '::after').borderBlockStartStyle"
+
+
+def test_after_a_verdict_one_sees_where_the_next_tap_goes(page: Page) -> None:
+    page.goto(f"{begin(page).path}/laydown?cards=7S+7H+7D+/+5H+6H+7H&hand=")
+    page.locator("html.js").wait_for()
+    assert shown(page)
+    melds = page.locator(".picked .drawn")
+    expect(melds).to_have_count(2)
+    assert [meld.evaluate(SLOT) for meld in melds.all()] == ["none", "dashed"]
+    joker = page.get_by_role("group", name="Pick cards").get_by_role("button", name="joker")
+    joker.scroll_into_view_if_needed()
+    y = "key => key.getBoundingClientRect().y"
+    at = joker.evaluate(y)
+    joker.tap()
+    expect(page.locator(".verdict")).to_have_count(0)
+    assert abs(joker.evaluate(y) - at) < 1
+    pick(page, "New set or run")
+    assert [meld.evaluate(SLOT) for meld in melds.all()] == ["none", "none", "dashed"]
+
+
+@pytest.mark.parametrize(("subject", "most"), [("In my hand", 30), ("On the table", 60)])
+def test_the_card_tapped_last_is_never_behind_the_keys(page: Page, subject: str, most: int) -> None:
+    page.goto("/laydown")
+    page.locator("html.js").wait_for()
+    page.get_by_text(subject, exact=True).tap()
+    page.locator("#cards").evaluate("(field, text) => { field.value = text }", " ".join(["10H"] * (most - 3)))
+    for suit in ("spades", "clubs", "diamonds"):
+        pick(page, "10", f"10 of {suit}")
+        last = page.locator(".picked .face").last.bounding_box()
+        keys = page.locator(".held-still").bounding_box()
+        assert last
+        assert keys
+        assert 0 <= last["y"] <= last["y"] + last["height"] <= keys["y"]
+        assert keys["y"] + keys["height"] <= 740
+    expect(page.locator(".picked .face")).to_have_count(most)
+
+
 def test_four_colours_stay_on_this_phone(page: Page) -> None:
     page.goto("/laydown?cards=5D+6D+7D+8D")
     card = page.locator(".drawn .face").first

@@ -5,6 +5,8 @@ import { announce } from "../app.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
 const LONGEST_WORD = 20
+// Cards that fit above the keys in full size.
+const ROOMY = 12
 const KEPT = "four-colours"
 
 export default function cardPicker(form) {
@@ -68,7 +70,10 @@ export default function cardPicker(form) {
   function show() {
     const melds = field.value.split(/[\n/;|]+/).map((meld) => meld.split(/[\s,]+/).filter(Boolean))
     full.hidden = room() > 0
-    picked.replaceChildren(...melds.filter((meld) => meld.length).map(draw))
+    const laid = melds.filter((meld, at) => meld.length || (at && at === melds.length - 1))
+    picked.classList.toggle("many", laid.flat().length > ROOMY)
+    picked.replaceChildren(...laid.map(draw))
+    picked.scrollTop = picked.scrollHeight
     for (const key of ranks) key.ariaPressed = String(key.dataset.rank === rank)
     for (const key of suits) {
       key.disabled = !rank
@@ -112,13 +117,15 @@ export default function cardPicker(form) {
     return beyond && beyond + suit
   }
 
+  /** A change drops the verdict; the keys stay where the thumb is. */
   function changed() {
+    const top = form.querySelector(".picker").getBoundingClientRect().top
     document.getElementById("told")?.remove()
     form.querySelector(".refused")?.remove()
     field.removeAttribute("aria-invalid")
     remember(form)
-    picked.hidden = false
     show()
+    scrollBy({ top: form.querySelector(".picker").getBoundingClientRect().top - top, behavior: "instant" })
   }
 
   form.addEventListener("click", ({ target }) => {
@@ -139,9 +146,7 @@ export default function cardPicker(form) {
     show()
   })
   const typed = field.closest("details")
-  const isRefused = Boolean(form.querySelector(".refused"))
-  typed.open = isRefused || matchMedia("(min-width: 44rem)").matches
-  if (isRefused) picked.hidden = false
+  typed.open = form.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
   field.value ||= new URLSearchParams(location.search).get("cards") ?? ""
   show()
   keepColours(document.getElementById("four-colours"))
