@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from itertools import zip_longest
 from typing import Final
 
 from flask import render_template, request, url_for
 
-from scorekeeper.referee.basis import catalogue
+from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import Choice, Node, OneOf, Outcome, outcomes
@@ -41,6 +42,8 @@ from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2
 MOST_IRREGULARITIES: Final = 2
+# How many of the best clauses may say what a question is about.
+MOST_ABOUT: Final = 2
 MOST_AGREEMENTS: Final = 3
 MOST_MATTERS: Final = 3
 _SHORTEST_BEGINNING: Final = 4
@@ -152,7 +155,7 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
         venue,
         own,
         advice,
-        dict(_irregularities(words, venue)),
+        _irregularities(words, venue, own=own, advice=advice),
         _agreements(words, precedents_for(phone, game), on=[one.number for one in clauses]),
         _left_open(words, silent, venue=venue, may_write=bool(agreeing)) if silent else (),
         agreeing,
@@ -163,10 +166,27 @@ def _clauses(query: str, rules: Ruleset) -> tuple[Clause, ...]:
     return tuple(clause(hit.number) for hit in search(query, ruleset=rules.id))
 
 
-def _irregularities(query: str, venue: Venue) -> Iterator[tuple[Irregularity, Link]]:
+def _irregularities(
+    query: str, venue: Venue, *, own: Sequence[Clause], advice: Sequence[Clause]
+) -> Mapping[Irregularity, Link]:
+    """The irregularities that the best clause settles, or else the second: no other is meant.
+
+    Words that only another game has find no clause of the law: what they describe best is offered.
+    """
     hits = ranked(query, among=_offered(venue), is_law=venue.rules.is_law).hits
-    for hit in hits[:MOST_IRREGULARITIES]:
-        yield hit.irregularity, Link(hit.text, venue.address(hit.irregularity))
+    meant = () if venue.rules.is_law or advice else hits[:1]
+    for clauses in reversed([*zip_longest(own, advice)][:MOST_ABOUT]):
+        numbers = {one.number for one in clauses if one}
+        settled = tuple(hit for hit in hits if numbers & settled_by(hit.irregularity, venue.rules))
+        meant = settled[:MOST_IRREGULARITIES] or meant
+    return {hit.irregularity: Link(hit.text, venue.address(hit.irregularity)) for hit in meant}
+
+
+def settled_by(irregularity: Irregularity, rules: Ruleset) -> set[str]:
+    """The clauses that the rulings on an irregularity rest on, or that leave it open."""
+    ends = outcomes(GRAPHS[irregularity])
+    law = (number for end in ends for number in (*end.clauses, *(note.clause for note in end.notes)))
+    return {*law, *own_clauses(irregularity, rules=rules)}
 
 
 def _offered(venue: Venue) -> tuple[Irregularity, ...]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html import unescape
+from pathlib import Path
 
 import pytest
 
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.web.rulebook.ask import MOST_ADVICE, MOST_CLAUSES
+from scorekeeper.web.referee.path import Venue
+from scorekeeper.web.rulebook.ask import MOST_ADVICE, MOST_CLAUSES, answers, settled_by
 from tests.support.phones import Phone
 from tests.support.referee_forms import WRONG_MELD, rule
 from tests.web.test_nonsense import ODD
 
+# Questions of a writer who had not looked at the book, which nobody looked at before they were measured.
+APART = Path(__file__).parents[2] / "vectors" / "asked-apart.json"
 BOX = re.compile(r'<form class="field" id="ask".*?</form>', re.DOTALL)
 SAYS = re.compile(r'<p class="says">(.*?)</p>', re.DOTALL)
 NUMBERS = re.compile(r'<a class="(?:chip|list-link)" href="[^"]*#c([^"]+)"')
@@ -80,6 +85,37 @@ def test_what_went_wrong_is_settled_by_the_referee_of_the_game(scorer, game):
     own = box(scorer, "too few tiles", "/referee", ruleset="rummikub")
     assert "ruleset=rummikub&amp;q=too+few+tiles" in own
     assert '<input type="hidden" name="ruleset" value="rummikub">' in own
+
+
+@pytest.mark.parametrize(
+    ("query", "offered"),
+    [
+        ("new player join late", []),
+        ("someone drew from the deck before i could say may i", ["may-i"]),
+        ("drew twice", ["illegal-draw", "out-of-turn"]),
+        ("wrong meld", ["illegal-laydown"]),
+        ("how much is a joker", []),
+        ("12.5", []),
+    ],
+)
+def test_only_what_the_best_clauses_settle_is_offered(app, query, offered):
+    with app.test_request_context():
+        assert list(answers(query, Venue(), phone=None).irregularities) == offered
+
+
+def test_few_offers_to_settle_are_beside_the_point(app):
+    asked = json.loads(APART.read_text(encoding="utf-8"))
+    with app.test_request_context():
+        offers = [
+            [bool({*one["clauses"]} & settled_by(offer, LAW)) for offer in found.irregularities]
+            for one in asked
+            for found in [answers(one["q"], Venue(), phone=None)]
+        ]
+    beside = sum(not all(fits) for fits in offers)
+    fitting = sum(any(fits) for fits in offers)
+
+    assert beside <= 0.1 * len(asked), beside
+    assert fitting >= 0.25 * len(asked), fitting
 
 
 @pytest.mark.parametrize("query", ["qwrtzp", "🃏", "'\"<script>"])
