@@ -10,12 +10,12 @@ from typing import Final
 from markupsafe import Markup
 
 from scorekeeper.language import N_, Plural, Sentence, _, ngettext, pgettext
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import HeapAnswer, LaidMeld, Missing
 from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
 from scorekeeper.rules.melds import MeldCheck, MeldFault, MeldFaultCode, MeldKind, MeldRules, check_meld
-from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.laydown.checks import Asked, Checked
 from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, short, sign, spoken
@@ -375,7 +375,9 @@ def _either(cards: Sequence[Card], rules: Ruleset) -> Markup:
 
 def _of_heap(asked: Asked, found: HeapAnswer) -> Told:
     rules = asked.rules
-    held = DrawnMeld(_("Stays in your hand"), tuple(drawn(card, rules) for card in found.left), is_right=None)
+    order = (*rules.ranks, JOKER)
+    left = sorted(found.left, key=lambda card: (order.index(card.rank), SUITS.find(card.suit)))
+    held = DrawnMeld(_("Stays in your hand"), tuple(drawn(card, rules) for card in left), is_right=None)
     melds = tuple(_laid(meld, rules) for meld in found.melds)
     if not melds:
         return _cannot_go_down(asked, found, held)

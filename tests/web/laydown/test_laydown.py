@@ -312,6 +312,17 @@ def test_a_heap_says_whether_it_meets_the_contract(ask, cards, hand, said):
     assert said in ask(cards, hand=hand, **{"as": "heap"})
 
 
+def test_cards_that_stay_in_the_hand_lie_by_rank(phone):
+    assert drawn(phone, "KS 10H JK 2C 9D 2S", hand="1", **{"as": "heap"}) == [
+        "2 of spades",
+        "2 of clubs",
+        "9 of diamonds",
+        "10 of hearts",
+        "king of spades",
+        "joker",
+    ]
+
+
 def test_a_last_card_that_may_be_laid_off_is_not_kept_back(scorer):
     game = scorer.start("Ana", "Ben", house="1")
     cards = urlencode({"cards": "7S 7H JK QC QD QH", "as": "heap"})
