@@ -24,7 +24,9 @@ export default function cardPicker(form) {
 
   /** What a word says as a card of this game: rank and suit behind the whole, neither for a joker. */
   function read(word) {
-    const found = CARD.exec(word.toUpperCase())
+    const sign = (typed) => "SHDC"["♠♥♦♣".indexOf(typed[0])]
+    const code = word.toUpperCase().replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, sign).replace(/^(?:JOKER|★|🃏)$/u, "JK")
+    const found = CARD.exec(code)
     return found && (found[1] ? order.includes(found[1]) : wild.has(found[0])) ? found : null
   }
 
