@@ -200,6 +200,13 @@ def test_words_that_are_no_cards_are_drawn_as_words(page: Page) -> None:
     expect(page.locator(".picked .no-card")).to_have_text(["nonsense", "1H"])
 
 
+def test_signs_and_the_word_joker_are_drawn_as_cards(page: Page) -> None:
+    page.goto("/laydown?cards=7♠+7♥+joker+10♣︎")
+    page.locator("html.js").wait_for()
+    expect(page.locator(".picked .face")).to_have_text(["7♠︎", "7♥︎", "★", "10♣︎"])
+    expect(page.locator(".picked .no-card")).to_have_count(0)
+
+
 @pytest.mark.parametrize("subject", ["On the table", "In my hand"])
 def test_without_script_cards_are_typed(phone: Callable[..., Page], subject: str) -> None:
     page = phone(java_script_enabled=False)
@@ -220,6 +227,7 @@ def test_a_refusal_is_seen_above_the_cards(page: Page) -> None:
     check.tap()
     refusal = page.get_by_role("alert")
     expect(refusal).to_have_text("Tap or type some cards first.")
+    expect(check).to_be_in_viewport(ratio=1)
     page.goto(f"/laydown?as=heap&cards={'+'.join(rank + suit for suit in 'SHD' for rank in 'A23456789JQK')}")
     page.locator("html.js").wait_for()
     expect(refusal).to_contain_text("That’s too many cards.")
