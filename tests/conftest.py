@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -18,11 +19,18 @@ from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
-from tests.support.reused import Reused, empty_anew
+from tests.support.reused import Reused, compile_templates_once, empty_anew
 
 # How fast a machine makes and runs examples is for benchmarks to say.
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Compile each template once in a run, for all its processes."""
+    base = tmp_path_factory.getbasetemp()
+    compile_templates_once((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "templates")
 
 
 @pytest.fixture(scope="session")

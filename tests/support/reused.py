@@ -1,4 +1,4 @@
-"""One application for many tests, since making one takes longer than most of them."""
+"""What tests share since making it takes longer than most of them: an application, compiled templates."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from shutil import copy, rmtree
 from typing import Any
 
 from flask import Flask
+from flask.templating import Environment
+from jinja2 import FileSystemBytecodeCache
 
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
@@ -46,3 +48,15 @@ def empty_anew(data: Path, template: Path) -> None:
     data.mkdir(parents=True)
     for name in (DATABASE_NAME, "secret-key"):
         copy(template / name, data)
+
+
+def compile_templates_once(folder: Path) -> None:
+    """Make the applications of this process keep compiled templates in `folder`, which may hold some."""
+    folder.mkdir(exist_ok=True)
+    cache = FileSystemBytecodeCache(str(folder))
+
+    class Keeping(Environment):
+        def __init__(self, app: Flask, **options: Any) -> None:
+            super().__init__(app, bytecode_cache=cache, **options)
+
+    Flask.jinja_environment = Keeping
