@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
@@ -17,10 +18,13 @@ HTML_FROM_TEXT = re.compile(
 )
 
 
-def _trees() -> Iterator[tuple[str, ast.Module]]:
+@cache
+def _trees() -> tuple[tuple[str, ast.Module], ...]:
     package = ROOT / "scorekeeper"
-    for path in sorted(package.rglob("*.py")):
-        yield path.relative_to(package).as_posix(), ast.parse(path.read_text(encoding="utf-8"))
+    return tuple(
+        (path.relative_to(package).as_posix(), ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted(package.rglob("*.py"))
+    )
 
 
 def _imports(tree: ast.Module) -> Iterator[str]:
@@ -62,9 +66,9 @@ def test_sql_is_never_put_together_from_values() -> None:
         for name, tree in _trees()
         for node in ast.walk(tree)
         if isinstance(node, ast.Call)
-        and ast.unparse(node.func).rpartition(".")[2] in ("exec_driver_sql", "execute", "text")
         and node.args
         and isinstance(node.args[0], ast.JoinedStr)
+        and ast.unparse(node.func).rpartition(".")[2] in ("exec_driver_sql", "execute", "text")
         and not _only_constants(node.args[0])
     ]
 
