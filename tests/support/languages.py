@@ -9,11 +9,13 @@ from __future__ import annotations
 
 import ast
 import io
+import os
 import re
 import tomllib
 import unicodedata
 from collections.abc import Callable, Iterator
 from functools import cache
+from hashlib import sha256
 from itertools import count
 from pathlib import Path
 from typing import IO, Any
@@ -37,6 +39,7 @@ LONG, MIRRORED = "en-XA", "ar-XB"
 # The word tables of the search, which are never shown: they hold for the pseudo-languages as they are.
 TABLES = "scorekeeper/rulebook/vocabulary.py"
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "Plural": (1, 2)}
+_SOURCES = (".py", ".txt", ".toml", ".html")
 Extracted = tuple[int, str | None, str | tuple[str, ...], list[str]]
 _KEPT = re.compile(r"(\{[^{}]*\}|%\([a-z_]+\)s|<[^<>]+>|`[^`]*`)")
 # Words of nine letters, as long ones are in most languages.
@@ -99,7 +102,14 @@ def pseudo(code: str, change: Callable[[str], str]) -> Catalog:
 @cache
 def pseudo_languages() -> tuple[Language, ...]:
     """The pseudo-languages, ready to be installed."""
-    return tuple(of_catalogue(code, compiled(pseudo(code, change))) for code, change in PSEUDO.items())
+    return tuple(of_catalogue(code, catalogue) for code, catalogue in pseudo_catalogues().items())
+
+
+def pseudo_catalogues() -> dict[str, bytes]:
+    """The pseudo-languages as the program reads them, by code; they are kept until a source changes."""
+    digest = _digest()
+    MADE.mkdir(parents=True, exist_ok=True)
+    return {code: _kept(code, change, digest=digest) for code, change in PSEUDO.items()}
 
 
 def compiled(catalog: Catalog) -> bytes:
@@ -181,6 +191,28 @@ EXTRACTORS: dict[str, dict[str, Any]] = {
     },
     "templates": {"**.html": pages, "**.txt": pages},
 }
+
+
+def _kept(code: str, change: Callable[[str], str], *, digest: str) -> bytes:
+    kept = MADE / f"{code}.{digest}.mo"
+    if not kept.is_file():
+        for older in set(MADE.glob(f"{code}.*.mo")) - {kept}:
+            older.unlink(missing_ok=True)
+        # Other processes of the tests may write it at the same time.
+        draft = kept.with_suffix(f".{os.getpid()}")
+        draft.write_bytes(compiled(pseudo(code, change)))
+        draft.replace(kept)
+    return kept.read_bytes()
+
+
+def _digest() -> str:
+    """A digest of all files that hold sentences, and of the modules that find and change them."""
+    digest = sha256()
+    folders = (ROOT / folder for folder in EXTRACTORS)
+    sources = [path for folder in folders for path in folder.rglob("*") if path.suffix in _SOURCES]
+    for path in (*sorted(sources), Path(__file__), Path(notes.__file__)):
+        digest.update(f"{path.relative_to(ROOT)} {path.stat().st_size} ".encode() + path.read_bytes())
+    return digest.hexdigest()
 
 
 def _sentences(value: Section | object) -> Iterator[Sentence]:

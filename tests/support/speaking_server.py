@@ -9,7 +9,7 @@ import os
 from pathlib import Path
 
 from scorekeeper import paths
-from tests.support.languages import PSEUDO, compiled, pseudo
+from tests.support.languages import pseudo_catalogues
 
 
 def beside(data: Path) -> Path:
@@ -20,8 +20,8 @@ def beside(data: Path) -> Path:
 def write_catalogues(data: Path) -> None:
     """Make the pseudo-languages for the server over `data`."""
     beside(data).mkdir()
-    for code, change in PSEUDO.items():
-        (beside(data) / f"{code}.mo").write_bytes(compiled(pseudo(code, change)))
+    for code, catalogue in pseudo_catalogues().items():
+        (beside(data) / f"{code}.mo").write_bytes(catalogue)
 
 
 if __name__ == "__main__":
