@@ -16,6 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import nlargest
 from itertools import chain, pairwise, takewhile
 from math import log, sqrt
 from typing import Final
@@ -24,25 +25,23 @@ from scorekeeper.rulebook.spelling import Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import stem, terms, words_in
 
-# What counts beside a telling word: one that says little, what a word means, two telling words side by side.
+# What counts beside a telling word: one that says little, what a word means, two words side by side.
 IDLE: Final = 0.8
-MEANING: Final = 0.6
-PAIR: Final = 0.4
+MEANING: Final = 0.3
+PAIR: Final = 0.25
 # How soon a document's words count against the usual ones, and what they count beside likeness.
-SMOOTHING: Final = 30.0
+SMOOTHING: Final = 40.0
 LIKELIHOOD: Final = 0.25
-# What each further question counts beside the most similar one, how many do, what adds the very same.
-FURTHER: Final = 0.6
+# How many of the most similar questions count, and what the very same one adds.
 QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
-# How soon a rare word counts more.
-RARITY: Final = 0.7
 # A word is no typing error if one question of so many has it.
 TRUSTED: Final = 1500
 # How far an answer must beat that there is none.
-LEAST: Final = 0.9
+LEAST: Final = 0.6
 _SHORTEST_BEGINNING: Final = 2
 _SAME: Final = 0.999
+_EDGE: Final = "|"
 Features = dict[str, float]
 
 
@@ -66,7 +65,7 @@ class Index:
     """The documents by their words: `forms` are those that are written in them and tell something.
 
     `unanswered` are questions of other matters. Words are as usual as in `among`, another index, if one is
-    given, whose other matters are these, too. Words in `own` mean in these documents what they say, whatever
+    given. Words in `own` mean in these documents what they say, whatever
     the tables make of them. What does not beat no answer by `least` is none.
     """
 
@@ -94,11 +93,9 @@ class Index:
         self._holders = [place for place, _text in asked]
         questions = [self._features(terms(text, longest=None)) for _place, text in asked]
         texts = [self._features(terms(text, longest=None)) for _place, text, _weight in told]
-        self._rarity: Mapping[str, float] = among._rarity if among else _rarity([*questions, *texts])
-        self._rarest = max(self._rarity.values(), default=1.0)
         self._directions: dict[str, list[tuple[int, float]]] = defaultdict(list)
         for number, features in enumerate(questions):
-            for feature, much in self._direction(features):
+            for feature, much in _direction(features):
                 self._directions[feature].append((number, much))
         whole = ((place, features, weight) for (place, _, weight), features in zip(told, texts, strict=True))
         weighed = ((place, features, 1.0) for place, features in zip(self._holders, questions, strict=True))
@@ -113,9 +110,9 @@ class Index:
         if features.keys() <= self._idle:
             return ()
         scores = self._scores(features)
-        scores.pop(self._nothing, None)
-        least = (self._among or self)._no_answer(features) + self._least
-        good = sorted((-score, place) for place, score in scores.items() if score > max(least, 0.0))
+        nothing = scores.pop(self._nothing, 0.0) + self._unknown(features)
+        least = max(nothing + self._least, 0.0)
+        good = sorted((-score, place) for place, score in scores.items() if score > least)
         return tuple(Match(place, -score) for score, place in good)
 
     def _likelihoods(self, counts: Sequence[Features]) -> Mapping[str, Sequence[tuple[int, float]]]:
@@ -128,10 +125,9 @@ class Index:
                 found[feature].append((place, log(1 + much / usual)))
         return found
 
-    def _no_answer(self, features: Features) -> float:
-        """How well it fits a query that nothing answers it; the more of it is unknown, the better."""
-        unknown = sum(much * much for one, much in self._direction(features) if one not in self._likelier)
-        return self._scores(features).get(self._nothing, 0.0) + unknown
+    def _unknown(self, features: Features) -> float:
+        """How much of a query is in no document and no question; that speaks for no answer."""
+        return sum(much * much for one, much in _direction(features) if one not in self._likelier)
 
     def _scores(self, features: Features) -> dict[int, float]:
         """How likely the words are in each document, and how alike to its most similar questions."""
@@ -145,15 +141,14 @@ class Index:
             for place, more in likelier.items()
         }
         for place, alike in self._alike(features).items():
-            best = sorted(alike, reverse=True)[:QUESTIONS]
-            scores[place] += sum(much * FURTHER**more for more, much in enumerate(best))
-            scores[place] += WORD_FOR_WORD * (best[0] > _SAME)
+            best = nlargest(QUESTIONS, alike)
+            scores[place] += sum(best) + WORD_FOR_WORD * (best[0] > _SAME)
         return scores
 
     def _alike(self, features: Features) -> Mapping[int, list[float]]:
         """How alike the query is to the questions of each document (the cosine of the angle)."""
         alike: dict[int, float] = defaultdict(float)
-        for feature, much in self._direction(features):
+        for feature, much in _direction(features):
             for number, its in self._directions.get(feature, ()):
                 alike[number] += much * its
         found: dict[int, list[float]] = defaultdict(list)
@@ -162,24 +157,25 @@ class Index:
         return found
 
     def _features(self, words: Iterable[str]) -> Features:
-        """What words are compared by, and how much each counts: they, their meanings, two side by side."""
+        """What words are compared by, and how much each counts: they, their meanings, two side by side.
+
+        The first and the last word have an edge for a neighbour. Telling words are side by side, too, where
+        only others stand between them.
+        """
         found: Features = {}
-        plain: list[str] = []
+        every, telling = [_EDGE], []
         for word in words:
             root = stem(word)
             if root in self._idle:
                 found[root] = IDLE
-                continue
-            root = stem(_from_abroad(word) or word)
-            bases = self._meanings.get(root, ())
-            found |= {root: 1.0} | {base: max(found.get(base, 0.0), MEANING) for base in bases}
-            plain.append(bases[0] if len(bases) == 1 else root)
-        return found | {f"{one} {other}": PAIR for one, other in pairwise(plain)}
-
-    def _direction(self, features: Features) -> list[tuple[str, float]]:
-        weights = [(one, much * self._rarity.get(one, self._rarest)) for one, much in features.items()]
-        length = sqrt(sum(weight * weight for _one, weight in weights))
-        return [(one, weight / length) for one, weight in weights]
+            else:
+                root = stem(_from_abroad(word) or word)
+                bases = self._meanings.get(root, ())
+                found |= {root: 1.0} | {base: max(found.get(base, 0.0), MEANING) for base in bases}
+                telling.append(bases[0] if len(bases) == 1 else root)
+            every.append(root)
+        pairs = chain(pairwise([*every, _EDGE]), pairwise(telling))
+        return found | {f"{one} {other}": PAIR for one, other in pairs}
 
     def _tells(self, word: str) -> bool:
         return stem(word) not in self._idle
@@ -224,10 +220,9 @@ class Index:
         return Speller({*self.forms, *vocabulary().idle, *_synonyms(), *_spoken()})
 
 
-def _rarity(everything: Sequence[Features]) -> Mapping[str, float]:
-    """How rare each feature is among texts and questions."""
-    often = Counter(chain.from_iterable(everything))
-    return {one: log((len(everything) + 1) / (many + 0.5)) ** RARITY for one, many in often.items()}
+def _direction(features: Features) -> list[tuple[str, float]]:
+    length = sqrt(sum(much * much for much in features.values()))
+    return [(one, much / length) for one, much in features.items()]
 
 
 def _counts(documents: int, written: Iterable[tuple[int, Features, float]]) -> list[Features]:

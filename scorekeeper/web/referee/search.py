@@ -14,6 +14,7 @@ from scorekeeper.language import ENGLISH, N_, _, in_each_language, speaking
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import search as rulebook
+from scorekeeper.rulebook import unanswered
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.web.http.formats import isolated
 
@@ -21,7 +22,7 @@ from scorekeeper.web.http.formats import isolated
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 # An ordinary question is no irregularity: one must answer better than a clause.
-_LEAST: Final = 1.2
+_LEAST: Final = 1.0
 # Examples with words of the law's game, as other games have them.
 _EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
 # What the list without a search puts together, each irregularity with the name of its icon.
@@ -134,7 +135,7 @@ def _index() -> Index:
         )
         for graph in graphs
     ]
-    return Index(documents, among=rulebook.index(), least=_LEAST)
+    return Index(documents, unanswered=unanswered(), among=rulebook.index(), least=_LEAST)
 
 
 def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str], is_law: bool) -> Headline:
