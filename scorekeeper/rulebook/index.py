@@ -38,7 +38,7 @@ WORD_FOR_WORD: Final = 3.0
 # A word is no typing error if one question of so many has it.
 TRUSTED: Final = 1500
 # How far an answer must beat that there is none.
-LEAST: Final = 0.6
+LEAST: Final = 0.45
 _SHORTEST_BEGINNING: Final = 2
 _SAME: Final = 0.999
 _EDGE: Final = "|"
@@ -106,9 +106,10 @@ class Index:
 
     def best(self, query: str) -> tuple[Match, ...]:
         """The documents that answer the query, best first; those equally good in their order."""
-        features = self._features(terms(query, respelled=self._respelled))
-        if features.keys() <= self._idle:
+        words = terms(query, respelled=self._respelled)
+        if not any(map(self._tells, words)):
             return ()
+        features = self._features(words)
         scores = self._scores(features)
         nothing = scores.pop(self._nothing, 0.0) + self._unknown(features)
         least = max(nothing + self._least, 0.0)
