@@ -16,7 +16,7 @@ K = TypeVar("K")
 # The weight of a word by the field that holds it.
 TEXT, FIND, SECTION = 1.0, 1.4, 0.5
 # How far an agreement, and a clause with fewer questions than the law's, must beat that nothing answers.
-AGREED, ELSEWHERE = 0.3, 0.3
+AGREED, ELSEWHERE = 0.3, 0.0
 
 
 @dataclass(frozen=True, slots=True)
