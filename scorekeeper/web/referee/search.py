@@ -21,7 +21,7 @@ from scorekeeper.web.http.formats import isolated
 # The players of the examples; one example has at most two of them.
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
-# An ordinary question is no irregularity: one must answer better than a clause.
+# An ordinary question is no irregularity: one must beat no answer by more than a clause must.
 _LEAST: Final = 1.0
 # Examples with words of the law's game, as other games have them.
 _EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
