@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.spans import WHOLE_SUIT, Choice, Column, LaidRun, Suit
+from scorekeeper.rules.heap.spans import WHOLE_SUIT, Choice, Column, Known, LaidRun, Suit
 
 # The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
 _BITS: Final = 6
@@ -135,6 +135,7 @@ class ContractSearch:
         self.best = -1
         self.found: _Found | None = None
         self._suits: dict[tuple[str, tuple[Card, ...]], Suit] = {}
+        self._known: Known = {}
         self._held = {*heap.naturals, *heap.own_place}
         self._top = [0]
         for card in heap.pool:
@@ -144,7 +145,9 @@ class ContractSearch:
         """The melds of the best lay-down; None if the contract cannot be met."""
         for one in sorted(self._tries(), key=lambda one: (-one.bound, max(one.runs))):
             if one.bound > self.best:
-                self._try(one)
+                self._try(one, wide=False)
+            if one.bound > self.best and not self._is_lean(one):
+                self._try(one, wide=True)
         return None if self.found is None else list(_laid(self.heap, self.found))
 
     def _tries(self) -> Iterator[_Try]:
@@ -160,12 +163,12 @@ class ContractSearch:
                 if bound >= 0:
                     yield _Try(bound, sets, suits, runs)
 
-    def _is_lean(self, sets: _Sets, suits: Sequence[Suit], runs: Sequence[int]) -> bool:
+    def _is_lean(self, one: _Try) -> bool:
         """Whether no natural card need give way to a wild one: all have room, or no run can be full."""
-        if sets.only_wild or (self.sets and not self.heap.half and self.heap.adjacent):
+        if not self.runs or one.sets.only_wild or (self.sets and not self.heap.half and self.heap.adjacent):
             return True
-        others = self.shape.fewest * (self.runs - 1) + sets.size * self.sets
-        longest = max(suit.places for suit, number in zip(suits, runs, strict=True) if number)
+        others = self.shape.fewest * (self.runs - 1) + one.sets.size * self.sets
+        longest = max(suit.places for suit, number in zip(one.suits, one.runs, strict=True) if number)
         return self.shape.adjacent and (
             len(self.heap.cards) < self.shape.most + others
             or longest + len(self.heap.pool) <= self.shape.most
@@ -191,7 +194,7 @@ class ContractSearch:
         wanted = tuple(card for card in row if card.rank in sets.number and card in self._held)
         if (suit, wanted) not in self._suits:
             columns = [self._column(card, optional=card in wanted) for card in row]
-            self._suits[suit, wanted] = Suit(columns, self.shape, wild)
+            self._suits[suit, wanted] = Suit(columns, self.shape, wild, self._known)
         return self._suits[suit, wanted]
 
     def _column(self, card: Card, *, optional: bool) -> Column:
@@ -202,13 +205,12 @@ class ContractSearch:
             return Column(heap.naturals[card], 0, 1 << (_BITS * at))
         return Column(heap.naturals[card], heap.weights[card.rank])
 
-    def _try(self, one: _Try) -> None:
+    def _try(self, one: _Try, *, wide: bool) -> None:
         """Look at all choices of these runs, those of the suit with the most runs within limits."""
         suits = sorted(
             (item for item in zip(one.runs, SUITS, one.suits, strict=False) if item[0]),
             key=lambda item: item[:2],
         )
-        wide = bool(suits) and not self._is_lean(one.sets, one.suits, one.runs)
         partial = [_Partial(Choice(0, 0, 0, 0), ())]
         for number, suit, solver in suits[:-1]:
             bound = solver.bound(number)

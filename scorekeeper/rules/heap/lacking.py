@@ -27,18 +27,20 @@ Lacking = dict[_Name, list[Card]]
 
 
 class _Run(NamedTuple):
-    """A smallest run: its cards, of which the heap lacks some, and those `need` of which must be natural."""
+    """A smallest run: its cards, of which the heap lacks some, and those of which so many must be natural.
+
+    `spare` are the natural ones beyond that.
+    """
 
     lack: int
-    size: int
     cards: int
     some: int
-    need: int
+    spare: int
     row: tuple[Card, ...]
 
 
 class _Runs(NamedTuple):
-    """Some runs, all their cards, and for any few of them the cards of which so many must be natural."""
+    """Some runs, all their cards, what they lack, and of any few of them what a run has by itself."""
 
     runs: tuple[_Run, ...]
     cards: _Cards
@@ -65,8 +67,10 @@ class LackSearch:
         self.of_rank = {rank: heap.by_rank[rank] + heap.own_by_rank[rank] for rank in self.ranks}
         self.lack = {rank: max(0, self.size - heap.by_rank[rank]) for rank in self.ranks}
         self.least = sets * min(self.size, *self.lack.values())
-        self.never_natural = frozenset() if heap.ruleset.wild.in_place else heap.rules.wild
+        self.wild_cards = sum(self.bit[card] for card in heap.rules.wild if card in self.bit)
         self.found: dict[Card, _Name] = {}
+        # The cards not found yet.
+        self.open = (1 << len(row)) - 1 & ~(0 if heap.ruleset.wild.in_place else self.wild_cards)
         self.wild_will_do = self.wild_set_will_do = False
 
     def lacking(self) -> Lacking | None:
@@ -74,7 +78,7 @@ class LackSearch:
 
         A joker, or the first wild card, is in all of them if any wild card would do.
         """
-        for runs in self._some_runs(_Runs((), (), 0, (((), 0),)), 0, self.runs):
+        for runs in self._some_runs(_Runs((), (0,), 0, (((0,), 0),)), 0, self.runs):
             for sets, lack in self._some_sets(self.sets, runs):
                 if self._meets(runs, sets, lack):
                     return None
@@ -101,8 +105,9 @@ class LackSearch:
                 lack = size - _both(self.natural, (cards,))
                 for need, places in natural if lack <= self.wild + 1 else ():
                     some = sum([self.bit[row[place]] for place in places])
-                    if _both(self.held, (some,)) + 1 >= need:
-                        yield _Run(lack, size, cards, some, need, row)
+                    spare = (self.held[0] & some).bit_count() - need
+                    if spare >= -1:
+                        yield _Run(lack, cards, some, spare, row)
 
     def _some_runs(self, runs: _Runs, at: int, left: int) -> Iterator[_Runs]:
         """So many more runs, of those from a window on."""
@@ -113,14 +118,29 @@ class LackSearch:
             run = self.windows[place]
             if runs.lack + run.lack * left + self.least > self.wild + 1:
                 return
-            cards = _added(runs.cards, run.cards)
-            lack = sum(one.size for one in (*runs.runs, run)) - _both(self.natural, cards)
+            lack = runs.lack + run.lack + self._clash(self.natural, runs.cards, run.cards)
             if lack + self.least > self.wild + 1:
                 continue
-            more = tuple((_added(some, run.some), need + run.need) for some, need in runs.few)
-            if all(_both(self.held, some) + 1 >= need for some, need in more):
-                now = _Runs((*runs.runs, run), cards, lack, (*runs.few, *more))
-                yield from self._some_runs(now, place, left - 1)
+            few = list(runs.few)
+            for some, spare in runs.few:
+                spare += run.spare - self._clash(self.held, some, run.some)
+                if spare < -1:
+                    break
+                few.append((_added(some, run.some), spare))
+            else:
+                cards = _added(runs.cards, run.cards)
+                now = _Runs((*runs.runs, run), cards, lack, tuple(few))
+                if lack <= self.wild or not self.wild_will_do or self._new(now, {}, lack):
+                    yield from self._some_runs(now, place, left - 1)
+
+    def _clash(self, held: _Cards, some: _Cards, cards: int) -> int:
+        """How many of these cards are held, but taken by some runs."""
+        both = some[0] & cards
+        return (
+            _both(held, some) + (held[0] & cards).bit_count() - _both(held, _added(some, cards))
+            if both
+            else 0
+        )
 
     def _some_sets(self, left: int, runs: _Runs) -> Iterator[tuple[_Sets, int]]:
         """So many sets of ranks, or of wild cards, and what they and the runs lack."""
@@ -148,17 +168,11 @@ class LackSearch:
     def _taken(self, rank: str, held: _Cards, runs: _Cards) -> int:
         """The cards held of a rank that runs take."""
         cards = self.ranks[rank]
-        return _both(held, [one & cards for one in runs]) if runs and runs[0] & cards else 0
+        return _both(held, [one & cards for one in runs]) if runs[0] & cards else 0
 
     def _meets(self, runs: _Runs, sets: _Sets, lack: int) -> bool:
         """Whether these melds can be laid; if not, the cards that would do are found."""
-        new = [
-            (card, name)
-            for card, name in self._names(runs, sets)
-            if card not in self.found
-            and card not in self.never_natural
-            and (lack <= self.wild or self._helps(card, runs, sets))
-        ]
+        new = self._new(runs, sets, lack)
         if lack > self.wild and self.wild_will_do and not new:
             return False
         wanted = self._wanted(runs, sets)
@@ -167,14 +181,34 @@ class LackSearch:
                 return True
             self.wild_will_do = True
             self.wild_set_will_do |= "" in sets
-        self.found |= {card: name for card, name in new if wanted is None or self.bit[card] & wanted}
+        elif new & wanted == 0:
+            return False
+        for card, name in self._names(runs, sets):
+            bit = self.bit[card]
+            if bit & new and (wanted is None or bit & wanted):
+                self.found[card] = name
+                self.open &= ~bit
+                new &= ~bit
         return False
+
+    def _new(self, runs: _Runs, sets: _Sets, lack: int) -> int:
+        """The cards not found yet that might do: where too many lack, one that is lacking, or a wild one."""
+        if lack <= self.wild:
+            return self.open
+        some = 0 if self.wild_will_do else self.wild_cards
+        natural = (*self.natural, *[0] * len(runs.cards))
+        for held, cards in zip(natural, runs.cards, strict=False):
+            some |= cards & ~held
+        for rank, number in sets.items():
+            if rank and self.size * number > self._left(rank, runs):
+                some |= self.ranks[rank]
+        return some & self.open
 
     def _wanted(self, runs: _Runs, sets: _Sets) -> int | None:
         """The cards any of which would give each meld the natural ones that it needs; None if it has them."""
         wanted = None
-        for some, need in runs.few:
-            more, short = _both(self.held, some) - need, 0
+        for some, more in runs.few:
+            short = 0
             for rank, number in sets.items():
                 spare = (
                     self.of_rank[rank] - self._taken(rank, self.held, some) - self.need * number
@@ -191,15 +225,6 @@ class LackSearch:
                 if not wanted:
                     return 0
         return wanted
-
-    def _helps(self, card: Card, runs: _Runs, sets: _Sets) -> bool:
-        """Whether the melds lack one card less with this one, or have as many wild cards as one more."""
-        if card in self.heap.rules.wild:
-            return not self.wild_will_do
-        copies = self.heap.naturals[card]
-        if copies < len(runs.cards) and runs.cards[copies] & self.bit[card]:
-            return True
-        return card.rank in sets and self.size * sets[card.rank] > self._left(card.rank, runs)
 
     def _names(self, runs: _Runs, sets: _Sets) -> Iterator[tuple[Card, _Name]]:
         """The cards that these melds can have, each with its meld."""

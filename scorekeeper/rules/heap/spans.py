@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, combinations, pairwise, product
+from itertools import accumulate, chain, combinations, pairwise, product
+from operator import add
 from typing import Final, NamedTuple
 
 WHOLE_SUIT: Final = 13
@@ -116,13 +117,24 @@ class _State(NamedTuple):
     cards: int
 
 
+class _Way(NamedTuple):
+    """What the cards of one rank change if these runs have them."""
+
+    lost: int
+    who: tuple[int, ...]
+    natural: tuple[int, ...]
+    ends: tuple[int, ...]
+    wild: int
+    high: int
+
+
 class _Deal(NamedTuple):
     """How natural cards go to the runs: what the others weigh, and for each rank the runs that have one."""
 
     lost: int
     cards: int
     most: int
-    who: tuple[tuple[int, ...], ...]
+    who: dict[int, tuple[int, ...]]
 
 
 class Choice(NamedTuple):
@@ -149,20 +161,30 @@ class Bound(NamedTuple):
 
 
 _Floor = Callable[[int], int]
+Known = dict[int, Sequence[_Span]]
 # What is lost, and who has the cards.
-_Lost = tuple[int, tuple[tuple[int, ...], ...]]
+_Lost = tuple[int, tuple[tuple[int, tuple[int, ...]], ...]]
 
 
 class Suit:
-    """The runs that the columns of one suit give, with at most `wild` wild cards."""
+    """The runs that the columns of one suit give, with at most `wild` wild cards.
 
-    def __init__(self, columns: Sequence[Column], shape: Shape, wild: int) -> None:
-        self.columns, self.shape, self.wild = columns, shape, wild
+    `known` are the spans by the ranks that are held, which suits in one search share.
+    """
+
+    def __init__(self, columns: Sequence[Column], shape: Shape, wild: int, known: Known) -> None:
+        self.columns, self.shape, self.wild, self._known = columns, shape, wild, known
         self.places = sum(column.copies > 0 for column in columns)
+        self._bounds: dict[int, Bound | None] = {}
         self._choices: dict[tuple[int, bool], list[Choice]] = {}
 
     def bound(self, runs: int) -> Bound | None:
         """What so many runs can have at most, and need at least; None if there are too few cards."""
+        if runs not in self._bounds:
+            self._bounds[runs] = self._bound(runs)
+        return self._bounds[runs]
+
+    def _bound(self, runs: int) -> Bound | None:
         shape, columns = self.shape, self.columns
         taken = [min(column.copies, runs) for column in columns]
         own = sum(number for number, column in zip(taken, columns, strict=True) if column.pooled)
@@ -229,26 +251,14 @@ class Suit:
     @cached_property
     def _all_spans(self) -> list[_Span]:
         """The places of which there are enough natural cards, the weightiest first."""
-        shape, held, low, high = self.shape, self._held[0], *self._sums
-        found = []
-        for first in range(shape.last):
-            ranks = gaps = 0
-            before = 1
-            for place in range(first, min(first + shape.most, shape.last)):
-                at, size = place % WHOLE_SUIT, place - first + 1
-                natural = held >> at & 1
-                if not (natural or before or shape.adjacent):
-                    break
-                before = natural
-                gaps += not natural
-                ranks |= 1 << at
-                if size >= shape.fewest and gaps <= self.wild and size - gaps >= shape.need(size):
-                    cards = held & ranks
-                    weight = low[cards & _LOWER] + high[cards >> _HALF]
-                    ends = min((first > 0) + (place < shape.last - 1), shape.most - size)
-                    pairs = 0 if shape.adjacent else (1 << place) - (1 << first)
-                    found.append(_Span(weight, first, size, ranks, shape.need(size), ends, pairs))
-        return sorted(found, reverse=True)
+        held, low, high = self._held[0], *self._sums
+        if held not in self._known:
+            self._known[held] = _all_spans(self.shape, held, self.wild)
+        spans = [
+            span._replace(weight=low[held & span.ranks & _LOWER] + high[(held & span.ranks) >> _HALF])
+            for span in self._known[held]
+        ]
+        return sorted(spans, reverse=True)
 
     def _some(self, some: _Some, at: int, runs: int, wild: int, floor: _Floor) -> Iterator[_Some]:
         """So many more runs, of the spans from this one on."""
@@ -291,7 +301,7 @@ class Suit:
                 continue
             if not _go_round(spans, held):
                 continue
-            if drops or not shape.adjacent:
+            if drops or (len(spans) > 1 and not shape.adjacent):
                 spare = some.weight - floor(self.wild) - 1 if drops else 0
                 for deal in self._deals(spans, held, spare):
                     fewest, weight = some.size - deal.cards, some.weight - deal.lost
@@ -299,8 +309,9 @@ class Suit:
                     if fewest <= wild and weight > floor(most):
                         yield Choice(used, fewest, most, weight, spans, held, deal)
             else:
-                most = min(self._most(spans, held, natural) + own, self.wild)
-                if some.weight > floor(most):
+                room = self._most(spans, held, natural)
+                most = min(room + own, self.wild)
+                if room >= fewest and some.weight > floor(most):
                     yield Choice(used, fewest, most, some.weight, spans, held)
 
     def _may_beat(self, floor: _Floor, some: _Some, natural: int, own: int, *, drops: bool) -> bool:
@@ -345,58 +356,97 @@ class Suit:
 
     def _most(self, spans: Sequence[_Span], held: _Ranks, natural: int) -> int:
         """The most wild cards in runs that have so many natural ones."""
-        most = self.shape.most
-        if not self.shape.half:
-            return most * len(spans) - natural
-        if all((held[0] & span.ranks).bit_count() <= most // 2 for span in spans):
-            return natural
-        return max(deal.most for deal in self._deals(spans, held, 0))
+        shape = self.shape
+        if not shape.adjacent:
+            return self._most_apart(spans[0], held, natural)
+        if not shape.half:
+            return shape.most * len(spans) - natural
+        # A natural card makes room for two cards, the last one of an odd number for one, and then for none.
+        # A full run has no room to gain: it just must have as many as it needs.
+        most, odd = divmod(shape.most, 2)
+        full = sum(span.size == shape.most for span in spans)
+        pairs = self._most_found(spans, held, most)
+        return 2 * pairs + odd * (self._most_found(spans, held, most + 1) - pairs - full) - natural
+
+    def _most_found(self, spans: Sequence[_Span], held: _Ranks, most: int) -> int:
+        """The natural cards that runs find if none has more than so many, and full ones what they need."""
+        each = {span: span.need if span.size == self.shape.most else most for span in spans}
+        total = sum(each[span] for span in spans)
+        found = (_found(some, held) - sum([each[span] for span in some]) for some in _any_of(spans))
+        return total + min(0, *found)
+
+    def _most_apart(self, span: _Span, held: _Ranks, natural: int) -> int:
+        """The most wild cards in a run where no two lie side by side; -1 if some do."""
+        cards = held[0] & span.ranks
+        row = (cards | cards << WHOLE_SUIT) >> span.first & (1 << span.size) - 1
+        gaps = ~row & (1 << span.size) - 1
+        if gaps & gaps >> 1:
+            return -1
+        ends = (span.first > 0) * (row & 1)
+        ends += (span.first + span.size < self.shape.last) * (row >> span.size - 1)
+        return min(self.shape.most_wild(natural), gaps.bit_count() + ends)
 
     def _deals(self, spans: Sequence[_Span], held: _Ranks, spare: int) -> Iterator[_Deal]:
-        """The ways to deal natural cards out to runs, and of those alike the one that loses least.
+        """The ways to deal natural cards out to runs; of those alike, the one that loses least.
 
         They lose no more than is to spare, and none if there is nothing to spare.
         """
         none = (0,) * len(spans)
         states: dict[_State, _Lost] = {_State(none, none, 0, 0, 0): (0, ())}
-        for at, column in enumerate(self.columns):
-            there = [run for run, span in enumerate(spans) if span.ranks >> at & 1]
-            copies = min(len(there), sum([ranks >> at & 1 for ranks in held]))
-            fewest = 0 if spare and self._drops(spans, at) else copies
-            ways = [who for number in range(copies, fewest - 1, -1) for who in combinations(there, number)]
+        places = 0
+        for at in range(WHOLE_SUIT):
+            if not (cover := _cover(spans, at)):
+                continue
+            ways = self._ways(spans, held, at, drops=bool(spare))
+            places += cover
             after: dict[_State, _Lost] = {}
             for state, (lost, row) in states.items():
-                for who in ways:
-                    less = lost + column.weight * (copies - len(who))
-                    now = self._dealt(state, spans, at, there, who) if less <= spare else None
-                    if now and (now not in after or less <= after[now][0]):
-                        after[now] = less, (*row, who)
+                for way in ways:
+                    less, cards = lost + way.lost, state.cards + len(way.who)
+                    if (
+                        less > spare
+                        or places - cards > self.wild
+                        or way.wild & state.wild
+                        or (at == WHOLE_SUIT - 1 and way.wild & state.high)
+                    ):
+                        continue
+                    natural = [
+                        min(one + more, self._told)
+                        for one, more in zip(state.natural, way.natural, strict=True)
+                    ]
+                    now = _State(
+                        tuple(natural),
+                        tuple(map(add, state.ends, way.ends)),
+                        way.wild,
+                        state.high or way.high,
+                        cards,
+                    )
+                    if now not in after or less <= after[now][0]:
+                        after[now] = less, (*row, (at, way.who))
             states = after
         for state, (lost, row) in states.items():
             most = self._most_beside(state, spans)
             if most is not None:
-                yield _Deal(lost, state.cards, most, row)
+                yield _Deal(lost, state.cards, most, dict(row))
 
-    def _dealt(
-        self, state: _State, spans: Sequence[_Span], at: int, there: Sequence[int], who: Sequence[int]
-    ) -> _State | None:
-        """What becomes of runs if those in `who` have natural cards of this rank; None if they may not."""
-        shape, apart = self.shape, not self.shape.adjacent
-        natural, ends = list(state.natural), list(state.ends)
-        wild = high = 0
-        for run in there:
-            if run in who:
-                natural[run] = min(natural[run] + 1, self._told)
-                ends[run] += apart and self._is_open_end(spans[run], at)
-            elif apart:
-                natural[run] -= shape.half
-                if at == 0 and spans[run].first:
-                    high |= 1 << run
-                else:
-                    wild |= 1 << run
-        if wild & state.wild or (at == WHOLE_SUIT - 1 and wild & state.high):
-            return None
-        return _State(tuple(natural), tuple(ends), wild, state.high or high, state.cards + len(who))
+    def _ways(self, spans: Sequence[_Span], held: _Ranks, at: int, *, drops: bool) -> list[_Way]:
+        """The ways to deal out the natural cards of one rank."""
+        column, apart = self.columns[at], not self.shape.adjacent
+        there = [run for run, span in enumerate(spans) if span.ranks >> at & 1]
+        copies = min(len(there), sum([ranks >> at & 1 for ranks in held]))
+        fewest = 0 if drops and self._drops(spans, at) else copies
+        high = sum([1 << run for run in there if at == 0 and spans[run].first]) if apart else 0
+        ways = []
+        for number in range(copies, fewest - 1, -1):
+            for who in combinations(there, number):
+                wild = sum([1 << run for run in there if run not in who]) if apart else 0
+                natural = [(run in who) - (self.shape.half and wild >> run & 1) for run in range(len(spans))]
+                ends = [
+                    apart and run in who and self._is_open_end(span, at) for run, span in enumerate(spans)
+                ]
+                lost = column.weight * (copies - number)
+                ways.append(_Way(lost, who, tuple(natural), tuple(ends), wild & ~high, wild & high))
+        return ways
 
     @cached_property
     def _told(self) -> int:
@@ -460,6 +510,27 @@ class Suit:
             yield LaidRun(span.first + 1, filled, span.size - natural, most)
 
 
+def _all_spans(shape: Shape, held: int, wild: int) -> list[_Span]:
+    """The spans of runs that have enough natural cards of these ranks, not weighed."""
+    found = []
+    for first in range(shape.last):
+        ranks = gaps = 0
+        before = 1
+        for place in range(first, min(first + shape.most, shape.last)):
+            at, size = place % WHOLE_SUIT, place - first + 1
+            natural = held >> at & 1
+            if not (natural or before or shape.adjacent):
+                break
+            before = natural
+            gaps += not natural
+            ranks |= 1 << at
+            if size >= shape.fewest and gaps <= wild and size - gaps >= shape.need(size):
+                ends = min((first > 0) + (place < shape.last - 1), shape.most - size)
+                pairs = 0 if shape.adjacent else (1 << place) - (1 << first)
+                found.append(_Span(0, first, size, ranks, shape.need(size), ends, pairs))
+    return found
+
+
 def levels(copies: Sequence[int]) -> _Ranks:
     """As bits what is there once or more, twice or more, and so on, by how many there are of each."""
     return tuple(
@@ -495,15 +566,20 @@ def _at_most(held: _Ranks, at: int, number: int) -> _Ranks:
 
 def _go_round(spans: Sequence[_Span], held: _Ranks) -> bool:
     """Whether every run can have as many natural cards as it needs."""
-    for number in range(1, len(spans) + 1):
-        for some in combinations(spans, number):
-            left, found = held, 0
-            for span in some:
-                found += (left[0] & span.ranks).bit_count()
-                left = _without(left, span.ranks)
-            if found < sum(span.need for span in some):
-                return False
-    return True
+    return all(_found(some, held) >= sum([span.need for span in some]) for some in _any_of(spans))
+
+
+def _any_of(spans: Sequence[_Span]) -> Iterator[tuple[_Span, ...]]:
+    return chain.from_iterable(combinations(spans, number) for number in range(1, len(spans) + 1))
+
+
+def _found(spans: Sequence[_Span], held: _Ranks) -> int:
+    """The natural cards that these runs find together."""
+    found = 0
+    for span in spans:
+        found += (held[0] & span.ranks).bit_count()
+        held = _without(held, span.ranks)
+    return found
 
 
 def _undominated(choices: list[Choice]) -> list[Choice]:
