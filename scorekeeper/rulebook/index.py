@@ -36,9 +36,9 @@ LIKELIHOOD: Final = 0.25
 QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
 # A word is no typing error if one question of so many has it.
-TRUSTED: Final = 1500
+TRUSTED: Final = 1800
 # How far an answer must beat that there is none.
-LEAST: Final = 0.45
+LEAST: Final = 0.3
 _SHORTEST_BEGINNING: Final = 2
 _SAME: Final = 0.999
 _EDGE: Final = "|"

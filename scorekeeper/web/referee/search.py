@@ -21,8 +21,8 @@ from scorekeeper.web.http.formats import isolated
 # The players of the examples; one example has at most two of them.
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
-# An ordinary question is no irregularity: one must beat no answer by more than a clause must.
-_LEAST: Final = 1.0
+# An ordinary question is no irregularity: one must beat no answer, if by less than a clause must.
+_LEAST: Final = 0.4
 # Examples with words of the law's game, as other games have them.
 _EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
 # What the list without a search puts together, each irregularity with the name of its icon.
