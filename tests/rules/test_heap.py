@@ -171,7 +171,19 @@ def test_any_number_of_wild_cards_where_nothing_limits_them() -> None:
             "10S 2S 2S 4S 4S 4S 4S 5S 6S 6S 6S 7S 8S 8S AD AD AH AH AH AS JS KS KS QS QS QS JK JK JK JK",
             25,
         ),
+        (
+            ADJACENT_NEVER,
+            7,
+            "3H 3H 4H 5H 5H 5H 6H 8H 9H 9H 10H 10H JH QH QH KH KH AH" + 12 * " JK",
+            20,
+        ),
         (ANY_WILD, 3, "2S 2S 4S 5S 7S 8S 8S 9S JS QS KS 6H" + 6 * " JK", 10),
+        (
+            LAW,
+            6,
+            "10H 10H 10H 2H 2H 3H 3H 3H 4H 4H 5H 6H 7H 7H 8H 8H 9H AH AH JH JH JK JK JS KH KH KH QH QH QH",
+            35,
+        ),
     ],
 )
 def test_hard_heaps(rules: Ruleset, hand: int, heap: str, points: int) -> None:
@@ -301,6 +313,13 @@ def test_shorter_runs_than_a_suit() -> None:
 
     assert _solved("4S 5S 6S 7S 8S 9S", Contract(runs=1), rules).points == 5
     assert _solved("4S 5S 6S 7S 8S JK", Contract(runs=1), rules).points == 5
+
+
+def test_two_runs_of_five_cards_where_wild_cards_may_not_be_adjacent() -> None:
+    rules = replace(ADJACENT_NEVER, runs=replace(LAW.runs, most=5))
+    heap = "8H 10H 2H 7H KH AH 4H 10H 9H KH 10H 5H QH 2H 5H AH 2H 7H"
+
+    assert _solved(heap, Contract(runs=2), rules).points == 55
 
 
 def test_points_not_known_leave_fewest_cards() -> None:

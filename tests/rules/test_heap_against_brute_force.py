@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap import HeapAnswer, best_laydown
 from scorekeeper.rules.laydown import check_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from tests.support.brute_melds import BruteForce
 from tests.support.random_heaps import contract_at_random, heap_at_random, heaps, rules_at_random
 
@@ -24,6 +25,7 @@ from tests.support.random_heaps import contract_at_random, heap_at_random, heaps
 SEEDS = range(24)
 HEAPS = 5
 THREE_RUNS = range(8)
+LACKING = range(40)
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -44,6 +46,24 @@ def test_heap_of_each_hand_of_the_law_4_1(hand: int) -> None:
     for _ in range(4):
         size = random.randint(9, 11)
         _compare(heap_at_random(random, LAW, contract, size=size, wild=0.3), contract, LAW)
+
+
+@pytest.mark.parametrize("seed", LACKING)
+def test_missing_cards_are_those_with_which_brute_force_lays(seed: int) -> None:
+    random = Random(seed)
+    contract = random.choice([Contract(sets=1, runs=1), Contract(runs=2), Contract(sets=2), Contract(runs=1)])
+    fewest = 3 * contract.sets + 4 * contract.runs
+    pack = [Card(rank, suit) for rank in LAW.ranks[: random.randint(4, 8)] for suit in "SH"]
+    heap = random.sample([*pack, *pack, *[Card(JOKER)] * 3], random.choice([fewest - 1, fewest]))
+    rules = replace(LAW, wild=replace(LAW.wild, adjacent=random.random() < 0.5))
+    answer, brute = best_laydown(heap, contract, MeldRules.of(rules)), BruteForce(rules)
+    cards = [*(Card(rank, suit) for rank in LAW.ranks for suit in SUITS), Card(JOKER)]
+    will_do = [card for card in cards if brute.fewest_points([*heap, card], contract) is not None]
+    missing = {card for one in answer.missing for card in one.cards}
+
+    if not answer.melds:
+        wild = set(MeldRules.of(rules).wild) if Card(JOKER) in missing else set()
+        assert missing | wild == {*will_do}
 
 
 @pytest.mark.parametrize("seed", THREE_RUNS)
