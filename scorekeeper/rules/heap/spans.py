@@ -399,35 +399,31 @@ class Suit:
                 continue
             ways = self._ways(spans, held, at, drops=bool(spare))
             places += cover
-            after: dict[_State, _Lost] = {}
-            for state, (lost, row) in states.items():
-                for way in ways:
-                    less, cards = lost + way.lost, state.cards + len(way.who)
-                    if (
-                        less > spare
-                        or places - cards > self.wild
-                        or way.wild & state.wild
-                        or (at == WHOLE_SUIT - 1 and way.wild & state.high)
-                    ):
-                        continue
-                    natural = [
-                        min(one + more, self._told)
-                        for one, more in zip(state.natural, way.natural, strict=True)
-                    ]
-                    now = _State(
-                        tuple(natural),
-                        tuple(map(add, state.ends, way.ends)),
-                        way.wild,
-                        state.high or way.high,
-                        cards,
-                    )
-                    if now not in after or less <= after[now][0]:
-                        after[now] = less, (*row, (at, way.who))
-            states = after
+            states = self._after(states, ways, at, spare=spare, cards=places - self.wild)
         for state, (lost, row) in states.items():
             most = self._most_beside(state, spans)
             if most is not None:
                 yield _Deal(lost, state.cards, most, dict(row))
+
+    def _after(
+        self, states: dict[_State, _Lost], ways: Sequence[_Way], at: int, *, spare: int, cards: int
+    ) -> dict[_State, _Lost]:
+        """The states after one more rank that lose no more than is to spare and have so many cards."""
+        after: dict[_State, _Lost] = {}
+        for state, (lost, row) in states.items():
+            high = state.high if at == WHOLE_SUIT - 1 else 0
+            for way in ways:
+                less, all_cards = lost + way.lost, state.cards + len(way.who)
+                if less > spare or all_cards < cards or way.wild & (state.wild | high):
+                    continue
+                natural = [
+                    min(one + more, self._told) for one, more in zip(state.natural, way.natural, strict=True)
+                ]
+                ends = tuple(map(add, state.ends, way.ends))
+                now = _State(tuple(natural), ends, way.wild, state.high or way.high, all_cards)
+                if now not in after or less <= after[now][0]:
+                    after[now] = less, (*row, (at, way.who))
+        return after
 
     def _ways(self, spans: Sequence[_Span], held: _Ranks, at: int, *, drops: bool) -> list[_Way]:
         """The ways to deal out the natural cards of one rank."""
