@@ -14,7 +14,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.spans import WHOLE_SUIT, Choice, Column, Known, LaidRun, Suit
+from scorekeeper.rules.heap.spans import WHOLE_SUIT, Choice, Column, Known, LaidRun, Limit, Suit
 
 # The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
 _BITS: Final = 6
@@ -146,7 +146,7 @@ class ContractSearch:
         for one in sorted(self._tries(), key=lambda one: (-one.bound, max(one.runs))):
             if one.bound > self.best:
                 self._try(one, wide=False)
-            if one.bound > self.best and not self._is_lean(one):
+            if one.bound > self.best >= 0 and not self._is_lean(one):
                 self._try(one, wide=True)
         return None if self.found is None else list(_laid(self.heap, self.found))
 
@@ -212,17 +212,24 @@ class ContractSearch:
             key=lambda item: item[:2],
         )
         partial = [_Partial(Choice(0, 0, 0, 0), ())]
+        cards = len(self.heap.cards) - one.sets.size * self.sets - self.shape.fewest * self.runs
         for number, suit, solver in suits[:-1]:
             bound = solver.bound(number)
             floor = self.best - one.bound + (bound.weight if bound else 0)
-            partial = self._joined(partial, suit, solver, solver.all_choices(number, floor, wide=wide))
+            partial = self._joined(
+                partial,
+                suit,
+                solver,
+                solver.all_choices(number, cards + self.shape.fewest * number, floor, wide=wide),
+            )
         if not suits:
             self._weigh(one.sets, partial)
         elif partial:
             number, suit, solver = suits[-1]
             gain = self._gain(one.sets, partial)
             wild = len(self.heap.pool) - one.sets.fewest - min(each.choice.fewest for each in partial)
-            for choice in solver.choices(number, wild, lambda most: self.best - gain[most], wide=wide):
+            limit = Limit(wild, cards + self.shape.fewest * number)
+            for choice in solver.choices(number, limit, lambda most: self.best - gain[most], wide=wide):
                 self._weigh(one.sets, self._joined(partial, suit, solver, [choice]))
 
     def _joined(

@@ -128,6 +128,13 @@ class _Way(NamedTuple):
     high: int
 
 
+class Limit(NamedTuple):
+    """The most wild cards that runs can have, and the most cards."""
+
+    wild: int
+    cards: int
+
+
 class _Deal(NamedTuple):
     """How natural cards go to the runs: what the others weigh, and for each rank the runs that have one."""
 
@@ -195,29 +202,29 @@ class Suit:
         most = min(shape.most // 2 * runs, sum(taken)) + own if shape.half else self.wild
         return Bound(weight, most, fewest)
 
-    def all_choices(self, runs: int, floor: int, *, wide: bool) -> list[Choice]:
-        """The choices of so many runs that weigh more than the floor, which never falls.
+    def all_choices(self, runs: int, cards: int, floor: int, *, wide: bool) -> list[Choice]:
+        """The choices of so many runs of so many cards that weigh more than the floor, which never falls.
 
         Those that another one equals or beats in every respect are left out.
         """
         if (runs, wide) not in self._choices:
-            found = self.choices(runs, self.wild, lambda _most: floor, wide=wide)
+            found = self.choices(runs, Limit(self.wild, cards), lambda _most: floor, wide=wide)
             self._choices[runs, wide] = _undominated(list(found))
         return self._choices[runs, wide]
 
-    def choices(self, runs: int, wild: int, floor: _Floor, *, wide: bool) -> Iterator[Choice]:
-        """The choices of so many runs, with so many wild cards at most, that weigh more than the floor.
+    def choices(self, runs: int, limit: Limit, floor: _Floor, *, wide: bool) -> Iterator[Choice]:
+        """The choices of so many runs within limits that weigh more than the floor.
 
         The floor, which may rise meanwhile, goes by the wild cards that can be laid.
         """
         none, apart = _Some((), 0, 0, 0, self._held, self._pairs), not self.shape.adjacent
-        for some in self._some(none, 0, runs, wild, floor):
-            yield from self._filled(some, wild, floor)
+        for some in self._some(none, 0, runs, limit, floor):
+            yield from self._filled(some, limit.wild, floor)
             if wide and apart:
-                yield from self._filled(some, wild, floor, drops=True)
+                yield from self._filled(some, limit.wild, floor, drops=True)
         for span in self._full_spans if wide and not apart else ():
-            for some in self._some(self._added(none, span), 0, runs - 1, wild, floor):
-                yield from self._filled(some, wild, floor, drops=True)
+            for some in self._some(self._added(none, span), 0, runs - 1, limit, floor):
+                yield from self._filled(some, limit.wild, floor, drops=True)
 
     @cached_property
     def _held(self) -> _Ranks:
@@ -260,7 +267,7 @@ class Suit:
         ]
         return sorted(spans, reverse=True)
 
-    def _some(self, some: _Some, at: int, runs: int, wild: int, floor: _Floor) -> Iterator[_Some]:
+    def _some(self, some: _Some, at: int, runs: int, limit: Limit, floor: _Floor) -> Iterator[_Some]:
         """So many more runs, of the spans from this one on."""
         if not runs:
             yield some
@@ -271,11 +278,12 @@ class Suit:
             if some.weight + span.weight * runs <= least:
                 return
             size, natural = some.size + span.size, some.natural + (some.left[0] & span.ranks).bit_count()
-            if size - natural > wild or span.pairs & ~some.pairs[0]:
+            too_many = size + self.shape.fewest * (runs - 1) > limit.cards
+            if too_many or size - natural > limit.wild or span.pairs & ~some.pairs[0]:
                 continue
             now = self._added(some, span)
             if runs > 1 or now.weight > least:
-                yield from self._some(now, place, runs - 1, wild, floor)
+                yield from self._some(now, place, runs - 1, limit, floor)
                 least = floor(self.wild)
 
     def _added(self, some: _Some, span: _Span) -> _Some:
