@@ -142,6 +142,27 @@ def test_a_verdict_is_changed_by_the_next_tap(page: Page) -> None:
     expect(page.locator(".verdict")).to_have_text("Right. 1 run.")
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_right_run_says_which_cards_fit_without_another_tap(
+    phone: Callable[..., Page], scheme: str
+) -> None:
+    page = phone(color_scheme=scheme)
+    page.goto("/laydown?cards=6C+JK+8C+9C&hand=")
+    page.locator("html.js").wait_for()
+    told = page.locator("#told")
+    fits = told.get_by_role("listitem").filter(has_text="You can")
+    expect(fits).to_have_text(
+        [
+            "You can add 5♣︎, 10♣︎ or a wild card. Clause 5.6",
+            "You can swap 7♣︎ for a wild card that you play at once. Clause 3.10",
+        ]
+    )
+    for line in fits.all():
+        expect(line).to_be_in_viewport(ratio=1)
+    fits.last.get_by_role("link", name="Clause 3.10").tap()
+    expect(page.locator("main")).to_contain_text("You can replace a wild card in a run")
+
+
 SLOT = "meld => getComputedStyle(meld, '::after').borderBlockStartStyle"
 
 

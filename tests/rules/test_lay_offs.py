@@ -7,7 +7,16 @@ from itertools import pairwise
 import pytest
 
 from scorekeeper.rules.cards import SUITS, Card
-from scorekeeper.rules.melds import LayOff, MeldRules, Swap, check_meld, lay_off, swap_wild
+from scorekeeper.rules.melds import (
+    LayOff,
+    MeldRules,
+    Swap,
+    cards_to_lay_off,
+    cards_to_swap,
+    check_meld,
+    lay_off,
+    swap_wild,
+)
 from scorekeeper.rules.rulesets.files import LAW
 from tests.support.meld_notation import by, cards, table
 
@@ -139,6 +148,28 @@ def test_card_is_added_exactly_where_the_longer_meld_is_right_as_it_lies(
         assert added == right
 
 
+@pytest.mark.parametrize(
+    ("onto", "ruleset", "found"),
+    [
+        ("5H 6H 7H 8H", "continental", "4H 9H AD AH JK"),
+        ("8H 7H 6H 5H", "continental", "4H 9H AD AH JK"),
+        ("2H JK JK 5H", "continental", "AH 6H"),
+        ("10S JS QS KS", "continental", "9S AS AD AH JK"),
+        ("10S JS QS KS AS", "continental", "9S AD AH JK"),
+        ("AS 2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS", "continental", ""),
+        ("7S 7H JK", "continental", "7S 7H 7D 7C AD AH JK"),
+        ("8S 8D JK JK", "continental", "8S 8H 8D 8C"),
+        ("JK JK AH", "continental", "AD AH JK"),
+        ("7S 7H 7D", "basic", "7S 7H 7D 7C"),
+        ("7S 7H 7D 7C", "basic", ""),
+        ("8H 8S JK", "rummikub", "8D 8C JK"),
+    ],
+)
+def test_every_card_that_may_be_added_is_named(onto: str, ruleset: str, found: str) -> None:
+    rules = by(ruleset)
+    assert " ".join(map(str, cards_to_lay_off(table(onto, rules), rules))) == found
+
+
 def unmoved(places: tuple[int, ...], at: int, before: tuple[int, ...]) -> bool:
     """Whether the cards laid before keep their places, and the row its direction."""
     steps = {high - low for low, high in pairwise(places)}
@@ -216,6 +247,28 @@ def test_swap_is_refused_where_the_rules_have_none() -> None:  # BR-17
     jokers = by("basic", jokers=2, wild={"cards": ["joker"]}, points=with_jokers())
     assert refused(swapped("10D", 1, "9D JK JD", rules=jokers)) == [("no-swap", "BR-17")]
     assert refused(swapped("10D", 1, "9D JK JD", rules=by("six-hand"))) == [("no-swap", None)]
+
+
+@pytest.mark.parametrize(
+    ("meld", "ruleset", "changes", "found"),
+    [
+        ("6C JK 8C AH", "continental", {}, {1: "7C", 3: "9C"}),
+        ("6C 7C 8C 9C", "continental", {}, {}),
+        ("JD QD KD AD", "continental", {}, {}),
+        ("KS JK KD", "continental", {}, {}),
+        ("9D JK JD", "six-hand", {}, {}),
+        ("KS JK KD", "seven-hand", {}, {1: "KS KH KD KC"}),
+        ("8H 8D JK", "rummikub", {}, {2: "8S 8C"}),
+        ("8H 8D JK", "rummikub", {"wild": {"swap": "meld-both"}}, {}),
+        ("8H 8D JK 8S", "rummikub", {"wild": {"swap": "meld-both"}}, {2: "8C"}),
+    ],
+)
+def test_every_card_that_a_wild_card_may_be_taken_for_is_named(
+    meld: str, ruleset: str, changes: dict[str, object], found: dict[int, str]
+) -> None:
+    rules = by(ruleset, **changes)
+    swaps = cards_to_swap(table(meld, rules), rules)
+    assert {at: " ".join(map(str, one)) for at, one in swaps.items()} == found
 
 
 def with_jokers() -> dict[str, int]:

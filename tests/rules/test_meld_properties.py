@@ -8,9 +8,20 @@ from itertools import combinations, pairwise
 from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from scorekeeper.rules.cards import SUITS, Card
-from scorekeeper.rules.melds import MeldKind, MeldRules, check_meld
+from scorekeeper.rules.melds import (
+    MeldKind,
+    MeldRules,
+    Reading,
+    TableMeld,
+    cards_to_lay_off,
+    cards_to_swap,
+    check_meld,
+    swap_wild,
+)
+from scorekeeper.rules.melds.tables import ROUND
 from scorekeeper.rules.rulesets.files import RULESETS
 from tests.support.meld_notation import by
 
@@ -104,6 +115,58 @@ def test_wild_cards_of_a_reading_stand_for_what_makes_the_meld_natural(
             assert sorted(reading.places) == list(range(low, low + len(row)))
             assert [rules.place[card.rank] for card in shown_as] == [place % 13 for place in reading.places]
             assert {card.suit for card in shown_as} == {reading.of}
+
+
+@settings(max_examples=600)
+@forall(melds())
+def test_cards_to_lay_off_are_all_that_make_a_longer_meld_right(laid: tuple[MeldRules, list[Card]]) -> None:
+    rules, row = laid  # 3.6a, 3.9, 5.6
+    for reading in check_meld(row, rules).readings:
+        onto = in_order(row, reading)
+        named = cards_to_lay_off(TableMeld(tuple(row), reading), rules)
+        assert sorted(named) == sorted({card for card in pack(rules) if lengthens(card, onto, rules)})
+
+
+def pack(rules: MeldRules) -> list[Card]:
+    return [JOKER, *(Card(rank, suit) for rank in rules.rules.ranks for suit in SUITS)]
+
+
+def in_order(row: list[Card], reading: Reading) -> TableMeld:
+    """The meld as it lies on the table: a run that was named in odd order from low to high."""
+    steps = {after - before for before, after in pairwise(reading.places)}
+    if steps <= {1} or steps <= {-1}:
+        return TableMeld(tuple(row), reading)
+    places, cards = zip(*sorted(zip(reading.places, row, strict=True)), strict=True)
+    return TableMeld(cards, reading._replace(places=places))
+
+
+def lengthens(card: Card, onto: TableMeld, rules: MeldRules) -> bool:
+    """Whether the meld is right with the card at either end, and the other cards keep their places."""
+    for at in (0, len(onto.cards)):
+        for reading in check_meld([*onto.cards[:at], card, *onto.cards[at:]], rules).readings:
+            others = reading.places[:at] + reading.places[at + 1 :]
+            steps = {after - before for before, after in pairwise(reading.places)}
+            if (
+                (reading.kind, reading.of) == (onto.reading.kind, onto.reading.of)
+                and [place % ROUND for place in others] == [place % ROUND for place in onto.reading.places]
+                and (steps <= {1} or steps <= {-1})
+            ):
+                return True
+    return False
+
+
+@settings(max_examples=200)
+@forall(melds())
+def test_cards_to_swap_are_all_that_a_wild_card_can_be_taken_for(laid: tuple[MeldRules, list[Card]]) -> None:
+    rules, row = laid  # 3.10, 3.11
+    table = MeldRules.of(replace(rules.rules, wild=replace(rules.rules.wild, swap="hand")))
+    for one in (rules, table):
+        for reading in check_meld(row, one).readings:
+            meld = TableMeld(tuple(row), reading)
+            named = cards_to_swap(meld, one)
+            for at in range(len(row)):
+                taken = {card for card in pack(one) if swap_wild([card], at, meld, (), one).meld}
+                assert sorted(named.get(at, ())) == sorted(taken)
 
 
 @settings(max_examples=200)

@@ -1,9 +1,9 @@
 """One meld by itself: its readings and faults, laying off, and swaps of wild cards (section 3)."""
 
 from scorekeeper.rules.melds.checks import MeldCheck, check_meld
-from scorekeeper.rules.melds.lay_offs import LayOff, Placement, TableMeld, lay_off
+from scorekeeper.rules.melds.lay_offs import LayOff, Placement, TableMeld, cards_to_lay_off, lay_off
 from scorekeeper.rules.melds.readings import Reading
-from scorekeeper.rules.melds.swaps import Swap, SwapFault, SwapFaultCode, swap_wild
+from scorekeeper.rules.melds.swaps import Swap, SwapFault, SwapFaultCode, cards_to_swap, swap_wild
 from scorekeeper.rules.melds.tables import MeldFault, MeldFaultCode, MeldKind, MeldRules
 
 __all__ = [
@@ -19,6 +19,8 @@ __all__ = [
     "SwapFault",
     "SwapFaultCode",
     "TableMeld",
+    "cards_to_lay_off",
+    "cards_to_swap",
     "check_meld",
     "lay_off",
     "swap_wild",

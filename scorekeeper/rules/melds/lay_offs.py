@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.melds.readings import Reading, faults_of, read_run, read_set, size_faults
 from scorekeeper.rules.melds.tables import ROUND, MeldFault, MeldFaultCode, MeldKind, MeldRules
 
@@ -63,6 +63,18 @@ def lay_off(card: Card, onto: TableMeld, rules: MeldRules) -> LayOff:
     if legal:
         return LayOff(tuple(legal), ())
     return LayOff((), min(refused, key=len) if refused else tuple(_misfits(card, onto, rules)))
+
+
+def cards_to_lay_off(onto: TableMeld, rules: MeldRules) -> tuple[Card, ...]:
+    """All cards that may be added: those at the ends of a run, or of the rank of a set, then wild ones."""
+    reading = onto.reading
+    if reading.kind is MeldKind.SET:
+        fitting = [Card(reading.of, suit) for suit in SUITS if reading.of]
+    else:
+        ends = min(reading.places) - 1, max(reading.places) + 1
+        fitting = [rules.row[reading.of][place % ROUND] for place in ends]
+    wild = sorted(rules.wild, key=lambda card: (card.is_joker, card))
+    return tuple(card for card in dict.fromkeys((*fitting, *wild)) if lay_off(card, onto, rules).legal)
 
 
 def _placements(card: Card, onto: TableMeld, rules: MeldRules) -> Iterator[tuple[Placement, tuple[int, ...]]]:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.cards import Card
+from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.melds.lay_offs import Placement, TableMeld, lay_off
 from scorekeeper.rules.melds.readings import faults_of, read_run, read_set
 from scorekeeper.rules.melds.tables import MeldKind, MeldRules
@@ -82,6 +82,19 @@ def swap_wild(
     if rules.rules.wild.swap == "table":
         return _played(after, [*places, *back], [], rules)
     return _played(after, places, back, rules)
+
+
+def cards_to_swap(meld: TableMeld, rules: MeldRules) -> dict[int, tuple[Card, ...]]:
+    """The cards that a wild card may be taken for, each by itself, by the position of the wild card.
+
+    Whether the freed card has a place on the table is not asked here (3.10d).
+    """
+    payable: dict[int, tuple[Card, ...]] = {}
+    for at, value in meld.reading.stands_for:
+        cards = (value,) if value.suit else tuple(Card(value.rank, suit) for suit in SUITS)
+        if _refusal(at, meld, rules) is None:
+            payable[at] = tuple(card for card in cards if _paid((card,), at, meld, rules))
+    return {at: cards for at, cards in payable.items() if cards}
 
 
 def _played(

@@ -13,7 +13,14 @@ from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.heap import MOST, HeapAnswer, Missing
 from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck
-from scorekeeper.rules.melds import MeldCheck, MeldKind
+from scorekeeper.rules.melds import (
+    MeldCheck,
+    MeldKind,
+    MeldRules,
+    TableMeld,
+    cards_to_lay_off,
+    cards_to_swap,
+)
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, switch_faults
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -98,6 +105,11 @@ _STANDS_FOR: Final[dict[str, Any]] = {
     "required": True,
     "metadata": {"description": "The wild cards by position: in a set the rank, in a run the card."},
 }
+_LAY_OFFS: Final = {"description": "Of a right meld: the cards that may be added to it (5.6)."}
+_SWAPS: Final = {
+    "description": "Of a right meld: the cards that may be swapped for each of its wild cards, by position "
+    "(3.10). Whether the freed card has a place on the table is not asked."
+}
 
 
 class ReadingSchema(schemas.ResponseSchema):
@@ -105,10 +117,14 @@ class ReadingSchema(schemas.ResponseSchema):
 
     kind = schemas.one_of(*MeldKind)
     stands_for = fields.Dict(keys=fields.String(), values=fields.String(), **_STANDS_FOR)
+    lay_offs = schemas.texts(**_LAY_OFFS)
+    swaps = fields.Dict(
+        keys=fields.String(), values=fields.List(fields.String()), required=True, metadata=_SWAPS
+    )
 
 
 class MeldSchema(schemas.ResponseSchema):
-    """One set or run. Wild cards stand for what the first of its readings says."""
+    """One set or run. Of several readings, the first says what wild cards stand for and which cards fit."""
 
     kind = schemas.one_of_or_null(*MeldKind)
     legal = schemas.yes_no()
@@ -117,6 +133,8 @@ class MeldSchema(schemas.ResponseSchema):
     readings = fields.List(
         fields.Nested(ReadingSchema), metadata={"description": "All of them, where there are several."}
     )
+    lay_offs = fields.List(fields.String(), metadata=_LAY_OFFS)
+    swaps = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), metadata=_SWAPS)
     faults = schemas.many(FoundFaultSchema)
     stays = fields.List(
         fields.Integer(),
@@ -146,8 +164,9 @@ class LaydownCheckSchema(schemas.ResponseSchema):
 
     def get_melds(self, checked: Checked) -> list[dict[str, Any]]:
         if isinstance(checked.found, LaydownCheck):
+            rules = MeldRules.of(checked.asked.rules)
             pairs = zip(checked.asked.melds, checked.found.melds, strict=True)
-            return [_meld(cards, found) for cards, found in pairs]
+            return [_meld(cards, found, rules) for cards, found in pairs]
         return [
             {
                 "kind": meld.kind,
@@ -241,20 +260,29 @@ def _cards(texts: Sequence[str], rules: Ruleset, *, at: str, unread: list[Fault]
             unread.append(Fault(FaultCode.CARD_UNKNOWN, f"{at}/{place}", None, values))
 
 
-def _meld(cards: Sequence[Card], found: MeldCheck) -> dict[str, Any]:
-    readings = [
-        {"kind": reading.kind, "stands_for": _stands_for(reading.stands_for)} for reading in found.readings
-    ]
+def _meld(cards: tuple[Card, ...], found: MeldCheck, rules: MeldRules) -> dict[str, Any]:
+    readings = [_reading(TableMeld(cards, reading), rules) for reading in found.readings]
+    first = readings[0] if readings else {"stands_for": {}}
     return {
+        **first,
         "kind": found.kind,
         "legal": found.legal,
         "cards": list(map(str, cards)),
-        "stands_for": readings[0]["stands_for"] if readings else {},
         "readings": readings if len(readings) > 1 else None,
         "faults": [
             {"code": fault.code, "clause": fault.clause, "cards": list(fault.cards)} for fault in found.faults
         ],
         "stays": None if found.legal else list(found.stays),
+    }
+
+
+def _reading(meld: TableMeld, rules: MeldRules) -> dict[str, Any]:
+    swaps = cards_to_swap(meld, rules)
+    return {
+        "kind": meld.reading.kind,
+        "stands_for": _stands_for(meld.reading.stands_for),
+        "lay_offs": list(map(str, cards_to_lay_off(meld, rules))),
+        "swaps": {str(at): list(map(str, paid)) for at, paid in swaps.items()},
     }
 
 

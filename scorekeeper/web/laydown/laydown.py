@@ -59,7 +59,7 @@ def laydown(game_id: str | None = None) -> Answer:
     typed = parse(text, pack=venue.rules.pack)
     asked = _asked(venue, typed, hand)
     errors = _errors(text, typed, asked)
-    answer = told(check(asked)) if text.strip() and not errors else None
+    answer = told(check(asked), next_cards=True) if text.strip() and not errors else None
     return responses.page(
         "laydown/laydown.html",
         errors=errors,

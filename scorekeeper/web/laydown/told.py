@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from markupsafe import Markup
@@ -14,12 +15,26 @@ from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import HeapAnswer, LaidMeld, Missing
 from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
-from scorekeeper.rules.melds import MeldCheck, MeldFault, MeldFaultCode, MeldKind, MeldRules, check_meld
+from scorekeeper.rules.melds import (
+    MeldCheck,
+    MeldFault,
+    MeldFaultCode,
+    MeldKind,
+    MeldRules,
+    Reading,
+    SwapFaultCode,
+    TableMeld,
+    cards_to_lay_off,
+    cards_to_swap,
+    check_meld,
+    swap_wild,
+)
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.laydown.checks import Asked, Checked
 from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, short, sign, spoken
 from scorekeeper.web.rulesets.contracts import contract_name, contract_words
+from scorekeeper.web.rulesets.tiles import worded
 
 BACK: Final = "back"
 WRONG: Final = "wrong"
@@ -85,6 +100,13 @@ _TOO_LONG: Final = {
     MeldKind.SET: Plural("A set has at most {size} card.", "A set has at most {size} cards."),
     MeldKind.RUN: Plural("A run has at most {size} card.", "A run has at most {size} cards."),
 }
+_SWAP: Final = N_("You can swap {cards} for a wild card.")
+_SWAP_AND_PLAY: Final = N_("You can swap {cards} for a wild card that you play at once.")
+_NO_SWAP: Final = {
+    "cards": Plural("The wild card stays.", "The wild cards stay."),
+    "tiles": Plural("The wild tile stays.", "The wild tiles stay."),
+}
+_FORBIDDEN: Final = (SwapFaultCode.NO_SWAP, SwapFaultCode.WILD_IN_SET)
 
 
 # A card whose name begins a sentence.
@@ -132,12 +154,13 @@ class DrawnCard:
 
 @dataclass(frozen=True, slots=True)
 class DrawnMeld:
-    """One meld with its cards, and what is to be said of it; `is_right` None: not judged."""
+    """One meld with its cards, what is to be said of it, and what fits next; `is_right` None: not judged."""
 
     title: str
     cards: tuple[DrawnCard, ...]
     lines: tuple[Line, ...] = ()
     is_right: bool | None = True
+    next_cards: tuple[Line, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,10 +178,13 @@ class Told:
     icon: str = "check"
 
 
-def told(checked: Checked) -> Told:
-    """The answer in words, in the reader's language."""
+def told(checked: Checked, *, next_cards: bool = False) -> Told:
+    """The answer in words, in the reader's language.
+
+    With `next_cards` each right meld says what may be laid off on it and swapped for its wild cards.
+    """
     if isinstance(checked.found, LaydownCheck):
-        return _of_melds(checked.asked, checked.found)
+        return _of_melds(checked.asked, checked.found, next_cards=next_cards)
     return _of_heap(checked.asked, checked.found)
 
 
@@ -169,9 +195,11 @@ def drawn(card: Card, rules: Ruleset) -> DrawnCard:
     )
 
 
-def _of_melds(asked: Asked, found: LaydownCheck) -> Told:
+def _of_melds(asked: Asked, found: LaydownCheck, *, next_cards: bool) -> Told:
+    at_once = asked.contract is not None and asked.contract.at_once
     melds = tuple(
-        _checked_meld(cards, meld, asked.rules) for cards, meld in zip(asked.melds, found.melds, strict=True)
+        _checked_meld(cards, meld, asked.rules, next_cards=next_cards and not at_once)
+        for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
     lines = tuple(_of_contract(asked, found))
     if found.legal:
@@ -266,11 +294,14 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
             return _("In hand {number} you lay your whole hand down at once.").format(number=hand)
 
 
-def _checked_meld(cards: tuple[Card, ...], found: MeldCheck, rules: Ruleset) -> DrawnMeld:
+def _checked_meld(
+    cards: tuple[Card, ...], found: MeldCheck, rules: Ruleset, *, next_cards: bool
+) -> DrawnMeld:
     tables = MeldRules.of(rules)
     if found.legal:
         shown = tuple(_as_read(cards, found, rules))
-        return DrawnMeld(_title(found, rules), shown, tuple(_ambiguous(cards, found, rules)))
+        more = tuple(_next_cards(cards, found, tables)) if next_cards else ()
+        return DrawnMeld(_title(found, rules), shown, tuple(_ambiguous(found, rules)), next_cards=more)
     lines = tuple(_faults(cards, found, rules))
     if not found.stays:
         wrong = {at for fault in found.faults for at in _marked(fault)}
@@ -299,10 +330,15 @@ def _title(found: MeldCheck, rules: Ruleset) -> str:
 
 def _as_read(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator[DrawnCard]:
     """The cards of a right meld, each wild one with what it stands for, or may stand for in a run."""
-    read = found.readings if found.kind is MeldKind.RUN else found.readings[:1]
+    read = _open_readings(found)
     for at, card in enumerate(cards):
         values = dict.fromkeys(place for reading in read for wild, place in reading.stands_for if wild == at)
         yield _reading_as(card, tuple(values), rules)
+
+
+def _open_readings(found: MeldCheck) -> tuple[Reading, ...]:
+    """The readings that are open while nothing was said: of a set only the first one counts."""
+    return found.readings if found.kind is MeldKind.RUN else found.readings[:1]
 
 
 def _reading_as(card: Card, values: Sequence[Card], rules: Ruleset) -> DrawnCard:
@@ -326,7 +362,7 @@ def _marked_card(card: Card, mark: str, rules: Ruleset) -> DrawnCard:
     return plain
 
 
-def _ambiguous(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator[Line]:
+def _ambiguous(found: MeldCheck, rules: Ruleset) -> Iterator[Line]:
     """What a meld with several readings leaves open."""
     first, *others = found.readings
     if not others:
@@ -338,6 +374,43 @@ def _ambiguous(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Itera
     else:
         text = _("A wild card stands for the card of its place. Tap the cards in the order they lie.")
         yield Line(text, clause_by("3.8", rules=rules))
+
+
+def _next_cards(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+    """What may be laid off on a right meld, and swapped for its wild cards.
+
+    Nothing is said of a run while it is open which places its wild cards have.
+    """
+    melds = [TableMeld(cards, reading) for reading in _open_readings(found)]
+    fitting, *others = {cards_to_lay_off(meld, tables) for meld in melds}
+    if not others:
+        yield _to_lay_off(fitting, melds[0], tables)
+        yield from _to_swap(melds[0], tables)
+
+
+def _to_lay_off(cards: tuple[Card, ...], meld: TableMeld, tables: MeldRules) -> Line:
+    kind = meld.reading.kind
+    if cards:
+        named = _any_of(cards, meld.reading.of, tables, any_wild=set() < tables.wild <= set(cards))
+        return Line(Markup.escape(_("You can add {cards}.")).format(cards=named), tables.clause("lay-off"))
+    if len(meld.cards) < tables.most[kind]:
+        return Line(_("No other card fits here."))
+    full = tables.fault(MeldFaultCode.TOO_LONG, kind, ())
+    return Line(_fault(full, kind, meld.cards, tables.rules), full.clause)
+
+
+def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Line]:
+    swaps = cards_to_swap(meld, tables)
+    if swaps:
+        cards = tuple(dict.fromkeys(chain.from_iterable(swaps.values())))
+        sentence = _SWAP if tables.rules.wild.swap == "hand" else _SWAP_AND_PLAY
+        named = _any_of(cards, meld.reading.of, tables, any_wild=False)
+        text = Markup.escape(worded(sentence, tables.rules)).format(cards=named)
+        yield Line(text, tables.clause("swap"))
+    elif wild := meld.reading.stands_for:
+        (fault,) = swap_wild((), wild[0][0], meld, (), tables).faults
+        if fault.code in _FORBIDDEN:
+            yield Line(_NO_SWAP[tables.rules.pack].of(len(wild)), fault.clause)
 
 
 def _faults(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator[Line]:
@@ -430,11 +503,20 @@ def _missing(found: HeapAnswer, rules: Ruleset) -> Iterator[Line]:
 
 def _short_of(missing: Missing, rules: Ruleset) -> Markup:
     """What one more card would complete, and which cards would do; wild ones by their common name."""
-    wild = MeldRules.of(rules).wild
-    natural = [card for card in missing.cards if card not in wild]
-    named = [Markup(short(card, pack=rules.pack)) for card in natural]
-    if len(natural) < len(missing.cards):
-        named.append(Markup.escape(_("a wild card")))
+    tables = MeldRules.of(rules)
+    cards = _any_of(missing.cards, "", tables, any_wild=tables.first_wild in missing.cards)
     is_set = missing.kind is MeldKind.SET
     text = _SHORT_OF_SET[rules.pack] if is_set else _SHORT_OF_RUN[rules.pack][missing.of]
-    return Markup.escape(_(text)).format(cards=listed(named, "or"))
+    return Markup.escape(_(text)).format(cards=cards)
+
+
+def _any_of(cards: Sequence[Card], rank: str, tables: MeldRules, *, any_wild: bool) -> Markup:
+    """Cards of which one is meant: all of this rank as "another 7", all wild ones as "a wild card"."""
+    alike = {Card(rank, suit) for suit in SUITS}
+    common = alike if alike <= set(cards) else set()
+    single = [card for card in cards if card not in common and not (any_wild and card in tables.wild)]
+    named = [Markup.escape(_("another {rank}").format(rank=rank_name(rank)))] if common else []
+    named += [Markup(short(card, pack=tables.rules.pack)) for card in single]
+    if any_wild:
+        named.append(Markup.escape(worded(N_("a wild card"), tables.rules)))
+    return listed(named, "or")

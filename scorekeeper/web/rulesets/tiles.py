@@ -50,6 +50,11 @@ _OF_TILES: Final = {
     "The rules don’t let you swap a wild card on the table": N_(
         "The rules don’t let you swap a wild tile on the table"
     ),
+    "a wild card": N_("a wild tile"),
+    "You can swap {cards} for a wild card.": N_("You can swap {cards} for a wild tile."),
+    "You can swap {cards} for a wild card that you play at once.": N_(
+        "You can swap {cards} for a wild tile that you play at once."
+    ),
     "You can swap a wild card in a run for the card it stands for, and play it at once": N_(
         "You can swap a wild tile in a run for the tile it stands for, and play it at once"
     ),

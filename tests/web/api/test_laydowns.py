@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.laydown import MOST_LAID
-from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.web.laydown.checks import MOST_MELDS
 from tests.support.api_client import faults
 
@@ -37,6 +37,8 @@ def test_a_contract_that_is_met(check):
                 "legal": True,
                 "cards": ["7S", "7H", "JK"],
                 "stands_for": {"2": "7"},
+                "lay_offs": ["7S", "7H", "7D", "7C", "AD", "AH", "JK"],
+                "swaps": {},
                 "faults": [],
             },
             {
@@ -44,6 +46,8 @@ def test_a_contract_that_is_met(check):
                 "legal": True,
                 "cards": ["QC", "QC", "QD", "AH"],
                 "stands_for": {"3": "Q"},
+                "lay_offs": ["QS", "QH", "QD", "QC", "AD", "AH", "JK"],
+                "swaps": {},
                 "faults": [],
             },
         ],
@@ -69,9 +73,31 @@ def test_a_run_stands_for_cards_and_a_meld_has_all_its_readings(check):
 
     odd = check(melds=[["9H", "JK", "7H", "8H"]]).json["melds"][0]
     assert odd["readings"] == [
-        {"kind": "run", "stands_for": {"1": "6H"}},
-        {"kind": "run", "stands_for": {"1": "10H"}},
+        {
+            "kind": "run",
+            "stands_for": {"1": "6H"},
+            "lay_offs": ["5H", "10H", "AD", "AH", "JK"],
+            "swaps": {"1": ["6H"]},
+        },
+        {
+            "kind": "run",
+            "stands_for": {"1": "10H"},
+            "lay_offs": ["6H", "JH", "AD", "AH", "JK"],
+            "swaps": {"1": ["10H"]},
+        },
     ]
+    assert (odd["lay_offs"], odd["swaps"]) == (odd["readings"][0]["lay_offs"], {"1": ["6H"]})
+
+
+def test_a_right_meld_says_which_cards_fit(check):
+    run = check(melds=[["6C", "JK", "8C", "9C"]]).json["melds"][0]
+    assert (run["lay_offs"], run["swaps"]) == (["5C", "10C", "AD", "AH", "JK"], {"1": ["7C"]})
+
+    tiles = check(melds=[["8H", "8S", "JK"]], ruleset=TILES).json["melds"][0]
+    assert (tiles["lay_offs"], tiles["swaps"]) == (["8D", "8C", "JK"], {"2": ["8D", "8C"]})
+
+    full = check(melds=[[f"{rank}S" for rank in LAW.ranks]]).json["melds"][0]
+    assert (full["lay_offs"], full["swaps"]) == ([], {})
 
 
 @pytest.mark.parametrize(
@@ -136,6 +162,7 @@ def test_a_heap_has_its_best_melds(check):
         ["7S", "7H", "JK", "QC", "QC", "QD", "AH"]
     )
     assert answer["missing"] == []
+    assert not any({"lay_offs", "swaps"} & set(meld) for meld in answer["melds"])
 
 
 def test_a_heap_that_is_short_says_what_would_do(check):

@@ -9,7 +9,10 @@ import pytest
 
 from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.in_force import in_force
+from scorekeeper.web.laydown.checks import check
 from scorekeeper.web.laydown.laydown import address_of
+from scorekeeper.web.laydown.told import told
 from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.referee.path import Venue
 from tests.support.phones import text_of
@@ -75,6 +78,97 @@ def test_the_empty_page_says_that_nothing_is_saved(phone):
 )
 def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
     assert said in ask(cards, hand=hand)
+
+
+@pytest.mark.parametrize(
+    ("cards", "ruleset", "said"),
+    [
+        ("5H 6H 7H 8H", "continental", ["You can add 4♥, 9♥ or a wild card. Clause 5.6"]),
+        ("7S 7H 7C", "continental", ["You can add another 7 or a wild card. Clause 5.6"]),
+        (
+            "6C JK 8C AH",
+            "continental",
+            [
+                "You can add 5♣ or 10♣. Clause 5.6",
+                "You can swap 7♣ or 9♣ for a wild card that you play at once. Clause 3.10",
+            ],
+        ),
+        ("2H JK JK 5H", "continental", ["You can add A♥ or 6♥. Clause 5.6"]),
+        (
+            "KS JK KD",
+            "continental",
+            ["another king or a wild card. Clause 5.6 The wild card stays. Clause 3.11"],
+        ),
+        (
+            "8S 8D JK JK",
+            "continental",
+            ["You can add another 8. Clause 5.6 The wild cards stay. Clause 3.11"],
+        ),
+        ("JK AH AD", "continental", ["Clause 3.7a You can add a wild card. Clause 5.6 "]),
+        ("A-K of spades", "continental", ["A run has at most 13 cards. Clause 3.4"]),
+        ("7S 7H 7C", "basic", ["You can add another 7. Clause BR-6"]),
+        ("9D JK JD", "six-hand", ["You can add 8♦, Q♦ or a wild card. Clause C6-9 The wild card stays. "]),
+        ("9D JK JD", "wrotham", ["You can swap 10♦ for a wild card. Clause WR-2"]),
+        (
+            "KS JK KD",
+            "seven-hand",
+            ["You can swap another king for a wild card that you play at once. Clause S7-12"],
+        ),
+        (
+            "8H 8S JK",
+            "rummikub",
+            [
+                "You can add blue 8, orange 8 or a wild tile. Clause RK-7",
+                "You can swap blue 8 or orange 8 for a wild tile that you play at once. Clause RK-8",
+            ],
+        ),
+    ],
+)
+def test_a_right_meld_says_which_cards_fit_next(ask, cards, ruleset, said):
+    page = ask(cards, ruleset=ruleset)
+
+    assert [one for one in said if one not in page] == []
+
+
+@pytest.mark.parametrize(
+    ("cards", "more"),
+    [
+        ("5H 6H 7H", {}),
+        ("5H 6H 7H 8H 7D", {}),
+        ("9H JK 7H 8H", {}),
+        ("7S 7H JK QC QD QH", {"as": "heap", "hand": "1"}),
+        ("5H 6H 7H / QS QD QC QH", {"ruleset": "wrotham", "hand": "5"}),
+    ],
+)
+def test_nothing_fits_what_is_wrong_open_or_laid_all_at_once(ask, cards, more):
+    page = ask(cards, **more)
+
+    assert [one for one in ("You can add", "You can swap", "stays. Clause 3.11") if one in page] == []
+
+
+@pytest.mark.parametrize(
+    ("swap", "said"), [("meld-both", []), (None, ["The wild tile stays."])], ids=["both", "never"]
+)
+def test_a_joker_that_one_tile_does_not_free(app, swap, said):  # RK-8
+    rules = in_force(RULESETS["rummikub"], changes={"wild": {"swap": swap}})
+    with app.test_request_context():
+        answer = told(check(cards_asked("8H 8S JK", rules=rules)), next_cards=True)
+
+    assert [line.text for line in answer.melds[0].next_cards][1:] == said
+
+
+def test_where_no_card_fits_the_page_says_so(scorer):  # 3.6, 16.1
+    strict = scorer.start("Ana", "Ben", house="1")
+    cards = urlencode({"cards": "2H JK 4H JK 6H JK 8H JK 10H AD QH AD"})
+
+    assert "No other card fits here." in text_of(scorer.get(f"/games/{strict}/laydown?{cards}"))
+
+
+def test_a_meld_asked_about_in_the_box_is_answered_in_short(phone):
+    said = text_of(phone.get(f"/rules?{urlencode({'q': '5H 6H 7H 8H'})}"))
+
+    assert "Right. 1 run." in said
+    assert "or a wild card" not in said
 
 
 def test_superfluous_cards_go_back_by_name(ask, phone):
@@ -204,6 +298,7 @@ def test_a_recorded_ruling_shows_the_cards_and_which_went_back(scorer, game):
         assert "9♣ goes back to the hand. The rest stays. Clause 14.1" in page.replace("\ufe0e", "")
         assert "queen of diamonds" in page
         assert "Hand 1 asks for" not in page
+        assert "You can add" not in page
 
 
 def test_a_recorded_ruling_says_what_right_melds_lacked(scorer, game):
