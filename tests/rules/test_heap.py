@@ -204,6 +204,11 @@ def test_answer_is_the_same_one_in_any_order() -> None:
         (Contract(sets=1), "7S 7H", ["set 7: 7S 7H 7D 7C JK"]),
         (Contract(sets=1), "JK AH", ["set : JK", "set A: AS AC JK"]),
         (Contract(runs=1), "7S JK JK", ["run S: 4S 5S 6S 8S 9S 10S"]),
+        (
+            Contract(sets=1, runs=2),
+            "5H 6H 7H 8H 5S 6S 7S 8S 7D 7C KD",
+            ["run H: 7H JK", "run S: 7S JK", "set 7: 7D 7C JK"],
+        ),
         (_hand(1), "7S 7H 9S 9H", []),
         (_hand(7), "7S 7H 9S 9H", []),
     ],

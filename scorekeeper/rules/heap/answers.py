@@ -60,14 +60,7 @@ def best_laydown(cards: Sequence[Card], contract: Contract | None, rules: MeldRu
     Of those that leave as many points it is one that leaves the fewest cards. Where a hand is laid all at
     once, all cards are laid but the discard.
     """
-    if contract and not contract.at_once and _is_plain(contract, rules.rules):
-        heap = Heap(cards, rules)
-        lacking = LackSearch(heap, contract.sets, contract.runs).lacking()
-        found = _laid(heap, contract) if lacking is None else None
-    else:
-        found = _answer(cards, contract, rules)
-        lacking = {} if found else _lacking(cards, contract, rules)
-    return found or _nothing(Heap(cards, rules), lacking or {})
+    return _answer(cards, contract, rules) or _nothing(cards, contract, rules)
 
 
 def most_cards(contract: Contract | None, ruleset: Ruleset) -> int:
@@ -118,10 +111,14 @@ def _is_plain(contract: Contract, ruleset: Ruleset) -> bool:
     )
 
 
-def _nothing(heap: Heap, lacking: Lacking) -> HeapAnswer:
-    left = tuple(heap.cards)
+def _nothing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> HeapAnswer:
+    heap = Heap(cards, rules)
+    if contract and not contract.at_once and _is_plain(contract, heap.ruleset):
+        lacking = LackSearch(heap, contract.sets, contract.runs).lacking()
+    else:
+        lacking = _lacking(cards, contract, rules)
     missing = tuple(Missing(*name, tuple(lacking[name])) for name in sorted(lacking))
-    return HeapAnswer((), left, heap.points_of(left), missing)
+    return HeapAnswer((), tuple(heap.cards), heap.points_of(heap.cards), missing)
 
 
 def _lacking(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> Lacking:

@@ -10,11 +10,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.spans import WHOLE_SUIT, Choice, Column, Known, LaidRun, Limit, Suit
+from scorekeeper.rules.heap.spans import WHOLE_SUIT, Column
+from scorekeeper.rules.heap.suits import Choice, Known, LaidRun, Limit, Suit
 
 # The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
 _BITS: Final = 6
@@ -134,7 +136,7 @@ class ContractSearch:
         self.shape = heap.shape
         self.best = -1
         self.found: _Found | None = None
-        self._suits: dict[tuple[str, tuple[Card, ...]], Suit] = {}
+        self._suits: dict[tuple[str, tuple[tuple[Card, int], ...]], Suit] = {}
         self._known: Known = {}
         self._held = {*heap.naturals, *heap.own_place}
         self._top = [0]
@@ -152,7 +154,8 @@ class ContractSearch:
 
     def _tries(self) -> Iterator[_Try]:
         """All ranks of the sets with all ways to deal the runs out to the suits."""
-        deals = list(_deals(self.runs, len(SUITS)))
+        some = combinations_with_replacement(SUITS, self.runs)
+        deals = [tuple(map(suits.count, SUITS)) for suits in some]
         for ranks in _ranks(self.heap, self.sets):
             sets = _Sets(self.heap, ranks)
             if sets.fewest > len(self.heap.pool):
@@ -191,18 +194,23 @@ class ContractSearch:
     def _suit(self, suit: str, sets: _Sets) -> Suit:
         """The runs of a suit; it is the same one for all sets that want none of its cards."""
         row, wild = self.heap.rules.row[suit], len(self.heap.pool)
-        wanted = tuple(card for card in row if card.rank in sets.number and card in self._held)
+        wanted = tuple(
+            (card, max(0, self.heap.by_rank[card.rank] - sets.size * sets.number[card.rank]))
+            for card in row
+            if card.rank in sets.number and card in self._held
+        )
         if (suit, wanted) not in self._suits:
-            columns = [self._column(card, optional=card in wanted) for card in row]
+            spare = dict(wanted)
+            columns = [self._column(card, spare.get(card)) for card in row]
             self._suits[suit, wanted] = Suit(columns, self.shape, wild, self._known)
         return self._suits[suit, wanted]
 
-    def _column(self, card: Card, *, optional: bool) -> Column:
+    def _column(self, card: Card, spare: int | None) -> Column:
         heap, at = self.heap, self.heap.rules.place[card.rank]
         if heap.own_place[card]:
             return Column(heap.own_place[card], 0, 1 << (_OWN_PLACE + _BITS * at), pooled=True)
-        if optional:
-            return Column(heap.naturals[card], 0, 1 << (_BITS * at))
+        if spare is not None:
+            return Column(heap.naturals[card], 0, 1 << (_BITS * at), spare)
         return Column(heap.naturals[card], heap.weights[card.rank])
 
     def _try(self, one: _Try, *, wide: bool) -> None:
@@ -212,11 +220,13 @@ class ContractSearch:
             key=lambda item: item[:2],
         )
         partial = [_Partial(Choice(0, 0, 0, 0), ())]
+        wild = len(self.heap.pool) - one.sets.fewest
         cards = len(self.heap.cards) - one.sets.size * self.sets - self.shape.fewest * self.runs
         for number, suit, solver in suits[:-1]:
             bound = solver.bound(number)
             floor = self.best - one.bound + (bound.weight if bound else 0)
             partial = self._joined(
+                wild,
                 partial,
                 suit,
                 solver,
@@ -227,23 +237,29 @@ class ContractSearch:
         elif partial:
             number, suit, solver = suits[-1]
             gain = self._gain(one.sets, partial)
-            wild = len(self.heap.pool) - one.sets.fewest - min(each.choice.fewest for each in partial)
-            limit = Limit(wild, cards + self.shape.fewest * number)
+            left = wild - min(each.choice.wild for each in partial)
+            limit = Limit(left, cards + self.shape.fewest * number)
             for choice in solver.choices(number, limit, lambda most: self.best - gain[most], wide=wide):
-                self._weigh(one.sets, self._joined(partial, suit, solver, [choice]))
+                self._weigh(one.sets, self._joined(wild, partial, suit, solver, [choice]))
 
     def _joined(
-        self, partial: Sequence[_Partial], suit: str, solver: Suit, choices: Sequence[Choice]
+        self, wild: int, partial: Sequence[_Partial], suit: str, solver: Suit, choices: Sequence[Choice]
     ) -> list[_Partial]:
-        """The choices together with those of one more suit, the best of those that take the same cards."""
-        wild = len(self.heap.pool)
+        """The choices together with those of one more suit, the best of those that take the same cards.
+
+        They need no more than so many wild cards.
+        """
+        pool = len(self.heap.pool)
         best: dict[tuple[int, int, int], _Partial] = {}
         for one, picked in partial:
             for other in choices:
-                key = (one.used + other.used, one.fewest + other.fewest, min(one.most + other.most, wild))
+                if one.wild + other.wild > wild:
+                    continue
+                key = (one.used + other.used, one.fewest + other.fewest, min(one.most + other.most, pool))
                 weight = one.weight + other.weight
-                if key[1] <= wild and (key not in best or best[key].choice.weight < weight):
-                    best[key] = _Partial(Choice(*key, weight), (*picked, (suit, solver, other)))
+                if key not in best or best[key].choice.weight < weight:
+                    choice = Choice(*key, weight, one.wild + other.wild)
+                    best[key] = _Partial(choice, (*picked, (suit, solver, other)))
         return list(best.values())
 
     def _weigh(self, sets: _Sets, partial: Sequence[_Partial]) -> None:
@@ -270,16 +286,6 @@ class ContractSearch:
             )
             for room in range(wild + 1)
         )
-
-
-def _deals(runs: int, suits: int) -> Iterator[tuple[int, ...]]:
-    """All ways to deal so many runs out to so many suits."""
-    if suits == 1:
-        yield (runs,)
-        return
-    for first in range(runs + 1):
-        for rest in _deals(runs - first, suits - 1):
-            yield (first, *rest)
 
 
 def _ranks(heap: Heap, number: int) -> Iterator[tuple[str | None, ...]]:

@@ -7,19 +7,20 @@ of them together (Hall's theorem), and what is lacking then is for wild cards.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
-from itertools import combinations, product
+from functools import cache
+from itertools import combinations, combinations_with_replacement, product
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap
-from scorekeeper.rules.heap.spans import levels
+from scorekeeper.rules.heap.spans import levels, without
 from scorekeeper.rules.melds import MeldKind
 
-# Cards are bits. Of any number of cards the first mask has those that are there at least once, the next one
-# those that are there at least twice, and so on.
-_Cards = Sequence[int]
+# Cards are bits. Of the cards left the first mask has those that are there at least once, the next one those
+# that are there at least twice, and so on.
+_Left = tuple[int, ...]
 # The kind of a meld, and its rank or suit.
 _Name = tuple[MeldKind, str]
 # The cards of which one more would do, by the meld that it would be in.
@@ -27,25 +28,36 @@ Lacking = dict[_Name, list[Card]]
 
 
 class _Run(NamedTuple):
-    """A smallest run: its cards, of which the heap lacks some, and those of which so many must be natural.
-
-    `spare` are the natural ones beyond that.
-    """
+    """A smallest run: its cards, of which the heap lacks some, and those of which so many must be natural."""
 
     lack: int
     cards: int
     some: int
-    spare: int
+    need: int
     row: tuple[Card, ...]
 
 
-class _Runs(NamedTuple):
-    """Some runs, all their cards, what they lack, and of any few of them what a run has by itself."""
+class _Few(NamedTuple):
+    """A few runs: the cards that count as natural left by them, how many they can spare, and which lack."""
 
-    runs: tuple[_Run, ...]
-    cards: _Cards
+    left: _Left
+    spare: int
+    short: int
+
+
+class _Runs(NamedTuple):
+    """Some runs: how many cards they lack and which, all their cards, and the natural ones left.
+
+    Also any few of them, and how many cards those can spare that can spare least.
+    """
+
     lack: int
-    few: tuple[tuple[_Cards, int], ...]
+    lacking: int
+    cards: int
+    left: _Left
+    few: tuple[_Few, ...]
+    spare: int = 0
+    runs: tuple[_Run, ...] = ()
 
 
 # How many sets of each rank; of no rank are those of wild cards.
@@ -63,25 +75,34 @@ class LackSearch:
         self.ranks = {rank: sum(self.bit[Card(rank, suit)] for suit in SUITS) for rank in heap.rules.place}
         self.natural = levels([heap.naturals[card] for card in row])
         self.held = levels([heap.naturals[card] + heap.own_place[card] for card in row])
-        self.windows = sorted(self._windows())
+        self.none = _Runs(0, 0, 0, self.natural, (_Few(self.held, 0, 0),))
         self.of_rank = {rank: heap.by_rank[rank] + heap.own_by_rank[rank] for rank in self.ranks}
         self.lack = {rank: max(0, self.size - heap.by_rank[rank]) for rank in self.ranks}
         self.least = sets * min(self.size, *self.lack.values())
+        self.windows = {suit: sorted(self._windows(suit)) for suit in SUITS} if runs else {}
+        self.shortest = min((run.lack for some in self.windows.values() for run in some), default=0)
         self.wild_cards = sum(self.bit[card] for card in heap.rules.wild if card in self.bit)
         self.found: dict[Card, _Name] = {}
         # The cards not found yet.
         self.open = (1 << len(row)) - 1 & ~(0 if heap.ruleset.wild.in_place else self.wild_cards)
         self.wild_will_do = self.wild_set_will_do = False
+        self._in_suit, self._of = cache(self._of_suit), cache(self._count)
 
-    def lacking(self) -> Lacking | None:
-        """The cards that would do, by the meld that each would be in; None if the contract is met.
+    def lacking(self) -> Lacking:
+        """The cards that would do, by the meld that each would be in, if the contract is not met.
 
         A joker, or the first wild card, is in all of them if any wild card would do.
         """
-        for runs in self._some_runs(_Runs((), (0,), 0, (((0,), 0),)), 0, self.runs):
-            for sets, lack in self._some_sets(self.sets, runs):
-                if self._meets(runs, sets, lack):
-                    return None
+        deals = [Counter(suits) for suits in combinations_with_replacement(SUITS, self.runs)]
+        for deal in sorted(deals, key=lambda deal: max(deal.values(), default=0)):
+            one = (
+                self._some_runs(self.none, self.windows[next(iter(deal))], self.runs)
+                if len(deal) == 1
+                else None
+            )
+            for runs in one or self._together([self._in_suit(*each) for each in deal.items()]):
+                for sets, lack in self._some_sets(self.sets, runs):
+                    self._look_at(runs, sets, lack)
         wild = self.heap.rules.first_wild
         by_meld: Lacking = defaultdict(list)
         for card in sorted(self.found, key=self.bit.__getitem__):
@@ -92,60 +113,104 @@ class LackSearch:
                 by_meld[name].append(wild)
         return by_meld
 
-    def _windows(self) -> Iterator[_Run]:
+    def _windows(self, suit: str) -> Iterator[_Run]:
         """The runs of the smallest size; of an even one more if half of its cards may be wild."""
         heap, rules = self.heap, self.heap.ruleset.runs
         for size in {rules.fewest, min(heap.shape.most, rules.fewest + (heap.half and rules.fewest % 2))}:
             need = -(-size // 2) if heap.half else 1
             several = heap.adjacent or not self.wild
             natural = [(need, range(size))] if several else list(_never_adjacent(size, need))
-            for suit, first in product(SUITS, range(heap.shape.last - size + 1)):
+            for first in range(heap.shape.last - size + 1):
                 row = (heap.rules.row[suit] * 2)[first : first + size]
                 cards = sum([self.bit[card] for card in row])
-                lack = size - _both(self.natural, (cards,))
+                lack = size - (self.natural[0] & cards).bit_count()
                 for need, places in natural if lack <= self.wild + 1 else ():
                     some = sum([self.bit[row[place]] for place in places])
-                    spare = (self.held[0] & some).bit_count() - need
-                    if spare >= -1:
-                        yield _Run(lack, cards, some, spare, row)
+                    if (self.held[0] & some).bit_count() >= need - 1:
+                        yield _Run(lack, cards, some, need, row)
 
-    def _some_runs(self, runs: _Runs, at: int, left: int) -> Iterator[_Runs]:
-        """So many more runs, of those from a window on."""
-        if not left:
+    def _of_suit(self, suit: str, number: int) -> list[_Runs]:
+        """So many runs of a suit, those that lack least first."""
+        found = sorted(self._some_runs(self.none, self.windows[suit], number), key=lambda runs: runs.lack)
+        if self.sets:
+            return found
+        # Without sets it does not matter which cards must be natural if enough of them are.
+        good = {runs[:4]: runs for runs in found if runs.spare >= 0}
+        return [runs for runs in found if good.get(runs[:4], runs) is runs]
+
+    def _some_runs(self, runs: _Runs, windows: Sequence[_Run], number: int) -> Iterator[_Runs]:
+        """So many more runs of these."""
+        if not number:
             yield runs
             return
-        for place in range(at, len(self.windows)):
-            run = self.windows[place]
-            if runs.lack + run.lack * left + self.least > self.wild + 1:
+        others = self.runs - len(runs.runs) - number
+        most = self.wild + 1 - self.least - self.shortest * others
+        for place, run in enumerate(windows):
+            if runs.lack + run.lack * number > most:
                 return
-            lack = runs.lack + run.lack + self._clash(self.natural, runs.cards, run.cards)
-            if lack + self.least > self.wild + 1:
+            there = runs.left[0] & run.cards
+            lack = runs.lack + len(run.row) - there.bit_count()
+            lacking = runs.lacking | run.cards & ~there
+            nothing_new = not others and self.wild_will_do and lack > self.wild and not lacking & self.open
+            if lack > most or nothing_new:
                 continue
-            few = list(runs.few)
-            for some, spare in runs.few:
-                spare += run.spare - self._clash(self.held, some, run.some)
-                if spare < -1:
+            few, is_last = [*runs.few], number == 1 and not self.sets
+            for one in runs.few:
+                natural = one.left[0] & run.some
+                spare = one.spare + natural.bit_count() - run.need
+                short = one.short | run.some & ~natural
+                if spare < -1 or (spare == -1 and not short & self.open):
                     break
-                few.append((_added(some, run.some), spare))
+                left = one.left if is_last else without(one.left, run.some)
+                few.append(_Few(left, spare, short))
             else:
-                cards = _added(runs.cards, run.cards)
-                now = _Runs((*runs.runs, run), cards, lack, tuple(few))
-                if lack <= self.wild or not self.wild_will_do or self._new(now, {}, lack):
-                    yield from self._some_runs(now, place, left - 1)
+                now = _Runs(
+                    lack,
+                    lacking,
+                    runs.cards | run.cards,
+                    without(runs.left, run.cards),
+                    tuple(few),
+                    min([one.spare for one in few]),
+                    (*runs.runs, run),
+                )
+                yield from self._some_runs(now, windows[place:], number - 1)
 
-    def _clash(self, held: _Cards, some: _Cards, cards: int) -> int:
-        """How many of these cards are held, but taken by some runs."""
-        both = some[0] & cards
-        return (
-            _both(held, some) + (held[0] & cards).bit_count() - _both(held, _added(some, cards))
-            if both
-            else 0
-        )
+    def _together(self, parts: Sequence[Sequence[_Runs]]) -> Iterator[_Runs]:
+        """Runs of several suits that lack no more than one card beside the wild ones.
+
+        Without sets one card more can only be for one suit, and the others are as good as can be.
+        """
+        choices = [parts]
+        if not self.sets:
+            best = [[runs for runs in part if runs.spare >= 0][:1] for part in parts]
+            choices = [[*best[:at], part, *best[at + 1 :]] for at, part in enumerate(parts)]
+        for some in choices:
+            if all(some):
+                for runs in some[0] if some else [self.none]:
+                    yield from self._beside(runs, some[1:])
+
+    def _beside(self, runs: _Runs, parts: Sequence[Sequence[_Runs]]) -> Iterator[_Runs]:
+        """These runs together with some of each other suit."""
+        if not parts:
+            yield runs
+            return
+        rest = self.least + sum([part[0].lack for part in parts[1:]])
+        for other in parts[0]:
+            lack = runs.lack + other.lack
+            if lack + rest > self.wild + 1:
+                return
+            new = (runs.lacking | other.lacking) & self.open
+            if runs.spare + other.spare >= -1 and (new or lack <= self.wild or not self.wild_will_do):
+                yield from self._beside(_joined(runs, other), parts[1:])
 
     def _some_sets(self, left: int, runs: _Runs) -> Iterator[tuple[_Sets, int]]:
         """So many sets of ranks, or of wild cards, and what they and the runs lack."""
-        spare = self.wild + 1 - runs.lack
-        able = [rank for rank, lack in self.lack.items() if lack <= spare] if left else []
+        spare, short = self.wild + 1 - runs.lack, max(0, -runs.spare)
+        able = [
+            rank
+            for rank, lack in self.lack.items()
+            if left and lack <= spare and self.of_rank[rank] + 1 >= self.need + short
+        ]
         left_by_runs = {rank: self._left(rank, runs) for rank in able}
 
         def pick(at: int, left: int, sets: _Sets, lack: int, short: int) -> Iterator[tuple[_Sets, int]]:
@@ -159,69 +224,59 @@ class LackSearch:
                         break
                     yield from pick(place, left - number, sets | {rank: number}, more, natural)
 
-        return pick(0, left, {}, 0, 0)
+        return pick(0, left, {}, 0, short)
+
+    def _count(self, rank: str, left: _Left) -> int:
+        """How many cards of a rank are left."""
+        cards = self.ranks[rank]
+        return sum([(one & cards).bit_count() for one in left])
 
     def _left(self, rank: str, runs: _Runs) -> int:
         """The natural cards of a rank that these runs leave."""
-        return self.heap.by_rank[rank] - self._taken(rank, self.natural, runs.cards)
+        return self._of(rank, runs.left) if runs.cards & self.ranks[rank] else self.heap.by_rank[rank]
 
-    def _taken(self, rank: str, held: _Cards, runs: _Cards) -> int:
-        """The cards held of a rank that runs take."""
-        cards = self.ranks[rank]
-        return _both(held, [one & cards for one in runs]) if runs[0] & cards else 0
-
-    def _meets(self, runs: _Runs, sets: _Sets, lack: int) -> bool:
-        """Whether these melds can be laid; if not, the cards that would do are found."""
+    def _look_at(self, runs: _Runs, sets: _Sets, lack: int) -> None:
+        """Find the cards that these melds lack."""
         new = self._new(runs, sets, lack)
-        if lack > self.wild and self.wild_will_do and not new:
-            return False
+        if self.wild_will_do and not new:
+            return
         wanted = self._wanted(runs, sets)
         if wanted is None:
-            if lack <= self.wild:
-                return True
             self.wild_will_do = True
             self.wild_set_will_do |= "" in sets
         elif new & wanted == 0:
-            return False
+            return
         for card, name in self._names(runs, sets):
             bit = self.bit[card]
             if bit & new and (wanted is None or bit & wanted):
                 self.found[card] = name
                 self.open &= ~bit
                 new &= ~bit
-        return False
 
     def _new(self, runs: _Runs, sets: _Sets, lack: int) -> int:
         """The cards not found yet that might do: where too many lack, one that is lacking, or a wild one."""
-        if lack <= self.wild:
-            return self.open
-        some = 0 if self.wild_will_do else self.wild_cards
-        natural = (*self.natural, *[0] * len(runs.cards))
-        for held, cards in zip(natural, runs.cards, strict=False):
-            some |= cards & ~held
+        enough = lack <= self.wild
+        some = runs.cards if enough else runs.lacking
+        if not (enough or self.wild_will_do):
+            some |= self.wild_cards
         for rank, number in sets.items():
-            if rank and self.size * number > self._left(rank, runs):
+            if rank and (enough or self.size * number > self._left(rank, runs)):
                 some |= self.ranks[rank]
         return some & self.open
 
     def _wanted(self, runs: _Runs, sets: _Sets) -> int | None:
         """The cards any of which would give each meld the natural ones that it needs; None if it has them."""
         wanted = None
-        for some, more in runs.few:
+        for left, spare, lacking in runs.few:
             short = 0
             for rank, number in sets.items():
-                spare = (
-                    self.of_rank[rank] - self._taken(rank, self.held, some) - self.need * number
-                    if rank
-                    else 0
-                )
-                if spare < 0:
-                    more += spare
+                more = self._of(rank, left) - self.need * number if rank else 0
+                if more < 0:
+                    spare += more
                     short |= self.ranks[rank]
-            if more < 0:
-                for level, cards in enumerate(some):
-                    short |= cards & ~self.held[level] if level < len(self.held) else cards
-                wanted = (short if wanted is None else wanted & short) if more == -1 else 0
+            if spare < 0:
+                short |= lacking
+                wanted = (short if wanted is None else wanted & short) if spare == -1 else 0
                 if not wanted:
                     return 0
         return wanted
@@ -236,17 +291,26 @@ class LackSearch:
                 yield Card(rank, suit), (MeldKind.SET, rank)
 
 
-def _added(cards: _Cards, more: int) -> _Cards:
-    added = []
-    for one in cards:
-        added.append(one | more)
-        more &= one
-    return (*added, more) if more else tuple(added)
+def _joined(runs: _Runs, other: _Runs) -> _Runs:
+    """Runs of different suits."""
+    few = [
+        _Few(_both(one.left, two.left), one.spare + two.spare, one.short | two.short)
+        for one, two in product(runs.few, other.few)
+    ]
+    return _Runs(
+        runs.lack + other.lack,
+        runs.lacking | other.lacking,
+        runs.cards | other.cards,
+        _both(runs.left, other.left),
+        tuple(few),
+        runs.spare + other.spare,
+        runs.runs + other.runs,
+    )
 
 
-def _both(held: _Cards, cards: _Cards) -> int:
-    """How many of these cards are held."""
-    return sum([(one & other).bit_count() for one, other in zip(held, cards, strict=False)])
+def _both(left: _Left, other: _Left) -> _Left:
+    """What both leave."""
+    return tuple([one & two for one, two in zip(left, other, strict=True)])
 
 
 def _never_adjacent(size: int, need: int) -> Iterator[tuple[int, tuple[int, ...]]]:
