@@ -162,6 +162,16 @@ def test_twos_are_wild_by_house_rule() -> None:  # 16.2
             [("mixed-suits", "3.2", (3,)), ("duplicate", "3.2", (2,)), ("gap", "3.2", (1, 4))],
             (),
         ),
+        ("5H 6H 7C 8H", "run", [("mixed-suits", "3.2", (2,))], ()),
+        ("5H JK JK 9H 10C", "run", [("mixed-suits", "3.2", (4,)), ("gap", "3.2", (0, 3))], ()),
+        ("5H 6H JK 9H 10C 4H", "run", [("mixed-suits", "3.2", (4,)), ("gap", "3.2", (1, 3))], (0, 1, 2, 5)),
+        (
+            "JC QC KC 7H AC JK",
+            "run",
+            [("mixed-suits", "3.2", (3,)), ("round-the-corner", "3.3a", (4, 5))],
+            (0, 1, 2, 4),
+        ),
+        ("JC QC KC AC 7H", "run", [("mixed-suits", "3.2", (4,))], (0, 1, 2, 3)),
         ("7S 8H 9C JD", None, [("mixed-ranks", "3.1", (1, 2, 3)), ("mixed-suits", "3.2", (1, 2, 3))], ()),
         ("7S JK", None, [("too-short", "3.1", (0, 1)), ("too-short", "3.2", (0, 1))], ()),
         ("JD KD QD AD 10D 7S", "run", [("mixed-suits", "3.2", (5,))], (0, 1, 2, 3, 4)),
@@ -214,6 +224,11 @@ def test_no_wild_cards_side_by_side_by_house_rule() -> None:  # 3.6b
     assert faults(meld("5C 5C 7C JK JK", rules, MeldKind.RUN)) == [
         ("duplicate", "3.2", (1,)),
         ("adjacent-wild", "3.6b", (3, 4)),
+    ]
+    assert faults(meld("5C JK 7H JK 10C", rules, MeldKind.RUN)) == [
+        ("mixed-suits", "3.2", (2,)),
+        ("gap", "3.2", (0, 4)),
+        ("adjacent-wild", "3.6b", (1, 3)),
     ]
     assert meld("JK 5C 5H JK", rules).legal
     assert meld("5C 5H JK JK", rules).legal, "a set has no order"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, product
 from random import Random
@@ -11,9 +12,9 @@ from hypothesis import assume, settings
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from scorekeeper.rules.cards import Card, card_of
+from scorekeeper.rules.cards import Card, card_of, wild_cards
 from scorekeeper.rules.laydown import check_laydown
-from scorekeeper.rules.melds import MeldKind, MeldRules, Reading, check_meld
+from scorekeeper.rules.melds import MeldFaultCode, MeldKind, MeldRules, Reading, check_meld
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from tests.support import brute_melds
@@ -138,6 +139,50 @@ def test_largest_right_part_in_which_no_wild_card_moves_stays_3_9_14_1(seed: int
         assert max(unmoved, default=0) <= len(check.stays) <= max(right, default=0), _words(cards)
         assert bool(check.stays) is bool(right), _words(cards)
         assert not check.stays or brute.is_meld([cards[at] for at in check.stays]), _words(cards)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_other_suits_are_the_only_fault_of_a_run_exactly_if_by_brute_force(seed: int) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+    brute = BruteForce(rules)
+
+    for _ in range(MELDS):
+        cards = _faulty_run_at_random(random, rules)
+        found = {fault.code for fault in check_meld(cards, MeldRules.of(rules), kind=MeldKind.RUN).faults}
+        natural = [card for card in cards if card not in wild_cards(rules)]
+        different = Counter(card.suit for card in set(natural))
+        likely = [suit for suit, count in different.items() if count == max(different.values())]
+        others = [
+            [at for at, card in enumerate(cards) if card in natural and card.suit != suit] for suit in likely
+        ]
+        expected = any(each and brute.is_run_but_for(each, cards) for each in others)
+        assert (found == {MeldFaultCode.MIXED_SUITS}) is expected, (_words(cards), found)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_without_cards_of_other_suits_no_other_fault_of_a_run_comes_to_light(seed: int) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+    brute = BruteForce(rules)
+
+    for _ in range(MELDS):
+        cards = _faulty_run_at_random(random, rules)
+        faults = check_meld(cards, MeldRules.of(rules), kind=MeldKind.RUN).faults
+        others = {at for fault in faults if fault.code is MeldFaultCode.MIXED_SUITS for at in fault.cards}
+        rest = [(at, card) for at, card in enumerate(cards) if at not in others]
+        if not brute.follow_an_order(rest):
+            check = check_meld([card for _, card in rest], MeldRules.of(rules), kind=MeldKind.RUN)
+            of_fewer = {MeldFaultCode.TOO_SHORT, MeldFaultCode.TOO_MANY_WILD}
+            found = {fault.code for fault in check.faults} - of_fewer
+            assert found <= {fault.code for fault in faults}, _words(cards)
+
+
+def _faulty_run_at_random(random: Random, rules: Ruleset) -> list[Card]:
+    cards = run_at_random(random, rules)
+    for _ in range(random.randint(1, 3)):
+        cards = spoilt(random, rules, cards)
+    return cards
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.melds.parts import Positions, largest_run, largest_set
-from scorekeeper.rules.melds.readings import faults_of, placements, read_set, size_faults
+from scorekeeper.rules.melds.readings import faults_of, placements, read_run, read_set, size_faults
 from scorekeeper.rules.melds.tables import ROUND, MeldFault, MeldFaultCode, MeldKind, MeldRules
 
 _Placed = tuple[int, int]
@@ -37,7 +37,10 @@ def faulty_set(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
 
 
 def faulty_run(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
-    """Every fault of the cards as a run of the suit that has the most different ones of them."""
+    """Every fault of the cards as a run of the suit that has the most different ones of them.
+
+    Cards of other suits count where they were laid, or are left out: they fill no hole elsewhere.
+    """
     suits, count = _most(
         rules.suit_of(card) for card in dict.fromkeys(cards) if rules.suit_of(card) and card not in rules.wild
     )
@@ -53,33 +56,40 @@ def _most(names: Iterable[str]) -> tuple[list[str], int]:
 
 
 def _run_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> list[tuple[MeldFault, ...]]:
-    """The faults of the cards in each row of this suit that they can lie in."""
-    placed = [tuple(faults_of(cards, one, rules)) for one in placements(cards, suit, rules)]
-    return placed or [tuple(_loose_faults(cards, suit, rules))]
+    """The faults of the cards in each row of this suit that they can lie in; a card without place has -1."""
+    own = [at for at, card in enumerate(cards) if card in rules.wild or card in rules.row.get(suit, ())]
+    rows = list(placements(cards, suit, rules))
+    if len(own) < len(cards):
+        for row in placements([cards[at] for at in own], suit, rules):
+            places = dict(zip(own, row.places, strict=True))
+            rows.append(read_run(cards, row.of, [places.get(at, -1) for at in range(len(cards))], rules))
+    placed = [tuple(faults_of(cards, row, rules)) for row in rows]
+    return placed or [tuple(_loose_faults(cards, own, suit, rules))]
 
 
-def _loose_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[MeldFault]:
-    """The faults of cards that are in no row, whatever their order."""
-    natural = [at for at, card in enumerate(cards) if card not in rules.wild]
-    own = [at for at in natural if suit and rules.suit_of(cards[at]) == suit]
-    wild = _surely_wild(cards, own, suit, rules)
+def _loose_faults(
+    cards: Sequence[Card], own: Sequence[int], suit: str, rules: MeldRules
+) -> Iterator[MeldFault]:
+    """The faults of cards that are in no row, whatever their order; `own` are those of the suit and wild."""
+    natural = [at for at in own if cards[at] not in rules.wild]
+    wild = _surely_wild(cards, natural, suit, rules)
     yield from size_faults(len(cards), MeldKind.RUN, rules)
-    if len(own) < len(natural):
-        strangers = [at for at in natural if at not in own]
+    if len(own) < len(cards):
+        strangers = [at for at in range(len(cards)) if at not in own]
         yield rules.fault(MeldFaultCode.MIXED_SUITS, MeldKind.RUN, strangers)
-    yield from _row_faults(cards, own, rules)
+    yield from _row_faults(cards, natural, rules)
     if wild and not natural:
         yield rules.fault(MeldFaultCode.WILD_RUN, MeldKind.RUN, wild)
     if rules.rules.wild.most == "half" and 2 * len(wild) > len(cards):
         yield rules.fault(MeldFaultCode.TOO_MANY_WILD, MeldKind.RUN, wild)
-    beside = {at for pair in pairwise(wild) if pair[1] - pair[0] == 1 for at in pair}
+    beside = {at for pair in pairwise(own) if {*pair}.issubset(wild) for at in pair}
     if beside and not rules.rules.wild.adjacent:
         yield rules.fault(MeldFaultCode.ADJACENT_WILD, MeldKind.RUN, sorted(beside))
 
 
-def _surely_wild(cards: Sequence[Card], own: Sequence[int], suit: str, rules: MeldRules) -> list[int]:
+def _surely_wild(cards: Sequence[Card], natural: Sequence[int], suit: str, rules: MeldRules) -> list[int]:
     """The wild cards that have no place of their own in a run of this suit."""
-    taken = {cards[at].rank for at in own}
+    taken = {cards[at].rank for at in natural}
     found = []
     for at, card in enumerate(cards):
         if card in rules.wild:
@@ -91,10 +101,10 @@ def _surely_wild(cards: Sequence[Card], own: Sequence[int], suit: str, rules: Me
     return found
 
 
-def _row_faults(cards: Sequence[Card], own: Sequence[int], rules: MeldRules) -> Iterator[MeldFault]:
+def _row_faults(cards: Sequence[Card], natural: Sequence[int], rules: MeldRules) -> Iterator[MeldFault]:
     """Cards of one suit that are there twice, and the holes between them that no wild card fills."""
-    first = {rules.place[cards[at].rank]: at for at in reversed(own)}
-    twice = [at for at in own if at not in first.values()]
+    first = {rules.place[cards[at].rank]: at for at in reversed(natural)}
+    twice = [at for at in natural if at not in first.values()]
     if twice:
         yield rules.fault(MeldFaultCode.DUPLICATE, MeldKind.RUN, twice)
     wild = [at for at, card in enumerate(cards) if card in rules.wild]

@@ -75,7 +75,7 @@ def run_readings(cards: Sequence[Card], rules: MeldRules) -> list[Reading]:
 
 
 def placements(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[Reading]:
-    """The rows of this suit that the cards can lie in, right or not; cards of other suits fit in any place.
+    """The rows of this suit that the cards can lie in, right or not; those of other suits only as laid.
 
     Without a suit, the cards are all wild, and one of them has to be in its own place.
     """
@@ -110,7 +110,8 @@ def _odd_places(
 ) -> Iterator[tuple[int, ...]]:
     """The places of cards that were named in odd order, in every row that has room for all of them."""
     size = len(cards)
-    if size > ROUND or len({place for _, place in fixed}) < len(fixed):
+    wild = [card for card in cards if card in rules.wild]
+    if size > ROUND or len({place for _, place in fixed}) + len(wild) < size:
         return
     for first in range(min(ROUND, rules.reach - size + 1)):
         places = {at: first + (place - first) % ROUND for at, place in fixed}
