@@ -25,6 +25,16 @@ from tests.support.reused import Reused, compile_templates_once, empty_anew
 settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("untimed")
 
+# Measuring coverage doubles the time of a test. These look for errors with thousands of cases; that every
+# branch is taken, the others prove by themselves.
+UNMEASURED = ("against_brute_force", "at_random", "properties", "asked")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.stem.endswith(UNMEASURED):
+            item.add_marker(pytest.mark.no_cover)
+
 
 @pytest.fixture(scope="session", autouse=True)
 def compiled_templates(tmp_path_factory: pytest.TempPathFactory) -> None:

@@ -10,6 +10,7 @@ questions are not in the book, measures what a table will find.
 
 import json
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -25,10 +26,31 @@ APART = 0.88, 0.95, 0.86
 FLOORS = 0.83, 0.91, 0.84
 
 
-@pytest.fixture(scope="module", params=LISTS, ids=lambda path: path.stem)
-def asked(request):
-    """Each question with the clauses that may come first and what is found."""
-    questions = json.loads(request.param.read_text(encoding="utf-8"))
+pytestmark = pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+
+
+def test_the_first_answer_is_right(path):
+    misses = [(q, right, hits[:3]) for q, right, hits in asked(path) if right and not {*hits[:1]} & {*right}]
+
+    assert share(misses, of=answered(path)) >= least(path)[0], said(misses)
+
+
+def test_one_of_the_first_three_answers_is_right(path):
+    misses = [(q, right, hits[:3]) for q, right, hits in asked(path) if right and not {*hits[:3]} & {*right}]
+
+    assert share(misses, of=answered(path)) >= least(path)[1], said(misses)
+
+
+def test_what_no_clause_answers_shows_nothing(path):
+    far_fetched = [(q, right, hits[:3]) for q, right, hits in asked(path) if hits and not right]
+
+    assert share(far_fetched, of=len(asked(path)) - answered(path)) >= least(path)[2], said(far_fetched)
+
+
+@cache
+def asked(path):
+    """Each question of a list with the clauses that may come first and what is found."""
+    questions = json.loads(path.read_text(encoding="utf-8"))
     index = index_without({" ".join(one["q"].split()) for one in questions})
     numbers = [clause.number for clause in book().clauses]
     return [
@@ -37,30 +59,11 @@ def asked(request):
     ]
 
 
-@pytest.fixture(scope="module")
-def least(asked):
-    """The shares that the list must reach."""
+def least(path):
+    """The shares that a list must reach."""
     in_the_book = {*unanswered(), *(question for clause in book().clauses for question in clause.about)}
-    known = sum(" ".join(question.split()) in in_the_book for question, _right, _hits in asked)
-    return FLOORS if known > len(asked) / 2 else APART
-
-
-def test_the_first_answer_is_right(asked, least):
-    misses = [(q, right, hits[:3]) for q, right, hits in asked if right and not {*hits[:1]} & {*right}]
-
-    assert share(misses, of=answered(asked)) >= least[0], said(misses)
-
-
-def test_one_of_the_first_three_answers_is_right(asked, least):
-    misses = [(q, right, hits[:3]) for q, right, hits in asked if right and not {*hits[:3]} & {*right}]
-
-    assert share(misses, of=answered(asked)) >= least[1], said(misses)
-
-
-def test_what_no_clause_answers_shows_nothing(asked, least):
-    far_fetched = [(q, right, hits[:3]) for q, right, hits in asked if hits and not right]
-
-    assert share(far_fetched, of=len(asked) - answered(asked)) >= least[2], said(far_fetched)
+    known = sum(" ".join(question.split()) in in_the_book for question, _right, _hits in asked(path))
+    return FLOORS if known > len(asked(path)) / 2 else APART
 
 
 def index_without(questions):
@@ -76,9 +79,9 @@ def without(clause, questions):
     return replace(clause, queries=Sentence("\n".join(one for one in clause.about if one not in questions)))
 
 
-def answered(asked):
-    """How many questions a clause answers."""
-    return sum(bool(right) for _question, right, _hits in asked)
+def answered(path):
+    """How many questions of a list a clause answers."""
+    return sum(bool(right) for _question, right, _hits in asked(path))
 
 
 def said(misses):

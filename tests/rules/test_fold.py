@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.rules.entries import Arranged, Joined, Renamed
-from scorekeeper.rules.fold import dealer, next_seat
+from scorekeeper.rules.fold import dealer, next_seat, taken_back
 from tests.support.score_notation import Table
 
 
@@ -54,3 +54,11 @@ def test_next_seat_comes_round_to_itself_and_refuses_an_empty_table():
     with pytest.raises(ValueError, match="nobody"):
         next_seat((0, 1, 2), after=1, playing=())
     assert dealer((0, 2, 1), first=0, last=0, playing=(0, 1, 2)) == 2
+
+
+def test_what_is_taken_back_leads_to_the_entry_that_did_it():
+    table = Table("Ana Ben")
+    table.hands("out 5", "out 10")
+    table.undo()
+    table.undo()
+    assert taken_back(table.entries) == {3: 4, 2: 5}

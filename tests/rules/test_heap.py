@@ -227,6 +227,11 @@ def test_one_card_short_without_wild_cards() -> None:
     assert _missing(_solved("7S 8S KD", None, rules)) == ["run S: 6S 9S"]
 
 
+def test_two_cards_short() -> None:
+    different = replace(LAW, sets=Sets(fewest=3, suits="different"))
+    assert _missing(_solved("7S 8S", Contract(runs=1), different)) == []
+
+
 def test_any_melds_without_contract() -> None:
     answer = _solved("7S 7H 7D 4C 5C 6C 7C 8C JK 2D 3D", None, RULESETS["international"])
 
