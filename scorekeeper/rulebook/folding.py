@@ -16,5 +16,7 @@ def folded(text: str) -> str:
 
 def without_marks(text: str) -> str:
     """The text in small letters, without accents and other marks."""
+    if text.isascii():
+        return text.lower()
     decomposed = unicodedata.normalize("NFKD", text).lower()
     return "".join(char for char in decomposed if not unicodedata.category(char).startswith("M"))

@@ -21,6 +21,7 @@ from itertools import chain, pairwise, takewhile
 from math import log, sqrt
 from typing import Final
 
+from scorekeeper.language import in_each_language
 from scorekeeper.rulebook.spelling import Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import stem, terms, words_in
@@ -199,9 +200,8 @@ class Index:
 
     @cached_property
     def _known(self) -> frozenset[str]:
-        """Every word that may stand in a query as it is, and every stem."""
-        tables = vocabulary()
-        words = {*self.forms, *tables.idle, *tables.everyday, *_synonyms(), *_spoken()}
+        """Every word that may stand in a query as it is, and every stem; `_among` has those of the tables."""
+        words = {*self.forms, *(() if self._among else (*_tables(), *vocabulary().everyday))}
         return frozenset(words | set(map(stem, words)))
 
     def _begun(self, word: str) -> str:
@@ -218,7 +218,7 @@ class Index:
 
     @cached_property
     def _speller(self) -> Speller:
-        return Speller({*self.forms, *vocabulary().idle, *_synonyms(), *_spoken()})
+        return Speller({*self.forms, *(() if self._among else _tables())})
 
 
 def _direction(features: Features) -> list[tuple[str, float]]:
@@ -245,14 +245,11 @@ def _usual(counts: Sequence[Features]) -> Mapping[str, float]:
     return {feature: much / total for feature, much in often.items()}
 
 
-def _synonyms() -> set[str]:
-    return {other for others in vocabulary().meant.values() for other in others.split()} | {
-        *vocabulary().irregular
-    }
-
-
-def _spoken() -> set[str]:
-    return {word for phrase in vocabulary().phrases for word in phrase.split()}
+def _tables() -> set[str]:
+    """The words of the tables that may be meant by a typing error."""
+    tables = vocabulary()
+    lists = (*tables.meant.values(), *tables.phrases)
+    return {*tables.idle, *tables.irregular, *(word for words in lists for word in words.split())}
 
 
 def _meanings() -> Mapping[str, tuple[str, ...]]:
@@ -265,6 +262,7 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
     return found
 
 
+@in_each_language
 def _from_abroad(word: str) -> str:
     """What a word of another language means; a table may have just its beginning."""
     abroad = vocabulary().abroad
