@@ -19,6 +19,7 @@ NUMBERS = [clause.number for clause in book().clauses]
 RENEW = "If the book was changed on purpose: python -m tests.support.search_vectors"
 LETTERS = st.sampled_from("abcdefghijklmnopqrstuvwxyz")
 FORMS = st.sampled_from([form for form in index().forms if form.isalpha()])
+SPELLER = Speller(index().forms)
 EXAMPLES = 200
 bounded = settings(max_examples=EXAMPLES, derandomize=True, database=None)
 
@@ -89,7 +90,7 @@ def test_case_accents_and_signs_do_not_matter(query):
 @given(FORMS, st.data())
 def test_one_typing_error_in_a_word_is_forgiven(form, data):
     mistyped = data.draw(_with_an_error(form))
-    found = list(Speller(index().forms).meant(mistyped))
+    found = list(SPELLER.meant(mistyped))
 
     assert form in found or len(mistyped) < LETTERS_FOR_ONE_ERROR
     assert max((typing_errors(mistyped, other) for other in found), default=0) <= 2
