@@ -78,7 +78,9 @@ def test_tables_can_be_made_by_postgresql() -> None:
         assert str(CreateTable(table).compile(dialect=postgresql.dialect()))
 
 
-def test_connections_are_durable(app: Flask) -> None:
+def test_connections_are_durable(data: Path) -> None:
+    app = create_app(Settings(data=data))
+
     with app.app_context(), reading() as connection:
         settings = [
             connection.exec_driver_sql(f"PRAGMA {name}").scalar()

@@ -1,4 +1,4 @@
-"""An API client, and a game of four. A module shares one application: every test has games of its own."""
+"""An API client, and a game of four. A module shares one data folder: every test has games of its own."""
 
 from __future__ import annotations
 
@@ -12,23 +12,22 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.app import create_app
-from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
 from tests.support.api_client import Api, Document, Sitting
+from tests.support.reused import Reused, empty_anew
 
 
 @pytest.fixture(scope="module")
-def data(template: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("api") / "data"
-    shutil.copytree(template, folder)
+def data(template: Path, parent: Path) -> Path:
+    shutil.rmtree(parent)
+    folder = parent / "data"
+    empty_anew(folder, template)
     return folder
 
 
 @pytest.fixture(scope="module")
-def app(data: Path) -> Iterator[Flask]:
-    app = create_app(Settings(data=data))
-    app.testing = True
+def app(data: Path, reused: Reused) -> Iterator[Flask]:
+    app = reused.over(data)
     yield app
     with app.app_context():
         database.engine.dispose()
