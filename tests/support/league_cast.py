@@ -13,6 +13,7 @@ from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.accounts import make_account, sign_in
 from tests.support.phones import Phone
+from tests.support.played_once import played_once
 from tests.support.routes import Route, all_routes
 
 FOUR, OTHERS = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
@@ -42,6 +43,7 @@ class Cast:
         return list(all_routes(self.app, game=self.game, calls=calls, **values))
 
 
+@played_once
 def set_cast(app: Flask, *, visibility: str = "public") -> Cast:
     """A league with a night on which two tables play; the first game is finished."""
     accounts = [make_account(app, f"{name}@example.org", name) for name in ("olga", "cora", "otto")]

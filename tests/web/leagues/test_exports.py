@@ -11,16 +11,23 @@ from scorekeeper.services.leagues import leagues, players
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
 from tests.support.phones import Phone, text_of
+from tests.support.played_once import played_once
 
 
 @pytest.fixture
 def club(app, clock):
+    return played(app)
+
+
+@played_once
+def played(app):
     with app.app_context():
         club = Club(account())
         club.play("Ana Ben Cem Dee")
+        actor = Actor(club.account_id, app.extensions["clock"]())
         struck = club.play("Ana Ben Cem Dee", "out 25 - 110", day=2)
-        league_games.strike(club.league_id, struck, "a trial", actor=Actor(club.account_id, clock.at))
-        players.rename(club.league_id, 4, "=1+1", actor=Actor(club.account_id, clock.at))
+        league_games.strike(club.league_id, struck, "a trial", actor=actor)
+        players.rename(club.league_id, 4, "=1+1", actor=actor)
         return club
 
 

@@ -15,12 +15,18 @@ from tests.support.accounts import make_account, sign_in
 from tests.support.club import Club, account
 from tests.support.elsewhere import elsewhere
 from tests.support.phones import Phone, text_of
+from tests.support.played_once import played_once
 
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,25\n2019-03-07,1,1,Ben,0\n2019-03-07,1,1,Eva,45\n"
 
 
 @pytest.fixture
 def club(app, clock):
+    return played(app)
+
+
+@played_once
+def played(app):
     with app.app_context():
         club = Club(account())
         club.play("Ana Ben Cem Dee")

@@ -20,12 +20,18 @@ from tests.support.accounts import sign_in
 from tests.support.club import START, Club, account
 from tests.support.phones import Phone, text_of
 from tests.support.play import ANAS, corrected
+from tests.support.played_once import played_once
 
 FOUR = "Ana Ben Cem Dee"
 
 
 @pytest.fixture
 def club(app: Flask, clock) -> Club:
+    return played(app)
+
+
+@played_once
+def played(app: Flask) -> Club:
     """Three games that count; one is discarded, one struck, one being played."""
     with app.app_context():
         club = Club(account(), "Club <b> & Co")

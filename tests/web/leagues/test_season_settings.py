@@ -10,6 +10,7 @@ from scorekeeper.services.leagues.queries.seasons import season_lines, season_se
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
 from tests.support.phones import Phone, text_of, values_of
+from tests.support.played_once import played_once
 
 PLACES = {"way": "places", "min_games": "2", "points-4": "11, 7, 4, 2"}
 WINTER = {"name": "Winter", "first": "2025-12-01", "last": "2026-02-28"}
@@ -17,6 +18,11 @@ WINTER = {"name": "Winter", "first": "2025-12-01", "last": "2026-02-28"}
 
 @pytest.fixture
 def club(app: Flask, clock) -> Club:
+    return played(app)
+
+
+@played_once
+def played(app: Flask) -> Club:
     """A game of four on the first of January, one of three a month later, one of four in April."""
     with app.app_context():
         club = Club(account())

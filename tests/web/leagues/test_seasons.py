@@ -12,12 +12,18 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import players, seasons
 from tests.support.club import START, Club, account
 from tests.support.phones import text_of
+from tests.support.played_once import played_once
 
 FOUR = "Ana Ben Cem Dee"
 
 
 @pytest.fixture
 def club(app: Flask, clock) -> Club:
+    return played(app)
+
+
+@played_once
+def played(app: Flask) -> Club:
     """Ana wins two of two with 25, then Ben and Cem share the win of a third game with 20."""
     with app.app_context():
         club = Club(account())
