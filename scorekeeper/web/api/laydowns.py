@@ -225,7 +225,7 @@ def check_laydown(told: dict[str, Any]) -> Checked:
     faults = [*faults, *_hand_faults(told["hand"], rules), *unread]
     subject = Subject.HEAP if is_heap else Subject.MELDS
     asked = Asked(subject, melds, rules, hand, players)
-    refuse([*by_rules(faults, rules=rules), *(() if unread else faults_of(asked))])
+    refuse([*by_rules(faults, rules=rules), *(() if faults else faults_of(asked))])
     return check(asked)
 
 

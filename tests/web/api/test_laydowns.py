@@ -150,6 +150,7 @@ def test_a_game_brings_its_rules_and_its_hand(check, api):
     sitting.hands("out 25 45 110")
     assert not check(melds=melds, game=game).json["legal"]
     assert [at for _, at in faults(check(422, melds=[["7S"] * 3], game=game))] == ["/melds/0/2"]
+    assert faults(check(422, cards=["7S"], game=game, hand=8)) == [("hand-unknown", "/hand")]
 
 
 def test_a_heap_has_its_best_melds(check):
@@ -193,6 +194,8 @@ def test_a_heap_that_is_short_says_what_would_do(check):
         ({"melds": [["7S"]] * 1000}, [("melds-too-many", "/melds")]),
         ({"hand": 8, "melds": [["7S", "XX"]]}, [("hand-unknown", "/hand"), ("card-unknown", "/melds/0/1")]),
         ({"hand": 0, "cards": ["7S"]}, [("hand-unknown", "/hand")]),
+        ({"hand": 8, "cards": ["7S"]}, [("hand-unknown", "/hand")]),
+        ({"hand": 200, "cards": ["7S"] * 40}, [("hand-unknown", "/hand")]),
         ({"cards": ["7S"], "ruleset": "nobody"}, [("ruleset-unknown", "/ruleset")]),
         (
             {"cards": ["7S"], "ruleset": TILES, "house_rules": {"twos_wild": True}},
