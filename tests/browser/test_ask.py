@@ -7,10 +7,19 @@ from collections.abc import Callable
 from typing import Literal
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.games import Game, begin
 
+# axe judges no text on a gradient: the felt is as light all over as in its lightest place.
+ON_PLAIN_FELT = """() => {
+    const felt = document.querySelector(".felt:has(#ask)")
+    felt.style.background = getComputedStyle(felt).getPropertyValue("--felt-light")
+    return axe.run("#ask", { runOnly: ["color-contrast"] })
+        .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))
+}"""
+CROSS = "title => getComputedStyle(title, '::before').color"
 TOO_SMALL = "all => all.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 44)"
 # What one types at a table, and what must then stand there.
 QUESTIONS = {
@@ -88,6 +97,17 @@ def test_examples_that_are_too_long_end_with_an_ellipsis(
     for path in (game.path, "/"):
         page.goto(path)
         expect(field_of(page)).to_have_css("text-overflow", "ellipsis")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_wrong_cards_are_read_on_the_felt(page: Page, game: Game, scheme: Literal["light", "dark"]) -> None:
+    page.add_init_script(f"{Axe().axe_script}; window.axe = axe")
+    page.emulate_media(color_scheme=scheme)
+    page.goto(f"{game.path}?q=7S+7H+7D+9H")
+    expect(page.locator("#ask .back small")).to_have_text("back")
+    assert page.evaluate(ON_PLAIN_FELT) == []
+    title = page.locator("#ask .not-right h3")
+    expect(title).to_have_css("color", title.evaluate(CROSS))
 
 
 def test_a_question_about_a_dispute_leads_to_its_ruling(page: Page, game: Game) -> None:

@@ -159,6 +159,7 @@ CASES = (
     Case("rules.ask", "empty nothing", "/ask?q=qwrtzp", blank=True),
     *(Case("rules.ask", state, "/ask?q=wrong+meld&game={id}") for state in ALL_AT_ONCE.split()),
     Case("rules.ask", "asked", "/ask"),
+    Case("games.table", "cards asked", "{running}?q=7S+7H+7D+9H"),
     Case("rules.rules", "empty nothing", "/rules?q=qwrtzp", blank=True),
     Case("rules.rules", f"{ALL_AT_ONCE} found", "/rules?q=wrong+meld#c14.4"),
     Case("rules.card", WHATEVER_IS_PLAYED, "/rules/card"),
