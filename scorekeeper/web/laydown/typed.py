@@ -1,6 +1,7 @@
 """Cards as people type them: "7S 7H JK", "7♠ 7♥ joker", "7 8 9 10 of hearts", "5-8 of spades", meld by meld.
 
-A new line, a slash or a semicolon ends a meld; commas, "and" and "of" say nothing.
+A new line, a slash or a semicolon ends a meld; commas, "and" and "of" say nothing. A range that may go round
+the corner, such as K-3 or A-9, is no card: its cards must be written.
 """
 
 from __future__ import annotations
@@ -39,11 +40,19 @@ _CARDS: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE)
 _CARD: Final = re.compile(_ONE, re.IGNORECASE)
 _ALONE: Final = re.compile(rf"(?<![\w.,])(?:{_ONE})(?!\w)", re.IGNORECASE)
 _JOKERS: Final = frozenset({"jokers", "🃏"})
-_IDLE: Final = frozenset({"and", "of", "the", "an", "to", "-", "–", "—"})
+_IDLE: Final = frozenset({"and", "of", "the", "an", "-", "–", "—"})
 _RANK_WORDS: Final = {
     "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "10", "jack": "J", "queen": "Q", "king": "K", "t": "10",
 }  # fmt: skip
+_NAMED_END: Final = rf"(?:{_END}|{'|'.join(_RANK_WORDS)})(?!\w)"
+# "5 to 8", and no card that is put to others.
+_TO: Final = re.compile(
+    rf"(?<!\w)({_NAMED_END})[ \t]+(?:to|through)[ \t]+(?={_NAMED_END}(?![ \t,]+{_NAMED_END}))", re.IGNORECASE
+)
+_TO_DO: Final = re.compile(r"\bto(?=[ \t]+(?:lay|put|go|have|do|be)\b)", re.IGNORECASE)
+_NUMBERS: Final = frozenset(map(str, range(2, 11)))
+_COUNTED_JOKERS: Final = re.compile(r"(?<!\w)(\w{1,5})[ \t]+jokers(?!\w)", re.IGNORECASE)
 _SUIT_WORDS: Final = {
     "spade": "S", "spades": "S", "heart": "H", "hearts": "H", "diamond": "D", "diamonds": "D", "club": "C",
     "clubs": "C",
@@ -86,17 +95,25 @@ def parse(text: str, *, pack: str) -> Typed:
 
 
 def _spelled_out(text: str, pack: str) -> str:
-    """The text with each card of a run written as its ends: "5H-8H" or "5-8H" as "5H 6H 7H 8H"."""
+    """The text with each card of a run written as its ends, "5H-8H" or "5-8H" as "5H 6H 7H 8H", and each of
+    several jokers.
+    """
 
     def cards(chain: re.Match[str]) -> str:
         ends = re.split(r"\s*[-–—]\s*", chain[0])
         suits = [_suits(pack).get(end[-1].casefold(), "") for end in ends]
         low, high = ((end[:-1] if suit else end) for end, suit in zip(ends[:2], suits, strict=False))
         is_run = len(ends) == 2 and suits[1] and suits[0] in {"", suits[1]} and low != high
-        ranks = _ranks(f"{low}-{high}", pack) if is_run else ()
-        return " ".join(rank + suits[1] for rank in ranks) or chain[0]
+        if not is_run:
+            return chain[0]
+        ends_alone = f"{low}-{high}"
+        return " ".join(rank + suits[1] for rank in _ranks(ends_alone, pack)) or ends_alone
 
-    return _CHAIN.sub(cards, text)
+    def jokers(counted: re.Match[str]) -> str:
+        number = _RANK_WORDS.get(counted[1].casefold(), counted[1])
+        return " ".join(["joker"] * int(number)) if number in _NUMBERS else counted[0]
+
+    return _CHAIN.sub(cards, _TO.sub(r"\1-", _TO_DO.sub("", _COUNTED_JOKERS.sub(jokers, text))))
 
 
 def cards_in(question: str, *, pack: str) -> Typed | None:
@@ -105,7 +122,8 @@ def cards_in(question: str, *, pack: str) -> Typed | None:
         return None
     found = parse(question, pack=pack)
     is_about_more = found.bare or any(word.casefold() not in _ASKING for word in found.unknown)
-    return None if is_about_more or len(found.cards) < FEWEST_IN_QUESTION else found
+    is_number = _COUNTED_JOKERS.search(question) and all(card.is_joker for card in found.cards)
+    return None if is_about_more or is_number or len(found.cards) < FEWEST_IN_QUESTION else found
 
 
 def in_words(question: str, *, pack: Pack) -> str:
@@ -189,7 +207,9 @@ class _Line:
             self.waiting += ranks
         elif cards := _cards(word, self.pack):
             self.cards += cards
-        elif len(parts := [part for part in re.split("[-–]", word) if part]) > 1:
+        elif (
+            not _ends(word, self.pack) and len(parts := [part for part in re.split("[-–]", word) if part]) > 1
+        ):
             for part in parts:
                 self._word(part)
         else:
@@ -217,17 +237,29 @@ def _suits(pack: str) -> dict[str, str]:
 
 
 def _ranks(word: str, pack: str) -> Sequence[str]:
-    """The rank that a word names, or those of a range such as 5-8; none if it is neither."""
+    """The rank that a word names, or those of a range such as 5-8; none if it is neither.
+
+    A range down, or to or from an ace, is none if it is shorter round the corner.
+    """
     if one := _rank(word, pack):
         return (one,)
-    found = _RANGE.fullmatch(word)
-    first, last = (_rank(end, pack) for end in found.groups()) if found else (None, None)
-    if first is None or last is None:
+    ends = _ends(word, pack)
+    if ends is None:
         return ()
-    order = RANKS[pack] if "A" not in (first, last) or last == "A" else ("A", *RANKS[pack][:-1])
+    first, last = ends
+    order = RANKS[pack] if "A" not in ends or last == "A" else ("A", *RANKS[pack][:-1])
     low, high = sorted((order.index(first), order.index(last)))
     row = order[low : high + 1]
-    return row if first == row[0] else row[::-1]
+    is_rising = first == row[0]
+    is_clear = 2 * (high - low) < len(order) or row == order or (is_rising and "A" not in row)
+    return () if not is_clear else row if is_rising else row[::-1]
+
+
+def _ends(word: str, pack: str) -> tuple[str, str] | None:
+    """The two ranks of a range."""
+    found = _RANGE.fullmatch(word)
+    first, last = (_rank(end, pack) for end in found.groups()) if found else (None, None)
+    return None if first is None or last is None else (first, last)
 
 
 def _rank(word: str, pack: str) -> str | None:

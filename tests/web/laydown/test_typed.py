@@ -32,6 +32,15 @@ def read(text, pack="cards"):
         ("8-5 of spades", ["8S 7S 6S 5S"]),
         ("a-4 of clubs", ["AC 2C 3C 4C"]),
         ("J-A of clubs", ["JC QC KC AC"]),
+        ("5 to 8 of spades", ["5S 6S 7S 8S"]),
+        ("five through eight of spades", ["5S 6S 7S 8S"]),
+        ("5H to 8H / 7s 7h joker", ["5H 6H 7H 8H", "7S 7H JK"]),
+        ("5 to 8S, JK", ["5S 6S 7S 8S JK"]),
+        ("two jokers and a 7 of spades", ["JK JK 7S"]),
+        ("spades 5 6, 2 Jokers", ["5S 6S JK JK"]),
+        ("10-4 of clubs", ["10C 9C 8C 7C 6C 5C 4C"]),
+        ("3-K of clubs", ["3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"]),
+        ("A-7 of clubs / 8-A of clubs", ["AC 2C 3C 4C 5C 6C 7C", "8C 9C 10C JC QC KC AC"]),
         ("5H-8H", ["5H 6H 7H 8H"]),
         ("5-8H", ["5H 6H 7H 8H"]),
         ("5h – 8h", ["5H 6H 7H 8H"]),
@@ -67,6 +76,14 @@ def test_words_and_signs_of_people_name_cards(text, melds):
         ("x" * 700, [], ("x" * 20,)),
         ("7S <b>", ["7S"], ("<b>",)),
         ("7S1H", [], ("7S1H",)),
+        ("K-3 clubs", [], ("K-3",)),
+        ("Q-2C", [], ("Q-2",)),
+        ("KC-3C", [], ("K-3",)),
+        ("A-8 of clubs", [], ("A-8",)),
+        ("7-A of clubs", [], ("7-A",)),
+        ("9H to 5H 6H 7H 8H", ["9H 5H 6H 7H 8H"], ("to",)),
+        ("5 of spades to 8 of spades", ["5S 8S"], ("to",)),
+        ("two sevens and a joker", ["JK"], ("sevens", "2")),
         ("-", [], ()),
     ],
 )
@@ -99,7 +116,17 @@ def test_what_is_written_is_read_again():
 
 
 @pytest.mark.parametrize(
-    "question", ["7S 7H JK", "is 7S 7H JK ok?", "7♠ 7♥ joker", "can I lay 5-8 of hearts down", "joker joker"]
+    "question",
+    [
+        "7S 7H JK",
+        "is 7S 7H JK ok?",
+        "7♠ 7♥ joker",
+        "can I lay 5-8 of hearts down",
+        "joker joker",
+        "5 to 8 of spades",
+        "is 7S 7H JK ok to lay down",
+        "two jokers and a 7 of spades",
+    ],
 )
 def test_a_question_about_cards_has_them(question):
     typed = cards_in(question, pack="cards")
@@ -118,6 +145,8 @@ def test_a_question_about_cards_has_them(question):
         "two jokers in a run",
         "ace of hearts in a set of aces swap",
         "7S 7H 8",
+        "K-3 of clubs",
+        "5 of spades to 8 of spades",
         "may I",
         "7S 7H joker " + "x" * 300,
     ],
