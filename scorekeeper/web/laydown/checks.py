@@ -89,6 +89,18 @@ def check(asked: Asked) -> Checked:
     return Checked(asked, check_laydown(asked.melds, asked.contract, rules))
 
 
+def card_to_keep(asked: Asked) -> Card | None:
+    """A card that can stay in hand while all others of a heap are laid, rather no wild one; None without."""
+    rules = MeldRules.of(asked.rules)
+    for card in sorted(dict.fromkeys(asked.cards), key=rules.wild.__contains__):
+        others = list(asked.cards)
+        others.remove(card)
+        found = best_laydown(others, asked.contract, rules)
+        if found.melds and not found.left:
+            return card
+    return None
+
+
 def faults_of(asked: Asked) -> Iterator[Fault]:
     """Why cards cannot be checked: too many of them, or more of one than the pack has; with pointers."""
     is_heap = asked.subject is Subject.HEAP

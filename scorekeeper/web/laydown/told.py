@@ -31,7 +31,7 @@ from scorekeeper.rules.melds import (
 )
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from scorekeeper.web.http.formats import listed
-from scorekeeper.web.laydown.checks import Asked, Checked
+from scorekeeper.web.laydown.checks import Asked, Checked, card_to_keep
 from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, short, sign, spoken
 from scorekeeper.web.rulesets.contracts import contract_name, contract_words
 from scorekeeper.web.rulesets.tiles import worded
@@ -114,6 +114,15 @@ _CARD_FIRST: Final = re.compile(r'((?:^|\. )<span dir="ltr">)(\w)')
 _GO_BACK: Final = Plural(
     "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
 )
+
+
+# Whether a contract is asked for.
+_YES: Final = {
+    True: Plural(
+        "Yes, you can go down. You keep {count} card.", "Yes, you can go down. You keep {count} cards."
+    ),
+    False: Plural("Yes. You keep {count} card.", "Yes. You keep {count} cards."),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -456,9 +465,7 @@ def _of_heap(asked: Asked, found: HeapAnswer) -> Told:
         return _cannot_go_down(asked, found, held)
     if not found.left:
         return Told(_("Yes. You can lay down every card."), True, melds, tuple(_kept_back(asked)))
-    verdict = ngettext("Yes. You keep {count} card.", "Yes. You keep {count} cards.", len(found.left)).format(
-        count=len(found.left)
-    )
+    verdict = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
     lines: tuple[Line, ...] = ()
     if rules.points is not None:
         text = ngettext(
@@ -488,12 +495,20 @@ def _laid(meld: LaidMeld, rules: Ruleset) -> DrawnMeld:
 
 
 def _kept_back(asked: Asked) -> Iterator[Line]:
-    """That a card must be left to be discarded, where the rules demand it."""
+    """How a card is left to be discarded, where the rules demand it."""
     contract, rules = asked.contract, asked.rules
     discard = (contract and contract.discard) or rules.discard_to_go_out
-    if discard == "must":
-        text = _("But keep one of them. To go out, you discard your last card.")
-        yield Line(text, clause_by("5.8a", rules=rules))
+    if discard != "must":
+        return
+    last = clause_by("5.8a", rules=rules)
+    if card := card_to_keep(asked):
+        keep = N_("But keep one of them, such as {cards}. To go out, you discard your last card.")
+        yield Line(_with_cards(keep, (card,), rules), last)
+    else:
+        draw = _("Draw first. Then lay these down and discard the card you drew.")
+        late = _("If you’ve drawn already, you can’t lay them all down: you need a card to discard.")
+        yield Line(draw, clause_by("5.8", rules=rules))
+        yield Line(late, last)
 
 
 def _missing(found: HeapAnswer, rules: Ruleset) -> Iterator[Line]:

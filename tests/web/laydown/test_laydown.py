@@ -391,10 +391,27 @@ def test_texts_are_shown_as_texts(phone):
 @pytest.mark.parametrize(
     ("cards", "hand", "said"),
     [
-        ("7S 7H JK QC QD QH KD", "1", "Yes. You keep 1 card."),
+        ("7S 7H JK QC QD QH KD", "1", "Yes, you can go down. You keep 1 card."),
+        ("7S 7H JK QC QD QH KD", "", "Yes. You keep 1 card."),
         ("7S 7H JK QC QD QH KD", "1", "They count 10 points. No other way leaves fewer. Clause 7.1"),
         ("7S 7H JK QC QD QH", "1", "Yes. You can lay down every card."),
-        ("7S 7H JK QC QD QH", "1", "To go out, you discard your last card. Clause 5.8a"),
+        (
+            "7S 7H JK QC QD QH",
+            "1",
+            "Draw first. Then lay these down and discard the card you drew. Clause 5.8 If you’ve "
+            "drawn already, you can’t lay them all down: you need a card to discard. Clause 5.8a",
+        ),
+        (
+            "5-8 of hearts / 9-Q of clubs / 2-5 of spades",
+            "7",
+            "Draw first.",
+        ),
+        (
+            "JK 7H 7D 7S QC QD QH",
+            "1",
+            "But keep one of them, such as 7♥ . To go out, you discard your last card. Clause 5.8a",
+        ),
+        ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "But keep one of them, such as 5♥ . To go out"),
         ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run of hearts: 6♥, 10♥ or a wild card."),
         ("7S 7H 7D QC QD", "1", "One card short of a set: "),
         ("7S 2C", "1", "No, you can’t go down yet. "),
@@ -405,6 +422,21 @@ def test_texts_are_shown_as_texts(phone):
 )
 def test_a_heap_says_whether_it_meets_the_contract(ask, cards, hand, said):
     assert said in ask(cards, hand=hand, **{"as": "heap"})
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "tone"),
+    [
+        ("7S 2C", {"as": "heap"}, "call is-not-yet"),
+        ("7S 7H JK", {}, "call is-not-yet"),
+        ("7S 2C", {}, "call is-wrong"),
+        ("7S 7H JK QC QD QH", {"as": "heap"}, "call"),
+    ],
+)
+def test_a_verdict_has_the_tone_of_its_answer(phone, cards, more, tone):
+    page = phone.get(f"/laydown?{urlencode({'cards': cards, 'hand': '1', **more})}").text
+
+    assert f'<div class="{tone}">' in page
 
 
 def test_cards_that_stay_in_the_hand_lie_by_rank(phone):
@@ -424,4 +456,4 @@ def test_a_last_card_that_may_be_laid_off_is_not_kept_back(scorer):
     page = text_of(scorer.get(f"/games/{game}/laydown?{cards}"))
 
     assert "Yes. You can lay down every card." in page
-    assert "discard your last card" not in page
+    assert "discard" not in page
