@@ -166,6 +166,7 @@ class FaultCode(StrEnum):
     CARD_TOO_OFTEN = "card-too-often"
     CARD_NOT_IN_PACK = "card-not-in-pack"
     CARDS_TOO_MANY = "cards-too-many"
+    CARDS_TOO_MANY_FOR_ANY_HAND = "cards-too-many-for-any-hand"
     MELDS_TOO_MANY = "melds-too-many"
     MELD_EMPTY = "meld-empty"
 

@@ -103,6 +103,29 @@ def test_the_next_card_of_a_run_is_one_tap(page: Page) -> None:
     pick(page, "New set or run", "king", "king of spades", "queen", "queen of spades", "Next: jack of spades")
     expect(field).to_have_value("5H 6H JK 8H / KS QS JS")
     expect(page.locator(".picked .drawn")).to_have_count(2)
+    expect(page.locator("[data-act=next]")).to_have_text("Next10♠︎")
+
+
+def test_a_next_card_is_only_offered_for_a_run(page: Page) -> None:
+    open_checker(page, begin(page))
+    follows = page.get_by_role("button", name="Next")
+    pick(page, "7", "7 of spades")
+    expect(follows).to_be_visible()
+    pick(page, "7 of hearts", "joker")
+    expect(follows).to_have_count(0)
+    pick(page, "New set or run", "7 of spades", "7 of spades")
+    expect(follows).to_have_count(0)
+
+
+def test_each_ace_has_one_key(page: Page) -> None:
+    open_checker(page, begin(page))
+    wild = page.locator(".suits [data-card]")
+    assert [key.is_visible() for key in wild.all()] == [True, True]
+    pick(page, "ace", "ace of hearts", "ace of diamonds")
+    assert [key.is_visible() for key in wild.all()] == [False, False]
+    pick(page, "jack", "joker")
+    assert [key.is_visible() for key in wild.all()] == [True, True]
+    expect(page.locator("#cards")).to_have_value("AH AD JK")
 
 
 def test_taps_are_taken_back_one_by_one(page: Page) -> None:
@@ -186,7 +209,7 @@ def test_after_a_verdict_one_sees_where_the_next_tap_goes(page: Page) -> None:
 
 @pytest.mark.parametrize(("subject", "most"), [("In my hand", 30), ("On the table", 60)])
 def test_the_card_tapped_last_is_never_behind_the_keys(page: Page, subject: str, most: int) -> None:
-    page.goto("/laydown")
+    page.goto("/laydown?hand=1")
     page.locator("html.js").wait_for()
     page.get_by_text(subject, exact=True).tap()
     page.locator("#cards").evaluate("(field, text) => { field.value = text }", " ".join(["10H"] * (most - 3)))
@@ -283,7 +306,7 @@ def test_picked_cards_survive_a_reload_and_the_way_back(page: Page) -> None:
 
 
 def test_picking_stops_at_the_most_cards(page: Page) -> None:
-    page.goto("/laydown")
+    page.goto("/laydown?hand=1")
     page.locator("html.js").wait_for()
     page.get_by_text("In my hand", exact=True).tap()
     page.locator("details.typed").evaluate("typed => { typed.open = true }")
@@ -296,6 +319,11 @@ def test_picking_stops_at_the_most_cards(page: Page) -> None:
     expect(page.locator("#news")).to_have_text("No more cards: 30 is the most.")
     page.get_by_text("On the table", exact=True).tap()
     expect(word).to_be_hidden()
+    page.get_by_text("In my hand", exact=True).tap()
+    page.get_by_label("Hand", exact=True).select_option("")
+    expect(page.locator(".no-more")).to_have_text(
+        "No more cards: 20 is the most. Choose the hand, for up to 30."
+    )
 
 
 def test_a_word_without_end_does_not_stretch_the_page(page: Page) -> None:

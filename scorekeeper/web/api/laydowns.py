@@ -11,7 +11,7 @@ from marshmallow import fields
 from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
-from scorekeeper.rules.heap import MOST, HeapAnswer, Missing
+from scorekeeper.rules.heap import MOST, HeapAnswer, Missing, most_cards
 from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck
 from scorekeeper.rules.melds import (
     MeldCheck,
@@ -64,7 +64,13 @@ class LaydownSchema(RequestSchema):
         metadata={"minItems": 1, "maxItems": MOST_MELDS, "description": f"{MOST_LAID} cards at most."},
     )
     cards = fields.List(
-        Text(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1, "maxItems": MOST}
+        Text(metadata={"examples": ["10H", "JK"]}),
+        metadata={
+            "minItems": 1,
+            "maxItems": MOST,
+            "description": f"{most_cards(None, LAW)} cards at most without a hand, or for one that "
+            "asks for more than sets and runs.",
+        },
     )
     hand = Whole(
         load_default=None,

@@ -31,6 +31,9 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.CARD_NOT_IN_PACK: N_("There’s no {card} in this game. Take it out."),
         FaultCode.CARDS_TOO_MANY: N_("That’s too many cards. Take some out: {most} is the most."),
+        FaultCode.CARDS_TOO_MANY_FOR_ANY_HAND: N_(
+            "That’s too many cards. Choose the hand, for up to {more}, or take some out: {most} is the most."
+        ),
         FaultCode.MELDS_TOO_MANY: N_("That’s too many sets and runs. Take some out: {most} is the most."),
         FaultCode.MELD_EMPTY: N_("There are no cards here. Add some."),
     },
@@ -101,13 +104,20 @@ def card_to_keep(asked: Asked) -> Card | None:
     return None
 
 
+def most_of_a_hand(rules: Ruleset) -> int:
+    """The most cards of a heap in that hand of the rules that allows most; 0 without contracts."""
+    return max((most_cards(contract, rules) for contract in rules.contracts), default=0)
+
+
 def faults_of(asked: Asked) -> Iterator[Fault]:
     """Why cards cannot be checked: too many of them, or more of one than the pack has; with pointers."""
     is_heap = asked.subject is Subject.HEAP
     most = most_cards(asked.contract, asked.rules) if is_heap else MOST_LAID
     whole = "/cards" if is_heap else "/melds"
     if len(asked.cards) > most:
-        yield Fault(FaultCode.CARDS_TOO_MANY, whole, None, (("most", most),))
+        more = most_of_a_hand(asked.rules) if is_heap and asked.hand is None else 0
+        code = FaultCode.CARDS_TOO_MANY_FOR_ANY_HAND if more > most else FaultCode.CARDS_TOO_MANY
+        yield Fault(code, whole, None, (("most", most), ("more", more)))
         return
     if not asked.melds or (not is_heap and len(asked.melds) > MOST_MELDS):
         code = FaultCode.MELDS_TOO_MANY if asked.melds else FaultCode.MELD_EMPTY

@@ -13,7 +13,7 @@ from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.heap import MOST
+from scorekeeper.rules.heap import most_cards
 from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
@@ -23,7 +23,7 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
 from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
 from scorekeeper.web.laydown.typed import LONGEST, Typed, parse, written
 from scorekeeper.web.referee.disputes import MELDS, Values
@@ -65,11 +65,12 @@ def laydown(game_id: str | None = None) -> Answer:
         errors=errors,
         venue=venue,
         subjects=[
-            (subject, _(label), MOST if subject is Subject.HEAP else MOST_LAID)
+            (subject, _(label), most_cards(None, venue.rules) if subject is Subject.HEAP else MOST_LAID)
             for subject, label in _SUBJECTS.items()
         ],
         subject=asked.subject,
         hands=_hands(venue.rules),
+        most_of_a_hand=most_of_a_hand(venue.rules),
         hand=hand,
         picker=_picker(venue.rules),
         typed=text,
@@ -126,8 +127,12 @@ def _hand(venue: Venue) -> int | None:
     return number if 1 <= number <= len(venue.rules.contracts) else None
 
 
-def _hands(rules: Ruleset) -> list[tuple[int, str]]:
-    return [(number, contract_name(contract)) for number, contract in enumerate(rules.contracts, start=1)]
+def _hands(rules: Ruleset) -> list[tuple[int, str, int]]:
+    """Each hand with its contract, and the most cards of a heap that it is checked for."""
+    return [
+        (number, contract_name(contract), most_cards(contract, rules))
+        for number, contract in enumerate(rules.contracts, start=1)
+    ]
 
 
 def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:

@@ -40,7 +40,8 @@ export default function cardPicker(form) {
 
   /** How many more cards can be checked, as far as each word is a card. */
   function room() {
-    const { most, noMore } = form.querySelector("[name=as]:checked").dataset
+    const subject = form.querySelector("[name=as]:checked")
+    const { most, noMore } = ((subject.value === "heap" && form.elements.hand?.selectedOptions[0]) || subject).dataset
     full.textContent = noMore
     return most - field.value.split(/[\s,/;|]+/).filter(Boolean).length
   }
@@ -82,12 +83,13 @@ export default function cardPicker(form) {
       key.firstChild.textContent = rank
       if (rank) key.ariaLabel = name(rank + key.dataset.suit.toUpperCase())
     }
+    for (const key of keys("card")) key.classList.toggle("doubled", CARD.exec(key.dataset.card.toUpperCase())[1] === rank)
     then = follower(melds.at(-1).map(read))
     next.hidden = !then
     if (!then) return
     next.className = then.at(-1).toLowerCase()
     next.ariaLabel = next.dataset.name.replace("…", name(then))
-    next.textContent = CARD.exec(then)[1] + signs[then.at(-1)]
+    next.lastChild.textContent = CARD.exec(then)[1] + signs[then.at(-1)]
   }
 
   function draw(meld) {
@@ -107,11 +109,14 @@ export default function cardPicker(form) {
     return item
   }
 
-  /** The card that would lengthen a run at its end; none where there is no such card. */
+  /** The card that would lengthen a run at its end; none where there is no such card, or no run. */
   function follower(meld) {
-    const at = meld.findLastIndex((card) => card && !wild.has(card[0]))
+    const isNatural = (card) => card && !wild.has(card[0])
+    const at = meld.findLastIndex(isNatural)
     if (at < 0) return ""
     const [, of, suit] = meld[at]
+    const natural = meld.filter(isNatural)
+    if (natural.some((card) => card[2] !== suit) || new Set(natural.map(String)).size < natural.length) return ""
     const before = meld[at - 1]
     const place = order.indexOf(of)
     const step = before?.[2] === suit && order.indexOf(before[1]) === place + 1 ? -1 : 1
