@@ -82,12 +82,8 @@ def laydown(game_id: str | None = None) -> Answer:
 
 
 def address_of(asked: Asked, venue: Venue) -> str:
-    """The address of the page that checks these cards."""
-    values: dict[str, Any] = {
-        "as": asked.subject,
-        "cards": written(asked.melds),
-        "hand": "" if asked.hand is None else asked.hand,
-    }
+    """The address of the page that checks these cards, in a game for its present hand if none is asked."""
+    values: dict[str, Any] = {"as": asked.subject, "cards": written(asked.melds), "hand": asked.hand}
     return url_for("laydown.laydown", game_id=venue.game_id, ruleset=venue.ruleset, **values)
 
 

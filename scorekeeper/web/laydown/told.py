@@ -32,7 +32,7 @@ from scorekeeper.rules.melds import (
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.laydown.checks import Asked, Checked, card_to_keep
-from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, short, sign, spoken
+from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, ranks_name, short, sign, spoken
 from scorekeeper.web.rulesets.contracts import contract_name, contract_words
 from scorekeeper.web.rulesets.tiles import worded
 
@@ -113,6 +113,13 @@ _FORBIDDEN: Final = (SwapFaultCode.NO_SWAP, SwapFaultCode.WILD_IN_SET)
 _CARD_FIRST: Final = re.compile(r'((?:^|\. )<span dir="ltr">)(\w)')
 _GO_BACK: Final = Plural(
     "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
+)
+_JOKERS_GO_BACK: Final = Plural(
+    "One joker goes back to the hand. The rest stays.", "{count} jokers go back to the hand. The rest stays."
+)
+_WRONG_BACK: Final = Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand.")
+_WRONG_JOKERS_BACK: Final = Plural(
+    "Wrong. One joker goes back to the hand.", "Wrong. {count} jokers go back to the hand."
 )
 
 
@@ -226,11 +233,8 @@ def _of_melds(asked: Asked, found: LaydownCheck, *, next_cards: bool) -> Told:
         for at in range(len(asked.melds[index]))
         if at not in found.melds[index].stays
     )
-    verdict = _with_cards(
-        Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand."),
-        back,
-        asked.rules,
-    )
+    jokers = _are_some_jokers(back, asked.cards)
+    verdict = _with_cards(_WRONG_JOKERS_BACK if jokers else _WRONG_BACK, back, asked.rules)
     return Told(verdict, False, melds, lines, SUPERFLUOUS)
 
 
@@ -377,9 +381,9 @@ def _ambiguous(found: MeldCheck, rules: Ruleset) -> Iterator[Line]:
     if not others:
         return
     if first.kind is MeldKind.SET:
-        rank = rank_name(next(reading.of for reading in others if reading.of))
-        text = _("Unless its player says it’s a set of rank {rank}, it’s a set of wild cards.")
-        yield Line(text.format(rank=rank), clause_by("3.7a", rules=rules))
+        ranks = ranks_name(next(reading.of for reading in others if reading.of))
+        text = _("Unless its player says it’s a set of {ranks}, it’s a set of wild cards.")
+        yield Line(text.format(ranks=ranks), clause_by("3.7a", rules=rules))
     else:
         text = _("A wild card stands for the card of its place. Tap the cards in the order they lie.")
         yield Line(text, clause_by("3.8", rules=rules))
@@ -431,7 +435,13 @@ def _faults(cards: Sequence[Card], found: MeldCheck, rules: Ruleset) -> Iterator
             yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
     if found.stays:
         back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
-        yield Line(_with_cards(_GO_BACK, back, rules), clause_by("14.1", rules=rules))
+        sentence = _JOKERS_GO_BACK if _are_some_jokers(back, cards) else _GO_BACK
+        yield Line(_with_cards(sentence, back, rules), clause_by("14.1", rules=rules))
+
+
+def _are_some_jokers(back: Sequence[Card], cards: Sequence[Card]) -> bool:
+    """Whether these are jokers of which there are several."""
+    return {*back} == {Card(JOKER)} and cards.count(Card(JOKER)) > 1
 
 
 def _fault(fault: MeldFault, kind: MeldKind, cards: Sequence[Card], rules: Ruleset) -> str | Markup:
@@ -447,7 +457,7 @@ def _fault(fault: MeldFault, kind: MeldKind, cards: Sequence[Card], rules: Rules
 
 def _with_cards(sentence: Sentence | Plural, cards: tuple[Card, ...], rules: Ruleset) -> Markup:
     text = sentence.of(len(cards)) if isinstance(sentence, Plural) else _(sentence)
-    told = Markup.escape(text).format(cards=in_sentence(cards, pack=rules.pack))
+    told = Markup.escape(text).format(cards=in_sentence(cards, pack=rules.pack), count=len(cards))
     return Markup(_CARD_FIRST.sub(lambda found: found[1] + found[2].upper(), told))
 
 

@@ -62,6 +62,17 @@ def rank_name(rank: str) -> str:
     return court.get(rank, rank)
 
 
+def ranks_name(rank: str) -> str:
+    """Several cards of a rank: "aces", "7s"."""
+    court = {
+        "A": pgettext("cards", "aces"),
+        "J": pgettext("cards", "jacks"),
+        "Q": pgettext("cards", "queens"),
+        "K": pgettext("cards", "kings"),
+    }
+    return court.get(rank) or _("{rank}s").format(rank=rank)
+
+
 def sign(suit: str, *, pack: Pack = "cards") -> str:
     """The sign of a suit, drawn as a letter; of a colour, a shape that tells it from the others."""
     return _SIGNS[pack][suit] + _AS_TEXT

@@ -70,7 +70,7 @@ def test_the_empty_page_says_that_nothing_is_saved(phone):
         (
             "JK AH AD",
             "",
-            "Unless its player says it’s a set of rank ace, it’s a set of wild cards. Clause 3.7a",
+            "Unless its player says it’s a set of aces, it’s a set of wild cards. Clause 3.7a",
         ),
         ("9H JK 7H 8H", "", "A wild card stands for the card of its place."),
         ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 sets or runs aren’t right."),
@@ -184,10 +184,16 @@ def test_superfluous_cards_go_back_by_name(ask, phone):
 
 
 def test_a_joker_that_begins_a_sentence_has_a_capital(ask):
-    said = ask("7S 7H 7D JK JK JK JK", hand="")
+    said = ask("A-K of spades, joker", hand="")
 
     assert "Wrong. Joker goes back to the hand." in said
     assert "Joker goes back to the hand. The rest stays." in said
+
+
+def test_one_of_several_jokers_goes_back(ask):
+    assert "Wrong. One joker goes back to the hand. " in ask("7S 7H 7D JK JK JK JK", hand="")
+    assert "One joker goes back to the hand. The rest stays." in ask("7S 7H 7D JK JK JK JK", hand="")
+    assert "Wrong. 2 jokers go back to the hand. " in ask("7S 7H JK JK JK JK", hand="")
 
 
 def test_wild_cards_say_what_they_stand_for(phone):
@@ -375,6 +381,14 @@ def test_an_address_asks_the_same_again(app, scorer, game):
 
     assert address.startswith(f"/games/{game}/laydown?")
     assert "Yes. You can lay down every card." in text_of(scorer.get(address))
+
+
+@pytest.mark.parametrize("cards", ["7S 7H JK", "7S 7H 9D"])
+def test_one_meld_asked_about_in_a_game_leads_to_the_check_of_its_hand(scorer, game, cards):
+    shown = scorer.get(f"/ask?{urlencode({'q': cards, 'game': game})}").text
+    (address,) = re.findall(rf'href="(/games/{game}/laydown\?[^"]*)"', shown)
+
+    assert '<option value="1" selected ' in scorer.get(unescape(address)).text
 
 
 def test_the_referee_and_the_rulebook_lead_here(scorer, game):

@@ -84,7 +84,9 @@ def test_what_was_taken_back_is_struck(scorer, game):
     assert "Undo: ruling “Too many or too few cards”" in text_of(scorer.get(f"/games/{game}"))
     scorer.undo(game)
 
-    assert "<del>Ruling: Too many or too few cards</del>" in (scorer.get(f"/games/{game}/history").text)
+    page = scorer.get(f"/games/{game}/history")
+    assert "<del>Ruling: Too many or too few cards</del>" in page.text
+    assert "Undone: ruling “Too many or too few cards”" in text_of(page)
 
 
 @pytest.mark.parametrize("dispute", [CHARGE, SHORT, EXPOSED, MAY_I, NO_SCORE])
