@@ -169,6 +169,7 @@ class FaultCode(StrEnum):
     CARDS_TOO_MANY_FOR_ANY_HAND = "cards-too-many-for-any-hand"
     MELDS_TOO_MANY = "melds-too-many"
     MELD_EMPTY = "meld-empty"
+    NO_SUPERFLUOUS_CARDS = "no-superfluous-cards"
 
     TEXT_EMPTY = "text-empty"
     TEXT_TOO_LONG = "text-too-long"

@@ -10,8 +10,11 @@ from typing import Any
 from marshmallow import fields, post_load
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
+from scorekeeper.rules.cards import card_of, is_card
 from scorekeeper.rules.entries import Agreed, Dropped, Ruled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, pointer_step, refuse
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
@@ -22,6 +25,8 @@ from scorekeeper.web.api.referee import DisputeSchema, NamedRuling, RulingSchema
 from scorekeeper.web.games.documents import GameDocument, GameSchema
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.schemas import one, one_of_or_null, whole, yes_no
+from scorekeeper.web.laydown.checks import MOST_MELDS, Asked, Subject, check, faults_of
+from scorekeeper.web.laydown.told import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Venue
 from scorekeeper.web.referee.ruling_page import names_of
@@ -59,7 +64,11 @@ class RecordedDisputeSchema(DisputeSchema):
     melds = fields.List(
         fields.List(Text(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1}),
         load_default=list,
-        metadata={"description": "Of illegal-laydown: the sets and runs as they lay on the table."},
+        metadata={
+            "maxItems": MOST_MELDS,
+            "description": "Of illegal-laydown: the sets and runs as they lay on the table, "
+            f"{MOST_LAID} cards at most. One of them must have the superfluous cards that the facts name.",
+        },
     )
 
 
@@ -119,7 +128,11 @@ def record_ruling(members: dict[str, Any], game_id: str) -> Any:
     """Save a ruling. A role that the body leaves out stays unnamed, and the ruling asks nothing of it."""
     dispute = _dispute(members)
     written = rulings.rule(
-        game_id, lambda _game: dispute, now=clock.now(), seen=headers.expected_version(), partly=True
+        game_id,
+        lambda game: _possible(dispute, game),
+        now=clock.now(),
+        seen=headers.expected_version(),
+        partly=True,
     )
     bound, game = written.bound, current(game_id)
     recorded = RecordedRuling(
@@ -172,6 +185,21 @@ def _dispute(members: dict[str, Any]) -> Dispute:
         agreed=members["agreed"],
         melds=tuple(map(tuple, members["melds"])),
     )
+
+
+def _possible(dispute: Dispute, game: Game) -> Dispute:
+    """The dispute; RuleViolation if its cards cannot lie there, or none of them is superfluous as it says.
+
+    Cards that do not exist are refused when the ruling is recorded.
+    """
+    pack = game.rules.pack
+    if dispute.melds and all(is_card(card, pack=pack) for meld in dispute.melds for card in meld):
+        melds = tuple(tuple(card_of(card, pack=pack) for card in meld) for meld in dispute.melds)
+        asked = Asked(Subject.MELDS, melds, game.rules, players=len(game.setup.players))
+        refuse(faults_of(asked))
+        if dispute.facts.get("fault") == SUPERFLUOUS and not check(asked).has_superfluous:
+            raise RuleViolation(Fault(FaultCode.NO_SUPERFLUOUS_CARDS, "/melds"))
+    return dispute
 
 
 def _unknown(members: dict[str, Any]) -> Iterator[Fault]:

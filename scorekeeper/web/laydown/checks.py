@@ -36,6 +36,9 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.MELDS_TOO_MANY: N_("That’s too many sets and runs. Take some out: {most} is the most."),
         FaultCode.MELD_EMPTY: N_("There are no cards here. Add some."),
+        FaultCode.NO_SUPERFLUOUS_CARDS: N_(
+            "No card is extra in these sets and runs. Choose another answer, or leave the cards out."
+        ),
     },
 )
 
@@ -77,6 +80,12 @@ class Checked:
 
     asked: Asked
     found: LaydownCheck | HeapAnswer
+
+    @property
+    def has_superfluous(self) -> bool:
+        """Whether a meld is right without some of its cards (14.1)."""
+        melds = self.found.melds if isinstance(self.found, LaydownCheck) else ()
+        return any(meld.stays and not meld.legal for meld in melds)
 
     @property
     def legal(self) -> bool:

@@ -35,6 +35,25 @@ def test_a_ruling_keeps_the_cards_that_lay_wrong(game, rule):
     assert kept["melds"] == melds
 
 
+@pytest.mark.parametrize(
+    ("fault", "melds", "found"),
+    [
+        ("wrong-meld", [["7S"] * 3], [("card-too-often", "/melds/0/2")]),
+        ("wrong-meld", [["7S"], *[["7H"]] * 30], [("melds-too-many", "/melds")]),
+        ("wrong-meld", [["7S"] * 105], [("cards-too-many", "/melds")]),
+        ("wrong-meld", [["7S", "XX"], []], [("card-unknown", "/melds/0/1"), ("meld-empty", "/melds/1")]),
+        ("superfluous-cards", [["7S", "7H", "7D"]], [("no-superfluous-cards", "/melds")]),
+        ("superfluous-cards", [["7S", "8H", "JD"]], [("no-superfluous-cards", "/melds")]),
+    ],
+)
+def test_cards_that_cannot_lie_there_are_refused(game, rule, fault, melds, found):
+    facts = {"fault": fault, **({"others_added": "no"} if fault == "superfluous-cards" else {})}
+    answer = rule("illegal-laydown", facts, roles={"offender": 2}, melds=melds)
+
+    assert (answer.status_code, faults(answer)) == (422, found)
+    assert len(game.get("/history").json) == 1
+
+
 def test_only_a_ruling_on_melds_takes_cards(game, rule):
     answer = rule("wrong-count", SHORT, roles={"offender": 1}, melds=[["5H"]])
 
