@@ -258,8 +258,12 @@ def test_without_script_cards_are_typed(phone: Callable[..., Page], subject: str
     expect(page.locator(".picker")).to_be_hidden()
     page.get_by_text(subject, exact=True).tap()
     page.get_by_label("Hand", exact=True).select_option("1")
-    page.locator("#cards").fill("7♠ 7♥ joker\n9S 9D 9C")
-    page.get_by_role("button", name="Check", exact=True).tap()
+    field, check = page.locator("#cards"), page.get_by_role("button", name="Check", exact=True)
+    field.fill("7♠ 7♥ joker\n9S 9D 9C")
+    assert check.evaluate("key => key.getBoundingClientRect().y") > field.evaluate(
+        "field => field.getBoundingClientRect().bottom"
+    )
+    check.tap()
     expect(page.locator(".verdict")).to_contain_text("Right." if subject == "On the table" else "Yes.")
     expect(page.locator("#cards")).to_have_value("7♠ 7♥ joker\n9S 9D 9C")
 

@@ -122,6 +122,9 @@ class ReadingSchema(schemas.ResponseSchema):
     """One way to read a meld."""
 
     kind = schemas.one_of(*MeldKind)
+    of = schemas.text(
+        description="The rank of the set, empty if it is one of wild cards; the suit of the run."
+    )
     stands_for = fields.Dict(keys=fields.String(), values=fields.String(), **_STANDS_FOR)
     lay_offs = schemas.texts(**_LAY_OFFS)
     swaps = fields.Dict(
@@ -286,6 +289,7 @@ def _reading(meld: TableMeld, rules: MeldRules) -> dict[str, Any]:
     swaps = cards_to_swap(meld, rules)
     return {
         "kind": meld.reading.kind,
+        "of": meld.reading.of,
         "stands_for": _stands_for(meld.reading.stands_for),
         "lay_offs": list(map(str, cards_to_lay_off(meld, rules))),
         "swaps": {str(at): list(map(str, paid)) for at, paid in swaps.items()},

@@ -75,18 +75,26 @@ def test_a_run_stands_for_cards_and_a_meld_has_all_its_readings(check):
     assert odd["readings"] == [
         {
             "kind": "run",
+            "of": "H",
             "stands_for": {"1": "6H"},
             "lay_offs": ["5H", "10H", "AD", "AH", "JK"],
             "swaps": {"1": ["6H"]},
         },
         {
             "kind": "run",
+            "of": "H",
             "stands_for": {"1": "10H"},
             "lay_offs": ["6H", "JH", "AD", "AH", "JK"],
             "swaps": {"1": ["10H"]},
         },
     ]
     assert (odd["lay_offs"], odd["swaps"]) == (odd["readings"][0]["lay_offs"], {"1": ["6H"]})
+
+
+def test_a_set_of_wild_cards_is_told_from_one_of_their_rank(check):
+    twos = check(melds=[["2S", "2H", "2D"]], house_rules={"twos_wild": True}).json["melds"][0]
+
+    assert [(reading["kind"], reading["of"]) for reading in twos["readings"]] == [("set", ""), ("set", "2")]
 
 
 def test_a_right_meld_says_which_cards_fit(check):
