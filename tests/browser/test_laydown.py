@@ -109,8 +109,13 @@ def test_the_next_card_of_a_run_is_one_tap(page: Page) -> None:
 def test_a_next_card_is_only_offered_for_a_run(page: Page) -> None:
     open_checker(page, begin(page))
     follows = page.get_by_role("button", name="Next")
-    pick(page, "7", "7 of spades")
+    tools = page.locator(".tools")
+    height = "tools => tools.getBoundingClientRect().height"
+    without = tools.evaluate(height)
+    pick(page, "10", "10 of spades", "New set or run", "9", "9 of spades")
     expect(follows).to_be_visible()
+    assert tools.evaluate(height) == without
+    pick(page, "New set or run", "7", "7 of spades")
     pick(page, "7 of hearts", "joker")
     expect(follows).to_have_count(0)
     pick(page, "New set or run", "7 of spades", "7 of spades")
