@@ -226,6 +226,11 @@ def cards_drawn(page: Page) -> None:
     page.locator(".drawn .face").nth(5).wait_for()
 
 
+def cards_answered(page: Page) -> None:
+    """Wait for the answer to cards in the box."""
+    page.locator("#ask .drawn").wait_for()
+
+
 def cards_picked(page: Page) -> None:
     """Pick two melds by taps, the second one begun."""
     page.locator(".picker").wait_for()
