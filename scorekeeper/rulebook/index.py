@@ -5,7 +5,8 @@ likelier the query's words are in it than in all documents together, and the mor
 most similar questions. Other questions, which no document answers, are scored like one more document: what
 does not beat that is no answer.
 
-A word counts for itself and for what it means in the book's words. A word that is unknown may be a typing
+A word counts for itself and for what it means in the book's words; one after "forgot" or "without", for what
+did not happen, too: to forget the discard is not to forget the draw. A word that is unknown may be a typing
 error, or of another language; the last one may be half typed.
 """
 
@@ -26,10 +27,12 @@ from scorekeeper.rulebook.spelling import Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import stem, terms, words_in
 
-# What counts beside a telling word: one that says little, what a word means, two words side by side.
+# What counts beside a telling word: one that says little, what a word means, two words side by side, and what
+# did not happen.
 IDLE: Final = 0.8
 MEANING: Final = 0.3
 PAIR: Final = 0.25
+LACKED: Final = 0.65
 # How soon a document's words count against the usual ones, and what they count beside likeness.
 SMOOTHING: Final = 40.0
 LIKELIHOOD: Final = 0.25
@@ -37,7 +40,7 @@ LIKELIHOOD: Final = 0.25
 QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
 # A word is no typing error if one question of so many has it.
-TRUSTED: Final = 1800
+TRUSTED: Final = 1900
 # How far an answer must beat that there is none.
 LEAST: Final = 0.3
 _SHORTEST_BEGINNING: Final = 2
@@ -83,6 +86,7 @@ class Index:
         self._among = among
         self._nothing = len(documents)
         self._idle = frozenset(map(stem, vocabulary().idle))
+        self._lacks = frozenset(map(stem, vocabulary().lacks))
         self._meanings = {root: bases for root, bases in _meanings().items() if root not in own}
         told = [(place, text, weight) for place, one in enumerate(documents) for text, weight in one.texts]
         asked = [(place, text) for place, one in enumerate(documents) for text in one.questions]
@@ -166,15 +170,22 @@ class Index:
         """
         found: Features = {}
         every, telling = [_EDGE], []
+        lacking = False
         for word in words:
             root = stem(word)
             if root in self._idle:
                 found[root] = IDLE
+                lacking |= root in self._lacks
             else:
                 root = stem(_from_abroad(word) or word)
                 bases = self._meanings.get(root, ())
                 found |= {root: 1.0} | {base: max(found.get(base, 0.0), MEANING) for base in bases}
                 telling.append(bases[0] if len(bases) == 1 else root)
+                if root in self._lacks:
+                    lacking = True
+                elif lacking and not root.isdigit():
+                    found[f"without {telling[-1]}"] = LACKED
+                    lacking = False
             every.append(root)
         pairs = chain(pairwise([*every, _EDGE]), pairwise(telling))
         return found | {f"{one} {other}": PAIR for one, other in pairs}

@@ -104,8 +104,8 @@ _IRREGULAR: Final = N_(
 _TOGETHER: Final = N_(
     "before: b 4\n"
     "again: once more, one more time, all over\n"
-    "discard: waste pile, trash pile, throw away, throws away, throw out, throw off, throwing away, "
-    "thrown away, threw away, get rid of, put on the pile\n"
+    "discard: waste pile, trash pile, odhazovaci balicek, throw away, throws away, throw out, throw off, "
+    "throwing away, thrown away, threw away, get rid of, put on the pile\n"
     "draw: pick up, picks up, picked up, picking up, take up\n"
     "corner: k a 2, king a 2, king ace 2, king ace two, kings ace 2\n"
     "empty: runs out, run out, ran out, running out, used up, no cards left, no more cards, no more cards"
@@ -178,7 +178,7 @@ _MEANT: Final = N_(
     "goout: rummy finish close end knock out finished won\n"
     "hand: round deal phase game\n"
     "high: above top\n"
-    "illegal: invalid wrong legal allowed valid permit cheat\n"
+    "illegal: invalid wrong legal allowed valid permit\n"
     "joker: jolly jkr jk\n"
     "late: later afterwards\n"
     "layoff: hit tack attach append extend add stick put place onto fit\n"
@@ -240,6 +240,7 @@ _ABROAD: Final = N_(
     "card: karta\n"
     "correct: correg* korrig* oprav*\n"
     "count: contar zahlen zahle pocit* spocit*\n"
+    "deck: balicek\n"
     "deal: rozda* repart* austeil* geben gibt gebe kartengeben gegeben\n"
     "dealer: rozdavaj* repartidor geber\n"
     "discard: descart* ablage* ablegen abgelegt abwerf* abwurf* abgeworfen wegwerf* werfen wirft "
@@ -335,18 +336,20 @@ _IDLE: Final = N_(
     "kdyz ked byt si sa mi ten ta ty pri po za o u jeden jedna jedno musim musi musim maji maju karta "
     "karty kart kariet karet kartu"
 )
+# For translators: search words. Words that say that what comes next did not happen.
+_LACKS: Final = N_("didnt forgot hasnt havent never not without")
 # For translators: search words. Words that look like others with a typing error, or half typed, and are none.
 _EVERYDAY: Final = N_(
     "aboard ache acre acts alike apple attack awhile bake baking ball band bank bare bark bat batch bath "
     "beach bead beam bean bear beard beast beat beef beer beet beg bell bend bent bet bill bind blank "
-    "blast bless blow blush board bold bone boo boom boot boss bother bran bread bright bring brook "
+    "blast bless blow blush board bold bone boo boom boot boss bother bran bread bright brook "
     "brought build built bull bump burn bush busy butt cage cake calf camel camp cannon cape care "
-    "cart case catch cause cave cell cent cheap clang clay closet clothing coal coast coat coin cold "
+    "cart case cause cave cell cent cheap clang clay closet clothing coal coast coat coin cold "
     "color colt comb cooked cord cork corn counter county court crab crank crash crop crow cure curl "
     "dame damp dare dark darn dart dash date dawn deaf dear december deed deep deer desk died dime dine "
     "direct dive dock dolly dope dove drag drain drank drip drown duck dull dumb dust dwarf dwell "
-    "dying ear eighty elder ever fable fact fairy fake farm farther fat fear feast feather feed feel "
-    "fellow felt fever fiddle fife fight file film fire fireplace fist flash flesh flew flies flock "
+    "dying ear eighty elder fable fact fairy fake farm farther fat fear feast feather feed feel "
+    "fellow felt fever fiddle fife fight file fire fireplace fist flash flesh flew flies flock "
     "flood flour flow foam fold fond food fork fort forth fought fret fried friendly frog fuel fully gain "
     "gate gear glide glow goat gold goody gown grade grand grave gray grew ground hair hall halt hang "
     "hard hare haste hatch head heal hear heat height hell herd hero hill hind hire hiss hitch hive "
@@ -369,8 +372,8 @@ _EVERYDAY: Final = N_(
     "swamp swan swat sweat sweet swell swift swore tablet tale tall tame tank tape task taste taught tea "
     "teach tear tent term test thick thief thin tick tight toad tone tool toot tore torn tow town "
     "trace track trap tree tried trim trip twin upward vine waist wake waken walk wall warn wash waste "
-    "water wave weak wear weave wee weed weep west whale wheat whenever white wicked wide wind wing wink "
-    "winter wipe wise wish witch wood word wore world worm worn worry wound wove wren wring wrung yard "
+    "water wave weak wear weave wee weed weep west whale wheat whenever white wicked wide wifi wind wing "
+    "wink winter wipe wise wish witch wood word wore worm worn worry wound wove wren wring wrung yard "
     "yonder"
 )
 
@@ -384,6 +387,7 @@ class Vocabulary:
     phrases: Mapping[str, str]
     meant: Mapping[str, str]
     idle: frozenset[str]
+    lacks: frozenset[str]
     everyday: frozenset[str]
     abroad: Mapping[str, str]
     longest_phrase: int
@@ -409,6 +413,7 @@ def vocabulary() -> Vocabulary:
         phrases=phrases,
         meant=_rows(_said(_MEANT)),
         idle=frozenset(_said(_IDLE).split()),
+        lacks=frozenset(_said(_LACKS).split()),
         everyday=frozenset(_said(_EVERYDAY).split()),
         abroad={other: word for word, others in _rows(_said(_ABROAD)).items() for other in others.split()},
         longest_phrase=max(phrase.count(" ") + 1 for phrase in phrases),

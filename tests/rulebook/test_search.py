@@ -201,6 +201,42 @@ def test_everyday_words_of_other_languages_lead_to_the_clause(query, number):
     assert search(query)[0].number == number
 
 
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("I drew but forgot to discard", "5.8 12.1"),
+        ("grandma forgot to throw a card", "5.8 12.1"),
+        ("forgot to throw away", "12.1"),
+        ("she did not discard", "12.1"),
+        ("I discarded but forgot to draw", "11.1"),
+        ("I forgot 2 draw", "11.1"),
+        ("wild card on both ends", "3.6"),
+        ("do twos count as wild", "16.2"),
+        ("I went out but forgot to say it", "5.9a 5.10"),
+        ("there are 3 jokers in my set of four", "3.6"),
+        ("can I take two discards", "5.1"),
+        ("Tom goes home early", "8.3"),
+        ("my wife drew twice", "10.1"),
+        ("drew twice", "10.1"),
+        ("can I grab a discard when it isn't my turn", "5.2"),
+        ("do I need to throw a card away to finish", "5.8a"),
+        ("kolik karet", "2.3"),
+        ("koľko kariet", "2.3"),
+    ],
+)
+def test_what_looks_like_another_question_finds_its_own_clause(query, numbers):
+    assert search(query)[0].number in numbers.split()
+
+
+def test_a_word_of_two_senses_finds_both():
+    assert {hit.number for hit in search("balíček")[:2]} == {"2.1", "2.4"}
+
+
+@pytest.mark.parametrize("query", ["who won the world cup", "someone cheats", "he cheats at cards"])
+def test_matters_of_other_games_and_of_manners_that_no_clause_names_find_nothing(query):
+    assert search(query) == ()
+
+
 def test_only_the_last_word_may_be_half_typed():
     assert search("who shuf")[0].number == "2.2d"
     assert search("shuf who ever") == ()
