@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Final
@@ -12,9 +12,10 @@ from markupsafe import Markup, escape
 
 from scorekeeper.language import ENGLISH, N_, _, in_each_language, speaking
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graph import Graph, outcomes
 from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.rulebook import book, unanswered
 from scorekeeper.rulebook import search as rulebook
-from scorekeeper.rulebook import unanswered
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.web.http.formats import isolated
 
@@ -23,6 +24,8 @@ CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 # An ordinary question is no irregularity: one must beat no answer, if by less than a clause must.
 _LEAST: Final = 0.4
+# The clauses that tell how play goes: what only they answer is asked where nothing went wrong.
+ORDINARY: Final = frozenset({"2.2", "2.3", "2.4", "2.5", "5.1", "5.6", "5.8", "5.8a"})
 # Examples with words of the law's game, as other games have them.
 _EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
 # What the list without a search puts together, each irregularity with the name of its icon.
@@ -131,11 +134,35 @@ def _index() -> Index:
     graphs = [GRAPHS[irregularity] for irregularity in Irregularity]
     documents = [
         Document(
-            ((graph.headline, 1.4), (graph.example, 0.5)), (graph.headline, *graph.search_words.split(", "))
+            ((graph.headline, 1.4), (graph.example, 0.5)),
+            (graph.headline, *graph.search_words.split(", "), *_asked_of(graph)),
         )
         for graph in graphs
     ]
-    return Index(documents, unanswered=unanswered(), among=rulebook.index(), least=_LEAST)
+    nothing_wrong = (*unanswered(), *_ordinary_questions())
+    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(), least=_LEAST)
+
+
+def _asked_of(graph: Graph) -> Iterator[str]:
+    """The questions of the clauses that only this irregularity is ruled by."""
+    mine = _ruled_by(graph)
+    others = {number for one in GRAPHS.values() if one != graph for number in _ruled_by(one)}
+    for one in book().clauses:
+        if one.number in mine - others - ORDINARY:
+            yield from one.about
+
+
+def _ruled_by(graph: Graph) -> frozenset[str]:
+    return frozenset(number for end in outcomes(graph) for number in end.clauses)
+
+
+def _ordinary_questions() -> Iterator[str]:
+    """The questions that only ordinary clauses answer."""
+    clauses = book().clauses
+    others = {question for one in clauses if one.number not in ORDINARY for question in one.about}
+    for one in clauses:
+        if one.number in ORDINARY:
+            yield from (question for question in one.about if question not in others)
 
 
 def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str], is_law: bool) -> Headline:

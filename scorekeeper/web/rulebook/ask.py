@@ -36,13 +36,13 @@ from scorekeeper.web.laydown.typed import cards_asked, in_words
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.disputes import CHOICE
 from scorekeeper.web.referee.path import Link, Venue, question_asked
-from scorekeeper.web.referee.search import ranked
+from scorekeeper.web.referee.search import ORDINARY, ranked
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2
 MOST_IRREGULARITIES: Final = 2
-# How many of the best clauses may say what a question is about.
+# How many of the best clauses may say what a question is about, unless the first tells how play goes.
 MOST_ABOUT: Final = 2
 MOST_AGREEMENTS: Final = 3
 MOST_MATTERS: Final = 3
@@ -169,13 +169,15 @@ def _clauses(query: str, rules: Ruleset) -> tuple[Clause, ...]:
 def _irregularities(
     query: str, venue: Venue, *, own: Sequence[Clause], advice: Sequence[Clause]
 ) -> Mapping[Irregularity, Link]:
-    """The irregularities that the best clause settles, or else the second: no other is meant.
+    """The irregularities that the best clause settles, or else the second: no other is meant. Where the best
+    one tells how play goes, the second is not asked.
 
     Words that only another game has find no clause of the law: what they describe best is offered.
     """
     hits = ranked(query, among=_offered(venue), is_law=venue.rules.is_law).hits
     meant = () if venue.rules.is_law or advice else hits[:1]
-    for clauses in reversed([*zip_longest(own, advice)][:MOST_ABOUT]):
+    about = 1 if any(one.number in ORDINARY for one in own[:1]) else MOST_ABOUT
+    for clauses in reversed([*zip_longest(own, advice)][:about]):
         numbers = {one.number for one in clauses if one}
         settled = tuple(hit for hit in hits if numbers & settled_by(hit.irregularity, venue.rules))
         meant = settled[:MOST_IRREGULARITIES] or meant
