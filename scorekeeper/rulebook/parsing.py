@@ -75,6 +75,10 @@ class Clause:
         """Each question that it answers."""
         return tuple(self.queries.splitlines())
 
+    def is_settled_by(self, other: Clause) -> bool:
+        """Whether another clause is our interpretation of this one, as 1.3a is of 1.3."""
+        return other.mark is Mark.INTERPRETATION and other.number[:-1] == self.number
+
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -80,3 +80,17 @@ def test_every_clause_cited_in_code_exists(path):
     known = {clause.number for clause in book().clauses}
     pattern = CITED_IN_DOCSTRING if path.parent.name == "rules" else CITED
     assert set(pattern.findall(path.read_text())) <= known
+
+
+def test_a_silent_clause_is_settled_by_its_own_interpretation_alone():
+    settled = {
+        one.number: [other.number for other in book().clauses if one.is_settled_by(other)]
+        for one in book().clauses
+        if one.mark is Mark.SILENT
+    }
+
+    assert {number: others for number, others in settled.items() if others} == {
+        "1.3": ["1.3a"],
+        "5.4": ["5.4a"],
+        "8.7": ["8.7a"],
+    }

@@ -92,6 +92,14 @@ class Answers:
         return not (self.clauses or self.irregularities or self.agreements or self.cards or self.refused)
 
     @property
+    def is_open(self) -> bool:
+        """Whether the best clause leaves the matter open, and no interpretation of it settles it."""
+        return any(
+            best.mark is Mark.SILENT and not any(map(best.is_settled_by, self.clauses))
+            for best in self.clauses[:1]
+        )
+
+    @property
     def told(self) -> Told | None:
         """What the rules say of the cards in the question, in words."""
         return told(self.cards) if self.cards else None

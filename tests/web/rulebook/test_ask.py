@@ -127,6 +127,24 @@ def test_few_offers_to_settle_are_beside_the_point(app):
     assert fitting >= 0.2 * len(asked), fitting
 
 
+@pytest.mark.parametrize(
+    ("query", "is_open"),
+    [
+        ("wrong meld", True),
+        ("5.2b", True),
+        ("1.3", True),
+        ("same points at the end", False),
+        ("empate", False),
+        ("how do we break a tie", False),
+        ("wild card on both ends", False),
+        ("do twos count as wild", False),
+        ("qwrtzp", False),
+    ],
+)
+def test_what_an_interpretation_settles_is_not_said_to_be_open(client, query, is_open):
+    assert (OPEN in box(client, query)) == is_open
+
+
 @pytest.mark.parametrize("query", ["qwrtzp", "🃏", "'\"<script>"])
 def test_what_nothing_answers_is_said_and_leads_to_what_is_open(scorer, watcher, game, query):
     found = box(scorer, query, game=game)
