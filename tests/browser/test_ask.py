@@ -28,7 +28,7 @@ QUESTIONS = {
     "may i": "5.2",
     "wrong meld": "Put it right",
     "too few cards": "Settle it: Too many or too few cards",
-    "tie": "The rules leave this open.",
+    "tie": "Those in first place share the win.",
     "stock runs out": "6.1",
     "slow player": "There’s a time limit for each turn",
     "12.5": "each one that is missing scores 10 points",
