@@ -206,6 +206,7 @@ class ContractSearch:
         return self._suits[suit, wanted]
 
     def _column(self, card: Card, spare: int | None) -> Column:
+        """The cards of one rank; sets that want them can do without so many."""
         heap, at = self.heap, self.heap.rules.place[card.rank]
         if heap.own_place[card]:
             return Column(heap.own_place[card], 0, 1 << (_OWN_PLACE + _BITS * at), pooled=True)

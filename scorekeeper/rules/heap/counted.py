@@ -50,7 +50,7 @@ class Heap:
 
     @property
     def shape(self) -> Shape:
-        """What runs may be; not told of those round the corner."""
+        """What runs may be, except those round the corner."""
         runs = self.ruleset.runs
         return Shape(
             fewest=runs.fewest,

@@ -167,11 +167,10 @@ class Dealer:
                 less, all_cards = lost + way.lost, state.cards + way.cards
                 if less > spare or all_cards < cards or way.wild & (state.wild | high):
                     continue
-                natural = [
-                    min(one + more, self._told) for one, more in zip(state.natural, way.natural, strict=True)
-                ]
+                natural = tuple(map(add, state.natural, way.natural))
+                natural = tuple([min(number, self._counted_up_to) for number in natural])
                 ends = tuple(map(add, state.ends, way.ends))
-                now = _State(tuple(natural), ends, way.wild, state.high or way.high, all_cards)
+                now = _State(natural, ends, way.wild, state.high or way.high, all_cards)
                 if now not in after or less <= after[now][0]:
                     after[now] = less, tuple(map(or_, rows, way.rows))
         return after
@@ -200,7 +199,7 @@ class Dealer:
         return ways
 
     @cached_property
-    def _told(self) -> int:
+    def _counted_up_to(self) -> int:
         """Up to how many natural cards of a run matter; those ahead of wild ones, where these are apart."""
         if not self.shape.half:
             return 1
@@ -210,10 +209,7 @@ class Dealer:
         """The most wild cards in runs; None if one has too few natural cards."""
         shape = self.shape
         if shape.adjacent:
-            if any(
-                number < (span.need if shape.half else 1)
-                for number, span in zip(state.natural, spans, strict=True)
-            ):
+            if any(number < span.need for number, span in zip(state.natural, spans, strict=True)):
                 return None
             if shape.half:
                 return sum(map(shape.most_wild, state.natural))

@@ -15,12 +15,9 @@ from typing import NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap
-from scorekeeper.rules.heap.spans import levels, without
+from scorekeeper.rules.heap.spans import Ranks, levels, without
 from scorekeeper.rules.melds import MeldKind
 
-# Cards are bits. Of the cards left the first mask has those that are there at least once, the next one those
-# that are there at least twice, and so on.
-_Left = tuple[int, ...]
 # The kind of a meld, and its rank or suit.
 _Name = tuple[MeldKind, str]
 # The cards of which one more would do, by the meld that it would be in.
@@ -40,7 +37,7 @@ class _Run(NamedTuple):
 class _Few(NamedTuple):
     """A few runs: the cards that count as natural left by them, how many they can spare, and which lack."""
 
-    left: _Left
+    left: Ranks
     spare: int
     short: int
 
@@ -54,7 +51,7 @@ class _Runs(NamedTuple):
     lack: int
     lacking: int
     cards: int
-    left: _Left
+    left: Ranks
     few: tuple[_Few, ...]
     spare: int = 0
     runs: tuple[_Run, ...] = ()
@@ -85,13 +82,14 @@ class LackSearch:
         self.found: dict[Card, _Name] = {}
         # The cards not found yet.
         self.open = (1 << len(row)) - 1 & ~(0 if heap.ruleset.wild.in_place else self.wild_cards)
-        self.wild_will_do = self.wild_set_will_do = False
+        # The melds that any wild card would do in.
+        self.wild_will_do: set[_Name] = set()
         self._in_suit, self._of = cache(self._of_suit), cache(self._count)
 
     def lacking(self) -> Lacking:
         """The cards that would do, by the meld that each would be in, if the contract is not met.
 
-        A joker, or the first wild card, is in all of them if any wild card would do.
+        A joker, or the first wild card, stands for all wild cards if any of them would do.
         """
         deals = [Counter(suits) for suits in combinations_with_replacement(SUITS, self.runs)]
         for deal in sorted(deals, key=lambda deal: max(deal.values(), default=0)):
@@ -108,18 +106,19 @@ class LackSearch:
         for card in sorted(self.found, key=self.bit.__getitem__):
             if not (self.wild_will_do and card in self.heap.rules.wild):
                 by_meld[self.found[card]].append(card)
-        if wild and self.wild_will_do:
-            for name in {*by_meld, *([(MeldKind.SET, "")] if self.wild_set_will_do else [])}:
+        if wild:
+            for name in self.wild_will_do:
                 by_meld[name].append(wild)
         return by_meld
 
     def _windows(self, suit: str) -> Iterator[_Run]:
-        """The runs of the smallest size; of an even one more if half of its cards may be wild."""
+        """The runs of the smallest size, and one place longer where that needs no more natural cards."""
         heap, rules = self.heap, self.heap.ruleset.runs
         for size in {rules.fewest, min(heap.shape.most, rules.fewest + (heap.half and rules.fewest % 2))}:
             need = -(-size // 2) if heap.half else 1
-            several = heap.adjacent or not self.wild
-            natural = [(need, range(size))] if several else list(_never_adjacent(size, need))
+            # A single gap has no neighbour.
+            anywhere = heap.adjacent or not self.wild
+            natural = [(need, range(size))] if anywhere else list(_never_adjacent(size, need))
             for first in range(heap.shape.last - size + 1):
                 row = (heap.rules.row[suit] * 2)[first : first + size]
                 cards = sum([self.bit[card] for card in row])
@@ -187,9 +186,9 @@ class LackSearch:
         for some in choices:
             if all(some):
                 for runs in some[0] if some else [self.none]:
-                    yield from self._beside(runs, some[1:])
+                    yield from self._with_others(runs, some[1:])
 
-    def _beside(self, runs: _Runs, parts: Sequence[Sequence[_Runs]]) -> Iterator[_Runs]:
+    def _with_others(self, runs: _Runs, parts: Sequence[Sequence[_Runs]]) -> Iterator[_Runs]:
         """These runs together with some of each other suit."""
         if not parts:
             yield runs
@@ -201,7 +200,7 @@ class LackSearch:
                 return
             new = (runs.lacking | other.lacking) & self.open
             if runs.spare + other.spare >= -1 and (new or lack <= self.wild or not self.wild_will_do):
-                yield from self._beside(_joined(runs, other), parts[1:])
+                yield from self._with_others(_joined(runs, other), parts[1:])
 
     def _some_sets(self, left: int, runs: _Runs) -> Iterator[tuple[_Sets, int]]:
         """So many sets of ranks, or of wild cards, and what they and the runs lack."""
@@ -226,7 +225,7 @@ class LackSearch:
 
         return pick(0, left, {}, 0, short)
 
-    def _count(self, rank: str, left: _Left) -> int:
+    def _count(self, rank: str, left: Ranks) -> int:
         """How many cards of a rank are left."""
         cards = self.ranks[rank]
         return sum([(one & cards).bit_count() for one in left])
@@ -242,16 +241,26 @@ class LackSearch:
             return
         wanted = self._wanted(runs, sets)
         if wanted is None:
-            self.wild_will_do = True
-            self.wild_set_will_do |= "" in sets
+            self.wild_will_do |= self._short(runs, sets)
         elif new & wanted == 0:
             return
         for card, name in self._names(runs, sets):
             bit = self.bit[card]
             if bit & new and (wanted is None or bit & wanted):
                 self.found[card] = name
+                if wanted is None:
+                    self.wild_will_do.add(name)
                 self.open &= ~bit
                 new &= ~bit
+
+    def _short(self, runs: _Runs, sets: _Sets) -> set[_Name]:
+        """The melds that lack a card."""
+        some = {(MeldKind.RUN, card.suit) for card, bit in self.bit.items() if bit & runs.lacking}
+        return some | {
+            (MeldKind.SET, rank)
+            for rank, number in sets.items()
+            if not rank or self.size * number > self._left(rank, runs)
+        }
 
     def _new(self, runs: _Runs, sets: _Sets, lack: int) -> int:
         """The cards not found yet that might do: where too many lack, one that is lacking, or a wild one."""
@@ -308,7 +317,7 @@ def _joined(runs: _Runs, other: _Runs) -> _Runs:
     )
 
 
-def _both(left: _Left, other: _Left) -> _Left:
+def _both(left: Ranks, other: Ranks) -> Ranks:
     """What both leave."""
     return tuple([one & two for one, two in zip(left, other, strict=True)])
 

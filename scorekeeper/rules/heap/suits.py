@@ -178,6 +178,7 @@ class Suit:
 
     @cached_property
     def _pairs(self) -> Ranks:
+        """The natural cards of each two places side by side, by the lower one; the last are king and ace."""
         copies = [column.copies for column in self.columns]
         return levels([one + other for one, other in pairwise([*copies, copies[0]])])
 
@@ -188,7 +189,7 @@ class Suit:
 
     @cached_property
     def _spans(self) -> list[_Weighed]:
-        """Every span that a run can have by itself, not weighed yet."""
+        """The shortest spans, and longer ones with a natural card at both ends; not weighed yet."""
         held = self._held[0]
         return [
             (0, span)
@@ -203,7 +204,7 @@ class Suit:
 
     @cached_property
     def _all_spans(self) -> Sequence[Span]:
-        """The places of which there are enough natural cards, the weightiest first."""
+        """The spans that have enough natural cards, by place and size."""
         held = self._held[0]
         if held not in self._known:
             self._known[held] = all_spans(self.shape, held, self.wild)
