@@ -40,7 +40,7 @@ LIKELIHOOD: Final = 0.25
 QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
 # A word is no typing error if one question of so many has it.
-TRUSTED: Final = 1900
+TRUSTED: Final = 2100
 # How far an answer must beat that there is none.
 LEAST: Final = 0.3
 _SHORTEST_BEGINNING: Final = 2

@@ -23,7 +23,7 @@ from scorekeeper.web.http.formats import isolated
 CAST: Final = ("Ana", "Ben", "Cem", "Dee")
 _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 # An ordinary question is no irregularity: one must beat no answer, if by less than a clause must.
-_LEAST: Final = 0.4
+_LEAST: Final = 0.3
 # The clauses that tell how play goes: what only they answer is asked where nothing went wrong.
 ORDINARY: Final = frozenset({"2.2", "2.3", "2.4", "2.5", "5.1", "5.6", "5.8", "5.8a"})
 # Examples with words of the law's game, as other games have them.
