@@ -72,13 +72,30 @@ _SHORT_OF_SET: Final = {
 }
 _NOT: Final = {MeldKind.SET: N_("Not a set"), MeldKind.RUN: N_("Not a run"), None: N_("Not a set or run")}
 _AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
+_NOT_OF_RANK: Final = {
+    "A": Plural("{cards} isn’t an ace.", "{cards} aren’t aces.", by="count"),
+    "8": Plural("{cards} isn’t an 8.", "{cards} aren’t 8s.", by="count"),
+    "11": Plural("{cards} isn’t an 11.", "{cards} aren’t 11s.", by="count"),
+    "J": Plural("{cards} isn’t a jack.", "{cards} aren’t jacks.", by="count"),
+    "Q": Plural("{cards} isn’t a queen.", "{cards} aren’t queens.", by="count"),
+    "K": Plural("{cards} isn’t a king.", "{cards} aren’t kings.", by="count"),
+}
+_NOT_OF_OTHER_RANK: Final = Plural("{cards} isn’t a {rank}.", "{cards} aren’t {rank}s.", by="count")
+_NOT_OF_SUIT: Final = {
+    "cards": {
+        "S": Plural("{cards} isn’t a spade.", "{cards} aren’t spades.", by="count"),
+        "H": Plural("{cards} isn’t a heart.", "{cards} aren’t hearts.", by="count"),
+        "D": Plural("{cards} isn’t a diamond.", "{cards} aren’t diamonds.", by="count"),
+        "C": Plural("{cards} isn’t a club.", "{cards} aren’t clubs.", by="count"),
+    },
+    "tiles": {
+        "S": Plural("{cards} isn’t black.", "{cards} aren’t black.", by="count"),
+        "H": Plural("{cards} isn’t red.", "{cards} aren’t red.", by="count"),
+        "D": Plural("{cards} isn’t blue.", "{cards} aren’t blue.", by="count"),
+        "C": Plural("{cards} isn’t orange.", "{cards} aren’t orange.", by="count"),
+    },
+}
 _FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
-    MeldFaultCode.MIXED_RANKS: Plural(
-        "{cards} isn’t of the same rank.", "{cards} aren’t of the same rank.", by="count"
-    ),
-    MeldFaultCode.MIXED_SUITS: Plural(
-        "{cards} isn’t of the same suit.", "{cards} aren’t of the same suit.", by="count"
-    ),
     MeldFaultCode.GAP: N_("Cards are missing between {cards}."),
     MeldFaultCode.DUPLICATE: Plural("{cards} is there twice.", "{cards} are there twice.", by="count"),
     MeldFaultCode.ROUND_THE_CORNER: N_("A run can’t go round the corner: {cards}."),
@@ -452,12 +469,22 @@ def _fault(fault: MeldFault, kind: MeldKind, cards: Sequence[Card], rules: Rules
     if fault.code is MeldFaultCode.TOO_LONG:
         size = tables.most[kind]
         return _TOO_LONG[kind].of(size).format(size=size)
-    return _with_cards(_FAULTS[fault.code], tuple(cards[at] for at in fault.cards), rules)
+    named = tuple(cards[at] for at in fault.cards)
+    if fault.code in {MeldFaultCode.MIXED_RANKS, MeldFaultCode.MIXED_SUITS}:
+        others = (card for at, card in enumerate(cards) if at not in fault.cards)
+        model = min(others, key=lambda card: (card in tables.wild, card.is_joker))
+        if fault.code is MeldFaultCode.MIXED_SUITS:
+            return _with_cards(_NOT_OF_SUIT[rules.pack][model.suit], named, rules)
+        sentence = _NOT_OF_RANK.get(model.rank, _NOT_OF_OTHER_RANK)
+        return _with_cards(sentence, named, rules, rank=model.rank)
+    return _with_cards(_FAULTS[fault.code], named, rules)
 
 
-def _with_cards(sentence: Sentence | Plural, cards: tuple[Card, ...], rules: Ruleset) -> Markup:
+def _with_cards(
+    sentence: Sentence | Plural, cards: tuple[Card, ...], rules: Ruleset, *, rank: str = ""
+) -> Markup:
     text = sentence.of(len(cards)) if isinstance(sentence, Plural) else _(sentence)
-    told = Markup.escape(text).format(cards=in_sentence(cards, pack=rules.pack), count=len(cards))
+    told = Markup.escape(text).format(cards=in_sentence(cards, pack=rules.pack), count=len(cards), rank=rank)
     return Markup(_CARD_FIRST.sub(lambda found: found[1] + found[2].upper(), told))
 
 
