@@ -122,6 +122,28 @@ def test_a_next_card_is_only_offered_for_a_run(page: Page) -> None:
     expect(follows).to_have_count(0)
 
 
+@pytest.mark.parametrize(
+    ("cards", "follows"),
+    [
+        ("QS KS", ["NextA♠︎"]),
+        ("AS 2S", ["Next3♠︎"]),
+        ("QS KS AS", []),
+        ("QS JK AS", []),
+        ("AS KS", []),
+        ("AS AH AD", []),
+        ("7S 7S", []),
+        ("2H AD 4H", ["Next5♥︎"]),
+    ],
+)
+def test_nothing_follows_the_high_ace_or_a_rank_that_is_there_twice(
+    page: Page, cards: str, follows: list[str]
+) -> None:
+    page.goto(f"/laydown?cards={cards.replace(' ', '+')}")
+    page.locator("html.js").wait_for()
+    expect(page.locator(".picked .face")).to_have_count(len(cards.split()))
+    expect(page.locator("[data-act=next]:not([hidden])")).to_have_text(follows)
+
+
 def test_each_ace_has_one_key(page: Page) -> None:
     open_checker(page, begin(page))
     wild = page.locator(".suits [data-card]")

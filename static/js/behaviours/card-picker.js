@@ -116,12 +116,13 @@ export default function cardPicker(form) {
     if (at < 0) return ""
     const [, of, suit] = meld[at]
     const natural = meld.filter(isNatural)
-    if (natural.some((card) => card[2] !== suit) || new Set(natural.map(String)).size < natural.length) return ""
+    const isTwice = (card) => meld.some((other) => other && other !== card && other[1] === card[1])
+    if (natural.some((card) => card[2] !== suit || isTwice(card)) || (of === "A" && at > 0)) return ""
     const before = meld[at - 1]
     const place = order.indexOf(of)
     const step = before?.[2] === suit && order.indexOf(before[1]) === place + 1 ? -1 : 1
     const beyond = order[place + step * (meld.length - at)] ?? (of === "K" && step > 0 && at === meld.length - 1 ? "A" : "")
-    return beyond && beyond + suit
+    return natural.some((card) => card[1] === beyond) ? "" : beyond && beyond + suit
   }
 
   /** A change drops the verdict; the keys stay where the thumb is. */
