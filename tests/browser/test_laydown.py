@@ -189,7 +189,7 @@ def test_a_verdict_is_changed_by_the_next_tap(page: Page) -> None:
     expect(page.locator(".verdict")).to_have_count(0)
     expect(page.locator(".picked .face")).to_have_count(4)
     page.get_by_role("button", name="Check", exact=True).tap()
-    expect(page.locator(".verdict")).to_have_text("Right. 1 run.")
+    expect(page.locator(".verdict")).to_have_text("Right. One run.")
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

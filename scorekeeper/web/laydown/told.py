@@ -33,7 +33,7 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.laydown.checks import Asked, Checked, card_to_keep
 from scorekeeper.web.rulesets.card_names import in_sentence, rank_name, ranks_name, short, sign, spoken
-from scorekeeper.web.rulesets.contracts import contract_name, contract_words
+from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
 from scorekeeper.web.rulesets.tiles import worded
 
 BACK: Final = "back"
@@ -109,6 +109,7 @@ _FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
     MeldFaultCode.WILD_RUN: N_("A run can’t be all wild cards."),
     MeldFaultCode.WILD_SET: N_("A set of wild cards has only wild cards."),
 }
+_GAP_OF_ONE: Final = N_("A card is missing between {cards}.")
 _TOO_SHORT: Final = {
     MeldKind.SET: Plural("A set needs {size} card or more.", "A set needs {size} cards or more."),
     MeldKind.RUN: Plural("A run needs {size} card or more.", "A run needs {size} cards or more."),
@@ -146,6 +147,19 @@ _YES: Final = {
         "Yes, you can go down. You keep {count} card.", "Yes, you can go down. You keep {count} cards."
     ),
     False: Plural("Yes. You keep {count} card.", "Yes. You keep {count} cards."),
+}
+
+
+# Whether several cards are left.
+_COUNT: Final = {
+    True: Plural(
+        "They count {points} point. No other way leaves fewer.",
+        "They count {points} points. No other way leaves fewer.",
+    ),
+    False: Plural(
+        "It counts {points} point. No other way leaves fewer.",
+        "It counts {points} points. No other way leaves fewer.",
+    ),
 }
 
 
@@ -297,7 +311,7 @@ def _of_contract(asked: Asked, found: LaydownCheck) -> Iterator[Line]:
 
 
 def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
-    hand, melds = asked.hand, contract_name(Contract(fault.sets, fault.runs))
+    hand, melds = asked.hand, contract_in_sentence(Contract(fault.sets, fault.runs))
     match fault.code:
         case LaydownFaultCode.CONTRACT_NOT_MET:
             text = _("Hand {number} asks for more. Still missing: {melds}.")
@@ -477,7 +491,18 @@ def _fault(fault: MeldFault, kind: MeldKind, cards: Sequence[Card], rules: Rules
             return _with_cards(_NOT_OF_SUIT[rules.pack][model.suit], named, rules)
         sentence = _NOT_OF_RANK.get(model.rank, _NOT_OF_OTHER_RANK)
         return _with_cards(sentence, named, rules, rank=model.rank)
+    if fault.code is MeldFaultCode.GAP and _is_one_missing(named, tables):
+        return _with_cards(_GAP_OF_ONE, named, rules)
     return _with_cards(_FAULTS[fault.code], named, rules)
+
+
+def _is_one_missing(ends: Sequence[Card], tables: MeldRules) -> bool:
+    """Whether exactly one card fits between the cards at a gap; an ace may lie above the king."""
+    low, *others = sorted(tables.place[card.rank] for card in ends)
+    around = len(tables.place)
+    return len(others) == 1 and (
+        others[0] - low == 2 or (low == 0 and others[0] == around - 2 and tables.reach > around)
+    )
 
 
 def _with_cards(
@@ -505,11 +530,7 @@ def _of_heap(asked: Asked, found: HeapAnswer) -> Told:
     verdict = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
     lines: tuple[Line, ...] = ()
     if rules.points is not None:
-        text = ngettext(
-            "They count {points} point. No other way leaves fewer.",
-            "They count {points} points. No other way leaves fewer.",
-            found.points,
-        )
+        text = _COUNT[len(found.left) > 1].of(found.points)
         lines = (Line(text.format(points=found.points), rules.cites.get("count")),)
     return Told(verdict, True, (*melds, held), lines)
 

@@ -13,6 +13,8 @@ from scorekeeper.web.http.formats import listed, plain_row
 
 # By sets and runs: the contracts that people call by words.
 _CALLED: Final = {
+    (1, 0): N_("One set"),
+    (0, 1): N_("One run"),
     (2, 0): N_("Two sets"),
     (1, 1): N_("One set and one run"),
     (0, 2): N_("Two runs"),
@@ -31,6 +33,12 @@ DISCARDS: Final = {
 def contract_name(contract: Contract | None) -> str:
     """What people call a contract; empty without one."""
     return _named(contract, whole=False) if contract else ""
+
+
+def contract_in_sentence(contract: Contract) -> str:
+    """What people call a contract, within a sentence: "two sets"."""
+    name = _named(contract, whole=False)
+    return name[:1].lower() + name[1:]
 
 
 def contract_words(contract: Contract) -> str:

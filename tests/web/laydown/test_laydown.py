@@ -51,12 +51,12 @@ def test_the_empty_page_says_that_nothing_is_saved(phone):
 @pytest.mark.parametrize(
     ("cards", "hand", "said"),
     [
-        ("7S 7H JK", "", "Right. 1 set."),
-        ("5-8 of hearts", "", "Right. 1 run."),
+        ("7S 7H JK", "", "Right. One set."),
+        ("5-8 of hearts", "", "Right. One run."),
         ("7S 7H JK / 9S 9D 9C", "1", "Right. Two sets, as hand 1 asks for."),
         ("7S 7H JK / 5-8 of hearts", "2", "Right. One set and one run, as hand 2 asks for."),
-        ("7S 7H JK", "1", "Hand 1 asks for more. Still missing: 1 set. Clause 4.1"),
-        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "Hand 1 doesn’t ask for this: 1 set. Clause 4.4a"),
+        ("7S 7H JK", "1", "Hand 1 asks for more. Still missing: one set. Clause 4.1"),
+        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "Hand 1 doesn’t ask for this: one set. Clause 4.4a"),
         ("5S 6S 8H 9D", "", "Wrong. That’s not a run."),
         ("7S 7H", "", "Wrong. That’s not a set."),
         ("7S 7H", "", "A set needs 3 cards or more. Clause 3.1"),
@@ -69,9 +69,14 @@ def test_the_empty_page_says_that_nothing_is_saved(phone):
         ("8S 8H QD", "", "Q♦ isn’t an 8."),
         ("5S 6S 8H 9D", "", "8♥ and 9♦ aren’t spades. Clause 3.2"),
         ("5H 6H 7H 9C", "", "9♣ isn’t a heart."),
+        ("5S 6S 8S 9S", "", "A card is missing between 6♠ and 8♠ ."),
+        ("10S JS QS AS", "", "A card is missing between Q♠ and A♠ ."),
+        ("5S 6S 9S 10S", "", "Cards are missing between 6♠ and 9♠ ."),
+        ("5S 7S 9S 10S", "", "Cards are missing between 5♠ , 7♠ and 9♠ ."),
+        ("7S 7H JK", "5", "Still missing: one set and one run."),
         ("QS KS AS 2S", "", "A run can’t go round the corner: A♠ and 2♠"),
         ("7S JK JK", "", "There are more wild cards than natural ones. Clause 3.6"),
-        ("JK JK JK JK", "", "Right. 1 set."),
+        ("JK JK JK JK", "", "Right. One set."),
         (
             "JK AH AD",
             "",
@@ -172,7 +177,7 @@ def test_where_no_card_fits_the_page_says_so(scorer):  # 3.6, 16.1
 def test_a_meld_asked_about_in_the_box_is_answered_in_short(phone):
     said = text_of(phone.get(f"/rules?{urlencode({'q': '5H 6H 7H 8H'})}"))
 
-    assert "Right. 1 run." in said
+    assert "Right. One run." in said
     assert "or a wild card" not in said
 
 
@@ -257,7 +262,7 @@ def test_a_heap_has_a_limit_of_its_own(phone, hand, most):
 def test_a_pack_without_jokers_has_none(ask):
     rules = next(rules for rules in RULESETS.values() if not rules.jokers)
 
-    assert "Right. 1 set." in ask("7S 7H 7D", ruleset=rules.id)
+    assert "Right. One set." in ask("7S 7H 7D", ruleset=rules.id)
     ask("7S 7H JK", status=422, ruleset=rules.id)
 
 
@@ -268,7 +273,7 @@ def test_an_unknown_ruleset_or_game_is_404(phone):
 
 @pytest.mark.parametrize("hand", ["0", "8", "x", "-1", "9" * 30])
 def test_a_hand_that_is_not_there_asks_for_no_contract(ask, hand):
-    assert "Right. 1 set." in ask("7S 7H JK", hand=hand)
+    assert "Right. One set." in ask("7S 7H JK", hand=hand)
     assert "asks for" not in ask("7S 7H JK", hand=hand)
 
 
@@ -278,7 +283,7 @@ def test_a_game_knows_its_hand_and_its_house_rules(scorer, game):
     cards = urlencode({"cards": "7S 7H 2C", "hand": ""})
 
     assert '<option value="1" selected ' in page
-    assert "Right. 1 set." in text_of(scorer.get(f"/games/{strict}/laydown?{cards}"))
+    assert "Right. One set." in text_of(scorer.get(f"/games/{strict}/laydown?{cards}"))
     assert "Wrong. That’s not a set." in text_of(scorer.get(f"/games/{game}/laydown?{cards}"))
 
 
@@ -317,7 +322,7 @@ def test_a_recorded_ruling_says_what_right_melds_lacked(scorer, game):
     asked = {"fault": "wrong-meld", "who-offender": "1", "melds": "QC QD QH", "choice": "meld-stays"}
     scorer.post(f"/games/{game}/rulings", {**asked, "irregularity": "illegal-laydown", "seen": 1})
 
-    assert "Hand 1 asks for more. Still missing: 1 set." in text_of(scorer.get(f"/games/{game}/rulings/2"))
+    assert "Hand 1 asks for more. Still missing: one set." in text_of(scorer.get(f"/games/{game}/rulings/2"))
 
 
 def test_words_that_are_no_cards_are_not_recorded_with_a_ruling(scorer, game):
@@ -413,7 +418,8 @@ def test_texts_are_shown_as_texts(phone):
     [
         ("7S 7H JK QC QD QH KD", "1", "Yes, you can go down. You keep 1 card."),
         ("7S 7H JK QC QD QH KD", "", "Yes. You keep 1 card."),
-        ("7S 7H JK QC QD QH KD", "1", "They count 10 points. No other way leaves fewer. Clause 7.1"),
+        ("7S 7H JK QC QD QH KD", "1", "It counts 10 points. No other way leaves fewer. Clause 7.1"),
+        ("7S 7H JK QC QD QH KD 9D", "1", "They count 15 points. No other"),
         ("7S 7H JK QC QD QH", "1", "Yes. You can lay down every card."),
         (
             "7S 7H JK QC QD QH",
