@@ -526,7 +526,7 @@ def _of_heap(asked: Asked, found: HeapAnswer) -> Told:
     if not melds:
         return _cannot_go_down(asked, found, held)
     if not found.left:
-        return Told(_("Yes. You can lay down every card."), True, melds, tuple(_kept_back(asked)))
+        return _of_every_card(asked, melds)
     verdict = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
     lines: tuple[Line, ...] = ()
     if rules.points is not None:
@@ -552,21 +552,21 @@ def _laid(meld: LaidMeld, rules: Ruleset) -> DrawnMeld:
     return DrawnMeld(_title(found, rules), cards)
 
 
-def _kept_back(asked: Asked) -> Iterator[Line]:
-    """How a card is left to be discarded, where the rules demand it."""
+def _of_every_card(asked: Asked, melds: tuple[DrawnMeld, ...]) -> Told:
+    """All cards make melds; where the rules demand a discard, a card must be left for it."""
     contract, rules = asked.contract, asked.rules
     discard = (contract and contract.discard) or rules.discard_to_go_out
     if discard != "must":
-        return
+        return Told(_("Yes. You can lay down every card."), True, melds)
     last = clause_by("5.8a", rules=rules)
     if card := card_to_keep(asked):
-        keep = N_("But keep one of them, such as {cards}. To go out, you discard your last card.")
-        yield Line(_with_cards(keep, (card,), rules), last)
-    else:
-        draw = _("Draw first. Then lay these down and discard the card you drew.")
-        late = _("If you’ve drawn already, you can’t lay them all down: you need a card to discard.")
-        yield Line(draw, clause_by("5.8", rules=rules))
-        yield Line(late, last)
+        verdict = _YES[contract is not None].of(1).format(count=1)
+        keep = N_("Keep one of them, such as {cards}. To go out, you discard your last card.")
+        return Told(verdict, True, melds, (Line(_with_cards(keep, (card,), rules), last),))
+    draw = _("Lay these down after you draw, and discard the card you drew.")
+    late = _("If you’ve drawn already, you can’t lay them all down: you need a card to discard.")
+    lines = (Line(draw, clause_by("5.8", rules=rules)), Line(late, last))
+    return Told(_("Yes, if you draw first."), True, melds, lines)
 
 
 def _missing(found: HeapAnswer, rules: Ruleset) -> Iterator[Line]:

@@ -390,7 +390,7 @@ def test_an_address_asks_the_same_again(app, scorer, game):
         address = address_of(asked, Venue(game, None))
 
     assert address.startswith(f"/games/{game}/laydown?")
-    assert "Yes. You can lay down every card." in text_of(scorer.get(address))
+    assert "Yes, if you draw first." in text_of(scorer.get(address))
 
 
 @pytest.mark.parametrize("cards", ["7S 7H JK", "7S 7H 9D"])
@@ -420,30 +420,31 @@ def test_texts_are_shown_as_texts(phone):
         ("7S 7H JK QC QD QH KD", "", "Yes. You keep 1 card."),
         ("7S 7H JK QC QD QH KD", "1", "It counts 10 points. No other way leaves fewer. Clause 7.1"),
         ("7S 7H JK QC QD QH KD 9D", "1", "They count 15 points. No other"),
-        ("7S 7H JK QC QD QH", "1", "Yes. You can lay down every card."),
+        ("7S 7H JK QC QD QH", "1", "Yes, if you draw first."),
         (
             "7S 7H JK QC QD QH",
             "1",
-            "Draw first. Then lay these down and discard the card you drew. Clause 5.8 If you’ve "
+            "Lay these down after you draw, and discard the card you drew. Clause 5.8 If you’ve "
             "drawn already, you can’t lay them all down: you need a card to discard. Clause 5.8a",
         ),
         (
             "5-8 of hearts / 9-Q of clubs / 2-5 of spades",
             "7",
-            "Draw first.",
+            "Yes, if you draw first.",
         ),
         (
             "JK 7H 7D 7S QC QD QH",
             "1",
-            "But keep one of them, such as 7♥ . To go out, you discard your last card. Clause 5.8a",
+            "Keep one of them, such as 7♥ . To go out, you discard your last card. Clause 5.8a",
         ),
-        ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "But keep one of them, such as 5♥ . To go out"),
+        ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "Keep one of them, such as 5♥ . To go out"),
+        ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "Yes, you can go down. You keep 1 card."),
         ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run of hearts: 6♥, 10♥ or a wild card."),
         ("7S 7H 7D QC QD", "1", "One card short of a set: "),
         ("7S 2C", "1", "No, you can’t go down yet. "),
         ("7S 2C", "1", "One card more wouldn’t be enough."),
         ("7S 2C", "", "No, you can’t lay anything down yet."),
-        ("7S 7H JK / QC QD QH", "1", "Yes. You can lay down every card."),
+        ("7S 7H JK / QC QD QH", "1", "Yes, if you draw first."),
     ],
 )
 def test_a_heap_says_whether_it_meets_the_contract(ask, cards, hand, said):
