@@ -25,7 +25,7 @@ from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
 from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
-from scorekeeper.web.laydown.typed import LONGEST, Typed, parse, written
+from scorekeeper.web.laydown.typed import LONGEST, Typed, is_joined, parse, passes_ace, written
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
@@ -141,7 +141,8 @@ def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
 def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
     """Why nothing is checked; a page whose address has no cards yet was not asked to."""
     if text.strip():
-        return form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
+        errors = form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
+        return {name: (*found, *_hints(typed, asked.rules)) for name, found in errors.items()}
     if "cards" not in request.args:
         return form_errors.NO_ERRORS
     return {"cards": (form_errors.FormError(_("Tap or type some cards first.")),)}
@@ -158,6 +159,14 @@ def _faults(typed: Typed, asked: Asked) -> Iterator[Fault]:
             yield Fault(code, "/cards", None, (("card", unread), ("example", example)))
     if not typed.unknown and not typed.bare:
         yield from faults_of(asked)
+
+
+def _hints(typed: Typed, rules: Ruleset) -> Iterator[form_errors.FormError]:
+    """How to write the words that name no card but nearly do."""
+    if any(is_joined(word) for word in typed.unknown):
+        yield form_errors.FormError(_("Put spaces between the cards."))
+    if any(passes_ace(word, pack=rules.pack) for word in typed.unknown):
+        yield form_errors.FormError(_("A range can’t pass the ace. Write each card."))
 
 
 def _picker(rules: Ruleset) -> Picker:

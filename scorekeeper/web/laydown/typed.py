@@ -38,6 +38,8 @@ _UNSEEN: Final = dict.fromkeys(map(ord, "\ufe0e\ufe0f\u200b\u200d\u2060"))
 _ONE: Final = rf"(?:10|[2-9]|1[1-3]?|[AJQKT])[SHDC{_SIGNS}]|JOKER|JK|[★🃏]"
 _CARDS: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE)
 _CARD: Final = re.compile(_ONE, re.IGNORECASE)
+# Several ranks in one word, such as "5678♠"; letters alone are a word.
+_JOINED: Final = re.compile(rf"(?=.*[\d{_SIGNS}])(?:10|[2-9AJQKT]){{2,}}[SHDC{_SIGNS}]?", re.IGNORECASE)
 _ALONE: Final = re.compile(rf"(?<![\w.,])(?:{_ONE})(?!\w)", re.IGNORECASE)
 _JOKERS: Final = frozenset({"jokers", "🃏"})
 _IDLE: Final = frozenset({"and", "of", "the", "an", "-", "–", "—"})
@@ -114,6 +116,17 @@ def _spelled_out(text: str, pack: str) -> str:
         return " ".join(["joker"] * int(number)) if number in _NUMBERS else counted[0]
 
     return _CHAIN.sub(cards, _TO.sub(r"\1-", _TO_DO.sub("", _COUNTED_JOKERS.sub(jokers, text))))
+
+
+def is_joined(word: str) -> bool:
+    """Whether a word looks like cards without spaces between them, such as "5678♠"."""
+    return _JOINED.fullmatch(word) is not None
+
+
+def passes_ace(word: str, *, pack: str) -> bool:
+    """Whether a word that names no card is a range that would go on past the ace, such as "K-3"."""
+    ends = _ends(word, pack)
+    return ends is not None and not _ranks(word, pack) and pack == "cards" and "A" not in ends
 
 
 def cards_in(question: str, *, pack: str) -> Typed | None:

@@ -231,6 +231,9 @@ def test_every_fault_of_the_core_has_a_sentence(ask):
         ("7S foo", "Write cards like 7S, 10H or joker. “foo” isn’t one."),
         ("5H xx yy", "Write cards like 7S, 10H or joker. “xx yy” isn’t one."),
         ("a1 b1 c1 d1 e1 f1", "“a1 b1 c1 d1 e1…” isn’t one."),
+        ("5678♠", "“5678♠” isn’t one. Put spaces between the cards."),
+        ("10JQK♥", "“10JQK♥” isn’t one. Put spaces between the cards."),
+        ("K-3 clubs", "“K-3” isn’t one. A range can’t pass the ace. Write each card."),
         ("", "Tap or type some cards first."),
         (" ", "Tap or type some cards first."),
         ("7S 8", "Write the suit of “8”, too."),
@@ -247,6 +250,14 @@ def test_what_cannot_be_checked_is_said_above_the_form(phone, cards, said):
     assert 'aria-invalid="true"' in answer.text
     assert answer.text.index('id="cards-faults"') < answer.text.index('class="bench"')
     assert 'id="told"' not in answer.text
+
+
+@pytest.mark.parametrize("cards", ["7S foo", "7S at", "A-9 of hearts"])
+def test_no_hint_is_given_for_other_words(phone, cards):
+    said = text_of(phone.get(f"/laydown?{urlencode({'cards': cards})}"))
+
+    assert "isn’t one." in said
+    assert [one for one in ("Put spaces", "pass the ace") if one in said] == []
 
 
 @pytest.mark.parametrize(("hand", "most"), [("1", 30), ("", 20)])
