@@ -69,6 +69,7 @@ def _missing(answer: HeapAnswer) -> list[str]:
         (2, "7S 7H 7D 4C 5C JK 7C 8C KD KS", "KD KS", 20),
         (3, "4H 5H 6H 7H 8H 9H 10H JH QH", "", 0),
         (3, "4H 5H 6H 7H 4H 5H 6H 7H 2S", "2S", 5),
+        (7, "AD 2D 3D 4D AH 2H 3H 4H 5S 6S 7S 8S JK", "", 0),
         (4, "7S 7H 7D 7C 7S 7H 7D 7C JK QS", "QS", 10),
         (5, "AS AH AC KD KC KS 10D JD QD KD AD JK", "", 0),
         (6, "AH 2H 3H 4H JH QH KH AH 9S 9C 9D 5C 5D", "5C 5D", 10),
@@ -232,6 +233,9 @@ def test_one_card_short_without_wild_cards() -> None:
     rules = RULESETS["basic"]
 
     assert _missing(_solved("7S 8S KD", None, rules)) == ["run S: 6S 9S"]
+
+    none = replace(LAW, wild=replace(LAW.wild, cards=()))
+    assert _missing(_solved("7S 8S 9S KD", Contract(runs=1), none)) == ["run S: 6S 10S"]
 
 
 def test_two_cards_short() -> None:
