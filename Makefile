@@ -9,7 +9,7 @@ PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENO
 PY := $(VENV)/bin/python
 PIP := $(PY) -m pip --disable-pip-version-check --quiet install --require-hashes --only-binary :all:
 COMPILE := $(PY) -m uv --quiet pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
-	--no-emit-index-url --no-emit-find-links --no-header --upgrade
+	--no-emit-index-url --no-emit-find-links --no-header --no-strip-extras --upgrade
 
 # An environment whose Python was removed, as by an upgrade of the system, is made anew.
 ifneq ($(wildcard $(VENV)/.made),)

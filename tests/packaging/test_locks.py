@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import re
 import tomllib
+from importlib.metadata import distributions
 from pathlib import Path
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from tests.support.servers import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 LOCKS = sorted(ROOT.glob("requirements*.txt"))
-PINNED = re.compile(r"^([a-z0-9-]+(?:\[[a-z,]+\])?)==([^\s;]+)((?: ; [^\\]+)?) \\$")
+PINNED = re.compile(r"^([a-z0-9-]+)(?:\[([a-z,]+)\])?==([^\s;]+)((?: ; [^\\]+)?) \\$")
 HASH = re.compile(r"^    --hash=sha256:[0-9a-f]{64}(?: \\)?$")
 COMMENT = re.compile(r"^    # +(?:via(?: .+)?|[^/]+)$")
 
@@ -63,10 +66,27 @@ def test_locks_agree_on_every_version() -> None:
         }
 
 
+def test_lock_names_every_extra_that_its_packages_ask_for() -> None:
+    """Since pip may choose the newest release for `package[extra]`, for which no hash stands here."""
+    lines = (ROOT / "requirements-test.txt").read_text(encoding="utf-8").splitlines()
+    pins = filter(None, map(PINNED.match, lines))
+    extras = {pin[1]: set((pin[2] or "").split(",")) for pin in pins}
+    needs = [
+        need
+        for package in distributions()
+        for extra in extras.get(canonicalize_name(package.name), ())
+        for need in map(Requirement, package.requires or ())
+        if need.extras and (need.marker is None or need.marker.evaluate({"extra": extra}))
+    ]
+
+    assert "coverage" in {need.name for need in needs}
+    assert [str(need) for need in needs if not need.extras <= extras[canonicalize_name(need.name)]] == []
+
+
 def versions(lock: Path) -> dict[str, list[str]]:
     """The versions of every package in a lock file; several if they depend on the version of Python."""
     found: dict[str, list[str]] = {}
     for line in lock.read_text(encoding="utf-8").splitlines():
         if pinned := PINNED.match(line):
-            found.setdefault(pinned[1], []).append(pinned[2])
+            found.setdefault(pinned[1], []).append(pinned[3])
     return found
