@@ -15,13 +15,10 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.spans import WHOLE_SUIT, Column
-from scorekeeper.rules.heap.suits import Choice, Known, LaidRun, Limit, Suit
+from scorekeeper.rules.heap.spans import BITS, OWN_PLACE, WHOLE_SUIT, Column
+from scorekeeper.rules.heap.suits import Choice, Known, LaidRun, Limit, Suit, SuitCards
 
-# The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
-_BITS: Final = 6
-_MASK: Final = (1 << _BITS) - 1
-_OWN_PLACE: Final = WHOLE_SUIT * _BITS
+_MASK: Final = (1 << BITS) - 1
 
 
 class _Fit(NamedTuple):
@@ -63,7 +60,7 @@ class _Sets:
         """
         heap = self.heap
         in_runs = {
-            rank: choice.used >> (_OWN_PLACE + _BITS * heap.rules.place[rank]) & _MASK
+            rank: choice.used >> (OWN_PLACE + BITS * heap.rules.place[rank]) & _MASK
             for rank in heap.own_by_rank
         }
         free = len(heap.pool) - sum(in_runs.values())
@@ -71,7 +68,7 @@ class _Sets:
         own: dict[str, int] = {}
         held: dict[str, int] = {}
         for rank, number in self.number.items():
-            natural = heap.by_rank[rank] - (choice.used >> (_BITS * heap.rules.place[rank]) & _MASK)
+            natural = heap.by_rank[rank] - (choice.used >> (BITS * heap.rules.place[rank]) & _MASK)
             own[rank] = max(0, heap.set_need * number - natural)
             if own[rank] > heap.own_by_rank[rank] - in_runs.get(rank, 0):
                 return None
@@ -136,9 +133,14 @@ class ContractSearch:
         self.shape = heap.shape
         self.best = -1
         self.found: _Found | None = None
-        self._suits: dict[tuple[str, tuple[tuple[Card, int], ...]], Suit] = {}
-        self._known: Known = {}
-        self._held = {*heap.naturals, *heap.own_place}
+        known: Known = {}
+        self._cards = {
+            suit: SuitCards(
+                [self._column(card) for card in heap.rules.row[suit]], self.shape, len(heap.pool), known
+            )
+            for suit in (SUITS if runs else ())
+        }
+        self._suits: dict[tuple[str, tuple[tuple[int, int], ...]], Suit] = {}
         self._top = [0]
         for card in heap.pool:
             self._top.append(self._top[-1] + heap.weights[card.rank])
@@ -171,7 +173,7 @@ class ContractSearch:
         if not self.runs or one.sets.only_wild or (self.sets and not self.heap.half and self.heap.adjacent):
             return True
         others = self.shape.fewest * (self.runs - 1) + one.sets.size * self.sets
-        longest = max(suit.places for suit, number in zip(one.suits, one.runs, strict=True) if number)
+        longest = max(suit.cards.places for suit, number in zip(one.suits, one.runs, strict=True) if number)
         return self.shape.adjacent and (
             len(self.heap.cards) < self.shape.most + others
             or longest + len(self.heap.pool) <= self.shape.most
@@ -181,6 +183,8 @@ class ContractSearch:
         """The most that these runs and sets can come to; -1 if there are too few cards for them."""
         weight, room, fewest = sets.weight, sets.room, sets.fewest
         for suit, number in zip(suits, runs, strict=False):
+            if not number:
+                continue
             bound = suit.bound(number)
             if bound is None:
                 return -1
@@ -193,25 +197,24 @@ class ContractSearch:
 
     def _suit(self, suit: str, sets: _Sets) -> Suit:
         """The runs of a suit; it is the same one for all sets that want none of its cards."""
-        row, wild = self.heap.rules.row[suit], len(self.heap.pool)
+        naturals, by_rank, place = self.heap.naturals, self.heap.by_rank, self.heap.rules.place
         wanted = tuple(
-            (card, max(0, self.heap.by_rank[card.rank] - sets.size * sets.number[card.rank]))
-            for card in row
-            if card.rank in sets.number and card in self._held
+            [
+                (place[rank], max(0, by_rank[rank] - sets.size * number))
+                for rank, number in sets.number.items()
+                if Card(rank, suit) in naturals
+            ]
         )
         if (suit, wanted) not in self._suits:
-            spare = dict(wanted)
-            columns = [self._column(card, spare.get(card)) for card in row]
-            self._suits[suit, wanted] = Suit(columns, self.shape, wild, self._known)
+            self._suits[suit, wanted] = Suit(self._cards[suit], dict(wanted))
         return self._suits[suit, wanted]
 
-    def _column(self, card: Card, spare: int | None) -> Column:
-        """The cards of one rank; sets that want them can do without so many."""
-        heap, at = self.heap, self.heap.rules.place[card.rank]
+    def _column(self, card: Card) -> Column:
+        """The cards of one rank; wild ones in their own place are counted apart."""
+        heap = self.heap
         if heap.own_place[card]:
-            return Column(heap.own_place[card], 0, 1 << (_OWN_PLACE + _BITS * at), pooled=True)
-        if spare is not None:
-            return Column(heap.naturals[card], 0, 1 << (_BITS * at), spare)
+            track = 1 << (OWN_PLACE + BITS * heap.rules.place[card.rank])
+            return Column(heap.own_place[card], 0, track, pooled=True)
         return Column(heap.naturals[card], heap.weights[card.rank])
 
     def _try(self, one: _Try, *, wide: bool) -> None:

@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 WHOLE_SUIT: Final = 13
+# The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
+BITS: Final = 6
+OWN_PLACE: Final = WHOLE_SUIT * BITS
 # Ranks are bits: those that are there once or more, twice or more, and so on.
 Ranks = tuple[int, ...]
 

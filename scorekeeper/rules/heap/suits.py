@@ -7,13 +7,14 @@ one, which is for `wide` searches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, pairwise, product
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.heap.deals import Dealer, Rows
 from scorekeeper.rules.heap.spans import (
+    BITS,
     WHOLE_SUIT,
     Column,
     Ranks,
@@ -111,18 +112,85 @@ _Floor = Callable[[int], int]
 Known = dict[int, Sequence[Span]]
 
 
-class Suit:
-    """The runs that the columns of one suit give, with at most `wild` wild cards.
+class SuitCards:
+    """The cards of one suit and the spans of runs that they can fill, with at most `wild` wild cards.
 
     `known` are the spans by the ranks that are held, which suits in one search share.
     """
 
     def __init__(self, columns: Sequence[Column], shape: Shape, wild: int, known: Known) -> None:
         self.columns, self.shape, self.wild, self._known = columns, shape, wild, known
-        self.dealer = Dealer(columns, shape, wild)
         self.places = sum(column.copies > 0 for column in columns)
+        self.held = levels([column.copies for column in columns])
+        # The ranks of which the natural cards are wild ones in their own place.
+        self.pooled = sum([1 << at for at, column in enumerate(columns) if column.pooled])
+
+    @cached_property
+    def pairs(self) -> Ranks:
+        """The natural cards of each two places side by side, by the lower one; the last are king and ace."""
+        copies = [column.copies for column in self.columns]
+        return levels([one + other for one, other in pairwise([*copies, copies[0]])])
+
+    @cached_property
+    def sums(self) -> tuple[list[int], list[int]]:
+        """What the columns of the lower and of the upper half weigh, by the ranks of each."""
+        return _all_sums(self.columns[:_HALF]), _all_sums(self.columns[_HALF:])
+
+    @cached_property
+    def spans(self) -> list[Span]:
+        """The shortest spans, and longer ones with a natural card at both ends."""
+        held = self.held[0]
+        return [
+            span
+            for span in self.all_spans
+            if span.size == self.shape.fewest
+            or held >> span.first % WHOLE_SUIT & held >> (span.first + span.size - 1) % WHOLE_SUIT & 1
+        ]
+
+    @cached_property
+    def least(self) -> int:
+        """The fewest wild cards that a run needs."""
+        held = self.held[0] & ~self.pooled
+        return min([span.size - (held & span.ranks).bit_count() for span in self.spans])
+
+    @cached_property
+    def longest(self) -> int:
+        """The most natural cards that a run can have."""
+        return max([(self.held[0] & span.ranks).bit_count() for span in self.spans])
+
+    @cached_property
+    def all_spans(self) -> Sequence[Span]:
+        """The spans that have enough natural cards, by place and size."""
+        held = self.held[0]
+        if held not in self._known:
+            self._known[held] = all_spans(self.shape, held, self.wild)
+        return self._known[held]
+
+
+class Suit:
+    """The runs that one suit can give where sets want the cards in some of its places.
+
+    Those cards have no weight in a run; the sets can do without so many of each as `wanted` says.
+    """
+
+    def __init__(self, cards: SuitCards, wanted: Mapping[int, int]) -> None:
+        self.cards, self.shape, self.wild, self._wanted = cards, cards.shape, cards.wild, wanted
         self._bounds: dict[int, Bound | None] = {}
         self._choices: dict[tuple[int, bool], list[Choice]] = {}
+
+    @cached_property
+    def columns(self) -> list[Column]:
+        """The columns of the suit, those that sets want, too, without their weight."""
+        return [
+            column._replace(weight=0, track=1 << BITS * at, spare=self._wanted[at])
+            if at in self._wanted
+            else column
+            for at, column in enumerate(self.cards.columns)
+        ]
+
+    @cached_property
+    def dealer(self) -> Dealer:
+        return Dealer(self.columns, self.shape, self.wild)
 
     def bound(self, runs: int) -> Bound | None:
         """What so many runs can have at most, and need at least; None if there are too few cards."""
@@ -131,15 +199,35 @@ class Suit:
         return self._bounds[runs]
 
     def _bound(self, runs: int) -> Bound | None:
-        shape, columns = self.shape, self.columns
-        taken = [min(column.copies, runs) for column in columns]
-        own = sum(number for number, column in zip(taken, columns, strict=True) if column.pooled)
-        fewest = max(shape.fewest * runs - sum(taken) + own, 0)
-        if sum(taken) < shape.need(shape.fewest) * runs or fewest > self.wild:
+        cards, shape = self.cards, self.shape
+        taken = cards.held[:runs]
+        natural = sum([ranks.bit_count() for ranks in taken])
+        if not cards.spans or natural < shape.need(shape.fewest) * runs:
             return None
-        weight = sum(number * column.weight for number, column in zip(taken, columns, strict=True))
-        most = min(shape.most // 2 * runs, sum(taken)) + own if shape.half else self.wild
+        own = sum([(ranks & cards.pooled).bit_count() for ranks in taken])
+        fewest = max(shape.fewest * runs - natural + own, cards.least * runs)
+        if fewest > self.wild:
+            return None
+        weight = min(sum(map(self._weight, taken)), self._firsts[0][0] * runs)
+        most = min(shape.most // 2 * runs, natural, cards.longest * runs) + own if shape.half else self.wild
         return Bound(weight, most, fewest)
+
+    def _weight(self, ranks: int) -> int:
+        """What one natural card of each of these ranks weighs."""
+        low, high = self.cards.sums
+        own = ranks & self._own
+        return low[own & _LOWER] + high[own >> _HALF]
+
+    @cached_property
+    def _own(self) -> int:
+        """The ranks that no set wants."""
+        return ~sum([1 << at for at in self._wanted])
+
+    @cached_property
+    def _firsts(self) -> list[_Weighed]:
+        """The spans with what each weighs, the most first."""
+        held = self.cards.held[0]
+        return sorted([(self._weight(held & span.ranks), span) for span in self.cards.spans], reverse=True)
 
     def all_choices(self, runs: int, cards: int, floor: int, *, wide: bool) -> list[Choice]:
         """The choices of so many runs of so many cards that weigh more than the floor, which never falls.
@@ -156,59 +244,18 @@ class Suit:
 
         The floor, which may rise meanwhile, goes by the wild cards that can be laid.
         """
-        none, apart = _Some((), 0, 0, 0, 0, self._held, self._pairs), not self.shape.adjacent
-        for some in self._some(none, self._beside(none, self._spans, runs, limit), runs, limit, floor):
+        cards, apart = self.cards, not self.shape.adjacent
+        none = _Some((), 0, 0, 0, 0, cards.held, cards.pairs)
+        for some in self._some(none, self._beside(none, self._firsts, runs, limit), runs, limit, floor):
             yield from self._filled(some, limit.wild, floor)
             if wide and apart:
                 yield from self._filled(some, limit.wild, floor, drops=True)
-        for weight, span in self._beside(none, self._full_spans, runs, limit) if wide and not apart else ():
-            full = self._added(none, span, weight, last=False)
-            among = self._beside(full, self._spans, runs - 1, limit)
-            for some in self._some(full, among, runs - 1, limit, floor):
-                yield from self._filled(some, limit.wild, floor, drops=True)
-
-    @cached_property
-    def _held(self) -> Ranks:
-        return levels([column.copies for column in self.columns])
-
-    @cached_property
-    def _pooled(self) -> int:
-        """The ranks of which the natural cards are wild ones in their own place."""
-        return sum([1 << at for at, column in enumerate(self.columns) if column.pooled])
-
-    @cached_property
-    def _pairs(self) -> Ranks:
-        """The natural cards of each two places side by side, by the lower one; the last are king and ace."""
-        copies = [column.copies for column in self.columns]
-        return levels([one + other for one, other in pairwise([*copies, copies[0]])])
-
-    @cached_property
-    def _sums(self) -> tuple[list[int], list[int]]:
-        """What the columns of the lower and of the upper half weigh, by the ranks of each."""
-        return _all_sums(self.columns[:_HALF]), _all_sums(self.columns[_HALF:])
-
-    @cached_property
-    def _spans(self) -> list[_Weighed]:
-        """The shortest spans, and longer ones with a natural card at both ends; not weighed yet."""
-        held = self._held[0]
-        return [
-            (0, span)
-            for span in self._all_spans
-            if span.size == self.shape.fewest
-            or held >> span.first % WHOLE_SUIT & held >> (span.first + span.size - 1) % WHOLE_SUIT & 1
-        ]
-
-    @cached_property
-    def _full_spans(self) -> list[_Weighed]:
-        return [(0, span) for span in self._all_spans if span.size == self.shape.most]
-
-    @cached_property
-    def _all_spans(self) -> Sequence[Span]:
-        """The spans that have enough natural cards, by place and size."""
-        held = self._held[0]
-        if held not in self._known:
-            self._known[held] = all_spans(self.shape, held, self.wild)
-        return self._known[held]
+        full = [(0, span) for span in cards.all_spans if wide and not apart and span.size == self.shape.most]
+        for weight, span in self._beside(none, full, runs, limit):
+            some = self._added(none, span, weight, last=False)
+            among = self._beside(some, self._firsts, runs - 1, limit)
+            for more in self._some(some, among, runs - 1, limit, floor):
+                yield from self._filled(more, limit.wild, floor, drops=True)
 
     def _some(
         self, some: _Some, among: Sequence[_Weighed], runs: int, limit: Limit, floor: _Floor
@@ -232,10 +279,9 @@ class Suit:
 
     def _beside(self, some: _Some, among: Sequence[_Weighed], runs: int, limit: Limit) -> list[_Weighed]:
         """Which of these spans can be one of so many more runs, with what each adds, the most first."""
-        low, high = self._sums
         left, pairs = some.left[0], some.pairs[0]
         longest = limit.cards - some.size - self.shape.fewest * (runs - 1)
-        wild, pooled = limit.wild - some.wild, self._pooled
+        wild, pooled = limit.wild - some.wild, self.cards.pooled
         found = []
         for _, span in among:
             there = left & span.ranks
@@ -244,7 +290,7 @@ class Suit:
                 and span.size - (there & ~pooled).bit_count() <= wild
                 and not span.pairs & ~pairs
             ):
-                found.append((low[there & _LOWER] + high[there >> _HALF], span))
+                found.append((self._weight(there), span))
         return sorted(found, reverse=True)
 
     def _added(self, some: _Some, span: Span, weight: int, *, last: bool) -> _Some:
@@ -254,7 +300,7 @@ class Suit:
             (*some.spans, span),
             some.size + span.size,
             some.natural + there.bit_count(),
-            some.wild + span.size - (there & ~self._pooled).bit_count(),
+            some.wild + span.size - (there & ~self.cards.pooled).bit_count(),
             some.weight + weight,
             some.left if last else without(some.left, span.ranks),
             without(some.pairs, span.pairs) if span.pairs and not last else some.pairs,
@@ -264,7 +310,7 @@ class Suit:
         """The choices with these spans."""
         for offer in self._offers(some, wild):
             if self._may_beat(floor, some, offer, drops=drops):
-                held = self._held
+                held = self.cards.held
                 for at, number in offer.numbers:
                     held = at_most(held, at, number)
                 if drops:
