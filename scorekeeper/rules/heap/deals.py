@@ -13,7 +13,7 @@ from itertools import combinations
 from operator import add, or_
 from typing import Final, NamedTuple
 
-from scorekeeper.rules.heap.spans import WHOLE_SUIT, Column, Ranks, Shape, Span, cover, without
+from scorekeeper.rules.heap.spans import WHOLE_SUIT, Column, Copies, Shape, Span, copies_at, cover, without
 
 # A run whose natural cards are ahead of its wild ones by so many stays ahead, with two more at its ends.
 _AHEAD: Final = 3
@@ -69,7 +69,7 @@ class Dealer:
     def __init__(self, columns: Sequence[Column], shape: Shape, wild: int) -> None:
         self.columns, self.shape, self.wild = columns, shape, wild
 
-    def room(self, spans: Sequence[Span], held: Ranks, natural: int) -> int:
+    def room(self, spans: Sequence[Span], held: Copies, natural: int) -> int:
         """The most wild cards in runs that have so many natural ones; -1 if some have too few of these.
 
         Wild cards may lie side by side here.
@@ -104,12 +104,13 @@ class Dealer:
         ends = (span.first > 0) * (row >> span.first & 1) + (last < shape.last - 1) * (row >> last & 1)
         return min(most, gaps + ends)
 
-    def apart(self, spans: Sequence[Span], held: Ranks, enough: int) -> tuple[int, Rows]:
+    def apart(self, spans: Sequence[Span], held: Copies, enough: int) -> tuple[int, Rows]:
         """The most wild cards in runs where no two lie side by side, and where natural cards lie; -1 if none.
 
         Any way to deal the cards out is as good as the best one if there is room for `enough` in it.
         """
-        here = held[0] | held[0] << WHOLE_SUIT
+        here = held & (1 << WHOLE_SUIT) - 1
+        here |= here << WHOLE_SUIT
         rows = tuple([span.places & here for span in spans])
         if any(map(_has_neighbours, spans, rows)):
             return -1, rows
@@ -122,13 +123,13 @@ class Dealer:
                     break
         return best
 
-    def _dealt(self, spans: Sequence[Span], held: Ranks, contested: int, rows: Rows) -> Iterator[Rows]:
+    def _dealt(self, spans: Sequence[Span], held: Copies, contested: int, rows: Rows) -> Iterator[Rows]:
         """All ways to deal out the contested cards, without wild cards side by side."""
         if not contested:
             yield rows
             return
         at = contested.bit_length() - 1
-        copies = sum([ranks >> at & 1 for ranks in held])
+        copies = copies_at(held, at)
         there = [run for run, span in enumerate(spans) if span.ranks >> at & 1]
         for losers in combinations(there, len(there) - copies):
             now = list(rows)
@@ -137,7 +138,7 @@ class Dealer:
             if not any(_has_neighbours(spans[run], now[run]) for run in losers):
                 yield from self._dealt(spans, held, contested ^ 1 << at, tuple(now))
 
-    def deals(self, spans: Sequence[Span], held: Ranks, spare: int) -> Iterator[Deal]:
+    def deals(self, spans: Sequence[Span], held: Copies, spare: int) -> Iterator[Deal]:
         """The ways to deal natural cards out to runs; of those alike, the one that loses least.
 
         They lose no more than is to spare, and none if there is nothing to spare.
@@ -175,11 +176,11 @@ class Dealer:
                     after[now] = less, tuple(map(or_, rows, way.rows))
         return after
 
-    def _ways(self, spans: Sequence[Span], held: Ranks, at: int, *, drops: bool) -> list[_Way]:
+    def _ways(self, spans: Sequence[Span], held: Copies, at: int, *, drops: bool) -> list[_Way]:
         """The ways to deal out the natural cards of one rank."""
         column, apart = self.columns[at], not self.shape.adjacent
         there = [run for run, span in enumerate(spans) if span.ranks >> at & 1]
-        copies = min(len(there), sum([ranks >> at & 1 for ranks in held]))
+        copies = min(len(there), copies_at(held, at))
         fewest = 0 if drops and self._drops(spans, at) else copies
         high = sum([1 << run for run in there if at == 0 and spans[run].first]) if apart else 0
         both = 1 << at | 1 << at + WHOLE_SUIT
@@ -237,14 +238,14 @@ class Dealer:
         )
 
 
-def _shares(spans: Sequence[Span], held: Ranks) -> _Shares:
+def _shares(spans: Sequence[Span], held: Copies) -> _Shares:
     """How many natural cards any few of these spans find together; none of them first, all of them last."""
-    shares: list[tuple[tuple[Span, ...], int, Ranks]] = [((), 0, held)]
+    shares: list[tuple[tuple[Span, ...], int, Copies]] = [((), 0, held)]
     for number, span in enumerate(spans, 1):
         shares += [
             (
                 (*few, span),
-                found + (left[0] & span.ranks).bit_count(),
+                found + (left & span.ranks).bit_count(),
                 without(left, span.ranks) if number < len(spans) else left,
             )
             for few, found, left in shares
@@ -252,13 +253,13 @@ def _shares(spans: Sequence[Span], held: Ranks) -> _Shares:
     return [(few, found) for few, found, _ in shares]
 
 
-def _contested(spans: Sequence[Span], held: Ranks) -> int:
+def _contested(spans: Sequence[Span], held: Copies) -> int:
     """The ranks of which there are fewer natural cards than runs that want them."""
     lacking, left = 0, held
     for span in spans if len(spans) > 1 else ():
-        lacking |= span.ranks & ~left[0]
+        lacking |= span.ranks & ~left
         left = without(left, span.ranks)
-    return lacking & held[0]
+    return lacking & held
 
 
 def _has_neighbours(span: Span, row: int) -> bool:

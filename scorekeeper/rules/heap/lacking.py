@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap.counted import Heap
-from scorekeeper.rules.heap.spans import Ranks, levels, without
+from scorekeeper.rules.heap.spans import Copies, copies_of, every_copy, without
 from scorekeeper.rules.melds import MeldKind
 
 # The kind of a meld, and its rank or suit.
@@ -37,7 +37,7 @@ class _Run(NamedTuple):
 class _Few(NamedTuple):
     """A few runs: the cards that count as natural left by them, how many they can spare, and which lack."""
 
-    left: Ranks
+    left: Copies
     spare: int
     short: int
 
@@ -45,15 +45,17 @@ class _Few(NamedTuple):
 class _Runs(NamedTuple):
     """Some runs: how many cards they lack and which, all their cards, and the natural ones left.
 
-    Also any few of them, and how many cards those can spare that can spare least.
+    Also any few of them, and how many cards those can spare that can spare least; if these are one short,
+    `wanted` are the cards any of which would do, else all.
     """
 
     lack: int
     lacking: int
     cards: int
-    left: Ranks
+    left: Copies
     few: tuple[_Few, ...]
     spare: int = 0
+    wanted: int = -1
     runs: tuple[_Run, ...] = ()
 
 
@@ -70,8 +72,9 @@ class LackSearch:
         row = [card for suit in SUITS for card in heap.rules.row[suit]]
         self.bit = {card: 1 << at for at, card in enumerate(row)}
         self.ranks = {rank: sum(self.bit[Card(rank, suit)] for suit in SUITS) for rank in heap.rules.place}
-        self.natural = levels([heap.naturals[card] for card in row])
-        self.held = levels([heap.naturals[card] + heap.own_place[card] for card in row])
+        self.every = {rank: every_copy(cards) for rank, cards in self.ranks.items()}
+        self.natural = copies_of([heap.naturals[card] for card in row])
+        self.held = copies_of([heap.naturals[card] + heap.own_place[card] for card in row])
         self.none = _Runs(0, 0, 0, self.natural, (_Few(self.held, 0, 0),))
         self.of_rank = {rank: heap.by_rank[rank] + heap.own_by_rank[rank] for rank in self.ranks}
         self.lack = {rank: max(0, self.size - heap.by_rank[rank]) for rank in self.ranks}
@@ -84,7 +87,7 @@ class LackSearch:
         self.open = (1 << len(row)) - 1 & ~(0 if heap.ruleset.wild.in_place else self.wild_cards)
         # The melds that any wild card would do in.
         self.wild_will_do: set[_Name] = set()
-        self._in_suit, self._of = cache(self._of_suit), cache(self._count)
+        self._in_suit = cache(self._of_suit)
 
     def lacking(self) -> Lacking:
         """The cards that would do, by the meld that each would be in, if the contract is not met.
@@ -122,10 +125,10 @@ class LackSearch:
             for first in range(heap.shape.last - size + 1):
                 row = (heap.rules.row[suit] * 2)[first : first + size]
                 cards = sum([self.bit[card] for card in row])
-                lack = size - (self.natural[0] & cards).bit_count()
+                lack = size - (self.natural & cards).bit_count()
                 for need, places in natural if lack <= self.wild + 1 else ():
                     some = sum([self.bit[row[place]] for place in places])
-                    if (self.held[0] & some).bit_count() >= need - 1:
+                    if (self.held & some).bit_count() >= need - 1:
                         yield _Run(lack, cards, some, need, row)
 
     def _of_suit(self, suit: str, number: int) -> list[_Runs]:
@@ -147,18 +150,19 @@ class LackSearch:
         for place, run in enumerate(windows):
             if runs.lack + run.lack * number > most:
                 return
-            there = runs.left[0] & run.cards
+            there = runs.left & run.cards
             lack = runs.lack + len(run.row) - there.bit_count()
             lacking = runs.lacking | run.cards & ~there
-            nothing_new = not others and self.wild_will_do and lack > self.wild and not lacking & self.open
-            if lack > most or nothing_new:
+            if lack > most or (not others and self._is_known(lack, lacking, number - 1)):
                 continue
-            few, is_last = [*runs.few], number == 1 and not self.sets
+            few, wanted, is_last = [*runs.few], runs.wanted, number == 1 and not self.sets
             for one in runs.few:
-                natural = one.left[0] & run.some
+                natural = one.left & run.some
                 spare = one.spare + natural.bit_count() - run.need
                 short = one.short | run.some & ~natural
-                if spare < -1 or (spare == -1 and not short & self.open):
+                if spare == -1:
+                    wanted &= short
+                if spare < -1 or not wanted & self.open:
                     break
                 left = one.left if is_last else without(one.left, run.some)
                 few.append(_Few(left, spare, short))
@@ -170,9 +174,15 @@ class LackSearch:
                     without(runs.left, run.cards),
                     tuple(few),
                     min([one.spare for one in few]),
+                    wanted,
                     (*runs.runs, run),
                 )
                 yield from self._some_runs(now, windows[place:], number - 1)
+
+    def _is_known(self, lack: int, lacking: int, others: int) -> bool:
+        """Whether runs bring no card that is not found yet, nor do sets and other runs beside them."""
+        alone = lack > self.wild or not (self.sets or others)
+        return alone and bool(self.wild_will_do) and not lacking & self.open
 
     def _together(self, parts: Sequence[Sequence[_Runs]]) -> Iterator[_Runs]:
         """Runs of several suits that lack no more than one card beside the wild ones.
@@ -198,41 +208,46 @@ class LackSearch:
             lack = runs.lack + other.lack
             if lack + rest > self.wild + 1:
                 return
-            new = (runs.lacking | other.lacking) & self.open
-            if runs.spare + other.spare >= -1 and (new or lack <= self.wild or not self.wild_will_do):
+            wanted = runs.wanted & other.wanted
+            if runs.spare + other.spare < -1 or not wanted & self.open:
+                continue
+            if not self._is_known(lack, (runs.lacking | other.lacking) & wanted, len(parts) - 1):
                 yield from self._with_others(_joined(runs, other), parts[1:])
 
     def _some_sets(self, left: int, runs: _Runs) -> Iterator[tuple[_Sets, int]]:
-        """So many sets of ranks, or of wild cards, and what they and the runs lack."""
-        spare, short = self.wild + 1 - runs.lack, max(0, -runs.spare)
-        able = [
-            rank
-            for rank, lack in self.lack.items()
-            if left and lack <= spare and self.of_rank[rank] + 1 >= self.need + short
-        ]
-        left_by_runs = {rank: self._left(rank, runs) for rank in able}
+        """So many sets of ranks, or of wild cards, and what they and the runs lack.
 
-        def pick(at: int, left: int, sets: _Sets, lack: int, short: int) -> Iterator[tuple[_Sets, int]]:
-            if lack + left * self.size <= spare:
+        Without those that bring no card that is not found yet.
+        """
+        spare = self.wild + 1 - runs.lack
+        ranks = [rank for rank, lack in self.lack.items() if lack <= spare]
+
+        def pick(
+            at: int, left: int, sets: _Sets, lack: int, short: int, new: int
+        ) -> Iterator[tuple[_Sets, int]]:
+            if lack + left * self.size <= spare and (new or not self.wild_will_do):
                 yield (sets | {"": left} if left else sets), runs.lack + lack + left * self.size
-            for place, rank in enumerate(able[at:] if left else (), at + 1):
+            for place, rank in enumerate(ranks[at:] if left else (), at + 1):
+                its_new = new or self.ranks[rank] & self.open
+                if lack + self.lack[rank] > spare or (left == 1 and self.wild_will_do and not its_new):
+                    continue
+                its_own = self._left(rank, runs)
                 for number in range(1, left + 1):
-                    more = lack + max(0, self.size * number - left_by_runs[rank])
+                    more = lack + max(0, self.size * number - its_own)
                     natural = short + max(0, self.need * number - self.of_rank[rank])
                     if more > spare or natural > 1:
                         break
-                    yield from pick(place, left - number, sets | {rank: number}, more, natural)
+                    yield from pick(place, left - number, sets | {rank: number}, more, natural, its_new)
 
-        return pick(0, left, {}, 0, short)
+        return pick(0, left, {}, 0, max(0, -runs.spare), runs.lacking & runs.wanted & self.open)
 
-    def _count(self, rank: str, left: Ranks) -> int:
+    def _count(self, rank: str, left: Copies) -> int:
         """How many cards of a rank are left."""
-        cards = self.ranks[rank]
-        return sum([(one & cards).bit_count() for one in left])
+        return (left & self.every[rank]).bit_count()
 
     def _left(self, rank: str, runs: _Runs) -> int:
         """The natural cards of a rank that these runs leave."""
-        return self._of(rank, runs.left) if runs.cards & self.ranks[rank] else self.heap.by_rank[rank]
+        return self._count(rank, runs.left) if runs.cards & self.ranks[rank] else self.heap.by_rank[rank]
 
     def _look_at(self, runs: _Runs, sets: _Sets, lack: int) -> None:
         """Find the cards that these melds lack."""
@@ -264,14 +279,13 @@ class LackSearch:
 
     def _new(self, runs: _Runs, sets: _Sets, lack: int) -> int:
         """The cards not found yet that might do: where too many lack, one that is lacking, or a wild one."""
-        enough = lack <= self.wild
-        some = runs.cards if enough else runs.lacking
+        enough, some = lack <= self.wild, runs.lacking
         if not (enough or self.wild_will_do):
             some |= self.wild_cards
         for rank, number in sets.items():
             if rank and (enough or self.size * number > self._left(rank, runs)):
                 some |= self.ranks[rank]
-        return some & self.open
+        return some & runs.wanted & self.open
 
     def _wanted(self, runs: _Runs, sets: _Sets) -> int | None:
         """The cards any of which would give each meld the natural ones that it needs; None if it has them."""
@@ -279,7 +293,7 @@ class LackSearch:
         for left, spare, lacking in runs.few:
             short = 0
             for rank, number in sets.items():
-                more = self._of(rank, left) - self.need * number if rank else 0
+                more = self._count(rank, left) - self.need * number if rank else 0
                 if more < 0:
                     spare += more
                     short |= self.ranks[rank]
@@ -303,23 +317,19 @@ class LackSearch:
 def _joined(runs: _Runs, other: _Runs) -> _Runs:
     """Runs of different suits."""
     few = [
-        _Few(_both(one.left, two.left), one.spare + two.spare, one.short | two.short)
+        _Few(one.left & two.left, one.spare + two.spare, one.short | two.short)
         for one, two in product(runs.few, other.few)
     ]
     return _Runs(
         runs.lack + other.lack,
         runs.lacking | other.lacking,
         runs.cards | other.cards,
-        _both(runs.left, other.left),
+        runs.left & other.left,
         tuple(few),
         runs.spare + other.spare,
+        runs.wanted & other.wanted,
         runs.runs + other.runs,
     )
-
-
-def _both(left: Ranks, other: Ranks) -> Ranks:
-    """What both leave."""
-    return tuple([one & two for one, two in zip(left, other, strict=True)])
 
 
 def _never_adjacent(size: int, need: int) -> Iterator[tuple[int, tuple[int, ...]]]:

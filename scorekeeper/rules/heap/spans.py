@@ -5,7 +5,7 @@ A run is known by its span: natural cards lie there as far as there are any, wil
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -13,8 +13,12 @@ WHOLE_SUIT: Final = 13
 # The natural cards of a rank that runs take are counted in one number, wild cards in their own place, too.
 BITS: Final = 6
 OWN_PLACE: Final = WHOLE_SUIT * BITS
-# Ranks are bits: those that are there once or more, twice or more, and so on.
-Ranks = tuple[int, ...]
+# Cards are bits: those that are there once or more, above these those that are there twice, and so on.
+Copies = int
+LEVEL: Final = 4 * WHOLE_SUIT
+FIRST_COPIES: Final = (1 << LEVEL) - 1
+# No heap has more copies of a card.
+_EVERY_COPY: Final = sum(1 << LEVEL * copy for copy in range(32))
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,14 +95,9 @@ def all_spans(shape: Shape, held: int, wild: int) -> list[Span]:
     return found
 
 
-def levels(copies: Sequence[int]) -> Ranks:
-    """As bits what is there once or more, twice or more, and so on, by how many there are of each."""
-    return tuple(
-        [
-            sum([1 << at for at, number in enumerate(copies) if number > level])
-            for level in range(max(1, *copies))
-        ]
-    )
+def copies_of(numbers: Iterable[int]) -> Copies:
+    """The cards as bits, by how many there are of each."""
+    return sum([1 << at + LEVEL * copy for at, number in enumerate(numbers) for copy in range(number)])
 
 
 def cover(spans: Sequence[Span], at: int) -> int:
@@ -106,11 +105,22 @@ def cover(spans: Sequence[Span], at: int) -> int:
     return sum([span.ranks >> at & 1 for span in spans])
 
 
-def without(left: Ranks, ranks: int) -> Ranks:
-    """The cards left after one of each of these ranks is taken."""
-    return tuple([(one & ~ranks) | (other & ranks) for one, other in zip(left, (*left[1:], 0), strict=True)])
+def without(left: Copies, cards: int) -> Copies:
+    """What is left after one of each of these cards is taken, of which there may be none."""
+    some = left & every_copy(cards)
+    return left ^ some ^ some >> LEVEL
 
 
-def at_most(held: Ranks, at: int, number: int) -> Ranks:
-    """The cards with no more than so many of one rank."""
-    return tuple([ranks if level < number else ranks & ~(1 << at) for level, ranks in enumerate(held)])
+def every_copy(cards: int) -> Copies:
+    """All copies that there may be of these cards."""
+    return cards * _EVERY_COPY
+
+
+def copies_at(held: Copies, at: int) -> int:
+    """How many there are of one card."""
+    return (held & every_copy(1 << at)).bit_count()
+
+
+def at_most(held: Copies, at: int, number: int) -> Copies:
+    """The cards with no more than so many of one."""
+    return held & ~(_EVERY_COPY << at + LEVEL * number)

@@ -15,20 +15,23 @@ from typing import Final, NamedTuple
 from scorekeeper.rules.heap.deals import Dealer, Rows
 from scorekeeper.rules.heap.spans import (
     BITS,
+    FIRST_COPIES,
+    LEVEL,
     WHOLE_SUIT,
     Column,
-    Ranks,
+    Copies,
     Shape,
     Span,
     all_spans,
     at_most,
+    copies_of,
     cover,
-    levels,
     without,
 )
 
 _HALF: Final = WHOLE_SUIT // 2
 _LOWER: Final = (1 << _HALF) - 1
+_RANKS: Final = (1 << WHOLE_SUIT) - 1
 # What a span adds to those before it, and the span.
 _Weighed = tuple[int, Span]
 
@@ -57,8 +60,8 @@ class _Some(NamedTuple):
     natural: int
     wild: int
     weight: int
-    left: Ranks
-    pairs: Ranks
+    left: Copies
+    pairs: Copies
 
 
 class _Offer(NamedTuple):
@@ -96,7 +99,7 @@ class Choice(NamedTuple):
     weight: int
     wild: int = 0
     spans: tuple[Span, ...] = ()
-    held: Ranks = ()
+    held: Copies = 0
     rows: Rows = ()
 
 
@@ -121,15 +124,15 @@ class SuitCards:
     def __init__(self, columns: Sequence[Column], shape: Shape, wild: int, known: Known) -> None:
         self.columns, self.shape, self.wild, self._known = columns, shape, wild, known
         self.places = sum(column.copies > 0 for column in columns)
-        self.held = levels([column.copies for column in columns])
+        self.held = copies_of([column.copies for column in columns])
         # The ranks of which the natural cards are wild ones in their own place.
         self.pooled = sum([1 << at for at, column in enumerate(columns) if column.pooled])
 
     @cached_property
-    def pairs(self) -> Ranks:
+    def pairs(self) -> Copies:
         """The natural cards of each two places side by side, by the lower one; the last are king and ace."""
         copies = [column.copies for column in self.columns]
-        return levels([one + other for one, other in pairwise([*copies, copies[0]])])
+        return copies_of([one + other for one, other in pairwise([*copies, copies[0]])])
 
     @cached_property
     def sums(self) -> tuple[list[int], list[int]]:
@@ -139,7 +142,7 @@ class SuitCards:
     @cached_property
     def spans(self) -> list[Span]:
         """The shortest spans, and longer ones with a natural card at both ends."""
-        held = self.held[0]
+        held = self.held
         return [
             span
             for span in self.all_spans
@@ -150,18 +153,18 @@ class SuitCards:
     @cached_property
     def least(self) -> int:
         """The fewest wild cards that a run needs."""
-        held = self.held[0] & ~self.pooled
+        held = self.held & ~self.pooled
         return min([span.size - (held & span.ranks).bit_count() for span in self.spans])
 
     @cached_property
     def longest(self) -> int:
         """The most natural cards that a run can have."""
-        return max([(self.held[0] & span.ranks).bit_count() for span in self.spans])
+        return max([(self.held & span.ranks).bit_count() for span in self.spans])
 
     @cached_property
     def all_spans(self) -> Sequence[Span]:
         """The spans that have enough natural cards, by place and size."""
-        held = self.held[0]
+        held = self.held & FIRST_COPIES
         if held not in self._known:
             self._known[held] = all_spans(self.shape, held, self.wild)
         return self._known[held]
@@ -200,17 +203,17 @@ class Suit:
 
     def _bound(self, runs: int) -> Bound | None:
         cards, shape = self.cards, self.shape
-        taken = cards.held[:runs]
-        natural = sum([ranks.bit_count() for ranks in taken])
+        taken = cards.held & (1 << LEVEL * runs) - 1
+        natural = taken.bit_count()
         if not cards.spans or natural < shape.need(shape.fewest) * runs:
             return None
-        own = sum([(ranks & cards.pooled).bit_count() for ranks in taken])
+        own = sum([min(column.copies, runs) for column in cards.columns if column.pooled])
         fewest = max(shape.fewest * runs - natural + own, cards.least * runs)
         if fewest > self.wild:
             return None
-        weight = min(sum(map(self._weight, taken)), self._firsts[0][0] * runs)
+        weight = sum([self._weight(taken >> LEVEL * copy) for copy in range(runs)])
         most = min(shape.most // 2 * runs, natural, cards.longest * runs) + own if shape.half else self.wild
-        return Bound(weight, most, fewest)
+        return Bound(min(weight, self._firsts[0][0] * runs), most, fewest)
 
     def _weight(self, ranks: int) -> int:
         """What one natural card of each of these ranks weighs."""
@@ -221,12 +224,12 @@ class Suit:
     @cached_property
     def _own(self) -> int:
         """The ranks that no set wants."""
-        return ~sum([1 << at for at in self._wanted])
+        return _RANKS & ~sum([1 << at for at in self._wanted])
 
     @cached_property
     def _firsts(self) -> list[_Weighed]:
         """The spans with what each weighs, the most first."""
-        held = self.cards.held[0]
+        held = self.cards.held
         return sorted([(self._weight(held & span.ranks), span) for span in self.cards.spans], reverse=True)
 
     def all_choices(self, runs: int, cards: int, floor: int, *, wide: bool) -> list[Choice]:
@@ -279,7 +282,7 @@ class Suit:
 
     def _beside(self, some: _Some, among: Sequence[_Weighed], runs: int, limit: Limit) -> list[_Weighed]:
         """Which of these spans can be one of so many more runs, with what each adds, the most first."""
-        left, pairs = some.left[0], some.pairs[0]
+        left, pairs = some.left, some.pairs
         longest = limit.cards - some.size - self.shape.fewest * (runs - 1)
         wild, pooled = limit.wild - some.wild, self.cards.pooled
         found = []
@@ -295,7 +298,7 @@ class Suit:
 
     def _added(self, some: _Some, span: Span, weight: int, *, last: bool) -> _Some:
         """These spans with one more; after the last one it is not asked what is left."""
-        there = some.left[0] & span.ranks
+        there = some.left & span.ranks
         return _Some(
             (*some.spans, span),
             some.size + span.size,
@@ -318,7 +321,7 @@ class Suit:
                 else:
                     yield from self._kept(some, offer, held, floor)
 
-    def _kept(self, some: _Some, offer: _Offer, held: Ranks, floor: _Floor) -> Iterator[Choice]:
+    def _kept(self, some: _Some, offer: _Offer, held: Copies, floor: _Floor) -> Iterator[Choice]:
         """The choice with all natural cards that there are, if it is one."""
         rows: Rows = ()
         if self.shape.adjacent:
@@ -329,7 +332,9 @@ class Suit:
         if room >= fewest and some.weight > floor(most):
             yield Choice(offer.used, fewest, most, some.weight, offer.wild, some.spans, held, rows)
 
-    def _dropped(self, some: _Some, offer: _Offer, held: Ranks, wild: int, floor: _Floor) -> Iterator[Choice]:
+    def _dropped(
+        self, some: _Some, offer: _Offer, held: Copies, wild: int, floor: _Floor
+    ) -> Iterator[Choice]:
         """The choices in which natural cards may give way to wild ones."""
         for deal in self.dealer.deals(some.spans, held, some.weight - floor(self.wild) - 1):
             needed = offer.wild + offer.natural - deal.cards
