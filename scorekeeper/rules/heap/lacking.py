@@ -79,6 +79,11 @@ class LackSearch:
         self.of_rank = {rank: heap.by_rank[rank] + heap.own_by_rank[rank] for rank in self.ranks}
         self.lack = {rank: max(0, self.size - heap.by_rank[rank]) for rank in self.ranks}
         self.least = sets * min(self.size, *self.lack.values())
+        # The cards of the sets that lack at most so many; those that may lack none bring no card.
+        self.of_sets = [0] + [
+            sum([self.ranks[rank] for rank, lack in self.lack.items() if sets and lack <= most])
+            for most in range(1, self.wild + 2)
+        ]
         self.windows = {suit: sorted(self._windows(suit)) for suit in SUITS} if runs else {}
         self.shortest = min((run.lack for some in self.windows.values() for run in some), default=0)
         self.wild_cards = sum(self.bit[card] for card in heap.rules.wild if card in self.bit)
@@ -155,7 +160,7 @@ class LackSearch:
             lacking = runs.lacking | run.cards & ~there
             if lack > most or (not others and self._is_known(lack, lacking, number - 1)):
                 continue
-            few, wanted, is_last = [*runs.few], runs.wanted, number == 1 and not self.sets
+            few, wanted, is_last = [], runs.wanted, number == 1 and not self.sets
             for one in runs.few:
                 natural = one.left & run.some
                 spare = one.spare + natural.bit_count() - run.need
@@ -172,8 +177,8 @@ class LackSearch:
                     lacking,
                     runs.cards | run.cards,
                     without(runs.left, run.cards),
-                    tuple(few),
-                    min([one.spare for one in few]),
+                    (*few, *runs.few),
+                    min(runs.spare, *[one.spare for one in few]),
                     wanted,
                     (*runs.runs, run),
                 )
@@ -181,8 +186,9 @@ class LackSearch:
 
     def _is_known(self, lack: int, lacking: int, others: int) -> bool:
         """Whether runs bring no card that is not found yet, nor do sets and other runs beside them."""
-        alone = lack > self.wild or not (self.sets or others)
-        return alone and bool(self.wild_will_do) and not lacking & self.open
+        if not self.wild_will_do or (others and lack <= self.wild):
+            return False
+        return not (lacking | self.of_sets[self.wild + 1 - lack]) & self.open
 
     def _together(self, parts: Sequence[Sequence[_Runs]]) -> Iterator[_Runs]:
         """Runs of several suits that lack no more than one card beside the wild ones.
@@ -220,24 +226,32 @@ class LackSearch:
         Without those that bring no card that is not found yet.
         """
         spare = self.wild + 1 - runs.lack
-        ranks = [rank for rank, lack in self.lack.items() if lack <= spare]
+        ranks = [rank for rank, lack in self.lack.items() if left and lack <= spare]
+        open_ranks = [place for place, rank in enumerate(ranks) if self.ranks[rank] & self.open]
 
         def pick(
             at: int, left: int, sets: _Sets, lack: int, short: int, new: int
         ) -> Iterator[tuple[_Sets, int]]:
             if lack + left * self.size <= spare and (new or not self.wild_will_do):
                 yield (sets | {"": left} if left else sets), runs.lack + lack + left * self.size
-            for place, rank in enumerate(ranks[at:] if left else (), at + 1):
-                its_new = new or self.ranks[rank] & self.open
-                if lack + self.lack[rank] > spare or (left == 1 and self.wild_will_do and not its_new):
+            every = left > 1 or new or not self.wild_will_do
+            for place in range(at, len(ranks)) if every else [one for one in open_ranks if one >= at]:
+                rank = ranks[place]
+                if lack + self.lack[rank] > spare:
                     continue
+                its_new = new or self.ranks[rank] & self.open
                 its_own = self._left(rank, runs)
                 for number in range(1, left + 1):
                     more = lack + max(0, self.size * number - its_own)
                     natural = short + max(0, self.need * number - self.of_rank[rank])
                     if more > spare or natural > 1:
                         break
-                    yield from pick(place, left - number, sets | {rank: number}, more, natural, its_new)
+                    if number < left:
+                        yield from pick(
+                            place + 1, left - number, sets | {rank: number}, more, natural, its_new
+                        )
+                    elif its_new or not self.wild_will_do:
+                        yield sets | {rank: number}, runs.lack + more
 
         return pick(0, left, {}, 0, max(0, -runs.spare), runs.lacking & runs.wanted & self.open)
 
