@@ -211,6 +211,7 @@ def test_answer_is_the_same_one_in_any_order() -> None:
             ["run H: 7H JK", "run S: 7S JK", "set 7: 7D 7C JK"],
         ),
         (Contract(sets=1, runs=2), "5H 6H 7H 5S 6S 7S 8S 9S KH KD KC", ["run H: 4H 8H JK"]),
+        (_hand(6), "7H 7S 8S 10S 10H 10D AH AH AD", []),
         (_hand(1), "7S 7H 9S 9H", []),
         (_hand(7), "7S 7H 9S 9H", []),
     ],
