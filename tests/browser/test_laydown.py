@@ -199,8 +199,8 @@ def test_a_right_run_says_which_cards_fit_without_another_tap(
     page = phone(color_scheme=scheme)
     page.goto("/laydown?cards=6C+JK+8C+9C&hand=")
     page.locator("html.js").wait_for()
-    told = page.locator("#told")
-    fits = told.get_by_role("listitem").filter(has_text="You can")
+    verdict = page.locator("#verdict")
+    fits = verdict.get_by_role("listitem").filter(has_text="You can")
     expect(fits).to_have_text(
         [
             "You can add 5♣︎, 10♣︎ or a wild card. Clause 5.6",

@@ -26,7 +26,7 @@ from scorekeeper.web.games.documents import GameDocument, GameSchema
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.schemas import one, one_of_or_null, whole, yes_no
 from scorekeeper.web.laydown.checks import MOST_MELDS, Asked, Subject, check, faults_of
-from scorekeeper.web.laydown.told import SUPERFLUOUS
+from scorekeeper.web.laydown.verdicts import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Venue
 from scorekeeper.web.referee.ruling_page import names_of

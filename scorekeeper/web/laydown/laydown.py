@@ -24,8 +24,9 @@ from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
-from scorekeeper.web.laydown.told import DrawnCard, Told, drawn, told
+from scorekeeper.web.laydown.melds import DrawnCard, drawn
 from scorekeeper.web.laydown.typed import LONGEST, Typed, is_joined, parse, passes_ace, written
+from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
@@ -33,7 +34,7 @@ from scorekeeper.web.rulesets.contracts import contract_name
 
 blueprint = Blueprint("laydown", __name__)
 _SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my hand")}
-# Words that are no cards, as told.
+# Words that are no cards, as named.
 _MOST_WORDS: Final = 5
 _EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
 
@@ -59,7 +60,7 @@ def laydown(game_id: str | None = None) -> Answer:
     typed = parse(text, pack=venue.rules.pack)
     asked = _asked(venue, typed, hand)
     errors = _errors(text, typed, asked)
-    answer = told(check(asked), next_cards=True) if text.strip() and not errors else None
+    verdict = verdict_on(check(asked), next_cards=True) if text.strip() and not errors else None
     return responses.page(
         "laydown/laydown.html",
         errors=errors,
@@ -75,9 +76,9 @@ def laydown(game_id: str | None = None) -> Answer:
         picker=_picker(venue.rules),
         typed=text,
         longest=LONGEST,
-        told=answer,
+        verdict=verdict,
         again=url_for("laydown.laydown", game_id=game_id, ruleset=venue.ruleset),
-        record=_record(venue, answer, asked.melds),
+        record=_record(venue, verdict, asked.melds),
     )
 
 
@@ -87,7 +88,7 @@ def address_of(asked: Asked, venue: Venue) -> str:
     return url_for("laydown.laydown", game_id=venue.game_id, ruleset=venue.ruleset, **values)
 
 
-def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None) -> Told | None:
+def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None) -> Verdict | None:
     """The check of the melds in a ruling, each a text of its cards; None if one names anything else.
 
     Only melds that are right by themselves are held against the contract of the hand.
@@ -97,7 +98,7 @@ def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None) -> Told | 
     if typed.unknown or typed.bare or not typed.melds:
         return None
     checked = check(asked)
-    return told(check(replace(asked, hand=hand)) if checked.legal else checked)
+    return verdict_on(check(replace(asked, hand=hand)) if checked.legal else checked)
 
 
 def _venue(game_id: str | None) -> Venue:
@@ -175,22 +176,22 @@ def _picker(rules: Ruleset) -> Picker:
     return Picker(
         tuple((rank, rank_name(rank)) for rank in ranks),
         tuple((suit, sign(suit, pack=rules.pack), named_of(suit, pack=rules.pack)) for suit in "SHDC"),
-        tuple(drawn(card_of(name, pack=rules.pack), rules) for name in single[:2]),
+        tuple(drawn(card_of(name, pack=rules.pack), pack=rules.pack) for name in single[:2]),
         joker=bool(rules.jokers),
     )
 
 
-def _record(venue: Venue, answer: Told | None, melds: Iterable[Iterable[Card]]) -> list[Link]:
+def _record(venue: Venue, verdict: Verdict | None, melds: Iterable[Iterable[Card]]) -> list[Link]:
     """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them.
 
     Each carries the cards, for whoever reads the ruling later.
     """
-    if answer is None or answer.fault is None:
+    if verdict is None or verdict.fault is None:
         return []
     game = venue.game
     if game is not None and Irregularity.ILLEGAL_LAYDOWN not in fitting(game):
         return []
-    known: Values = MultiDict([("fault", answer.fault), *((MELDS, written([meld])) for meld in melds)])
+    known: Values = MultiDict([("fault", verdict.fault), *((MELDS, written([meld])) for meld in melds)])
     if game is None or not access.may_write(str(venue.game_id)):
         return [Link(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, known))]
     return [

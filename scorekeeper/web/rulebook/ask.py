@@ -31,8 +31,8 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
 from scorekeeper.web.laydown.checks import Checked, check, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
-from scorekeeper.web.laydown.told import Told, told
 from scorekeeper.web.laydown.typed import cards_asked, in_words
+from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.disputes import CHOICE
 from scorekeeper.web.referee.path import Link, Venue, question_asked
@@ -100,9 +100,9 @@ class Answers:
         )
 
     @property
-    def told(self) -> Told | None:
+    def verdict(self) -> Verdict | None:
         """What the rules say of the cards in the question, in words."""
-        return told(self.cards) if self.cards else None
+        return verdict_on(self.cards) if self.cards else None
 
     @property
     def checker(self) -> str:

@@ -128,7 +128,7 @@ export default function cardPicker(form) {
   /** A change drops the verdict; the keys stay where the thumb is. */
   function changed() {
     const top = form.querySelector(".picker").getBoundingClientRect().top
-    document.getElementById("told")?.remove()
+    document.getElementById("verdict")?.remove()
     form.querySelector(".refused")?.remove()
     field.removeAttribute("aria-invalid")
     remember(form)

@@ -1,0 +1,339 @@
+"""One set or run in words, and its cards as drawn: what each stands for, what is wrong, what fits next."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Final
+
+from markupsafe import Markup
+
+from scorekeeper.language import N_, Plural, Sentence, _, pgettext
+from scorekeeper.rules.cards import SUITS, Card
+from scorekeeper.rules.checks import clause_by
+from scorekeeper.rules.heap import LaidMeld
+from scorekeeper.rules.melds import (
+    MeldCheck,
+    MeldFault,
+    MeldFaultCode,
+    MeldKind,
+    MeldRules,
+    Reading,
+    SwapFaultCode,
+    TableMeld,
+    cards_to_lay_off,
+    cards_to_swap,
+    check_meld,
+    swap_wild,
+)
+from scorekeeper.rules.rulesets.ruleset import JOKER
+from scorekeeper.web.http.formats import listed
+from scorekeeper.web.rulesets.card_names import Pack, in_sentence, rank_name, ranks_name, short, sign, spoken
+from scorekeeper.web.rulesets.tiles import worded
+
+BACK: Final = "back"
+WRONG: Final = "wrong"
+
+_RUNS: Final = {
+    "cards": {
+        "S": N_("Run of spades"),
+        "H": N_("Run of hearts"),
+        "D": N_("Run of diamonds"),
+        "C": N_("Run of clubs"),
+    },
+    "tiles": {"S": N_("Black run"), "H": N_("Red run"), "D": N_("Blue run"), "C": N_("Orange run")},
+}
+_NOT: Final = {MeldKind.SET: N_("Not a set"), MeldKind.RUN: N_("Not a run"), None: N_("Not a set or run")}
+_AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
+_NOT_OF_RANK: Final = {
+    "A": Plural("{cards} isn’t an ace.", "{cards} aren’t aces.", by="count"),
+    "8": Plural("{cards} isn’t an 8.", "{cards} aren’t 8s.", by="count"),
+    "11": Plural("{cards} isn’t an 11.", "{cards} aren’t 11s.", by="count"),
+    "J": Plural("{cards} isn’t a jack.", "{cards} aren’t jacks.", by="count"),
+    "Q": Plural("{cards} isn’t a queen.", "{cards} aren’t queens.", by="count"),
+    "K": Plural("{cards} isn’t a king.", "{cards} aren’t kings.", by="count"),
+}
+_NOT_OF_OTHER_RANK: Final = Plural("{cards} isn’t a {rank}.", "{cards} aren’t {rank}s.", by="count")
+_NOT_OF_SUIT: Final = {
+    "cards": {
+        "S": Plural("{cards} isn’t a spade.", "{cards} aren’t spades.", by="count"),
+        "H": Plural("{cards} isn’t a heart.", "{cards} aren’t hearts.", by="count"),
+        "D": Plural("{cards} isn’t a diamond.", "{cards} aren’t diamonds.", by="count"),
+        "C": Plural("{cards} isn’t a club.", "{cards} aren’t clubs.", by="count"),
+    },
+    "tiles": {
+        "S": Plural("{cards} isn’t black.", "{cards} aren’t black.", by="count"),
+        "H": Plural("{cards} isn’t red.", "{cards} aren’t red.", by="count"),
+        "D": Plural("{cards} isn’t blue.", "{cards} aren’t blue.", by="count"),
+        "C": Plural("{cards} isn’t orange.", "{cards} aren’t orange.", by="count"),
+    },
+}
+_FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
+    MeldFaultCode.GAP: N_("Cards are missing between {cards}."),
+    MeldFaultCode.DUPLICATE: Plural("{cards} is there twice.", "{cards} are there twice.", by="count"),
+    MeldFaultCode.ROUND_THE_CORNER: N_("A run can’t go round the corner: {cards}."),
+    MeldFaultCode.SAME_SUITS: Plural(
+        "Each suit can be there once. {cards} is one too many.",
+        "Each suit can be there once. {cards} are too many.",
+        by="count",
+    ),
+    MeldFaultCode.TOO_MANY_WILD: N_("There are more wild cards than natural ones."),
+    MeldFaultCode.ADJACENT_WILD: N_("Wild cards can’t lie side by side."),
+    MeldFaultCode.WILD_RUN: N_("A run can’t be all wild cards."),
+    MeldFaultCode.WILD_SET: N_("A set of wild cards has only wild cards."),
+}
+_GAP_OF_ONE: Final = N_("A card is missing between {cards}.")
+_TOO_SHORT: Final = {
+    MeldKind.SET: Plural("A set needs {size} card or more.", "A set needs {size} cards or more."),
+    MeldKind.RUN: Plural("A run needs {size} card or more.", "A run needs {size} cards or more."),
+}
+_TOO_LONG: Final = {
+    MeldKind.SET: Plural("A set has at most {size} card.", "A set has at most {size} cards."),
+    MeldKind.RUN: Plural("A run has at most {size} card.", "A run has at most {size} cards."),
+}
+_GO_BACK: Final = Plural(
+    "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
+)
+_JOKERS_GO_BACK: Final = Plural(
+    "One joker goes back to the hand. The rest stays.", "{count} jokers go back to the hand. The rest stays."
+)
+_SWAP: Final = N_("You can swap {cards} for a wild card.")
+_SWAP_AND_PLAY: Final = N_("You can swap {cards} for a wild card that you play at once.")
+_NO_SWAP: Final = {
+    "cards": Plural("The wild card stays.", "The wild cards stay."),
+    "tiles": Plural("The wild tile stays.", "The wild tiles stay."),
+}
+_FORBIDDEN: Final = (SwapFaultCode.NO_SWAP, SwapFaultCode.WILD_IN_SET)
+# A card whose name begins a sentence.
+_CARD_FIRST: Final = re.compile(r'((?:^|\. )<span dir="ltr">)(\w)')
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A sentence and the clause that it rests on, if there is one."""
+
+    text: str | Markup
+    clause: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCard:
+    """A card to be drawn: `stands_for` in short, `mark` for what is wrong, `spoken` for who listens."""
+
+    card: Card
+    sign: str
+    spoken: str
+    stands_for: str = ""
+    mark: str = ""
+    caption: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnMeld:
+    """One meld with its cards, what is to be said of it, and what fits next; `is_right` None: not judged."""
+
+    title: str
+    cards: tuple[DrawnCard, ...]
+    lines: tuple[Line, ...] = ()
+    is_right: bool | None = True
+    next_cards: tuple[Line, ...] = ()
+
+
+def drawn(card: Card, *, pack: Pack) -> DrawnCard:
+    """A card by itself."""
+    return DrawnCard(card, sign(card.suit, pack=pack) if card.suit else "", spoken(card, pack=pack))
+
+
+def laid_meld(meld: LaidMeld, tables: MeldRules) -> DrawnMeld:
+    """A meld that a heap can lay."""
+    reading = check_meld(meld.cards, tables).readings[0]
+    return DrawnMeld(_title(reading, tables), tuple(_as_read(meld.cards, [meld.stands_for], tables)))
+
+
+def checked_meld(
+    cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules, *, next_cards: bool
+) -> DrawnMeld:
+    """A meld as it was found; with `next_cards` a right one says what may be laid off on it, and swapped."""
+    if found.legal:
+        more = tuple(_next_cards(cards, found, tables)) if next_cards else ()
+        lines = tuple(_left_open(found, tables))
+        return DrawnMeld(
+            _title(found.readings[0], tables), _right_part(cards, found, tables), lines, next_cards=more
+        )
+    lines = tuple(_faults(cards, found, tables))
+    if not found.stays:
+        # A meld that is too short has no wrong card in it.
+        named = (fault.cards for fault in found.faults if fault.code is not MeldFaultCode.TOO_SHORT)
+        wrong = {*chain.from_iterable(named)}
+        shown = tuple(_marked(card, WRONG if at in wrong else "", tables) for at, card in enumerate(cards))
+        return DrawnMeld(_(_NOT[found.kind]), shown, lines, is_right=False)
+    stays = tuple(cards[at] for at in found.stays)
+    part = check_meld(stays, tables)
+    staying = dict(zip(found.stays, _right_part(stays, part, tables), strict=True))
+    shown = tuple(staying.get(at) or _marked(card, BACK, tables) for at, card in enumerate(cards))
+    return DrawnMeld(_title(part.readings[0], tables), shown, lines, is_right=False)
+
+
+def _title(reading: Reading, tables: MeldRules) -> str:
+    return _("Set") if reading.kind is MeldKind.SET else _(_RUNS[tables.rules.pack][reading.of])
+
+
+def _right_part(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> tuple[DrawnCard, ...]:
+    return tuple(_as_read(cards, [reading.stands_for for reading in _open_readings(found)], tables))
+
+
+def _open_readings(found: MeldCheck) -> tuple[Reading, ...]:
+    """The readings that are open while nothing was said: of a set only the first one counts."""
+    return found.readings if found.kind is MeldKind.RUN else found.readings[:1]
+
+
+def _as_read(
+    cards: Sequence[Card], readings: Sequence[tuple[tuple[int, Card], ...]], tables: MeldRules
+) -> Iterator[DrawnCard]:
+    """The cards of a right meld, each wild one with what it stands for, or may stand for in a run."""
+    pack = tables.rules.pack
+    for at, card in enumerate(cards):
+        plain = drawn(card, pack=pack)
+        values = tuple(
+            dict.fromkeys(value for stands_for in readings for wild, value in stands_for if wild == at)
+        )
+        if not values:
+            yield plain
+            continue
+        either = in_sentence(values, pack=pack, style="or").striptags()
+        said = _("{card}, stands for {other}").format(card=plain.spoken, other=either)
+        signs = " / ".join(value.rank + drawn(value, pack=pack).sign for value in values)
+        yield DrawnCard(card, plain.sign, said, stands_for=signs)
+
+
+def _marked(card: Card, mark: str, tables: MeldRules) -> DrawnCard:
+    plain = drawn(card, pack=tables.rules.pack)
+    if mark == BACK:
+        said = _("{card}, goes back").format(card=plain.spoken)
+        return DrawnCard(card, plain.sign, said, mark=mark, caption=pgettext("a card to the hand", "back"))
+    if mark == WRONG:
+        return DrawnCard(card, plain.sign, _("{card}, wrong here").format(card=plain.spoken), mark=mark)
+    return plain
+
+
+def _left_open(found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+    """What a meld with several readings leaves open."""
+    first, *others = found.readings
+    if not others:
+        return
+    if first.kind is MeldKind.SET:
+        ranks = ranks_name(next(reading.of for reading in others if reading.of))
+        text = _("Unless its player says it’s a set of {ranks}, it’s a set of wild cards.")
+        yield Line(text.format(ranks=ranks), clause_by("3.7a", rules=tables.rules))
+    else:
+        text = _("A wild card stands for the card of its place. Tap the cards in the order they lie.")
+        yield Line(text, clause_by("3.8", rules=tables.rules))
+
+
+def _next_cards(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+    """What may be laid off on a right meld, and swapped for its wild cards.
+
+    Nothing is said of a run while it is open which places its wild cards have.
+    """
+    melds = [TableMeld(cards, reading) for reading in _open_readings(found)]
+    fitting, *others = {cards_to_lay_off(meld, tables) for meld in melds}
+    if not others:
+        yield _to_lay_off(fitting, melds[0], tables)
+        yield from _to_swap(melds[0], tables)
+
+
+def _to_lay_off(cards: tuple[Card, ...], meld: TableMeld, tables: MeldRules) -> Line:
+    kind = meld.reading.kind
+    if cards:
+        named = any_of(cards, tables, rank=meld.reading.of, any_wild=set() < tables.wild <= set(cards))
+        return Line(Markup.escape(_("You can add {cards}.")).format(cards=named), tables.clause("lay-off"))
+    if len(meld.cards) < tables.most[kind]:
+        return Line(_("No other card fits here."))
+    full = tables.fault(MeldFaultCode.TOO_LONG, kind, ())
+    return Line(_fault(full, kind, meld.cards, tables), full.clause)
+
+
+def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Line]:
+    if swaps := cards_to_swap(meld, tables):
+        cards = tuple(dict.fromkeys(chain.from_iterable(swaps.values())))
+        sentence = _SWAP if tables.rules.wild.swap == "hand" else _SWAP_AND_PLAY
+        named = any_of(cards, tables, rank=meld.reading.of)
+        text = Markup.escape(worded(sentence, tables.rules)).format(cards=named)
+        yield Line(text, tables.clause("swap"))
+    elif wild := meld.reading.stands_for:
+        (fault,) = swap_wild((), wild[0][0], meld, (), tables).faults
+        if fault.code in _FORBIDDEN:
+            yield Line(_NO_SWAP[tables.rules.pack].of(len(wild)), fault.clause)
+
+
+def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+    for kind in [found.kind] if found.kind else MeldKind:
+        tried = found if found.kind else check_meld(cards, tables, kind=kind)
+        for fault in tried.faults:
+            text = _fault(fault, kind, cards, tables)
+            yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
+    if found.stays:
+        back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
+        text = going_back(back, cards, tables, named=_GO_BACK, jokers=_JOKERS_GO_BACK)
+        yield Line(text, clause_by("14.1", rules=tables.rules))
+
+
+def going_back(
+    back: tuple[Card, ...], cards: Sequence[Card], tables: MeldRules, *, named: Plural, jokers: Plural
+) -> Markup:
+    """The sentence about cards that go back; jokers of which some stay are counted instead of named."""
+    are_some_jokers = {*back} == {Card(JOKER)} and cards.count(Card(JOKER)) > 1
+    return with_cards(jokers if are_some_jokers else named, back, tables)
+
+
+def _fault(fault: MeldFault, kind: MeldKind, cards: tuple[Card, ...], tables: MeldRules) -> str | Markup:
+    if fault.code is MeldFaultCode.TOO_SHORT:
+        size = tables.fewest[kind]
+        return _TOO_SHORT[kind].of(size).format(size=size)
+    if fault.code is MeldFaultCode.TOO_LONG:
+        size = tables.most[kind]
+        return _TOO_LONG[kind].of(size).format(size=size)
+    named = tuple(cards[at] for at in fault.cards)
+    if fault.code in {MeldFaultCode.MIXED_RANKS, MeldFaultCode.MIXED_SUITS}:
+        others = (card for at, card in enumerate(cards) if at not in fault.cards)
+        model = min(others, key=lambda card: (card in tables.wild, card.is_joker))
+        if fault.code is MeldFaultCode.MIXED_SUITS:
+            return with_cards(_NOT_OF_SUIT[tables.rules.pack][model.suit], named, tables)
+        sentence = _NOT_OF_RANK.get(model.rank, _NOT_OF_OTHER_RANK)
+        return with_cards(sentence, named, tables, rank=model.rank)
+    if fault.code is MeldFaultCode.GAP and _is_one_missing(named, tables):
+        return with_cards(_GAP_OF_ONE, named, tables)
+    return with_cards(_FAULTS[fault.code], named, tables)
+
+
+def _is_one_missing(ends: Sequence[Card], tables: MeldRules) -> bool:
+    """Whether exactly one card fits between the cards at a gap; an ace may lie above the king."""
+    low, *others = sorted(tables.place[card.rank] for card in ends)
+    around = len(tables.place)
+    return len(others) == 1 and (
+        others[0] - low == 2 or (low == 0 and others[0] == around - 2 and tables.reach > around)
+    )
+
+
+def with_cards(
+    sentence: Sentence | Plural, cards: tuple[Card, ...], tables: MeldRules, *, rank: str = ""
+) -> Markup:
+    """The sentence with the names of the cards, in the reader's language."""
+    text = sentence.of(len(cards)) if isinstance(sentence, Plural) else _(sentence)
+    names = in_sentence(cards, pack=tables.rules.pack)
+    said = Markup.escape(text).format(cards=names, count=len(cards), rank=rank)
+    return Markup(_CARD_FIRST.sub(lambda found: found[1] + found[2].upper(), said))
+
+
+def any_of(cards: Sequence[Card], tables: MeldRules, *, rank: str = "", any_wild: bool = False) -> Markup:
+    """Cards of which one is meant: all of this rank as "another 7", all wild ones as "a wild card"."""
+    alike = {Card(rank, suit) for suit in SUITS}
+    common = alike if alike <= set(cards) else set()
+    single = [card for card in cards if card not in common and not (any_wild and card in tables.wild)]
+    named = [Markup.escape(_("another {rank}").format(rank=rank_name(rank)))] if common else []
+    named += [Markup(short(card, pack=tables.rules.pack)) for card in single]
+    if any_wild:
+        named.append(Markup.escape(worded(N_("a wild card"), tables.rules)))
+    return listed(named, "or")

@@ -1,0 +1,234 @@
+"""The verdict on all cards of a question: melds laid together against a contract, or what a heap can lay."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from markupsafe import Markup
+
+from scorekeeper.language import N_, Plural, _, ngettext
+from scorekeeper.rules.cards import SUITS
+from scorekeeper.rules.checks import clause_by
+from scorekeeper.rules.heap import HeapAnswer, Missing
+from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
+from scorekeeper.rules.melds import MeldKind, MeldRules
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract
+from scorekeeper.web.laydown.checks import Asked, Checked, card_to_keep
+from scorekeeper.web.laydown.melds import (
+    BACK,
+    DrawnMeld,
+    Line,
+    any_of,
+    checked_meld,
+    drawn,
+    going_back,
+    laid_meld,
+    with_cards,
+)
+from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
+
+SUPERFLUOUS: Final = "superfluous-cards"
+WRONG_MELD: Final = "wrong-meld"
+# What right melds lack that others may bring.
+_NOT_ENOUGH: Final = (LaydownFaultCode.CONTRACT_NOT_MET, LaydownFaultCode.OPENING_NOT_MET)
+_WRONG_BACK: Final = Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand.")
+_WRONG_JOKERS_BACK: Final = Plural(
+    "Wrong. One joker goes back to the hand.", "Wrong. {count} jokers go back to the hand."
+)
+# Whether a contract is asked for.
+_YES: Final = {
+    True: Plural(
+        "Yes, you can go down. You keep {count} card.", "Yes, you can go down. You keep {count} cards."
+    ),
+    False: Plural("Yes. You keep {count} card.", "Yes. You keep {count} cards."),
+}
+# Whether several cards are left.
+_COUNT: Final = {
+    True: Plural(
+        "They count {points} point. No other way leaves fewer.",
+        "They count {points} points. No other way leaves fewer.",
+    ),
+    False: Plural(
+        "It counts {points} point. No other way leaves fewer.",
+        "It counts {points} points. No other way leaves fewer.",
+    ),
+}
+_SHORT_OF_RUN: Final = {
+    "cards": {
+        "S": N_("One card short of a run of spades: {cards}."),
+        "H": N_("One card short of a run of hearts: {cards}."),
+        "D": N_("One card short of a run of diamonds: {cards}."),
+        "C": N_("One card short of a run of clubs: {cards}."),
+    },
+    "tiles": {
+        "S": N_("One tile short of a black run: {cards}."),
+        "H": N_("One tile short of a red run: {cards}."),
+        "D": N_("One tile short of a blue run: {cards}."),
+        "C": N_("One tile short of an orange run: {cards}."),
+    },
+}
+_SHORT_OF_SET: Final = {
+    "cards": N_("One card short of a set: {cards}."),
+    "tiles": N_("One tile short of a set: {cards}."),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """An answer for people. `is_right` None: neither right nor wrong, or right, but not the whole contract.
+
+    `fault` is the referee's answer to what is wrong with the cards, if it is something for the referee.
+    """
+
+    sentence: str | Markup
+    is_right: bool | None
+    melds: tuple[DrawnMeld, ...]
+    lines: tuple[Line, ...] = ()
+    fault: str | None = None
+    icon: str = "check"
+
+
+def verdict_on(checked: Checked, *, next_cards: bool = False) -> Verdict:
+    """The answer in words, in the reader's language.
+
+    With `next_cards` each right meld says what may be laid off on it and swapped for its wild cards.
+    """
+    if isinstance(checked.found, LaydownCheck):
+        return _of_melds(checked.asked, checked.found, next_cards=next_cards)
+    return _of_heap(checked.asked, checked.found)
+
+
+def _of_melds(asked: Asked, found: LaydownCheck, *, next_cards: bool) -> Verdict:
+    tables = MeldRules.of(asked.rules)
+    at_once = asked.contract is not None and asked.contract.at_once
+    melds = tuple(
+        checked_meld(cards, meld, tables, next_cards=next_cards and not at_once)
+        for cards, meld in zip(asked.melds, found.melds, strict=True)
+    )
+    lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in found.faults)
+    if found.legal:
+        return Verdict(_right(asked, found), True, melds, lines)
+    wrong = [meld for meld in found.melds if not meld.legal]
+    if not all(meld.stays for meld in wrong):
+        return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
+    if any(fault.code not in _NOT_ENOUGH for fault in found.faults):
+        return Verdict(_of_other_contract(asked), False, melds, lines, WRONG_MELD)
+    if not wrong:
+        enough = _("These cards are right, but it takes more to go down.")
+        return Verdict(enough, None, melds, lines, WRONG_MELD)
+    back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
+    sentence = going_back(back, asked.cards, tables, named=_WRONG_BACK, jokers=_WRONG_JOKERS_BACK)
+    return Verdict(sentence, False, melds, lines, SUPERFLUOUS)
+
+
+def _right(asked: Asked, found: LaydownCheck) -> str:
+    if asked.contract is None:
+        kinds = [meld.kind for meld in found.melds]
+        called = contract_name(Contract(kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN)))
+        return _("Right. {melds}.").format(melds=called)
+    return _("Right. {contract}, as hand {number} asks for.").format(
+        contract=contract_name(asked.contract), number=asked.hand
+    )
+
+
+def _of_other_contract(asked: Asked) -> str:
+    if asked.contract is None:
+        return _("Wrong. That’s too many sets and runs.")
+    return _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
+
+
+def _wrong(found: LaydownCheck, count: int) -> str:
+    if len(found.melds) == 1:
+        return {
+            MeldKind.SET: _("Wrong. That’s not a set."),
+            MeldKind.RUN: _("Wrong. That’s not a run."),
+            None: _("Wrong. That’s neither a set nor a run."),
+        }[found.melds[0].kind]
+    return ngettext(
+        "Wrong. {count} set or run isn’t right.", "Wrong. {count} sets or runs aren’t right.", count
+    ).format(count=count)
+
+
+def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
+    hand, melds = asked.hand, contract_in_sentence(Contract(fault.sets, fault.runs))
+    match fault.code:
+        case LaydownFaultCode.CONTRACT_NOT_MET:
+            text = _("Hand {number} asks for more. Still missing: {melds}.")
+            return text.format(number=hand, melds=melds)
+        case LaydownFaultCode.TOO_MANY_MELDS if hand:
+            return _("Hand {number} doesn’t ask for this: {melds}.").format(number=hand, melds=melds)
+        case LaydownFaultCode.TOO_MANY_MELDS:
+            most = asked.rules.turn.melds or 0
+            text = ngettext(
+                "You can lay down only {count} set or run in a turn.",
+                "You can lay down only {count} sets and runs in a turn.",
+                most,
+            )
+            return text.format(count=most)
+        case LaydownFaultCode.WRONG_SPECIAL:
+            contract = asked.contract or Contract()
+            return _("Hand {number} asks for this: {contract}.").format(
+                number=hand, contract=contract_words(contract)
+            )
+        case LaydownFaultCode.OPENING_NOT_MET:
+            text = _("They make {points} points. The first sets and runs you lay must make {opening}.")
+            return text.format(points=fault.points, opening=asked.rules.opening)
+        case _:
+            return _("In hand {number} you lay your whole hand down at once.").format(number=hand)
+
+
+def _of_heap(asked: Asked, found: HeapAnswer) -> Verdict:
+    rules, tables = asked.rules, MeldRules.of(asked.rules)
+    order = (*rules.ranks, JOKER)
+    left = sorted(found.left, key=lambda card: (order.index(card.rank), SUITS.find(card.suit)))
+    cards = tuple(drawn(card, pack=rules.pack) for card in left)
+    held = DrawnMeld(_("Stays in your hand"), cards, is_right=None)
+    if not found.melds:
+        return _cannot_go_down(asked, found.missing, held)
+    melds = tuple(laid_meld(meld, tables) for meld in found.melds)
+    if not found.left:
+        return _of_every_card(asked, melds)
+    sentence = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
+    lines: tuple[Line, ...] = ()
+    if rules.points is not None:
+        text = _COUNT[len(found.left) > 1].of(found.points)
+        lines = (Line(text.format(points=found.points), rules.cites.get("count")),)
+    return Verdict(sentence, True, (*melds, held), lines)
+
+
+def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
+    if asked.contract is None:
+        return Verdict(_("No, you can’t lay anything down yet."), None, (held,), icon="held")
+    tables = MeldRules.of(asked.rules)
+    lines = tuple(Line(_short_of(one, tables)) for one in missing)
+    if not lines:
+        lines = (Line(_("One card more wouldn’t be enough.")),)
+    return Verdict(_("No, you can’t go down yet."), None, (held,), lines, icon="held")
+
+
+def _short_of(missing: Missing, tables: MeldRules) -> Markup:
+    """What one more card would complete, and which cards would do; wild ones by their common name."""
+    cards = any_of(missing.cards, tables, any_wild=tables.first_wild in missing.cards)
+    pack = tables.rules.pack
+    text = _SHORT_OF_SET[pack] if missing.kind is MeldKind.SET else _SHORT_OF_RUN[pack][missing.of]
+    return Markup.escape(_(text)).format(cards=cards)
+
+
+def _of_every_card(asked: Asked, melds: tuple[DrawnMeld, ...]) -> Verdict:
+    """All cards make melds; where the rules demand a discard, a card must be left for it."""
+    contract, rules = asked.contract, asked.rules
+    discard = (contract and contract.discard) or rules.discard_to_go_out
+    if discard != "must":
+        return Verdict(_("Yes. You can lay down every card."), True, melds)
+    last = clause_by("5.8a", rules=rules)
+    if card := card_to_keep(asked):
+        sentence = _YES[contract is not None].of(1).format(count=1)
+        keep = N_("Keep one of them, such as {cards}. To go out, you discard your last card.")
+        line = Line(with_cards(keep, (card,), MeldRules.of(rules)), last)
+        return Verdict(sentence, True, melds, (line,))
+    draw = _("Lay these down after you draw, and discard the card you drew.")
+    late = _("If you’ve drawn already, you can’t lay them all down: you need a card to discard.")
+    lines = (Line(draw, clause_by("5.8", rules=rules)), Line(late, last))
+    return Verdict(_("Yes, if you draw first."), True, melds, lines)

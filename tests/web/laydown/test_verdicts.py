@@ -1,0 +1,107 @@
+"""The verdict on all cards: melds against the contract of a hand, and what a heap can lay."""
+
+from urllib.parse import urlencode
+
+import pytest
+
+from tests.support.phones import text_of
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "said"),
+    [
+        ("7S 7H JK", "", "Right. One set."),
+        ("5-8 of hearts", "", "Right. One run."),
+        ("7S 7H JK / 9S 9D 9C", "1", "Right. Two sets, as hand 1 asks for."),
+        ("7S 7H JK / 5-8 of hearts", "2", "Right. One set and one run, as hand 2 asks for."),
+        ("7S 7H JK", "1", "Hand 1 asks for more. Still missing: one set. Clause 4.1"),
+        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "Hand 1 doesn’t ask for this: one set. Clause 4.4a"),
+        ("5S 6S 8H 9D", "", "Wrong. That’s not a run."),
+        ("7S 7H", "", "Wrong. That’s not a set."),
+        ("7S 9H JD 2C", "", "Wrong. That’s neither a set nor a run."),
+        ("7S 7H JK", "5", "Still missing: one set and one run."),
+        ("JK JK JK JK", "", "Right. One set."),
+        ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 sets or runs aren’t right."),
+    ],
+)
+def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
+    assert said in ask(cards, hand=hand)
+
+
+def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, game):
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '7S 7H JK', 'hand': 1})}").text
+
+    assert "These cards are right, but it takes more to go down." in page
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "said"),
+    [
+        ("7S 7H JK QC QD QH KD", "1", "Yes, you can go down. You keep 1 card."),
+        ("7S 7H JK QC QD QH KD", "", "Yes. You keep 1 card."),
+        ("7S 7H JK QC QD QH KD", "1", "It counts 10 points. No other way leaves fewer. Clause 7.1"),
+        ("7S 7H JK QC QD QH KD 9D", "1", "They count 15 points. No other"),
+        ("7S 7H JK QC QD QH", "1", "Yes, if you draw first."),
+        (
+            "7S 7H JK QC QD QH",
+            "1",
+            "Lay these down after you draw, and discard the card you drew. Clause 5.8 If you’ve "
+            "drawn already, you can’t lay them all down: you need a card to discard. Clause 5.8a",
+        ),
+        (
+            "5-8 of hearts / 9-Q of clubs / 2-5 of spades",
+            "7",
+            "Yes, if you draw first.",
+        ),
+        (
+            "JK 7H 7D 7S QC QD QH",
+            "1",
+            "Keep one of them, such as 7♥ . To go out, you discard your last card. Clause 5.8a",
+        ),
+        ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "Keep one of them, such as 5♥ . To go out"),
+        ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "Yes, you can go down. You keep 1 card."),
+        ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run of hearts: 6♥, 10♥ or a wild card."),
+        ("7S 7H 7D QC QD", "1", "One card short of a set: "),
+        ("7S 2C", "1", "No, you can’t go down yet. "),
+        ("7S 2C", "1", "One card more wouldn’t be enough."),
+        ("7S 2C", "", "No, you can’t lay anything down yet."),
+        ("7S 7H JK / QC QD QH", "1", "Yes, if you draw first."),
+    ],
+)
+def test_a_heap_says_whether_it_meets_the_contract(ask, cards, hand, said):
+    assert said in ask(cards, hand=hand, **{"as": "heap"})
+
+
+@pytest.mark.parametrize(
+    ("cards", "more", "tone"),
+    [
+        ("7S 2C", {"as": "heap"}, "call is-not-yet"),
+        ("7S 7H JK", {}, "call is-not-yet"),
+        ("7S 2C", {}, "call is-wrong"),
+        ("7S 7H JK QC QD QH", {"as": "heap"}, "call"),
+    ],
+)
+def test_a_verdict_has_the_tone_of_its_answer(phone, cards, more, tone):
+    page = phone.get(f"/laydown?{urlencode({'cards': cards, 'hand': '1', **more})}").text
+
+    assert f'<div class="{tone}">' in page
+
+
+def test_cards_that_stay_in_the_hand_lie_by_rank(drawn):
+    assert drawn("KS 10H JK 2C 9D 2S", hand="1", **{"as": "heap"}) == [
+        "2 of spades",
+        "2 of clubs",
+        "9 of diamonds",
+        "10 of hearts",
+        "king of spades",
+        "joker",
+    ]
+
+
+def test_a_last_card_that_may_be_laid_off_is_not_kept_back(scorer):
+    game = scorer.start("Ana", "Ben", house="1")
+    cards = urlencode({"cards": "7S 7H JK QC QD QH", "as": "heap"})
+    page = text_of(scorer.get(f"/games/{game}/laydown?{cards}"))
+
+    assert "Yes. You can lay down every card." in page
+    assert "discard" not in page
