@@ -53,7 +53,11 @@ class AnswersSchema(ResponseSchema):
         LaydownCheckSchema,
         required=True,
         allow_none=True,
-        metadata={"description": "The check of the cards in the question, if it names some."},
+        metadata={
+            "description": "The check of the cards in the question, if it names some. Several sets and runs "
+            "are held against the hand of the game. A single one is right or wrong by itself, and a fault of "
+            "the check only if the hand has no place for it."
+        },
     )
 
     def get_irregularities(self, found: Answers) -> list[dict[str, Any]]:

@@ -12,7 +12,7 @@ from scorekeeper.language import N_, Plural
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import HeapAnswer, best_laydown, most_cards
-from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, check_laydown
+from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, LaydownFaultCode, check_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.http.messages import Messages
@@ -54,7 +54,8 @@ class Subject(StrEnum):
 class Asked:
     """Cards and the rules to check them by; a heap is one meld. Without `hand` no contract is asked for.
 
-    `players` are those of a game.
+    `players` are those of a game. `alone`: one meld is asked about by itself, so that nothing is missing
+    from the contract.
     """
 
     subject: Subject
@@ -62,6 +63,7 @@ class Asked:
     rules: Ruleset
     hand: int | None = None
     players: int | None = None
+    alone: bool = False
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -98,7 +100,11 @@ def check(asked: Asked) -> Checked:
     rules = MeldRules.of(asked.rules)
     if asked.subject is Subject.HEAP:
         return Checked(asked, best_laydown(asked.cards, asked.contract, rules))
-    return Checked(asked, check_laydown(asked.melds, asked.contract, rules))
+    found = check_laydown(asked.melds, asked.contract, rules)
+    if asked.alone:
+        missing = LaydownFaultCode.CONTRACT_NOT_MET
+        found = found._replace(faults=tuple(fault for fault in found.faults if fault.code is not missing))
+    return Checked(asked, found)
 
 
 def card_to_keep(asked: Asked) -> Card | None:

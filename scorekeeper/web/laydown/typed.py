@@ -25,6 +25,8 @@ _LONGEST_WORD: Final = 20
 # A question that is longer is none about cards.
 _LONGEST_QUESTION: Final = 200
 FEWEST_IN_QUESTION: Final = 2
+_FEWEST_IN_MELD: Final = 3
+_BETWEEN_PARTS: Final = re.compile(r",|\band\b", re.IGNORECASE)
 _BETWEEN_MELDS: Final = re.compile(r"[\n\r/;|]+")
 _BETWEEN_CARDS: Final = re.compile(r"[\s,.:+&()\[\]“”\"'’?!]+")
 _RANGE: Final = re.compile(r"(\w{1,5})[-–](\w{1,5})")
@@ -130,10 +132,18 @@ def passes_ace(word: str, *, pack: str) -> bool:
 
 
 def cards_in(question: str, *, pack: str) -> Typed | None:
-    """The cards of a question that clearly asks about cards: at least two, and no other telling word."""
+    """The cards of a question that clearly asks about cards: at least two, and no other telling word.
+
+    A comma or "and" ends a meld here if it has cards enough for one on either side.
+    """
     if len(question) > _LONGEST_QUESTION:
         return None
-    found = parse(question, pack=pack)
+    parts = _BETWEEN_PARTS.split(question)
+    whole = all(
+        len(one.cards) >= _FEWEST_IN_MELD
+        for one in (parse(part, pack=pack) for part in parts if part.strip())
+    )
+    found = parse("\n".join(parts) if whole else question, pack=pack)
     is_about_more = found.bare or any(word.casefold() not in _ASKING for word in found.unknown)
     is_number = _COUNTED_JOKERS.search(question) and all(card.is_joker for card in found.cards)
     return None if is_about_more or is_number or len(found.cards) < FEWEST_IN_QUESTION else found
@@ -157,14 +167,14 @@ def cards_asked(query: str, *, rules: Ruleset, hand: int | None = None) -> Asked
     """What a question asks about cards, if it clearly does; `faults_of` tells whether it can be checked.
 
     Cards in one row that are no meld, and enough for the contract, are taken for a heap. One meld is asked
-    about by itself, whatever the hand.
+    about by itself.
     """
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
     subject = subject_of(typed, rules=rules, hand=hand)
     alone = subject is Subject.MELDS and len(typed.melds) == 1
-    return Asked(subject, typed.melds, rules, None if alone else hand)
+    return Asked(subject, typed.melds, rules, hand, alone=alone)
 
 
 def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:

@@ -108,12 +108,14 @@ def _of_melds(asked: Asked, found: LaydownCheck, *, next_cards: bool) -> Verdict
         for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
     lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in found.faults)
-    if found.legal:
-        return Verdict(_right(asked, found), True, melds, lines)
     wrong = [meld for meld in found.melds if not meld.legal]
+    is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
+    is_other = not asked.alone and any(fault.code not in _NOT_ENOUGH for fault in found.faults)
+    if not (wrong or is_short or is_other):
+        return Verdict(_right(asked, found), True, melds, lines)
     if not all(meld.stays for meld in wrong):
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
-    if any(fault.code not in _NOT_ENOUGH for fault in found.faults):
+    if is_other:
         return Verdict(_of_other_contract(asked), False, melds, lines, WRONG_MELD)
     if not wrong:
         enough = _("These cards are right, but it takes more to go down.")
@@ -124,7 +126,7 @@ def _of_melds(asked: Asked, found: LaydownCheck, *, next_cards: bool) -> Verdict
 
 
 def _right(asked: Asked, found: LaydownCheck) -> str:
-    if asked.contract is None:
+    if asked.contract is None or asked.alone:
         kinds = [meld.kind for meld in found.melds]
         called = contract_name(Contract(kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN)))
         return _("Right. {melds}.").format(melds=called)

@@ -85,6 +85,13 @@ def test_one_meld_in_a_question_is_judged_by_itself(api, game):
     assert (found["cards"]["legal"], found["cards"]["faults"]) == (True, [])
 
 
+def test_one_meld_that_the_hand_of_the_game_has_no_place_for_says_so(api, game):
+    cards = answers(api, "is 5-8 of hearts right?", game=game.started["id"])["cards"]
+
+    assert (cards["legal"], [meld["legal"] for meld in cards["melds"]]) == (False, [True])
+    assert cards["faults"] == [{"code": "too-many-melds", "clause": "4.4a", "cards": [], "melds": [0]}]
+
+
 @pytest.mark.parametrize("game", ["U" * 22, "x", "\0", ""])
 def test_no_such_game_is_404(api, game):
     answer = api.send("GET", ASK, query_string={"q": "joker", "game": game})

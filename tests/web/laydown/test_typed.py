@@ -136,6 +136,24 @@ def test_a_question_about_cards_has_them(question):
 
 
 @pytest.mark.parametrize(
+    ("question", "melds"),
+    [
+        ("7♠ 7♥ joker, 5H 6H 7H 8H", ["7S 7H JK", "5H 6H 7H 8H"]),
+        ("is 7S 7H JK and 5-8 of hearts right?", ["7S 7H JK", "5H 6H 7H 8H"]),
+        ("7S 7H JK, 9S 9D 9C, and 4S 4D 4H", ["7S 7H JK", "9S 9D 9C", "4S 4D 4H"]),
+        ("7S, 7H and JK", ["7S 7H JK"]),
+        ("7, 8, 9, 10 of hearts", ["7H 8H 9H 10H"]),
+        ("7S 7H JK, 9S", ["7S 7H JK 9S"]),
+        ("5 6 7, 8 9 10 of hearts", ["5H 6H 7H 8H 9H 10H"]),
+    ],
+)
+def test_a_comma_parts_the_melds_of_a_question_if_each_part_can_be_one(question, melds):
+    typed = cards_in(question, pack="cards")
+
+    assert [" ".join(map(str, meld)) for meld in typed.melds] == melds
+
+
+@pytest.mark.parametrize(
     "question",
     [
         "how much is a joker",

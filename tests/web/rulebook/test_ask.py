@@ -283,6 +283,53 @@ def test_cards_are_checked_and_lead_to_the_checker(client, path):
     assert "css/pages/laydown.css" in shown
 
 
+@pytest.mark.parametrize(
+    ("query", "path"),
+    [
+        ("7♠ 7♥ joker, 5H 6H 7H 8H", "/laydown?as=melds&amp;cards=7S+7H+JK+/+5H+6H+7H+8H&amp;hand=1"),
+        ("7S 7H JK and 9S 9D 9C", "/laydown?as=melds&amp;cards=7S+7H+JK+/+9S+9D+9C&amp;hand=1"),
+        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "/laydown?"),
+        ("7S 7H JK / 5H 6H 8S 9D", "/laydown?"),
+        ("7S 7H JK QC QD QH KD", "/laydown?as=heap"),
+    ],
+)
+def test_several_melds_in_a_game_get_the_verdict_of_the_checker(scorer, game, query, path):
+    shown = box(scorer, query, game=game)
+    address = unescape(re.search(r'href="([^"]*/laydown\?[^"]*)"', shown)[1])
+    checker = words(re.search(r'id="verdict".*?<form', scorer.get(address).text, re.DOTALL)[0])
+    said = [
+        words(one) for one in re.findall(r'<h2 class="says">(.*?)</h2>|<p>(.*?)</p>', shown) for one in one
+    ]
+
+    assert f'href="/games/{game}{path}' in shown
+    assert [one for one in said if one not in checker] == []
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("5H 6H 7H 8H", ["Right. One run.", "Hand 1 doesn’t ask for this: one run. Clause 4.4a"]),
+        ("5H 6H 7H 8H 9C", ["Wrong. 9♣ goes back", "Hand 1 doesn’t ask for this: one run. Clause 4.4a"]),
+        ("7S 7H JK", ["Right. One set."]),
+        ("7S 7H 9D", ["Wrong. That’s not a set."]),
+    ],
+)
+def test_one_meld_is_judged_by_itself_unless_the_hand_has_no_place_for_it(scorer, game, query, said):
+    shown = words(box(scorer, query, game=game)).replace("\ufe0e", "")
+
+    assert [one for one in said if one not in shown] == []
+    assert ("Hand 1" in shown) == (len(said) > 1)
+    assert "Still missing" not in shown
+    assert "Hand 1" not in words(box(scorer, query))
+
+
+def test_one_meld_that_opens_with_too_little_says_so(client):  # RK-5
+    shown = words(box(client, "7S 8S 9S", ruleset="rummikub"))
+
+    assert "These cards are right, but it takes more to go down." in shown
+    assert "They make 24 points." in shown
+
+
 def test_cards_that_the_game_does_not_have_are_named(scorer, basic):
     shown = words(box(scorer, "7♠ 7♥ joker", game=basic))
 
