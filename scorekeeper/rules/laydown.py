@@ -1,4 +1,4 @@
-"""Several melds laid together against the contract of a hand (3.12, 4.1, 4.4a).
+"""Several melds laid together against the contract of a hand (3.12, 4.1, 4.4a, 14.1).
 
 Runs of one suit may lie end to end, and there may be several sets of a rank (3.12): each meld is checked by
 itself. Whether the pack has the cards, whose turn it is, and what was laid before, is for the caller.
@@ -73,15 +73,17 @@ def check_laydown(
     """Whether the melds are what a hand asks for; any melds will do without a contract, or with an empty one.
 
     `left` is how many cards the player then holds, for hands that are laid all at once; None if not known.
-    A faulty meld counts as one of its kind, so that it is not told twice.
+    Of a faulty meld only the part that stays counts (14.1).
     """
     checks = [check_meld(cards, rules) for cards in melds]
     faults: list[LaydownFault] = []
     if contract and (contract.sets or contract.runs or contract.special):
-        uses, faults = _fit(checks, contract, rules)
+        staying = [_staying(check, cards, rules) for check, cards in zip(checks, melds, strict=True)]
+        uses, faults = _fit(staying, contract, rules)
+        missing = _missing_kinds(faults)
         checks = [
-            _read_as(use, *meld, rules)
-            for use, meld in zip(uses, zip(checks, melds, strict=True), strict=True)
+            _read_as(use, check, rules) if check.legal else _meant_as(missing, check, cards, rules)
+            for use, check, cards in zip(uses, checks, melds, strict=True)
         ]
     elif not (contract and contract.at_once) and len(melds) > (rules.rules.turn.melds or len(melds)):
         faults = [_fault(LaydownFaultCode.TOO_MANY_MELDS, rules, tuple(range(len(melds))))]
@@ -92,6 +94,13 @@ def check_laydown(
         if left not in _LEFT[discard]:
             faults.append(_fault(LaydownFaultCode.NOT_AT_ONCE, rules))
     return LaydownCheck(tuple(checks), tuple(faults))
+
+
+def _staying(check: MeldCheck, cards: Sequence[Card], rules: MeldRules) -> MeldCheck:
+    """The check of the part of a meld that stays on the table; it has no readings if nothing does."""
+    if check.legal or not check.stays:
+        return check
+    return check_meld([cards[at] for at in check.stays], rules, kind=check.kind)
 
 
 class _Use(NamedTuple):
@@ -105,7 +114,7 @@ def _fit(
     checks: Sequence[MeldCheck], contract: Contract, rules: MeldRules
 ) -> tuple[list[_Use], list[LaydownFault]]:
     """How the contract uses each meld, and what it misses or has too many of."""
-    uses = [_Use(_kinds(check)) for check in checks]
+    uses = [_Use(frozenset(reading.kind for reading in check.readings)) for check in checks]
     special = _special_runs(checks, contract.special, rules)
     for index, one in special.items():
         uses[index] = _Use(frozenset({MeldKind.RUN}), one)
@@ -123,13 +132,6 @@ def _fit(
     return uses, list(_contract_faults(uses, sets, runs, lacking, rules))
 
 
-def _kinds(check: MeldCheck) -> frozenset[MeldKind]:
-    """The kinds that a meld can be counted as."""
-    if check.legal:
-        return frozenset(reading.kind for reading in check.readings)
-    return _EITHER if check.kind is None else frozenset({check.kind})
-
-
 def _special_runs(
     checks: Sequence[MeldCheck], special: Sequence[SpecialRun], rules: MeldRules
 ) -> dict[int, SpecialRun]:
@@ -138,22 +140,15 @@ def _special_runs(
 
     def find(meld: int, tried: frozenset[int]) -> bool:
         for at, one in enumerate(special):
-            fits = at not in tried and _is_special(checks[meld], one, rules)
-            if fits and (at not in owners or find(owners[at], tried | {at})):
+            fits = any(_reads_special(reading, one, rules) for reading in checks[meld].readings)
+            if fits and at not in tried and (at not in owners or find(owners[at], tried | {at})):
                 owners[at] = meld
                 return True
         return False
 
-    for meld in sorted(range(len(checks)), key=lambda meld: len(_kinds(checks[meld]))):
+    for meld in sorted(range(len(checks)), key=lambda meld: len({one.kind for one in checks[meld].readings})):
         find(meld, frozenset())
     return {meld: special[at] for at, meld in owners.items()}
-
-
-def _is_special(check: MeldCheck, special: SpecialRun, rules: MeldRules) -> bool:
-    """Whether a meld may be this special run; a faulty one counts as what it was meant to be."""
-    if check.legal:
-        return any(_reads_special(reading, special, rules) for reading in check.readings)
-    return MeldKind.RUN in _kinds(check)
 
 
 def _reads_special(reading: Reading, special: SpecialRun, rules: MeldRules) -> bool:
@@ -185,16 +180,34 @@ def _used_as(kind: MeldKind, uses: Sequence[_Use]) -> tuple[int, ...]:
     return tuple(index for index, use in enumerate(uses) if kind in use.kinds and use.special is None)
 
 
-def _read_as(use: _Use, check: MeldCheck, cards: Sequence[Card], rules: MeldRules) -> MeldCheck:
-    """The meld as the contract uses it."""
-    if check.legal:
-        readings = tuple(
-            reading
-            for reading in check.readings
-            if reading.kind in use.kinds and (not use.special or _reads_special(reading, use.special, rules))
-        )
-        return check._replace(kind=readings[0].kind, readings=readings)
-    return check_meld(cards, rules, kind=next(iter(use.kinds))) if len(use.kinds) == 1 else check
+def _read_as(use: _Use, check: MeldCheck, rules: MeldRules) -> MeldCheck:
+    """A right meld as the contract uses it."""
+    readings = tuple(
+        reading
+        for reading in check.readings
+        if reading.kind in use.kinds and (not use.special or _reads_special(reading, use.special, rules))
+    )
+    return check._replace(kind=readings[0].kind, readings=readings)
+
+
+def _missing_kinds(faults: Sequence[LaydownFault]) -> list[MeldKind]:
+    """The kinds of melds that the contract misses."""
+    return [
+        kind
+        for fault in faults
+        if fault.code is LaydownFaultCode.CONTRACT_NOT_MET
+        for kind, count in ((MeldKind.SET, fault.sets), (MeldKind.RUN, fault.runs))
+        if count
+    ]
+
+
+def _meant_as(
+    missing: Sequence[MeldKind], check: MeldCheck, cards: Sequence[Card], rules: MeldRules
+) -> MeldCheck:
+    """A faulty meld; one that is as far from a set as from a run was meant as what the contract misses."""
+    if check.kind is None and len(missing) == 1:
+        return check_meld(cards, rules, kind=missing[0])
+    return check
 
 
 def _opening(

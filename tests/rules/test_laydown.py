@@ -84,17 +84,51 @@ def test_contract_is_not_met_or_passed(
     assert all(meld.legal for meld in check.melds)
 
 
-def test_faulty_meld_counts_as_what_it_was_meant_to_be() -> None:
-    check = in_hand("9S 9H 9C / 3D 4D 5D 7D", 2)
-    assert (check.legal, check.faults) == (False, ())
-    assert [meld.legal for meld in check.melds] == [True, False]
+@pytest.mark.parametrize(
+    ("text", "hand", "found"),
+    [
+        ("9S 9H 9C / 3D 4D 5D 7D", 2, [("contract-not-met", "4.1", (), 0, 1)]),
+        ("3D 4D 5D 7D", 3, [("contract-not-met", "4.1", (), 0, 2)]),
+        ("9S 9H / 7S 7H JK", 1, [("contract-not-met", "4.1", (), 1, 0)]),
+        ("7S 8H 9C JD / 7S 7H JK", 1, [("contract-not-met", "4.1", (), 1, 0)]),
+        ("7S 7H JK / 9S 9D 9C / 3D 4D 5D 7D", 1, []),
+    ],
+)
+def test_faulty_meld_counts_for_nothing(
+    text: str, hand: int, found: list[tuple[str, str, tuple[int, ...], int, int]]
+) -> None:
+    check = in_hand(text, hand)
+    assert (faults(check), check.legal) == (found, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "hand", "found"),
+    [
+        ("9S 9H 9C / 3D 4D 5D 6D 8C", 2, []),
+        (
+            "3D 4D 5D 6D 8C",
+            1,
+            [("contract-not-met", "4.1", (), 2, 0), ("too-many-melds", "4.4a", (0,), 0, 1)],
+        ),
+        (
+            "7S 7H 7D 9C / 5H 6H 7H 8H 8C",
+            1,
+            [("contract-not-met", "4.1", (), 1, 0), ("too-many-melds", "4.4a", (1,), 0, 1)],
+        ),
+    ],
+)
+def test_part_of_a_faulty_meld_that_stays_counts(  # 14.1
+    text: str, hand: int, found: list[tuple[str, str, tuple[int, ...], int, int]]
+) -> None:
+    check = in_hand(text, hand)
+    assert (faults(check), check.legal) == (found, False)
 
 
 def test_meld_that_is_nothing_is_judged_as_what_the_contract_lacks() -> None:
     assert [meld.kind for meld in in_hand("9S 9H 9C / 7S 8H 9C JD", 2).melds] == ["set", "run"]
     assert [meld.kind for meld in in_hand("9S 9H 9C / 7S 8H 9C JD", 1).melds] == ["set", "set"]
-    assert in_hand("9S 9H 9C / 7S 8H 9C JD", 1).faults == ()
     assert [meld.kind for meld in in_hand("7S 8H 9C JD / 7D 8S 9C JH", 2).melds] == [None, None]
+    assert [meld.kind for meld in in_hand("9S 9H 9C / 7S 7H JK / 7S 8H 9C JD", 1).melds][2] is None
 
 
 def test_meld_that_can_be_both_is_read_as_the_contract_needs_it() -> None:
@@ -143,9 +177,13 @@ def test_long_run_of_the_eighth_hand_starts_where_it_must(
     assert (faults(check), check.legal) == (found, not found)
 
 
-def test_faulty_run_counts_as_the_special_one() -> None:
-    check = in_hand("4H 5H 6H 7H 8H 9H 10H JH QH KH AS", 8, by("seven-hand"))
+def test_faulty_run_is_the_special_one_if_the_part_that_stays_is() -> None:  # 14.1
+    check = in_hand(f"{FOUR_TO_ACE} 9S", 8, by("seven-hand"))
     assert (check.legal, check.faults) == (False, ())
+    short = in_hand("4H 5H 6H 7H 8H 9H 10H JH QH KH AS", 8, by("seven-hand"))
+    assert faults(short) == [("wrong-special", "S7-7", (0,), 0, 0)]
+    none = in_hand("4H 5H 7S 8S", 8, by("seven-hand"))
+    assert faults(none) == [("contract-not-met", "S7-5", (), 0, 1)]
 
 
 def test_special_runs_are_found_among_other_melds() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Blueprint, abort, request, url_for
@@ -89,16 +89,11 @@ def address_of(asked: Asked, venue: Venue) -> str:
 
 
 def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None) -> Verdict | None:
-    """The check of the melds in a ruling, each a text of its cards; None if one names anything else.
-
-    Only melds that are right by themselves are held against the contract of the hand.
-    """
+    """The verdict on the melds in a ruling, each a text of its cards; None if one names anything else."""
     typed = parse(" / ".join(melds), pack=rules.pack)
-    asked = Asked(Subject.MELDS, typed.melds, rules)
     if typed.unknown or typed.bare or not typed.melds:
         return None
-    checked = check(asked)
-    return verdict_on(check(replace(asked, hand=hand)) if checked.legal else checked)
+    return verdict_on(check(Asked(Subject.MELDS, typed.melds, rules, hand)))
 
 
 def _venue(game_id: str | None) -> Venue:

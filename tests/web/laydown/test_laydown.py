@@ -126,20 +126,38 @@ def test_a_recorded_ruling_shows_the_cards_and_which_went_back(scorer, game):
 
     assert form.text.count('name="melds"') == 2
     for page in (text_of(form), recorded):
-        assert "The cards Run of hearts" in page
+        assert "The cards Wrong. Hand 1 asks for something else. Run of hearts" in page
         assert "9 of clubs, goes back" in page
         assert "joker, stands for 7♥" in page
         assert "9♣ goes back to the hand. The rest stays. Clause 14.1" in page.replace("\ufe0e", "")
         assert "queen of diamonds" in page
-        assert "Hand 1 asks for" not in page
         assert "You can add" not in page
 
 
-def test_a_recorded_ruling_says_what_right_melds_lacked(scorer, game):
-    asked = {"fault": "wrong-meld", "who-offender": "1", "melds": "QC QD QH", "choice": "meld-stays"}
+@pytest.mark.parametrize(
+    ("melds", "lacks", "extra"),
+    [
+        (["QC QD QH"], "one set", ""),
+        (["5H 6H 8S 9D"], "two sets", ""),
+        (["QC QD QH", "5H 6H 8S 9D"], "one set", ""),
+        (["QC QD QH 9C", "5H 6H 7H 8H 9C"], "one set", "one run"),
+    ],
+)
+def test_a_ruling_shows_the_verdict_of_the_checker(scorer, game, melds, lacks, extra):
+    checker = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': ' / '.join(melds)})}")
+    verdict = re.search(r"<h2 class=\"verdict felt\">.*?<span>(.*)</span></h2>", checker.text)[1]
+    asked = {"fault": "wrong-meld", "who-offender": "1", "melds": melds, "choice": "meld-stays"}
+    ruling = scorer.get(f"/games/{game}/referee/illegal-laydown?{urlencode(asked, doseq=True)}")
     scorer.post(f"/games/{game}/rulings", {**asked, "irregularity": "illegal-laydown", "seen": 1})
+    said = [
+        f"Hand 1 asks for more. Still missing: {lacks}.",
+        *([f"Hand 1 doesn’t ask for this: {extra}."] if extra else []),
+    ]
 
-    assert "Hand 1 asks for more. Still missing: one set." in text_of(scorer.get(f"/games/{game}/rulings/2"))
+    for page in (checker, ruling, scorer.get(f"/games/{game}/rulings/2")):
+        assert verdict in page.text
+        assert [one for one in said if one not in text_of(page)] == []
+        assert ("doesn’t ask for" in text_of(page)) == bool(extra)
 
 
 def test_words_that_are_no_cards_are_not_recorded_with_a_ruling(scorer, game):
