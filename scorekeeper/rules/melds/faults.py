@@ -45,7 +45,18 @@ def faulty_run(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
         rules.suit_of(card) for card in dict.fromkeys(cards) if rules.suit_of(card) and card not in rules.wild
     )
     found = [faults for suit in suits for faults in _run_faults(cards, suit, rules)]
-    return FaultyMeld(MeldKind.RUN, min(found, key=len), largest_run(cards, rules), count)
+    stays = largest_run(cards, rules)
+    back = [at for at in range(len(cards)) if stays and at not in stays]
+    return FaultyMeld(MeldKind.RUN, tuple(_beyond_the_corner(min(found, key=len), back)), stays, count)
+
+
+def _beyond_the_corner(faults: Sequence[MeldFault], back: Sequence[int]) -> Iterator[MeldFault]:
+    """The faults; what goes round the corner are the cards that go back, unless another fault names them."""
+    named = {at for fault in faults if fault.code is not MeldFaultCode.ROUND_THE_CORNER for at in fault.cards}
+    beyond = tuple(at for at in back if at not in named)
+    for fault in faults:
+        is_corner = fault.code is MeldFaultCode.ROUND_THE_CORNER and beyond
+        yield fault._replace(cards=beyond) if is_corner else fault
 
 
 def _most(names: Iterable[str]) -> tuple[list[str], int]:
