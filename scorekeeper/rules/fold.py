@@ -237,6 +237,16 @@ class Replay:
         """The number of the next attempt at a hand, as `CurrentHand.attempt` defines it."""
         return 1 + self._sheets[hand] + self._moves
 
+    def ruled_before(self, event: Ruled) -> int | None:
+        """The entry of a ruling on the same cards of the same player in this attempt at the hand, if any."""
+        for entry, _ in reversed(self.standing):
+            ruled = entry.event
+            if isinstance(ruled, HandScored) or ends_drafts(ruled):
+                return None
+            if isinstance(ruled, Ruled) and _is_on_same_cards(ruled, event):
+                return entry.number
+        return None
+
     def game(self) -> Game:
         """The game after the entries applied so far, of which there is at least one."""
         return _game(self.standing[-1][1], replay=self)
@@ -247,6 +257,12 @@ class Replay:
         if not isinstance(entry.event, Started):
             raise TypeError("a history begins with Started")
         return _begun(entry.event)
+
+
+def _is_on_same_cards(ruled: Ruled, event: Ruled) -> bool:
+    """Whether two rulings are on the same cards of one player, whatever the table decided; never without."""
+    melds, others = (Counter(tuple(sorted(meld)) for meld in one.melds) for one in (ruled, event))
+    return bool(melds) and melds == others and dict(ruled.roles) == dict(event.roles)
 
 
 def fold(entries: Iterable[Entry]) -> Game:

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.corrections import merged
 from scorekeeper.rules.entries import Agreed, Arranged, Dropped, GivenScore, Settled
-from scorekeeper.rules.fold import games
+from scorekeeper.rules.fold import Replay, games
 from scorekeeper.rules.rulings import Duty, OpenDuty, Precedent, WaitingEffect
 from tests.support.disputes import (
     ENDS,
@@ -201,3 +201,43 @@ def test_undoing_rulings_leads_back_step_by_step(court):
     for step in reversed(steps[:-1]):
         game = court.undo()
         assert (game.duties, game.waiting) == step
+
+
+LAID = (("QC", "QD", "QH"), ("5H", "6H", "8S", "9D"))
+BEN = (("offender", 1),)
+
+
+def before(court, **fields):
+    """The entry of a ruling that says the same of these cards already."""
+    return Replay(court.entries).ruled_before(court.ruling(**fields))
+
+
+def test_a_ruling_on_the_same_cards_of_the_same_player_is_found(court):
+    court.rule(melds=LAID, roles=BEN)
+    court.rule(melds=LAID[:1], roles=BEN)
+    court.do(Agreed(None, "Phones?", "Away"))
+
+    assert before(court, melds=LAID, roles=BEN, choice="all-back") == 2
+    assert before(court, melds=(("9D", "6H", "5H", "8S"), LAID[0]), roles=BEN) == 2
+    assert before(court, melds=LAID[:1], roles=BEN) == 3
+    assert before(court, melds=LAID, roles=(("offender", 2),)) is None
+    assert before(court, melds=LAID[1:], roles=BEN) is None
+
+
+def test_rulings_without_cards_may_be_meant_twice(court):
+    court.rule(roles=BEN)
+
+    assert before(court, roles=BEN) is None
+
+
+def test_a_ruling_on_the_same_cards_after_another_deal_is_new(court):
+    court.rule(melds=LAID, roles=BEN)
+    court.rule(NEW_DEAL)
+    assert before(court, melds=LAID, roles=BEN) is None
+    court.rule(melds=LAID, roles=BEN)
+    court.hand("out 25 45 110")
+    assert before(court, melds=LAID, roles=BEN) is None
+    court.undo()
+    assert before(court, melds=LAID, roles=BEN) == 4
+    court.undo()
+    assert before(court, melds=LAID, roles=BEN) is None

@@ -19,6 +19,7 @@ from scorekeeper.rules.entries import (
     Event,
     GivenScore,
     HandScored,
+    Ruled,
     Started,
     Undone,
 )
@@ -112,6 +113,8 @@ def record(
             recorded = _recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
+        if isinstance(event, Ruled) and (first := replay.ruled_before(event)):
+            return Recorded(before, first, again=True)
         of_league = bool(before.player_ids)
         if of_league:
             event = listener().before_recording(connection, before, event, now=now)

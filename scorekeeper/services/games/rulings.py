@@ -19,7 +19,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.checks import by_rules, year_is_over
 from scorekeeper.rules.entries import Event, FactValue, Ruled, Settled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, Violation, refuse
-from scorekeeper.rules.fold import fold
+from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.incomplete import is_rotation
@@ -140,7 +140,8 @@ def rule(
     """Record the ruling on a dispute, which a function makes from the game; errors as of `recording.record`.
 
     RuleViolation unless every role of the ruling is named. With `partly`, roles may stay unnamed and then get
-    no effects and duties; but an effect that is applied always needs its player.
+    no effects and duties; but an effect that is applied always needs its player. Where a ruling on the same
+    cards is recorded already, that one is the answer.
     """
     written: list[tuple[Game, Bound, Ruled]] = []
 
@@ -151,7 +152,26 @@ def rule(
         return written[-1][2]
 
     recorded = recording.record(game_id, event, now=now, device=device, seen=seen)
-    return Written(recorded, *written[-1])
+    game, bound, said = written[-1]
+    if recorded.again:
+        first = recording.entries(game_id)[recorded.entry - 1].event
+        assert isinstance(first, Ruled)
+        bound = _whole(game, _settled_by(first), now=now, partly=partly)
+        said = first
+    return Written(recorded, game, bound, said)
+
+
+def _settled_by(event: Ruled) -> Dispute:
+    """The dispute about cards that a recorded ruling settled."""
+    return Dispute(
+        Irregularity(event.irregularity),
+        dict(event.facts),
+        roles={Who(role): seat for role, seat in event.roles},
+        choice=None if event.choice is None else OptionCode(event.choice),
+        apply=bool(event.effects),
+        agreed=event.agreed,
+        melds=event.melds,
+    )
 
 
 def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
@@ -192,6 +212,18 @@ def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> b
         return canonical(event(fold(entries[:seen]))) == entries[seen].event
     except Violation:
         return False
+
+
+def ruled_before(game_id: str, event: Callable[[Game], Ruled]) -> int | None:
+    """The entry of a ruling on the same cards of the same player in this attempt at the hand, if any.
+
+    `event` makes the ruling in question from the game as it is now.
+    """
+    replay = Replay(recording.entries(game_id))
+    try:
+        return replay.ruled_before(event(replay.game()))
+    except Violation:
+        return None
 
 
 def _whole(game: Game, dispute: Dispute, *, now: datetime, partly: bool) -> Bound:

@@ -222,17 +222,20 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         year_over=year_over,
         affiliation=affiliation,
         may_start=page.may_write and access.may_start(at_night=at_night),
-        **responses.news(_correction_link(head.id), rules=head.rules),
+        **responses.news(_link_to_recorded(head.id), rules=head.rules),
     )
     return html, tag
 
 
-def _correction_link(game_id: str) -> tuple[str, str] | None:
-    """After a hand was sent twice, a link to the page that corrects it."""
-    hand = whole_or(request.args.get("hand"), default=0)
-    if request.args.get("said") != "hand-again" or hand < 1:
-        return None
-    return url_for("corrections.correction", game_id=game_id, number=hand), _("Correct it")
+def _link_to_recorded(game_id: str) -> tuple[str, str] | None:
+    """After something was sent twice, a link to what is recorded: to correct a hand, to see a ruling."""
+    said = request.args.get("said")
+    hand, entry = (whole_or(request.args.get(name), default=0) for name in ("hand", "entry"))
+    if said == "hand-again" and hand > 0:
+        return url_for("corrections.correction", game_id=game_id, number=hand), _("Correct it")
+    if said == "ruled-before" and entry > 0:
+        return url_for("rulings.recorded", game_id=game_id, entry=entry), _("See the ruling")
+    return None
 
 
 def _must_say_replay(page: TablePage) -> bool:

@@ -63,6 +63,7 @@ MESSAGES: Final = Messages(
     },
     news={
         "ruled": N_("Ruling saved."),
+        "ruled-before": N_("A ruling on these cards is already saved. Nothing has changed."),
         "ruled-waits": N_("Ruling saved. It counts when you score this hand."),
         "ruled-again": N_("Ruling saved. Deal this hand again, with the same dealer."),
         "ruled-left": N_("Ruling saved. The player has left the game."),

@@ -29,7 +29,7 @@ _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 @blueprint.post("/rulings")
 @access.scorer
 def record(game_id: str) -> Answer:
-    """Record a ruling; a form sent twice is recorded once."""
+    """Record a ruling; a form sent twice is recorded once, and so is a ruling on the same cards."""
     irregularity = _irregularity()
     seen = whole_or(request.form.get("seen"), default=0)
 
@@ -42,6 +42,8 @@ def record(game_id: str) -> Answer:
     try:
         written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
+        if first := rulings.ruled_before(game_id, event):
+            return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
         if rulings.is_recorded(game_id, event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="ruled")
         errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
@@ -49,6 +51,9 @@ def record(game_id: str) -> Answer:
     except RuleViolation as refused:
         errors = form_errors.by_field(refused.faults, fields={})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
+    if written.recorded.again:
+        first = written.recorded.entry
+        return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
     return responses.see("games.table", game_id=game_id, said=_news(written.event))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -125,6 +126,22 @@ def test_what_the_version_seen_says_is_recorded_once(game):
     assert not rulings.is_recorded(game, lambda now: rulings.ruled(now, SHORT, now=NOW), seen=1)
     unnamed = Dispute(Irregularity.WRONG_COUNT, TOO_FEW)
     assert not rulings.is_recorded(game, lambda now: rulings.ruled(now, unnamed, now=NOW), seen=1)
+
+
+def test_a_ruling_on_the_same_cards_is_recorded_once(game):
+    laid = replace(WRONG_MELD, roles={Who.OFFENDER: 1}, melds=(("QC", "QD", "QH"), ("5H", "6H", "8S")))
+    first = replace(laid, choice=OptionCode.MELD_STAYS)
+    entry = ruled(game, first)
+    again = rulings.rule(game, lambda _: replace(laid, choice=OptionCode.ALL_BACK), now=NOW)
+
+    assert (again.recorded.again, again.recorded.entry) == (True, entry.number)
+    assert (canonical(again.event), again.bound.named) == (entry.event, {Who.OFFENDER: 1})
+    assert len(recording.entries(game)) == 2
+    assert rulings.ruled_before(game, lambda now: rulings.ruled(now, first, now=NOW)) == entry.number
+    wrong = replace(laid, roles={Who.OFFENDER: 9})
+    assert rulings.ruled_before(game, lambda now: rulings.ruled(now, wrong, now=NOW)) is None
+    ruled(game, replace(first, roles={Who.OFFENDER: 2}))
+    assert len(recording.entries(game)) == 3
 
 
 def test_a_duty_said_done_twice_is_done_once(game):

@@ -9,6 +9,7 @@ from tests.support.api_client import faults, pointers
 SHORT = {"moment": "other-went-out", "direction": "too-few", "by": 2}
 EXPOSED = {"discarded": "no", "in_hand": "no", "cards_seen": "1"}
 OUT_OF_TURN = {"discarded": "yes"}
+WRONG_MELD = {"fault": "wrong-meld"}
 
 
 def test_a_ruling_is_recorded_with_the_names_of_the_players(game, rule):
@@ -33,6 +34,15 @@ def test_a_ruling_keeps_the_cards_that_lay_wrong(game, rule):
     plain, kept = (entry["deed"] for entry in game.get("/history").json[1:])
     assert "melds" not in plain
     assert kept["melds"] == melds
+
+
+def test_a_second_ruling_on_the_same_cards_gets_the_first(game, rule):
+    melds = [["5H", "6H", "8S", "9D"]]
+    first = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="meld-stays")
+    again = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="all-back")
+
+    assert (again.status_code, again.json) == (200, first.json)
+    assert len(game.get("/history").json) == 2
 
 
 @pytest.mark.parametrize(

@@ -160,6 +160,24 @@ def test_a_ruling_shows_the_verdict_of_the_checker(scorer, game, melds, lacks, e
         assert ("doesn’t ask for" in text_of(page)) == bool(extra)
 
 
+@pytest.mark.parametrize("seen", [1, 2])
+def test_a_second_phone_that_rules_on_the_same_cards_finds_the_ruling(scorer, partner, game, seen):
+    asked = {"irregularity": "illegal-laydown", "fault": "wrong-meld", "melds": ["QC QD QH", "5H 6H 8S 9D"]}
+    by_ben = {**asked, "who-offender": "1", "choice": "meld-stays"}
+    scorer.post(f"/games/{game}/rulings", {**by_ben, "seen": 1})
+    saved = scorer.document(game)
+
+    turned = {**by_ben, "melds": asked["melds"][::-1], "seen": seen}
+    table = partner.get(partner.post(f"/games/{game}/rulings", turned).location)
+    assert "A ruling on these cards is already saved. Nothing has changed." in text_of(table)
+    (link,) = re.findall(r'<a href="([^"]*)">See the ruling</a>', table.text)
+    assert "Leave it there" in text_of(partner.get(link))
+    assert scorer.document(game) == saved
+
+    by_cem = {**by_ben, "who-offender": "2", "seen": 2}
+    assert partner.post(f"/games/{game}/rulings", by_cem).location == f"/games/{game}?said=ruled"
+
+
 def test_words_that_are_no_cards_are_not_recorded_with_a_ruling(scorer, game):
     asked = {"fault": "wrong-meld", "who-offender": "1", "melds": "QC nonsense"}
     page = scorer.get(f"/games/{game}/referee/illegal-laydown?{urlencode(asked)}")
