@@ -125,7 +125,10 @@ _event = partial(event_operation, blueprint)
     },
 )
 def record_ruling(members: dict[str, Any], game_id: str) -> Any:
-    """Save a ruling. A role that the body leaves out stays unnamed, and the ruling asks nothing of it."""
+    """Save a ruling. A role that the body leaves out stays unnamed, and the ruling asks nothing of it.
+
+    Of rulings on the same cards of the same player in a hand only the first is saved, and it is the answer.
+    """
     dispute = _dispute(members)
     written = rulings.rule(
         game_id,
