@@ -93,7 +93,7 @@ def test_red_ace_is_never_natural_by_house_rule() -> None:  # 3.5a
     rules = by(**NEVER_NATURAL)
     assert [shown(one) for one in meld("AH AS AC", rules).readings] == ["set A: A"]
     assert [shown(one) for one in meld("JD QD KD AD", rules).readings] == ["run D: AD"]
-    assert faults(meld("AD JK 3D JK", rules)) == [("too-many-wild", "3.6", (0, 1, 3))]
+    assert faults(meld("AD JK 3D JK", rules)) == [("wild-set", "3.7", (2,))]
     assert faults(meld("AH AS JK", rules)) == [("too-many-wild", "3.6", (0, 2))]
     assert [shown(one) for one in meld("AH AD JK", rules).readings] == ["set wild"]
 
@@ -154,6 +154,11 @@ def test_twos_are_wild_by_house_rule() -> None:  # 16.2
             (1, 2, 3, 4),
         ),
         ("2S QS AS KS", "run", [("round-the-corner", "3.3a", (0, 2))], ()),
+        # The superfluous card is the wild one, from whichever end they are laid (14.1).
+        ("JK AS 2S 3S 4S", "run", [("round-the-corner", "3.3a", (0,))], (1, 2, 3, 4)),
+        ("4S 3S 2S AS JK", "run", [("round-the-corner", "3.3a", (4,))], (0, 1, 2, 3)),
+        ("AH AS KS QS JS 10S", "run", [("round-the-corner", "3.3a", (0,))], (1, 2, 3, 4, 5)),
+        ("JK AD KD QD JD 10D", "run", [("round-the-corner", "3.3a", (0,))], (1, 2, 3, 4, 5)),
         (
             "AC 2C 3C 4C 5C 6C 7C 8C 9C 10C JC QC KC AC",
             "run",
@@ -167,7 +172,7 @@ def test_twos_are_wild_by_house_rule() -> None:  # 16.2
             tuple(range(13)),
         ),
         ("8S 8D JK JK AH", "set", [("too-many-wild", "3.6", (2, 3, 4))], (0, 1, 2, 3)),
-        ("JK JK AH 9S", "set", [("too-many-wild", "3.6", (0, 1, 2))], (0, 1, 2)),
+        ("JK JK AH 9S", "set", [("wild-set", "3.7", (3,))], (0, 1, 2)),
         ("5C 6C JK JK JK", "run", [("too-many-wild", "3.6", (2, 3, 4))], (0, 1, 2, 3)),
         ("5C JK JK AD 9C", "run", [("too-many-wild", "3.6", (1, 2, 3))], ()),
         (
@@ -186,6 +191,12 @@ def test_twos_are_wild_by_house_rule() -> None:  # 16.2
             (0, 1, 2, 4),
         ),
         ("JC QC KC AC 7H", "run", [("mixed-suits", "3.2", (4,))], (0, 1, 2, 3)),
+        (
+            "7S 8H 9D",
+            None,
+            [("mixed-ranks", "3.1", (1, 2)), ("too-short", "3.2", (0, 1, 2)), ("mixed-suits", "3.2", (1, 2))],
+            (),
+        ),
         ("7S 8H 9C JD", None, [("mixed-ranks", "3.1", (1, 2, 3)), ("mixed-suits", "3.2", (1, 2, 3))], ()),
         ("7S JK", None, [("too-short", "3.1", (0, 1)), ("too-short", "3.2", (0, 1))], ()),
         ("JD KD QD AD 10D 7S", "run", [("mixed-suits", "3.2", (5,))], (0, 1, 2, 3, 4)),

@@ -38,15 +38,18 @@ def check_meld(cards: Sequence[Card], rules: MeldRules, *, kind: MeldKind | None
     if readings:
         return MeldCheck(readings[0].kind, (), readings, tuple(range(len(cards))))
     kinds = (MeldKind.SET, MeldKind.RUN) if kind is None else (kind,)
-    return _closest([_FAULTY[one](cards, rules) for one in kinds])
+    natural = sum(card not in rules.wild for card in cards)
+    return _closest([_FAULTY[one](cards, rules) for one in kinds], natural)
 
 
 _FAULTY = {MeldKind.SET: faulty_set, MeldKind.RUN: faulty_run}
 
 
-def _closest(faulty: Sequence[FaultyMeld]) -> MeldCheck:
+def _closest(faulty: Sequence[FaultyMeld], natural: int) -> MeldCheck:
+    """What the cards come closest to; neither is closer if no two of the natural cards belong together."""
     best, *others = sorted(faulty, key=lambda one: one.order)
-    if others and others[0].order == best.order and not best.stays:
+    is_tie = others and (others[0].order == best.order or best.belonging == 1 < natural)
+    if is_tie and not best.stays:
         both = tuple(dict.fromkeys(fault for one in faulty for fault in one.faults))
         return MeldCheck(None, both, (), ())
     return MeldCheck(best.kind, best.faults, (), best.stays)

@@ -30,10 +30,16 @@ class FaultyMeld(NamedTuple):
 
 
 def faulty_set(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
-    """Every fault of the cards as a set of the rank that most of them have."""
+    """Every fault of the cards as a set of the rank that most of them have.
+
+    Where only wild cards stay, it is as a set of wild cards.
+    """
+    stays = largest_set(cards, rules)
     ranks, count = _most(card.rank for card in cards if rules.suit_of(card) and card not in rules.wild)
+    if stays and all(cards[at] in rules.wild for at in stays):
+        ranks = [""]
     found = [tuple(faults_of(cards, read_set(cards, rank, rules), rules)) for rank in ranks]
-    return FaultyMeld(MeldKind.SET, min(found, key=len), largest_set(cards, rules), count)
+    return FaultyMeld(MeldKind.SET, min(found, key=len), stays, count)
 
 
 def faulty_run(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:

@@ -28,7 +28,11 @@ def largest_set(cards: Sequence[Card], rules: MeldRules) -> Positions:
 
 
 def largest_run(cards: Sequence[Card], rules: MeldRules) -> Positions:
-    """The positions of the largest run among the cards, of equal ones the earliest; empty without any."""
+    """The positions of the largest run among the cards; empty without any.
+
+    Of equal ones it is that with the fewest wild cards, then the earliest: a wild card takes no place for
+    which a natural one is there.
+    """
     wild = [at for at, card in enumerate(cards) if card in rules.wild]
     suits = dict.fromkeys(rules.suit_of(card) for card in cards if rules.suit_of(card))
     parts = [part for suit in suits for part in _parts_as_laid(cards, suit, wild, rules)]
@@ -39,11 +43,15 @@ def largest_run(cards: Sequence[Card], rules: MeldRules) -> Positions:
 
 
 def _largest_run_of(parts: Iterable[Positions], cards: Sequence[Card], rules: MeldRules) -> Positions:
-    """The largest of these parts that is a run, of equal ones the earliest."""
-    return next(
-        (part for part in sorted(parts, key=_order) if run_readings([cards[at] for at in part], rules)),
-        (),
-    )
+    """The largest of these parts that is a run, of equal ones that with the fewest wild cards."""
+    best: tuple[int, Positions] = (0, ())
+    for part in sorted(parts, key=_order):
+        if len(part) < len(best[1]):
+            break
+        for reading in run_readings([cards[at] for at in part], rules)[:1]:
+            found = (len(reading.stands_for), part)
+            best = min(best, found) if best[1] else found
+    return best[1]
 
 
 def _order(part: Positions) -> tuple[int, Positions]:
