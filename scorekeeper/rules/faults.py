@@ -164,6 +164,7 @@ class FaultCode(StrEnum):
     CARD_UNKNOWN = "card-unknown"
     CARD_WITHOUT_SUIT = "card-without-suit"
     CARD_TOO_OFTEN = "card-too-often"
+    JOKER_TOO_OFTEN = "joker-too-often"
     CARD_NOT_IN_PACK = "card-not-in-pack"
     CARDS_TOO_MANY = "cards-too-many"
     CARDS_TOO_MANY_FOR_ANY_HAND = "cards-too-many-for-any-hand"

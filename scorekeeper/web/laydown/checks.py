@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -25,8 +25,13 @@ MESSAGES: Final = Messages(
         FaultCode.CARD_UNKNOWN: N_("Write cards like {example}. “{card}” isn’t one."),
         FaultCode.CARD_WITHOUT_SUIT: N_("Write the suit of “{card}”, too. Cards look like {example}."),
         FaultCode.CARD_TOO_OFTEN: Plural(
-            "{card} is only once in the pack. Take one out.",
-            "{card} is only {most} times in the pack. Take one out.",
+            "The pack has only {most} card like {card}. Take one out.",
+            "The pack has only {most} cards like {card}. Take one out.",
+            by="most",
+        ),
+        FaultCode.JOKER_TOO_OFTEN: Plural(
+            "The pack has only {most} joker. Take one out.",
+            "The pack has only {most} jokers. Take one out.",
             by="most",
         ),
         FaultCode.CARD_NOT_IN_PACK: N_("There’s no {card} in this game. Take it out."),
@@ -107,15 +112,15 @@ def check(asked: Asked) -> Checked:
     return Checked(asked, found)
 
 
-def card_to_keep(asked: Asked) -> Card | None:
-    """A card that can stay in hand while all others of a heap are laid, rather no wild one; None without."""
+def laid_but_one(asked: Asked) -> HeapAnswer | None:
+    """All cards of a heap laid but one that stays in hand, rather no wild one; None if that cannot be."""
     rules = MeldRules.of(asked.rules)
     for card in sorted(dict.fromkeys(asked.cards), key=rules.wild.__contains__):
         others = list(asked.cards)
         others.remove(card)
         found = best_laydown(others, asked.contract, rules)
         if found.melds and not found.left:
-            return card
+            return replace(found, left=(card,))
     return None
 
 
@@ -153,7 +158,8 @@ def _too_often(asked: Asked, card: Card, *, times: int, pointer: str) -> Iterato
     decks = rules.decks_for(asked.players or rules.players.most)
     most = decks * (rules.jokers if card.is_joker else 1)
     if times > most:
-        code = FaultCode.CARD_TOO_OFTEN if most else FaultCode.CARD_NOT_IN_PACK
+        too_often = FaultCode.JOKER_TOO_OFTEN if card.is_joker else FaultCode.CARD_TOO_OFTEN
+        code = too_often if most else FaultCode.CARD_NOT_IN_PACK
         yield Fault(
             code, pointer, rules.cites.get("pack"), (("card", short(card, pack=rules.pack)), ("most", most))
         )

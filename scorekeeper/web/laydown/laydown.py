@@ -26,7 +26,7 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
 from scorekeeper.web.laydown.typed import LONGEST, Typed, is_joined, parse, passes_ace, written
-from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
+from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
@@ -88,12 +88,16 @@ def address_of(asked: Asked, venue: Venue) -> str:
     return url_for("laydown.laydown", game_id=venue.game_id, ruleset=venue.ruleset, **values)
 
 
-def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None) -> Verdict | None:
-    """The verdict on the melds in a ruling, each a text of its cards; None if one names anything else."""
+def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: str | None) -> Verdict | None:
+    """The verdict on the melds in a ruling, each a text of its cards; None if one names anything else.
+
+    `fault` is what the ruling says of them, a referee's answer.
+    """
     typed = parse(" / ".join(melds), pack=rules.pack)
     if typed.unknown or typed.bare or not typed.melds:
         return None
-    return verdict_on(check(Asked(Subject.MELDS, typed.melds, rules, hand)))
+    asked = Asked(Subject.MELDS, typed.melds, rules, hand)
+    return verdict_on(check(asked), ruled_superfluous=fault == SUPERFLUOUS)
 
 
 def _venue(game_id: str | None) -> Venue:

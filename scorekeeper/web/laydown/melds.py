@@ -96,6 +96,10 @@ _TOO_LONG: Final = {
 _GO_BACK: Final = Plural(
     "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
 )
+_OTHER_MELD: Final = {
+    MeldKind.SET: N_("{cards} are a set of their own."),
+    MeldKind.RUN: N_("{cards} are a run of their own."),
+}
 _JOKERS_GO_BACK: Final = Plural(
     "One joker goes back to the hand. The rest stays.", "{count} jokers go back to the hand. The rest stays."
 )
@@ -152,16 +156,27 @@ def laid_meld(meld: LaidMeld, tables: MeldRules) -> DrawnMeld:
     return DrawnMeld(_title(reading, tables), tuple(_as_read(meld.cards, [meld.stands_for], tables)))
 
 
+def parted(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> MeldCheck | None:
+    """The check of the cards that would go back, if they are a meld of their own in one line with another."""
+    back = [card for at, card in enumerate(cards) if at not in found.stays]
+    other = check_meld(back, tables) if found.stays and back else None
+    return other if other and other.legal else None
+
+
 def checked_meld(
-    cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules, *, next_cards: bool
+    cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules, *, next_cards: bool, may_stay: bool
 ) -> DrawnMeld:
-    """A meld as it was found; with `next_cards` a right one says what may be laid off on it, and swapped."""
+    """A meld as it was found; with `next_cards` a right one says what may be laid off on it, and swapped.
+
+    Without `may_stay` no part of a wrong one stays, as the hand asks for something else.
+    """
     if found.legal:
         more = tuple(_next_cards(cards, found, tables)) if next_cards else ()
-        lines = tuple(_left_open(found, tables))
+        lines = tuple(_left_open(cards, found, tables))
         return DrawnMeld(
             _title(found.readings[0], tables), _right_part(cards, found, tables), lines, next_cards=more
         )
+    found = found if may_stay else found._replace(stays=())
     lines = tuple(_faults(cards, found, tables))
     if not found.stays:
         # A meld that is too short has no wrong card in it.
@@ -218,12 +233,15 @@ def _marked(card: Card, mark: str, tables: MeldRules) -> DrawnCard:
     return plain
 
 
-def _left_open(found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
-    """What a meld with several readings leaves open."""
+def _left_open(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+    """What a meld with several readings leaves open, and the order of a run that was named in an odd one."""
     first, *others = found.readings
     if not others:
-        return
-    if first.kind is MeldKind.SET:
+        if first.stands_for and list(first.places) not in (sorted(first.places), sorted(first.places)[::-1]):
+            in_order = tuple(card for _place, card in sorted(zip(first.places, cards, strict=True)))
+            order = with_cards(N_("It’s right if it lies in this order: {cards}."), in_order, tables)
+            yield Line(order, clause_by("3.8", rules=tables.rules))
+    elif first.kind is MeldKind.SET:
         ranks = ranks_name(next(reading.of for reading in others if reading.of))
         text = _("Unless its player says it’s a set of {ranks}, it’s a set of wild cards.")
         yield Line(text.format(ranks=ranks), clause_by("3.7a", rules=tables.rules))
@@ -276,6 +294,9 @@ def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Ite
             yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
     if found.stays:
         back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
+        if other := parted(cards, found, tables):
+            yield Line(with_cards(_OTHER_MELD[other.readings[0].kind], back, tables))
+            return
         text = going_back(back, cards, tables, named=_GO_BACK, jokers=_JOKERS_GO_BACK)
         yield Line(text, clause_by("14.1", rules=tables.rules))
 

@@ -163,7 +163,9 @@ def _read_out(word: str, pack: Pack) -> str:
     return spoken(cards[0], pack=pack) if len(cards) == 1 else word
 
 
-def cards_asked(query: str, *, rules: Ruleset, hand: int | None = None) -> Asked | None:
+def cards_asked(
+    query: str, *, rules: Ruleset, hand: int | None = None, players: int | None = None
+) -> Asked | None:
     """What a question asks about cards, if it clearly does; `faults_of` tells whether it can be checked.
 
     Cards in one row that are no meld, and enough for the contract, are taken for a heap. One meld is asked
@@ -174,7 +176,7 @@ def cards_asked(query: str, *, rules: Ruleset, hand: int | None = None) -> Asked
         return None
     subject = subject_of(typed, rules=rules, hand=hand)
     alone = subject is Subject.MELDS and len(typed.melds) == 1
-    return Asked(subject, typed.melds, rules, hand, alone=alone)
+    return Asked(subject, typed.melds, rules, hand, players, alone)
 
 
 def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:

@@ -9,13 +9,13 @@ from typing import Final
 from markupsafe import Markup
 
 from scorekeeper.language import N_, Plural, _, ngettext
-from scorekeeper.rules.cards import SUITS
+from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import HeapAnswer, Missing
 from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
 from scorekeeper.rules.melds import MeldKind, MeldRules
-from scorekeeper.rules.rulesets.ruleset import JOKER, Contract
-from scorekeeper.web.laydown.checks import Asked, Checked, card_to_keep
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
+from scorekeeper.web.laydown.checks import Asked, Checked, laid_but_one
 from scorekeeper.web.laydown.melds import (
     BACK,
     DrawnMeld,
@@ -25,7 +25,7 @@ from scorekeeper.web.laydown.melds import (
     drawn,
     going_back,
     laid_meld,
-    with_cards,
+    parted,
 )
 from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
 
@@ -90,27 +90,37 @@ class Verdict:
     icon: str = "check"
 
 
-def verdict_on(checked: Checked, *, next_cards: bool = False) -> Verdict:
+def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous: bool = False) -> Verdict:
     """The answer in words, in the reader's language.
 
-    With `next_cards` each right meld says what may be laid off on it and swapped for its wild cards.
+    With `next_cards` each right meld says what may be laid off on it and swapped for its wild cards. Where
+    the hand asks for other melds no part of a wrong one stays, unless cards were ruled superfluous.
     """
     if isinstance(checked.found, LaydownCheck):
-        return _of_melds(checked.asked, checked.found, next_cards=next_cards)
+        return _of_melds(checked.asked, checked.found, next_cards, ruled_superfluous)
     return _of_heap(checked.asked, checked.found)
 
 
-def _of_melds(asked: Asked, found: LaydownCheck, *, next_cards: bool) -> Verdict:
+def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
     tables = MeldRules.of(asked.rules)
     at_once = asked.contract is not None and asked.contract.at_once
+    is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
+    is_other = not asked.alone and any(fault.code not in _NOT_ENOUGH for fault in found.faults)
     melds = tuple(
-        checked_meld(cards, meld, tables, next_cards=next_cards and not at_once)
+        checked_meld(
+            cards,
+            meld,
+            tables,
+            next_cards=next_cards and not at_once,
+            may_stay=ruled_superfluous or not is_other,
+        )
         for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
     lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in found.faults)
     wrong = [meld for meld in found.melds if not meld.legal]
-    is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
-    is_other = not asked.alone and any(fault.code not in _NOT_ENOUGH for fault in found.faults)
+    if any(parted(cards, meld, tables) for cards, meld in zip(asked.melds, found.melds, strict=True)):
+        sentence = _("That’s more than one set or run. Start a new one for each, and check again.")
+        return Verdict(sentence, None, melds)
     if not (wrong or is_short or is_other):
         return Verdict(_right(asked, found), True, melds, lines)
     if not all(meld.stays for meld in wrong):
@@ -183,21 +193,26 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
 
 def _of_heap(asked: Asked, found: HeapAnswer) -> Verdict:
     rules, tables = asked.rules, MeldRules.of(asked.rules)
-    order = (*rules.ranks, JOKER)
-    left = sorted(found.left, key=lambda card: (order.index(card.rank), SUITS.find(card.suit)))
-    cards = tuple(drawn(card, pack=rules.pack) for card in left)
-    held = DrawnMeld(_("Stays in your hand"), cards, is_right=None)
+    held = _held(found.left, rules)
     if not found.melds:
         return _cannot_go_down(asked, found.missing, held)
-    melds = tuple(laid_meld(meld, tables) for meld in found.melds)
     if not found.left:
-        return _of_every_card(asked, melds)
+        return _of_every_card(asked, found)
+    melds = tuple(laid_meld(meld, tables) for meld in found.melds)
     sentence = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
     lines: tuple[Line, ...] = ()
     if rules.points is not None:
         text = _COUNT[len(found.left) > 1].of(found.points)
         lines = (Line(text.format(points=found.points), rules.cites.get("count")),)
     return Verdict(sentence, True, (*melds, held), lines)
+
+
+def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
+    """The cards that stay in the hand, by rank."""
+    order = (*rules.ranks, JOKER)
+    by_rank = sorted(cards, key=lambda card: (order.index(card.rank), SUITS.find(card.suit)))
+    shown = tuple(drawn(card, pack=rules.pack) for card in by_rank)
+    return DrawnMeld(_("Stays in your hand"), shown, is_right=None)
 
 
 def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
@@ -218,19 +233,20 @@ def _short_of(missing: Missing, tables: MeldRules) -> Markup:
     return Markup.escape(_(text)).format(cards=cards)
 
 
-def _of_every_card(asked: Asked, melds: tuple[DrawnMeld, ...]) -> Verdict:
+def _of_every_card(asked: Asked, found: HeapAnswer) -> Verdict:
     """All cards make melds; where the rules demand a discard, a card must be left for it."""
-    contract, rules = asked.contract, asked.rules
-    discard = (contract and contract.discard) or rules.discard_to_go_out
+    contract, tables = asked.contract, MeldRules.of(asked.rules)
+    discard = (contract and contract.discard) or asked.rules.discard_to_go_out
+    last = clause_by("5.8a", rules=asked.rules)
+    kept = laid_but_one(asked) if discard == "must" else None
+    melds = tuple(laid_meld(meld, tables) for meld in (kept or found).melds)
     if discard != "must":
         return Verdict(_("Yes. You can lay down every card."), True, melds)
-    last = clause_by("5.8a", rules=rules)
-    if card := card_to_keep(asked):
+    if kept:
+        line = Line(_("To go out, you discard your last card."), last)
         sentence = _YES[contract is not None].of(1).format(count=1)
-        keep = N_("Keep one of them, such as {cards}. To go out, you discard your last card.")
-        line = Line(with_cards(keep, (card,), MeldRules.of(rules)), last)
-        return Verdict(sentence, True, melds, (line,))
+        return Verdict(sentence, True, (*melds, _held(kept.left, asked.rules)), (line,))
     draw = _("Lay these down after you draw, and discard the card you drew.")
     late = _("If you’ve drawn already, you can’t lay them all down: you need a card to discard.")
-    lines = (Line(draw, clause_by("5.8", rules=rules)), Line(late, last))
+    lines = (Line(draw, clause_by("5.8", rules=asked.rules)), Line(late, last))
     return Verdict(_("Yes, if you draw first."), True, melds, lines)

@@ -146,7 +146,8 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
     venue = replace(venue, asked=query)
     rules, game = venue.rules, venue.game_id
-    if cards := cards_asked(query, rules=rules, hand=present_hand(venue)):
+    players = None if venue.game is None else len(venue.game.setup.players)
+    if cards := cards_asked(query, rules=rules, hand=present_hand(venue), players=players):
         refused = form_errors.by_field(faults_of(cards), fields={"*": "cards"}).get("cards", ())
         checked = None if refused else check(cards)
         return Answers(query, venue, (), (), {}, (), (), "", checked, refused)

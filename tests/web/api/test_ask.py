@@ -56,6 +56,11 @@ def test_in_a_game_its_agreements_and_its_referee_answer(api, game):
     assert settled["url"] == f"http://192.0.2.2:8000/games/{game}/referee/illegal-draw?q=drew+twice"
 
 
+def test_cards_are_held_against_the_decks_of_the_game(api, game):  # 2.1
+    assert answers(api, "7S 7S 7S")["cards"]["legal"]
+    assert answers(api, "7S 7S 7S", game=game.started["id"])["cards"] is None
+
+
 def test_in_a_game_of_other_rules_its_own_clauses_come_first(api):
     body = {"players": ["Ana", "Ben"], "ruleset": "basic", "changes": {"ends": {"target": 200}}}
     game = api.send("POST", "/api/v1/games", json=body).json["id"]

@@ -44,7 +44,7 @@ def test_a_meld_asked_about_in_the_box_is_answered_in_short(phone):
         (" ", "Tap or type some cards first."),
         ("7S 8", "Write the suit of “8”, too."),
         ("/", "There are no cards here. Add some."),
-        ("7S " * 5, "7♠︎ is only 4 times in the pack. Take one out. 2.1"),
+        ("7S " * 5, "The pack has only 4 cards like 7♠︎. Take one out. 2.1"),
         ("7S " * 120, f"That’s too many cards. Take some out: {MOST_LAID} is the most."),
     ],
 )

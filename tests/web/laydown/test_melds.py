@@ -35,6 +35,7 @@ from tests.support.phones import text_of
         ("7S JK JK", "There are more wild cards than natural ones. Clause 3.6"),
         ("JK AH AD", "Unless its player says it’s a set of aces, it’s a set of wild cards. Clause 3.7a"),
         ("9H JK 7H 8H", "A wild card stands for the card of its place."),
+        ("5H JK 6H 8H", "It’s right if it lies in this order: 5♥ , 6♥ , joker and 8♥ . Clause 3.8"),
     ],
 )
 def test_each_fault_of_a_meld_has_its_sentence_and_its_clause(ask, cards, said):

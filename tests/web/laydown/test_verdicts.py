@@ -22,10 +22,37 @@ from tests.support.phones import text_of
         ("7S 7H JK", "5", "Still missing: one set and one run."),
         ("JK JK JK JK", "", "Right. One set."),
         ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 sets or runs aren’t right."),
+        ("7S 7H 7D 8S 8H 8D", "1", "That’s more than one set or run. Start a new one for each"),
+        ("7S 7H 7D 8S 8H 8D", "1", "8♠ , 8♥ and 8♦ are a set of their own."),
+        ("2C 3C 4C 5C 9H 10H JH QH KH", "", "2♣ , 3♣ , 4♣ and 5♣ are a run of their own."),
     ],
 )
 def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
     assert said in ask(cards, hand=hand)
+
+
+def test_no_part_stays_where_the_hand_asks_for_something_else(ask):
+    said = ask("5H 6H 7H 8H 9D", hand="1")
+
+    assert "Wrong. Hand 1 asks for something else." in said
+    assert "9♦ isn’t a heart. Clause 3.2" in said
+    assert "goes back" not in said
+    assert "9♦ goes back to the hand. The rest stays. Clause 14.1" in ask("5H 6H 7H 8H 9D", hand="2")
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "kept", "lowest"),
+    [
+        ("2S 3S 4S 5S 6S 7S 8S 9S 10S JS QS KS AS", "7", "2 of spades", ["3 of spades"]),
+        ("JK 7H 7D 7S QC QD QH", "1", "7 of hearts", []),
+    ],
+)
+def test_melds_are_drawn_without_the_card_to_keep(drawn, cards, hand, kept, lowest):
+    shown = drawn(cards, hand=hand, **{"as": "heap"})
+
+    assert shown[-1] == kept
+    assert kept not in shown[:-1]
+    assert [one for one in shown if one.startswith("3")] == lowest
 
 
 def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, game):
@@ -53,12 +80,7 @@ def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, gam
             "7",
             "Yes, if you draw first.",
         ),
-        (
-            "JK 7H 7D 7S QC QD QH",
-            "1",
-            "Keep one of them, such as 7♥ . To go out, you discard your last card. Clause 5.8a",
-        ),
-        ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "Keep one of them, such as 5♥ . To go out"),
+        ("JK 7H 7D 7S QC QD QH", "1", "To go out, you discard your last card. Clause 5.8a"),
         ("JK 5H 6H 7H 9H / 2C 3C 4C 5C", "3", "Yes, you can go down. You keep 1 card."),
         ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run of hearts: 6♥, 10♥ or a wild card."),
         ("7S 7H 7D QC QD", "1", "One card short of a set: "),
