@@ -380,7 +380,9 @@ _EVERYDAY: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The tables of one language. `phrases` leads from each phrase to the word that it means."""
+    """The tables of one language. `phrases` leads from each phrase to the word that it means; `beginnings`
+    are the first words of phrases.
+    """
 
     endings: tuple[tuple[str, str], ...]
     irregular: Mapping[str, str]
@@ -391,6 +393,7 @@ class Vocabulary:
     everyday: frozenset[str]
     abroad: Mapping[str, str]
     longest_phrase: int
+    beginnings: frozenset[str]
 
 
 @in_each_language
@@ -417,6 +420,7 @@ def vocabulary() -> Vocabulary:
         everyday=frozenset(_said(_EVERYDAY).split()),
         abroad={other: word for word, others in _rows(_said(_ABROAD)).items() for other in others.split()},
         longest_phrase=max(phrase.count(" ") + 1 for phrase in phrases),
+        beginnings=frozenset(phrase.partition(" ")[0] for phrase in phrases),
     )
 
 
