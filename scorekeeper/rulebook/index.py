@@ -2,8 +2,8 @@
 
 A document is texts, each with a weight, and questions that it answers. It answers a query the better, the
 likelier the query's words are in it than in all documents together, and the more alike the query is to its
-most similar questions. Other questions, which no document answers, are scored like one more document: what
-does not beat that is no answer.
+most similar questions, by words and by letters. Other questions, which no document answers, are scored like
+one more document: what does not beat that is no answer.
 
 A word counts for itself and for what it means in the book's words; one after "forgot" or "without", for what
 did not happen, too: to forget the discard is not to forget the draw. A word that is unknown may be a typing
@@ -23,9 +23,10 @@ from math import log, sqrt
 from typing import Final
 
 from scorekeeper.language import in_each_language
+from scorekeeper.rulebook.letters import Letters
 from scorekeeper.rulebook.spelling import Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import stem, terms, words_in
+from scorekeeper.rulebook.words import LONGEST_QUERY, stem, terms, words_in
 
 # What counts beside a telling word: one that says little, what a word means, two words side by side, and what
 # did not happen.
@@ -33,16 +34,17 @@ IDLE: Final = 0.8
 MEANING: Final = 0.3
 PAIR: Final = 0.25
 LACKED: Final = 0.65
-# How soon a document's words count against the usual ones, and what they count beside likeness.
+# How soon a document's words count against the usual ones, and what they and letters count beside likeness.
 SMOOTHING: Final = 40.0
-LIKELIHOOD: Final = 0.25
+LIKELIHOOD: Final = 0.33
+LETTERS: Final = 0.8
 # How many of the most similar questions count, and what the very same one adds.
 QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
 # A word is no typing error if one question of so many has it.
 TRUSTED: Final = 2100
 # How far an answer must beat that there is none.
-LEAST: Final = 0.3
+LEAST: Final = 0.1
 _SHORTEST_BEGINNING: Final = 2
 _SAME: Final = 0.999
 _EDGE: Final = "|"
@@ -69,8 +71,9 @@ class Index:
     """The documents by their words: `forms` are those that are written in them and tell something.
 
     `unanswered` are questions of other matters. Words are as usual as in `among`, another index, if one is
-    given. Words in `own` mean in these documents what they say, whatever
-    the tables make of them. What does not beat no answer by `least` is none.
+    given; then few questions are asked here, and letters do not count. Words in `own` mean in these documents
+    what they say, whatever the tables make of them. What does not beat no answer by `least` is none; if
+    anything does, the best `fewest` answer.
     """
 
     def __init__(
@@ -81,8 +84,10 @@ class Index:
         among: Index | None = None,
         own: frozenset[str] = frozenset(),
         least: float = LEAST,
+        fewest: int = 1,
     ) -> None:
         self._least = least
+        self._fewest = fewest
         self._among = among
         self._nothing = len(documents)
         self._idle = frozenset(map(stem, vocabulary().idle))
@@ -91,11 +96,13 @@ class Index:
         told = [(place, text, weight) for place, one in enumerate(documents) for text, weight in one.texts]
         asked = [(place, text) for place, one in enumerate(documents) for text in one.questions]
         asked += [(self._nothing, text) for text in unanswered]
-        self._often = Counter(word for _, text in asked for word in set(words_in(text)))
+        words_asked = [words_in(text) for _, text in asked]
+        self._often = Counter(word for words in words_asked for word in set(words))
         plain = {word for _, text, _ in told for word in words_in(text)}
         known = plain.union(word for word, often in self._often.items() if often * TRUSTED >= len(asked))
         self.forms = sorted(word for word in known if self._tells(word))
         self._holders = [place for place, _text in asked]
+        self._letters = Letters(() if among else words_asked)
         questions = [self._features(terms(text, longest=None)) for _place, text in asked]
         texts = [self._features(terms(text, longest=None)) for _place, text, _weight in told]
         self._directions: dict[str, list[tuple[int, float]]] = defaultdict(list)
@@ -115,11 +122,12 @@ class Index:
         if not any(map(self._tells, words)):
             return ()
         features = self._features(words)
-        scores = self._scores(features)
+        scores = self._scores(features, words_in(query[:LONGEST_QUERY]))
         nothing = scores.pop(self._nothing, 0.0) + self._unknown(features)
         least = max(nothing + self._least, 0.0)
-        good = sorted((-score, place) for place, score in scores.items() if score > least)
-        return tuple(Match(place, -score) for score, place in good)
+        order = sorted((-score, place) for place, score in scores.items() if score > 0)
+        good = sum(-score > least for score, _place in order)
+        return tuple(Match(place, -score) for score, place in order[: good and max(good, self._fewest)])
 
     def _likelihoods(self, counts: Sequence[Features]) -> Mapping[str, Sequence[tuple[int, float]]]:
         """How much likelier each feature is in each document than usual."""
@@ -135,32 +143,36 @@ class Index:
         """How much of a query is in no document and no question; that speaks for no answer."""
         return sum(much * much for one, much in _direction(features) if one not in self._likelier)
 
-    def _scores(self, features: Features) -> dict[int, float]:
-        """How likely the words are in each document, and how alike to its most similar questions."""
+    def _scores(self, features: Features, words: Iterable[str]) -> dict[int, float]:
+        """How likely the features are in each document, and how alike its questions are, by letters, too."""
         likelier: dict[int, float] = defaultdict(float)
         for feature, much in features.items():
             for place, more in self._likelier.get(feature, ()):
                 likelier[place] += much * more
         known = sum(much for feature, much in features.items() if feature in self._likelier)
-        scores = {
-            place: LIKELIHOOD * (more + known * self._handicaps[place]) / sqrt(known)
-            for place, more in likelier.items()
-        }
-        for place, alike in self._alike(features).items():
-            best = nlargest(QUESTIONS, alike)
+        scores: dict[int, float] = defaultdict(float)
+        for place, more in likelier.items():
+            scores[place] = LIKELIHOOD * (more + known * self._handicaps[place]) / sqrt(known)
+        for place, best in self._most_alike(self._alike(features)).items():
             scores[place] += sum(best) + WORD_FOR_WORD * (best[0] > _SAME)
+        for place, best in self._most_alike(self._letters.alike(words)).items():
+            scores[place] += LETTERS * sum(best)
         return scores
 
-    def _alike(self, features: Features) -> Mapping[int, list[float]]:
-        """How alike the query is to the questions of each document (the cosine of the angle)."""
+    def _alike(self, features: Features) -> Mapping[int, float]:
+        """How alike the query is to each question (the cosine of the angle)."""
         alike: dict[int, float] = defaultdict(float)
         for feature, much in _direction(features):
             for number, its in self._directions.get(feature, ()):
                 alike[number] += much * its
+        return alike
+
+    def _most_alike(self, alike: Mapping[int, float]) -> Mapping[int, list[float]]:
+        """How alike the most similar questions of each document are."""
         found: dict[int, list[float]] = defaultdict(list)
         for number, much in alike.items():
             found[self._holders[number]].append(much)
-        return found
+        return {place: nlargest(QUESTIONS, each) for place, each in found.items()}
 
     def _features(self, words: Iterable[str]) -> Features:
         """What words are compared by, and how much each counts: they, their meanings, two side by side.

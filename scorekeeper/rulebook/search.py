@@ -17,6 +17,8 @@ K = TypeVar("K")
 TEXT, FIND, SECTION = 1.0, 1.4, 0.5
 # How far an agreement, and a clause with fewer questions than the law's, must beat that nothing answers.
 AGREED, ELSEWHERE = 0.3, 0.0
+# How many clauses are shown at least where any answers: what comes second may be what was meant.
+FEWEST = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +64,14 @@ def index(ruleset: str = LAW.id) -> Index:
     if ruleset == LAW.id:
         return index_of(here, unanswered=unanswered())
     documents = _documents(here)
-    return Index(documents, unanswered=unanswered(), own=_asked_alone(here.clauses), least=ELSEWHERE)
+    return Index(
+        documents, unanswered=unanswered(), own=_asked_alone(here.clauses), least=ELSEWHERE, fewest=FEWEST
+    )
 
 
 def index_of(law: Book, *, unanswered: tuple[str, ...]) -> Index:
     """The index of the law's clauses and of questions that none of them answers."""
-    return Index(_documents(law), unanswered=unanswered)
+    return Index(_documents(law), unanswered=unanswered, fewest=FEWEST)
 
 
 def _documents(here: Book) -> list[Document]:

@@ -1,0 +1,63 @@
+"""How alike questions are by the letters of their words: "misdealt" and "misdealing" share most of theirs.
+
+That finds what no table of words has: other forms of a word, words written as one, and typing errors.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
+from math import log, sqrt
+from typing import Final
+
+# How many letters are compared together, where a word's beginning and its end count as one letter each.
+TOGETHER: Final = 3
+# Letters that are in more than this share of the questions tell nothing.
+COMMON: Final = 0.1
+
+
+class Letters:
+    """Questions, each given as its words, by the letters that stand together in a word.
+
+    Letters tell the more, the rarer they are in these questions.
+    """
+
+    def __init__(self, questions: Sequence[Sequence[str]]) -> None:
+        by_word = {word: _together(word) for word in set(chain.from_iterable(questions))}
+        letters = [dict.fromkeys(chain.from_iterable(map(by_word.__getitem__, one))) for one in questions]
+        self._telling = _telling(letters)
+        self._holders: dict[str, list[int]] = defaultdict(list)
+        self._lengths = []
+        for number, its in enumerate(letters):
+            telling = [one for one in its if one in self._telling]
+            self._lengths.append(self._length(telling))
+            for one in telling:
+                self._holders[one].append(number)
+
+    def alike(self, words: Iterable[str]) -> Mapping[int, float]:
+        """How alike these words are to each question, by its number (the cosine of the angle)."""
+        letters = dict.fromkeys(chain.from_iterable(map(_together, words)))
+        telling = [one for one in letters if one in self._telling]
+        shared: dict[int, float] = defaultdict(float)
+        for one in telling:
+            much = self._telling[one]
+            for number in self._holders.get(one, ()):
+                shared[number] += much
+        length = self._length(telling)
+        return {number: much / (length * self._lengths[number]) for number, much in shared.items()}
+
+    def _length(self, telling: Iterable[str]) -> float:
+        return sqrt(sum(map(self._telling.__getitem__, telling)))
+
+
+def _telling(letters: Sequence[Mapping[str, None]]) -> Mapping[str, float]:
+    """How much letters tell that are common to two questions: the square of how rare they are."""
+    often = Counter(chain.from_iterable(letters))
+    most = COMMON * len(letters)
+    return {one: log(len(letters) / many) ** 2 for one, many in often.items() if many <= most}
+
+
+def _together(word: str) -> tuple[str, ...]:
+    edged = f" {word} "
+    return tuple(edged[start : start + TOGETHER] for start in range(len(edged) - TOGETHER + 1))
