@@ -20,6 +20,9 @@ from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 
+# The folder of the compiled templates, which the processes of commands share, too.
+compiled: Path | None = None
+
 
 class Reused:
     """An application over a data folder that has the same path for every test.
@@ -64,7 +67,9 @@ def empty_anew(data: Path, template: Path) -> None:
 
 def compile_templates_once(folder: Path) -> None:
     """Make the applications of this process keep compiled templates in `folder`, which may hold some."""
+    global compiled
     folder.mkdir(exist_ok=True)
+    compiled = folder
     cache = FileSystemBytecodeCache(str(folder))
 
     class Keeping(Environment):

@@ -21,6 +21,7 @@ from tempfile import TemporaryDirectory
 
 from scorekeeper.errors import OperatorError
 from scorekeeper.server import data_folder
+from tests.support import reused
 
 ROOT = Path(__file__).parents[2]
 LONGEST_START = 30.0
@@ -48,7 +49,7 @@ class Process:
     def __init__(
         self, module: str, *arguments: str, environ: Mapping[str, str], output: Path, error: Path
     ) -> None:
-        begin = (module, arguments, dict(environ), output, error)
+        begin = (module, arguments, dict(environ), output, error, reused.compiled)
         self._process = warm.Process(target=_become, args=begin, daemon=True)
         self._process.start()
         self.pid = int(self._process.pid or 0)
@@ -150,9 +151,16 @@ def wait_until_let_go(data: Path) -> None:
 
 
 def _become(
-    module: str, arguments: Sequence[str], environ: Mapping[str, str], output: Path, error: Path
+    module: str,
+    arguments: Sequence[str],
+    environ: Mapping[str, str],
+    output: Path,
+    error: Path,
+    compiled: Path | None,
 ) -> None:
     """Be `python -m MODULE ARGUMENTS` in this process, which was forked for it."""
+    if compiled is not None:
+        reused.compile_templates_once(compiled)
     os.environ.clear()
     os.environ.update(environ)
     for stream, path in ((1, output), (2, error)):
