@@ -10,8 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 from fractions import Fraction
-from functools import cache
-from itertools import product
+from functools import cache, partial
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
@@ -152,11 +151,11 @@ def standings_of(
     measure, wins = default_measure(row["ruleset"])
     ranking = ranking_of(row, wins=wins)
     sought = {"season_id": row["id"], "until": until, "measure": measure}
-    kind = ranking.method, wins, until is not None
-    sums = connection.execute(_SUMS[kind], sought).all()
+    query = partial(_sums, ranking.method, wins, dated=until is not None)
+    sums = connection.execute(query(mixed=False), sought).all()
     mixed = any(line.compared < line.games for line in sums)
     if mixed:
-        sums = connection.execute(_SUMS_OF_MIXED[kind], sought).all()
+        sums = connection.execute(query(mixed=True), sought).all()
     tallies = {line.player_id: _tally(line, ranking) for line in sums}
     return SeasonStandings(
         season=season_of(row),
@@ -184,6 +183,7 @@ def _season(connection: Connection, league_id: int, name: str) -> RowMapping | N
     return connection.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
 
 
+@cache
 def _sums(method: Method, wins: Wins, *, dated: bool, mixed: bool) -> Select[*tuple[Any, ...]]:
     """The sums for a table; those that are not for `mixed` games are faster, and tell whether all compare."""
 
@@ -253,15 +253,6 @@ def _within(row: type[ResultRow], *, dated: bool) -> list[ColumnElement[bool]]:
     if dated:
         within.append(row.finished_at < bindparam("until"))
     return within
-
-
-_SUMS, _SUMS_OF_MIXED = (
-    {
-        (method, wins, dated): _sums(method, wins, dated=dated, mixed=mixed)
-        for method, wins, dated in product(Method, Wins, (False, True))
-    }
-    for mixed in (False, True)
-)
 
 
 def _tally(row: Row[*tuple[Any, ...]], ranking: Ranking) -> Tally:
