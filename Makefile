@@ -59,9 +59,10 @@ bench: $(VENV)/.tried-ortools
 	$(PY) -m bench.shortcuts
 
 # Kills, hostile connections, failing disks and clocks, odd requests, rights: a quarter of an hour. It writes its results
-# into docs/reliability.md.
+# into docs/reliability.md. Then it tries all examples of each property, of which the tests try a quarter.
 prove: $(VENV)/.tried-postgresql
 	$(PY) -m bench.prove --write
+	EXAMPLES=all $(PY) -m pytest --quiet -n 2 tests/rules tests/referee tests/rulebook tests/web/api
 
 picture: $(VENV)/.ready-to-test
 	$(PY) -m pytest --quiet tests/browser/test_picture.py

@@ -19,10 +19,13 @@ from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
+from tests.support.examples import examples
 from tests.support.reused import Reused, compile_templates_once, empty_anew
 
 # How fast a machine makes and runs examples is for benchmarks to say.
-settings.register_profile("untimed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile(
+    "untimed", max_examples=examples(100), deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
 settings.load_profile("untimed")
 
 # Measuring coverage doubles the time of a test. These look for errors with thousands of cases; that every

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.judge import judge
 from tests.referee.test_table import refused
+from tests.support.examples import examples
 from tests.support.fact_table import TABLE
 
 JSON = st.recursive(
@@ -31,7 +32,7 @@ def nonsense(draw):
 
 
 @forall(nonsense())
-@settings(max_examples=300)
+@settings(max_examples=examples(300))
 def test_nothing_but_a_ruling_or_a_refusal_comes_of_any_facts(asked):
     irregularity, facts = asked
     before = repr(facts)

@@ -23,6 +23,7 @@ from scorekeeper.rules.melds import (
 )
 from scorekeeper.rules.melds.tables import ROUND
 from scorekeeper.rules.rulesets.files import RULESETS
+from tests.support.examples import examples
 from tests.support.meld_notation import by
 
 JOKER = Card("joker")
@@ -55,7 +56,7 @@ def melds(draw: st.DrawFn, size: int = 9) -> tuple[MeldRules, list[Card]]:
     return rules, draw(st.sampled_from([laid, laid[::-1], draw(st.permutations(laid))]))
 
 
-@settings(max_examples=400)
+@settings(max_examples=examples(400))
 @forall(melds())
 def test_reversed_meld_is_the_same(laid: tuple[MeldRules, list[Card]]) -> None:
     rules, row = laid
@@ -117,7 +118,7 @@ def test_wild_cards_of_a_reading_stand_for_what_makes_the_meld_natural(
             assert {card.suit for card in shown_as} == {reading.of}
 
 
-@settings(max_examples=600)
+@settings(max_examples=examples(600))
 @forall(melds())
 def test_cards_to_lay_off_are_all_that_make_a_longer_meld_right(laid: tuple[MeldRules, list[Card]]) -> None:
     rules, row = laid  # 3.6a, 3.9, 5.6
@@ -155,7 +156,7 @@ def lengthens(card: Card, onto: TableMeld, rules: MeldRules) -> bool:
     return False
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @forall(melds())
 def test_cards_to_swap_are_all_that_a_wild_card_can_be_taken_for(laid: tuple[MeldRules, list[Card]]) -> None:
     rules, row = laid  # 3.10, 3.11
@@ -169,7 +170,7 @@ def test_cards_to_swap_are_all_that_a_wild_card_can_be_taken_for(laid: tuple[Mel
                 assert sorted(named.get(at, ())) == sorted(taken)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @forall(melds(size=7))
 def test_part_that_stays_is_the_largest_right_one(laid: tuple[MeldRules, list[Card]]) -> None:
     rules, row = laid
@@ -193,7 +194,7 @@ def is_right_as_laid(part: list[Card], rules: MeldRules, kind: MeldKind | None) 
     return any(one <= {1} or one <= {-1} for one in steps)
 
 
-@settings(max_examples=200)
+@settings(max_examples=examples(200))
 @forall(melds())
 def test_faulty_meld_names_a_fault_and_a_legal_one_a_reading(laid: tuple[MeldRules, list[Card]]) -> None:
     rules, row = laid

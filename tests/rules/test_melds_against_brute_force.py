@@ -19,6 +19,7 @@ from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from tests.support import brute_melds
 from tests.support.brute_melds import BruteForce
+from tests.support.examples import examples
 from tests.support.random_heaps import (
     deck,
     meld_at_random,
@@ -82,7 +83,7 @@ def test_meld_is_right_exactly_if_one_of_its_readings_is(seed: int) -> None:
         _compare(spoilt(random, rules, cards), rules)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @forall(st.lists(st.sampled_from(deck(LAW, ranks="A234", suits="SH")), min_size=1, max_size=7), st.integers())
 def test_few_cards_are_judged_as_by_brute_force(cards: list[Card], seed: int) -> None:
     _compare(cards, LAW)

@@ -20,6 +20,7 @@ from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.rules.scoring import count_of
+from tests.support.examples import examples
 from tests.support.histories import histories
 from tests.support.score_notation import NOW
 
@@ -30,7 +31,7 @@ def _standing(entries):
     return [e for e in entries if e.number not in gone and not isinstance(e.event, Undone)]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_undoing_everything_leads_back_through_every_earlier_game(entries):
     history = list(entries)
@@ -41,7 +42,7 @@ def test_undoing_everything_leads_back_through_every_earlier_game(entries):
     assert fold(history).hands == ()
 
 
-@settings(max_examples=100)
+@settings(max_examples=examples(100))
 @forall(histories())
 def test_going_on_tells_what_the_whole_history_tells(entries):
     replay = Replay(entries[:1])
@@ -65,7 +66,7 @@ def without_log(game: Game) -> Game:
     return replace(game, version=0, hand=hand, hands=hands, void=void)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_a_sheet_is_of_its_attempt_only_while_the_same_people_sit_in_the_same_seats(entries):
     seen = {}
@@ -76,13 +77,13 @@ def test_a_sheet_is_of_its_attempt_only_while_the_same_people_sit_in_the_same_se
             assert seen.setdefault(key, people) == people
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_the_games_along_a_history_are_its_folds(entries):
     assert list(games(entries)) == [fold(entries[: end + 1]) for end in range(len(entries))]
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_posted_scores_follow_8_5_and_void_hands_8_6(entries):
     game = fold(entries)
@@ -96,7 +97,7 @@ def test_posted_scores_follow_8_5_and_void_hands_8_6(entries):
         assert sum(count_of(score, rules=LAW) is not None for score in attempt.given) < 2
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_every_charge_given_up_or_added_once_12_5(entries):
     """Along any history, the charges that wait for a hand are those of its sheet."""
@@ -112,7 +113,7 @@ def test_every_charge_given_up_or_added_once_12_5(entries):
         before = game
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_only_who_is_playing_is_bound_or_waited_for(entries):
     for game in games(entries):
@@ -123,7 +124,7 @@ def test_only_who_is_playing_is_bound_or_waited_for(entries):
             assert bound == set()
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_totals_follow_8_3_and_what_counts_8_4_and_8_7a(entries):
     game = fold(entries)
@@ -146,7 +147,7 @@ def test_totals_follow_8_3_and_what_counts_8_4_and_8_7a(entries):
         assert game.statistics is (Statistics.DISCARDED if void else Statistics.COUNTED)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_ranks_count_who_is_ahead_and_equal_totals_share_them_1_3a(entries):
     game = fold(entries)
@@ -157,7 +158,7 @@ def test_ranks_count_who_is_ahead_and_equal_totals_share_them_1_3a(entries):
             assert line.rank == 1 + sum(other.total < line.total for other in game.standings)
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories())
 def test_the_deal_passes_to_the_next_seat_still_in_the_game_2_2a(entries):
     game = fold(entries)

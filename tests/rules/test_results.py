@@ -13,6 +13,7 @@ from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold
 from scorekeeper.rules.results import PARTS, Result, in_parts, results
+from tests.support.examples import examples
 from tests.support.histories import histories
 from tests.support.league_results import tables
 from tests.support.score_notation import Table
@@ -98,7 +99,7 @@ def test_a_share_that_is_no_whole_number_of_parts_is_refused():
         in_parts(Fraction(1, 13))
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @forall(histories())
 def test_results_follow_the_standings_of_any_game(entries):
     game = fold(entries)

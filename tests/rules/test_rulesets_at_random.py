@@ -23,6 +23,7 @@ from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, read, valu
 from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Incomplete, ScoreForm, Wins
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.rules.standings import own_total
+from tests.support.examples import examples
 from tests.support.histories import STEPS, histories
 from tests.support.random_rulesets import (
     FORMS,
@@ -84,7 +85,7 @@ def known(game: Game) -> Game:
     return replace(game, version=0, standing_entries=(), hands=hands, void=void, hand=hand)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @forall(games())
 def test_a_game_by_any_ruleset_adds_up(made):
     _, game = made
@@ -105,7 +106,7 @@ def test_a_game_by_any_ruleset_adds_up(made):
     assert [line.rank for line in game.standings] == [1 + in_order.index(total) for total in in_order]
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @forall(games())
 def test_a_game_by_any_ruleset_ends_as_it_says(made):
     _, game = made
@@ -123,7 +124,7 @@ def test_a_game_by_any_ruleset_ends_as_it_says(made):
         assert (game.winners, game.statistics, results(game)) == (None, Statistics.PENDING, ())
 
 
-@settings(max_examples=150)
+@settings(max_examples=examples(150))
 @forall(histories(rules=values_of_rulesets().map(read), kinds=ANY_STEPS))
 def test_whatever_happens_in_a_game_by_any_ruleset_it_goes_on(entries):
     """Nothing but a refusal is ever raised on the way, and the game after each entry is whole."""
@@ -141,7 +142,7 @@ def test_whatever_happens_in_a_game_by_any_ruleset_it_goes_on(entries):
             assert not any(line.posted for line in game.standings)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @forall(games(running=True), SEED)
 def test_the_order_of_lines_on_a_sheet_changes_nothing(made, seed):
     entries, game = made
@@ -151,7 +152,7 @@ def test_the_order_of_lines_on_a_sheet_changes_nothing(made, seed):
     assert append(entries, shuffled, at=NOW) == append(entries, event, at=NOW)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @forall(games(running=True), SEED, SEED, SEEDS)
 def test_a_correction_equals_the_game_recorded_right_at_once(made, right, wrong, later):
     entries, game = made
@@ -185,7 +186,7 @@ def _without_entries(game):
     return replace(known(game), hands=hands, void=void)
 
 
-@settings(max_examples=60)
+@settings(max_examples=examples(60))
 @forall(games(running=True), values_of_rulesets(), st.sets(st.sampled_from(CHANGED), min_size=1))
 def test_a_change_of_rules_and_its_undo_leave_the_same_game(made, other, names):
     entries, game = made
@@ -249,7 +250,7 @@ BREAKERS = {
 
 
 @pytest.mark.parametrize("code", CANNOT_BE)
-@settings(max_examples=15)
+@settings(max_examples=examples(15))
 @forall(values=values_of_rulesets(), players=st.integers(4, 12))
 def test_a_ruleset_that_cannot_be_starts_no_game(code, values, players):
     points = values["points"] or {"{0}-{12}".format(*RANKS[values["pack"]]): 5}

@@ -12,8 +12,8 @@ from schemathesis.specs.openapi.checks import positive_data_acceptance
 
 from tests.support.api_client import GAMES, Api, Document
 from tests.support.club import Club, account
+from tests.support.examples import examples
 
-EXAMPLES = 10
 REFEREE = "/api/v1/referee"
 LEAGUE = "/api/v1/leagues/{slug}"
 RULESETS = "/api/v1/rulesets"
@@ -67,7 +67,7 @@ TRIALS = [
 # A body of the right shape may still be refused by the rules: no schema can say them.
 UNSAYABLE = [positive_data_acceptance]
 bounded = settings(
-    max_examples=EXAMPLES,
+    max_examples=examples(20),
     derandomize=True,
     database=None,
     suppress_health_check=list(HealthCheck),
