@@ -34,7 +34,7 @@ def test_a_clock_that_was_wrong_keeps_nobody_out() -> None:
 
 
 def test_odd_requests_are_no_error_of_the_program() -> None:
-    assert fuzz.prove(0.005).broken == ()
+    assert fuzz.prove(0.002).broken == ()
 
 
 def test_what_is_printed_replaces_what_the_page_had(
