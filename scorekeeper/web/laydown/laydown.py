@@ -23,7 +23,7 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
+from scorekeeper.web.laydown.checks import Asked, Subject, apart, check, faults_of, most_of_a_hand
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
 from scorekeeper.web.laydown.typed import LONGEST, Typed, is_joined, parse, passes_ace, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
@@ -133,7 +133,9 @@ def _hands(rules: Ruleset) -> list[tuple[int, str, int]]:
 
 def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
     subject = Subject.HEAP if request.args.get("as") == Subject.HEAP else Subject.MELDS
-    melds = (typed.cards,) if subject is Subject.HEAP and typed.cards else typed.melds
+    melds = tuple(one for meld in typed.melds for one in apart(meld, venue.rules))
+    if subject is Subject.HEAP and typed.cards:
+        melds = (typed.cards,)
     players = None if venue.game is None else len(venue.game.setup.players)
     return Asked(subject, melds, venue.rules, hand, players)
 

@@ -96,10 +96,6 @@ _TOO_LONG: Final = {
 _GO_BACK: Final = Plural(
     "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
 )
-_OTHER_MELD: Final = {
-    MeldKind.SET: N_("{cards} are a set of their own."),
-    MeldKind.RUN: N_("{cards} are a run of their own."),
-}
 _JOKERS_GO_BACK: Final = Plural(
     "One joker goes back to the hand. The rest stays.", "{count} jokers go back to the hand. The rest stays."
 )
@@ -154,13 +150,6 @@ def laid_meld(meld: LaidMeld, tables: MeldRules) -> DrawnMeld:
     """A meld that a heap can lay."""
     reading = check_meld(meld.cards, tables).readings[0]
     return DrawnMeld(_title(reading, tables), tuple(_as_read(meld.cards, [meld.stands_for], tables)))
-
-
-def parted(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> MeldCheck | None:
-    """The check of the cards that would go back, if they are a meld of their own in one line with another."""
-    back = [card for at, card in enumerate(cards) if at not in found.stays]
-    other = check_meld(back, tables) if found.stays and back else None
-    return other if other and other.legal else None
 
 
 def checked_meld(
@@ -294,9 +283,6 @@ def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Ite
             yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
     if found.stays:
         back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
-        if other := parted(cards, found, tables):
-            yield Line(with_cards(_OTHER_MELD[other.readings[0].kind], back, tables))
-            return
         text = going_back(back, cards, tables, named=_GO_BACK, jokers=_JOKERS_GO_BACK)
         yield Line(text, clause_by("14.1", rules=tables.rules))
 

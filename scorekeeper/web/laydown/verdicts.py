@@ -25,7 +25,6 @@ from scorekeeper.web.laydown.melds import (
     drawn,
     going_back,
     laid_meld,
-    parted,
 )
 from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
 
@@ -118,9 +117,6 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     )
     lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in found.faults)
     wrong = [meld for meld in found.melds if not meld.legal]
-    if any(parted(cards, meld, tables) for cards, meld in zip(asked.melds, found.melds, strict=True)):
-        sentence = _("That’s more than one set or run. Start a new one for each, and check again.")
-        return Verdict(sentence, None, melds)
     if not (wrong or is_short or is_other):
         return Verdict(_right(asked, found), True, melds, lines)
     if not all(meld.stays for meld in wrong):

@@ -89,6 +89,5 @@ def in_sentence(
     cards: tuple[Card, ...], *, pack: Pack = "cards", style: Literal["standard", "or"] = "standard"
 ) -> Markup:
     """Cards in a sentence: "7♦, 7♣ and a joker"; in the style "or" one of them is meant."""
-    return listed(
-        [Markup('<span dir="ltr">{}</span>').format(short(card, pack=pack)) for card in cards], style
-    )
+    names = [_("a joker") if card.is_joker else short(card, pack=pack) for card in cards]
+    return listed([Markup('<span dir="ltr">{}</span>').format(name) for name in names], style)

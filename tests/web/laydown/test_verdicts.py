@@ -22,9 +22,11 @@ from tests.support.phones import text_of
         ("7S 7H JK", "5", "Still missing: one set and one run."),
         ("JK JK JK JK", "", "Right. One set."),
         ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 sets or runs aren’t right."),
-        ("7S 7H 7D 8S 8H 8D", "1", "That’s more than one set or run. Start a new one for each"),
-        ("7S 7H 7D 8S 8H 8D", "1", "8♠ , 8♥ and 8♦ are a set of their own."),
-        ("2C 3C 4C 5C 9H 10H JH QH KH", "", "2♣ , 3♣ , 4♣ and 5♣ are a run of their own."),
+        # Two in one row are told apart.
+        ("7S 7H 7D 8S 8H 8D", "1", "Right. Two sets, as hand 1 asks for."),
+        ("2C 3C 4C 5C 9H 10H JH QH KH", "", "Right. Two runs."),
+        ("2C 3C 4C 5C 7S 7H 7D", "1", "Hand 1 doesn’t ask for this: one run."),
+        ("7S 7H 7D 8S 8H", "1", "Wrong. 8♠ and 8♥ go back to the hand."),
     ],
 )
 def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
