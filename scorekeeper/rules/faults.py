@@ -152,6 +152,7 @@ class FaultCode(StrEnum):
     ROLE_NEEDED = "role-needed"
     ROLES_SAME = "roles-same"
     CHOICE_UNKNOWN = "choice-unknown"
+    DECISION_NEEDED = "decision-needed"
     CLAUSE_NOT_OPEN = "clause-not-open"
     DUTY_GONE = "duty-gone"
     WAITING_GONE = "waiting-gone"

@@ -139,9 +139,10 @@ def rule(
 ) -> Written:
     """Record the ruling on a dispute, which a function makes from the game; errors as of `recording.record`.
 
-    RuleViolation unless every role of the ruling is named. With `partly`, roles may stay unnamed and then get
-    no effects and duties; but an effect that is applied always needs its player. Where a ruling on the same
-    cards is recorded already, that one is the answer.
+    RuleViolation unless every role of the ruling is named, and what the rules leave open is decided. With
+    `partly`, it may stay open, and roles may stay unnamed and then get no effects and duties; but an effect
+    that is applied always needs its player. Where a ruling on the same cards is recorded already, that one
+    is the answer.
     """
     written: list[tuple[Game, Bound, Ruled]] = []
 
@@ -227,8 +228,13 @@ def ruled_before(game_id: str, event: Callable[[Game], Ruled]) -> int | None:
 
 
 def _whole(game: Game, dispute: Dispute, *, now: datetime, partly: bool) -> Bound:
-    """The ruling with its effects and duties for the named roles; RuleViolation if too few are named."""
+    """The ruling with its effects and duties for the named roles.
+
+    RuleViolation, unless `partly`, if too few are named, or if the table must decide and has not.
+    """
     bound = bind(game, dispute, now=now)
+    if not partly and bound.ruling.silent and not (dispute.choice or dispute.agreed):
+        raise RuleViolation(Fault(FaultCode.DECISION_NEEDED, "/choice"))
     if not bound.unnamed:
         return bound
     partial = _consequences(bound, choice=dispute.choice, rules=game.rules)

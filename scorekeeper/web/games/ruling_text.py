@@ -59,6 +59,11 @@ class RecordedRuling:
     remedies: tuple[Markup, ...]
     effects: tuple[Markup, ...]
 
+    @property
+    def matter(self) -> Markup | None:
+        """What the table had to decide; None where the rules decide."""
+        return self.answers[-1][1] if self.silent and self.answers else None
+
 
 @dataclass(frozen=True, slots=True)
 class OpenLine:

@@ -28,6 +28,7 @@ MESSAGES: Final = Messages(
         FaultCode.ROLE_NEEDED: N_("Say which player it was."),
         FaultCode.ROLES_SAME: N_("Choose two different players."),
         FaultCode.CHOICE_UNKNOWN: N_("Choose one of the options of this ruling."),
+        FaultCode.DECISION_NEEDED: N_("Tap what you agreed on, or write it here."),
         FaultCode.CLAUSE_NOT_OPEN: N_(
             "The rules decide this. Choose something they don’t cover, or no clause."
         ),

@@ -49,7 +49,7 @@ def record(game_id: str) -> Answer:
         errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
     except RuleViolation as refused:
-        errors = form_errors.by_field(refused.faults, fields={})
+        errors = form_errors.by_field(refused.faults, fields={"/choice": "agreed"})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
     if written.recorded.again:
         first = written.recorded.entry

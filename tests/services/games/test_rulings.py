@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.entries import Agreed, Dropped, Entry, GivenScore, HandScored, Ruled, Undone
-from scorekeeper.rules.faults import RuleViolation, StateViolation, Violation
+from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation, Violation
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
@@ -166,8 +166,13 @@ def test_who_is_not_named_is_bound_by_nothing_where_that_is_allowed(game):
 
 
 def test_the_tables_own_words_alone_set_a_precedent_where_the_rules_are_silent(game):
-    for dispute in (WRONG_MELD, Dispute(WRONG_MELD.irregularity, WRONG_MELD.facts, agreed="As it lies")):
-        ruled(game, dispute)
+    ruled(game, WRONG_MELD, partly=True)
+    with pytest.raises(RuleViolation) as refused:
+        ruled(game, WRONG_MELD)
+    assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [
+        (FaultCode.DECISION_NEEDED, "/choice")
+    ]
+    ruled(game, Dispute(WRONG_MELD.irregularity, WRONG_MELD.facts, agreed="As it lies"))
     assert [said.agreed for said in precedents_for(None, game)] == ["As it lies"]
 
 

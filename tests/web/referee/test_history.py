@@ -67,6 +67,13 @@ def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
     assert "What to do" not in whole
 
 
+def test_a_matter_that_the_rules_leave_open_is_named(scorer, game):
+    rule(scorer, game, {"irregularity": "silent-matter", "matter": "card-count", "agreed": "Always"})
+
+    told = "Saying how many cards you hold. The rules don’t cover this. Clause 5.10 Agreed: Always"
+    assert told in history(scorer, game)
+
+
 def test_what_was_done_or_given_up_is_told(scorer, game):
     rule(scorer, game, SHORT)
     tick(scorer, game)

@@ -17,6 +17,8 @@ from tests.support.referee_forms import (
     tick,
 )
 
+COUNT_ASKED = {"irregularity": "silent-matter", "matter": "card-count"}
+
 SHEET = {0: 25, 2: 45, 3: 110}
 
 
@@ -247,3 +249,16 @@ def test_a_phone_lets_only_its_own_games_be_ruled_on(app, scorer, game):
 
     assert phone.post(f"/games/{game}/rulings", {"seen": 1, **CHARGE}).status_code == 403
     assert scorer.document(game)["version"] == 1
+
+
+def test_what_the_rules_leave_open_is_not_saved_undecided(scorer, game):
+    before = scorer.document(game)["version"]
+
+    refused = rule(scorer, game, COUNT_ASKED)
+
+    assert refused.status_code == 422
+    field = refused.text.partition('id="agreed"')[2].partition("</div>")[0]
+    assert "Tap what you agreed on, or write it here." in field
+    assert scorer.document(game)["version"] == before
+    for decided in ({"choice": "count-told"}, {"agreed": "Only when two are left"}):
+        assert rule(scorer, game, COUNT_ASKED, **decided).location == f"/games/{game}?said=ruled"
