@@ -8,9 +8,7 @@ from scorekeeper.language import N_
 from scorekeeper.referee.codes import Remedy, Who
 from scorekeeper.referee.graph import Option, Order, Outcome, chosen_by, outcome
 
-_AGREE: Final = Order(
-    Remedy.RULES_SILENT, N_("Agree on what to do. The game remembers it for next time."), Who.TABLE
-)
+_AGREE: Final = Order(Remedy.RULES_SILENT, N_("Agree on what to do."), Who.TABLE)
 
 
 def silent(name: str, clause: str, *options: Option, beside: tuple[str, ...] = ()) -> Outcome:

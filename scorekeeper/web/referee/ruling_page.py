@@ -63,7 +63,10 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One option, the address that chooses it, and the irregularity to ask about next."""
+    """One option, the address that chooses it, and the irregularity to ask about next.
+
+    There is no address where the rules are silent and this phone cannot save what the table decides.
+    """
 
     text: OptionText
     address: str
@@ -110,7 +113,9 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         lines=tuple(_line(venue, ruling, one, values=values, names=names) for one in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
-        options=tuple(_options(venue, ruling, values=values, names=names)),
+        options=tuple(
+            _options(venue, ruling, values=values, names=names, may_choose=may_write or not ruling.silent)
+        ),
         clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(
@@ -196,11 +201,13 @@ def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, nam
     return Line(ordered, text, players, _go_on(venue, ruling, ordered.see, values=values))
 
 
-def _options(venue: Venue, ruling: Ruling, *, values: Values, names: Names) -> Iterator[Offered]:
+def _options(
+    venue: Venue, ruling: Ruling, *, values: Values, names: Names, may_choose: bool
+) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
         yield Offered(
             ruling_text.option(ruling, offered, names=names),
-            venue.address(ruling.irregularity, values, but={CHOICE: offered.code}),
+            venue.address(ruling.irregularity, values, but={CHOICE: offered.code}) if may_choose else "",
             chosen=values.get(CHOICE) == offered.code,
             go_on=_go_on(venue, ruling, offered.see, values=values),
         )

@@ -236,7 +236,10 @@ def _matters(number: str, *, venue: Venue, may_write: bool) -> Iterator[Matter]:
         graph = GRAPHS[irregularity]
         for title, facts, choice in _silent_ends(graph.first, number, title=graph.headline, facts={}):
             options = (
-                Link(one.name, venue.address(irregularity, but={**facts, CHOICE: one.code}))
+                Link(
+                    one.name,
+                    venue.address(irregularity, but={**facts, CHOICE: one.code}) if may_write else "",
+                )
                 for one in choice.options
             )
             yield Matter(title, tuple(options))

@@ -165,6 +165,20 @@ def test_a_choice_is_noted_in_the_address(scorer, game):
     assert re.findall(r'choice=(\w+)" aria-current="true"', chosen) == ["bury"]
 
 
+def test_what_the_rules_leave_open_is_tapped_only_where_it_can_be_saved(scorer, watcher, game):
+    path = "/referee/silent-matter?matter=card-count"
+    told = "You say how many cards you hold If someone asks, tell them the right number."
+    for phone, address in ((watcher, path), (watcher, f"/games/{game}{path}")):
+        page = phone.get(address)
+        assert told in text_of(page)
+        assert "next time" not in text_of(page)
+        assert 'class="option"' not in page.text
+
+    page = scorer.get(f"/games/{game}{path}")
+    assert "Tap what you agree on. You’ll see it next time this comes up." in text_of(page)
+    assert page.text.count('class="option"') == 2
+
+
 def test_what_has_an_effect_is_offered_and_never_asked_twice(scorer, game):
     page = scorer.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
     form = page.text[page.text.index('action="/games/') :]
