@@ -26,6 +26,7 @@ from scorekeeper.services.games.queries.precedents import Agreement, precedents_
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import changes_by_clause
+from scorekeeper.web.games.ruling_text import option_name
 from scorekeeper.web.http import device, form_errors
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
@@ -67,7 +68,7 @@ class Answers:
     `own` are clauses of the rules in force, `advice` those of the law where other rules are in force. `open`
     are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
     the table agrees, empty for a phone that may not. `cards` is the check of cards in the question, `refused`
-    why they cannot be checked.
+    why they cannot be checked. `agreed` is what this table decided on the question, if it did.
     """
 
     query: str
@@ -80,6 +81,7 @@ class Answers:
     agreeing: str
     cards: Checked | None = None
     refused: tuple[FormError, ...] = ()
+    agreed: Agreement | None = None
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -159,15 +161,19 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     agreeing = ""
     if game and phone and access.may_write(game):
         agreeing = url_for("agreements.new", game_id=game, clause=silent, question=query)
+    known = precedents_for(phone, game)
+    worded = search_texts(words, [(line, _text_of(line)) for line in known])
+    left_open = _left_open(words, silent, venue=venue, may_write=bool(agreeing)) if silent else ()
     return Answers(
         query,
         venue,
         own,
         advice,
         _irregularities(words, venue, own=own, advice=advice),
-        _agreements(words, precedents_for(phone, game), on=[one.number for one in clauses]),
-        _left_open(words, silent, venue=venue, may_write=bool(agreeing)) if silent else (),
+        _agreements(known, worded=worded, on=[one.number for one in clauses]),
+        left_open,
         agreeing,
+        agreed=_agreed(known, worded=worded, left_open=left_open),
     )
 
 
@@ -204,12 +210,28 @@ def _offered(venue: Venue) -> tuple[Irregularity, ...]:
     return catalogue(venue.rules) if venue.game is None else fitting(venue.game)
 
 
-def _agreements(query: str, lines: Iterable[Agreement], *, on: Sequence[str]) -> tuple[Agreement, ...]:
-    """The agreements that answer the query, then those on these clauses."""
-    known = list(lines)
-    found = search_texts(query, [(line, _text_of(line)) for line in known])
+def _agreements(
+    known: Iterable[Agreement], *, worded: Sequence[Agreement], on: Sequence[str]
+) -> tuple[Agreement, ...]:
+    """The agreements whose words answer the question, then those on these clauses."""
     about = (line for line in known if line.clause in on)
-    return tuple(dict.fromkeys((*found, *about)))[:MOST_AGREEMENTS]
+    return tuple(dict.fromkeys((*worded, *about)))[:MOST_AGREEMENTS]
+
+
+def _agreed(
+    known: Iterable[Agreement], *, worded: Sequence[Agreement], left_open: Sequence[Matter]
+) -> Agreement | None:
+    """The newest agreement of this table that answers the question: by its words, or as one of the choices."""
+    offered = {choice.text for matter in left_open for choice in matter.choices}
+    return next(
+        (line for line in known if line.of_this_game and (line in worded or _decision(line) in offered)), None
+    )
+
+
+def _decision(line: Agreement) -> str:
+    return (
+        str(option_name(line.choice, line.irregularity)) if line.choice and line.irregularity else line.agreed
+    )
 
 
 def _text_of(line: Agreement) -> str:

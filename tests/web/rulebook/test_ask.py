@@ -161,11 +161,17 @@ def test_what_nothing_answers_is_said_and_leads_to_what_is_open(scorer, watcher,
     assert WRITE not in box(scorer, query)
 
 
-def test_a_silent_clause_says_so_then_the_choices_then_what_was_agreed(scorer, watcher, game):
+def test_what_the_table_agreed_leads_and_a_silent_clause_folds_its_choices(scorer, watcher, game):
+    said = ["14.4 The rules don’t say", "Put it right", "Settle it:", WRITE]
+    found = words(box(scorer, "wrong meld", game=game))
+    parts = [OPEN, *said]
+    assert [found.index(part) for part in parts] == sorted(found.index(part) for part in parts)
     rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
 
-    found = words(box(scorer, "wrong meld", game=game))
-    said = [OPEN, "14.4 The rules don’t say", "Take it all back", "Your table agreed:", "Settle it:", WRITE]
+    folded = box(scorer, "wrong meld", game=game)
+    assert "14.4" in re.search(r"<details>(.*?)</details>", folded, re.DOTALL)[1]
+    found = words(folded)
+    said = ["Your table agreed:", OPEN, *said]
     assert [found.index(part) for part in said] == sorted(found.index(part) for part in said)
     assert "Your table agreed: Take it all back ( All of it back, please )" in found
     watched = words(box(watcher, "wrong meld", game=game))
@@ -177,7 +183,7 @@ def test_a_silent_clause_says_so_then_the_choices_then_what_was_agreed(scorer, w
 
 def test_a_choice_leads_to_the_ruling_with_it(scorer, game):
     found = box(scorer, "wrong meld", game=game)
-    address = unescape(re.search(r'href="([^"]+)"><span class="list-title">Put it right', found)[1])
+    address = unescape(re.search(r'href="([^"]+)">Put it right<', found)[1])
 
     ruling = scorer.get(address).text
     assert '<a class="option"' in ruling
@@ -188,7 +194,7 @@ def test_a_choice_beside_the_rulings_is_written_down_by_whoever_may(scorer, watc
     choice = "When someone takes its last card."
 
     found = box(scorer, "6.3", game=game)
-    address = unescape(re.search(rf'href="([^"]+)"><span class="list-title">{choice}', found)[1])
+    address = unescape(re.search(rf'href="([^"]+)">{choice}<', found)[1])
     form = unescape(scorer.get(address).text)
     assert '<option value="6.3" selected>' in form
     assert f'value="{choice}"' in form
@@ -211,6 +217,15 @@ def test_of_many_open_matters_those_are_shown_that_the_words_name(client, query,
     assert "5.10" in found
     assert shown in found
     assert hidden not in found
+
+
+def test_an_agreement_on_another_matter_of_the_clause_does_not_lead(scorer, game):
+    rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
+
+    found = box(scorer, "do I have to say how many cards I hold", game=game)
+    said = [OPEN, "You say how many cards you hold", "Your table agreed: Nobody gives advice"]
+    assert [words(found).index(part) for part in said] == sorted(words(found).index(part) for part in said)
+    assert "<details>" not in found
 
 
 def test_what_the_table_agreed_is_found_by_its_own_words(scorer, stranger, game):
