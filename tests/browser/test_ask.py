@@ -110,6 +110,26 @@ def test_wrong_cards_are_read_on_the_felt(page: Page, game: Game, scheme: Litera
     expect(title).to_have_css("color", title.evaluate(CROSS))
 
 
+def test_the_example_in_the_box_can_be_read_whole(page: Page, game: Game) -> None:
+    for path in (game.path, "/", "/ask", "/rules", f"{game.path}/referee"):
+        page.goto(path)
+        field = field_of(page)
+        field.evaluate("field => { field.value = field.placeholder }")
+        assert field.evaluate("field => field.scrollWidth <= field.clientWidth"), path
+
+
+def test_examples_of_the_empty_page_give_way_to_answers(page: Page, game: Game) -> None:
+    page.goto("/ask")
+    example = page.get_by_role("link", name="drew twice")
+    expect(example).to_be_visible()
+    field_of(page).fill("may i")
+    expect(page.locator("#ask .says")).to_be_visible()
+    expect(example).to_be_hidden()
+    field_of(page).fill("")
+    example.tap()
+    expect(page.get_by_role("link", name="Settle it: Drew more than one card")).to_be_visible()
+
+
 def test_a_question_about_a_dispute_leads_to_its_ruling(page: Page, game: Game) -> None:
     field_of(page).fill("wrong meld")
     page.get_by_role("link", name="Put it right").tap()

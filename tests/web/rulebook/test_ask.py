@@ -11,7 +11,7 @@ import pytest
 
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.web.referee.path import Venue
 from scorekeeper.web.rulebook.ask import MOST_ADVICE, MOST_CLAUSES, answers, settled_by
 from tests.support.phones import Phone
@@ -55,7 +55,7 @@ def test_every_page_has_the_same_box(scorer, game, path):
 
     assert 'action="/ask"' in found
     assert 'data-behaviour="ask"' in found
-    assert "Ask: drew twice, how much is a joker, 7♠ 7♥ joker" in found
+    assert 'placeholder="Ask: drew twice"' in found
     assert (f'<input type="hidden" name="game" value="{game}">' in found) == ("{}" in path)
 
 
@@ -143,6 +143,19 @@ def test_few_offers_to_settle_are_beside_the_point(app):
 )
 def test_what_an_interpretation_settles_is_not_said_to_be_open(client, query, is_open):
     assert (OPEN in box(client, query)) == is_open
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_the_empty_page_shows_what_can_be_asked_in_each_game(client, rules):
+    page = client.get("/ask", query_string={"ruleset": rules}).text
+    examples = re.findall(r'href="(/ask\?[^"]+)"', page)
+
+    assert len(examples) == 3
+    for example in map(unescape, examples):
+        found = client.get(example).text
+        assert NOTHING not in found
+        assert '<section class="best' in found
+        assert re.findall(r'href="(/ask\?[^"]+)"', found) == []
 
 
 @pytest.mark.parametrize("query", ["qwrtzp", "🃏", "'\"<script>"])
