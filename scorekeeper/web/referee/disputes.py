@@ -88,7 +88,7 @@ def _claims(question: Claims, values: Values, *, game: Game | None) -> Mapping[s
         return {**table, question.claimants: claiming} if claiming else {}
     names = tuple(seat.name for seat in game.seats)
     found: dict[str, object] = {}
-    if question.in_turn in values:
+    if values.get(question.in_turn):
         found[question.in_turn] = _nth(names, values[question.in_turn])
     if claimants:
         found[question.claimants] = [_nth(names, seat) for seat in claimants]

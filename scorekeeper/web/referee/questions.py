@@ -37,7 +37,8 @@ class Field:
 class Asking:
     """A screen. `fields` and `others` are the inputs of its form, `kept` its hidden ones.
 
-    `fact` is the one that a choice of numbers names, `legends` those of `fields` and `others`.
+    `fact` is the one that a choice of numbers names, or that a form sends empty if nothing was tapped;
+    `legends` are those of `fields` and `others`.
     """
 
     kind: Kind
@@ -96,11 +97,12 @@ def asking(venue: Venue, irregularity: Irregularity, values: Values, *, path: Ro
             raise AssertionError(last)
 
 
-def incomplete(screen: Screen, values: Values) -> Errors:
+def incomplete(venue: Venue, screen: Screen, values: Values) -> Errors:
     """The refusal of a form with several facts that was sent without some of them."""
     last = screen[-1]
     if isinstance(last, Conditions | Claims) and values.keys() & set(asked_by(last)):
-        return {"": (FormError(last.incomplete),)}
+        alone = isinstance(last, Claims) and venue.game is None
+        return {"": (FormError(_("Tap everyone who said it.") if alone else last.incomplete),)}
     return NO_ERRORS
 
 
@@ -144,4 +146,6 @@ def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple
     turn, claiming = values.get(question.in_turn), values.getlist(question.claimants)
     fields = tuple(Field(question.in_turn, name, seat, on=seat == turn) for seat, name in in_turn)
     others = tuple(Field(question.claimants, name, seat, on=seat in claiming) for seat, name in claimants)
-    return Asking("claims", title, hint, fields=fields, others=others, kept=kept, legends=legends)
+    return Asking(
+        "claims", title, hint, fields=fields, others=others, kept=kept, fact=question.in_turn, legends=legends
+    )

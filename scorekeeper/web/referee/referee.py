@@ -134,7 +134,7 @@ def _reached_page(
     so_far = steps(venue, irregularity, values, path=path, facts=facts)
     if isinstance(path.at, tuple) and not settled_at_once(venue, irregularity):
         shown = asking(venue, irregularity, typed or values, path=path, facts=facts)
-        errors = errors or incomplete(path.at, values)
+        errors = errors or incomplete(venue, path.at, values)
         return _question_page(venue, irregularity, shown, so_far=so_far, errors=errors)
     bound = (
         unbound(dispute, rules=venue.rules)

@@ -313,6 +313,22 @@ def test_an_answer_that_is_not_asked_is_named_by_its_question(scorer):
     assert f"Leave out “{asked}”. It isn’t asked after the other answers." in page
 
 
+def test_a_claim_sent_without_a_tap_says_what_to_tap(scorer, game):
+    path = "/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no"
+    form = scorer.get(f"/games/{game}{path}").text
+    assert " required" not in form.partition("<main")[2].partition("</main>")[0]
+    assert '<input type="hidden" name="in_turn" value="">' in form
+
+    refused = scorer.get(f"/games/{game}{path}&in_turn=")
+    assert refused.status_code == 422
+    assert "Tap whose turn it is, and everyone who said “May I”." in text_of(refused)
+    alone = scorer.get(f"{path}&in_turn=")
+    assert (alone.status_code, "Tap whose turn it is" in alone.text) == (422, False)
+    assert '<ul class="faults" id="form-faults">\n<li>Tap everyone who said it.' in alone.text
+    whole = scorer.get(f"/games/{game}{path}&in_turn=&in_turn=1&claimants=2")
+    assert whole.location.endswith("&in_turn=1&claimants=2")
+
+
 def test_typed_numbers_stay_when_they_are_refused(scorer, game):
     path = f"/games/{game}/referee/missing-score?who-offender=1"
     screen = opened(scorer, f"{path}&other_scores=25&other_scores=4x&other_scores=")
