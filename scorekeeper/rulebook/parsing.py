@@ -16,6 +16,7 @@ apart by commas, or `-` for one that no clause answers, and the question.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import takewhile
@@ -25,6 +26,7 @@ from scorekeeper.language import N_, NOTHING, Sentence
 FIND, FIELDS = "find", "fields"
 _LINES = (FIND, FIELDS)
 UNANSWERED = "-"
+_SENTENCE_END = re.compile(r"(?<=[.!])\s")
 
 
 class Mark(StrEnum):
@@ -69,6 +71,11 @@ class Clause:
     find: Sentence = NOTHING
     queries: Sentence = NOTHING
     fields: tuple[str, ...] = ()
+
+    @property
+    def opening(self) -> str:
+        """The first sentence of the text, with the questions before it."""
+        return _SENTENCE_END.split(self.text, maxsplit=1)[0]
 
     @property
     def about(self) -> tuple[str, ...]:

@@ -221,7 +221,7 @@ def _agreements(
 def _agreed(
     known: Iterable[Agreement], *, worded: Sequence[Agreement], left_open: Sequence[Matter]
 ) -> Agreement | None:
-    """The newest agreement of this table that answers the question: by its words, or as one of the choices."""
+    """The newest agreement of this table that answers the question, by its words or as one of the choices."""
     offered = {choice.text for matter in left_open for choice in matter.choices}
     return next(
         (line for line in known if line.of_this_game and (line in worded or _decision(line) in offered)), None
