@@ -34,8 +34,8 @@ from scorekeeper.web.rulesets.contracts import contract_name
 
 blueprint = Blueprint("laydown", __name__)
 _SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my hand")}
-# Words that are no cards, as named.
-_MOST_WORDS: Final = 5
+# Pieces of the text that are no cards, as told.
+_MOST_PIECES: Final = 3
 _EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
 
 
@@ -152,13 +152,12 @@ def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
 
 def _faults(typed: Typed, asked: Asked) -> Iterator[Fault]:
     example = _(_EXAMPLES[asked.rules.pack])
-    for code, words in (
-        (FaultCode.CARD_UNKNOWN, typed.unknown),
+    for code, pieces in (
+        (FaultCode.CARD_UNKNOWN, typed.unread),
         (FaultCode.CARD_WITHOUT_SUIT, typed.bare),
     ):
-        if words:
-            unread = " ".join(words[:_MOST_WORDS]) + ("…" if len(words) > _MOST_WORDS else "")
-            yield Fault(code, "/cards", None, (("card", unread), ("example", example)))
+        for piece in pieces[:_MOST_PIECES]:
+            yield Fault(code, "/cards", None, (("card", piece), ("example", example)))
     if not typed.unknown and not typed.bare:
         yield from faults_of(asked)
 

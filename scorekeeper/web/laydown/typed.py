@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
@@ -22,13 +23,14 @@ from scorekeeper.web.rulesets.card_names import Pack, spoken
 
 LONGEST: Final = 600
 _LONGEST_WORD: Final = 20
+_LONGEST_PIECE: Final = 24
 # A question that is longer is none about cards.
 _LONGEST_QUESTION: Final = 200
 FEWEST_IN_QUESTION: Final = 2
 _FEWEST_IN_MELD: Final = 3
 _BETWEEN_PARTS: Final = re.compile(r",|\band\b", re.IGNORECASE)
 _BETWEEN_MELDS: Final = re.compile(r"[\n\r/;|]+")
-_BETWEEN_CARDS: Final = re.compile(r"[\s,.:+&()\[\]“”\"'’?!]+")
+_WORD: Final = re.compile(r"[^\s,.:+&()\[\]“”\"'’?!/;|]+")
 _RANGE: Final = re.compile(r"(\w{1,5})[-–](\w{1,5})")
 _SIGNS: Final = "♠♥♦♣♤♡♢♧"
 _END: Final = rf"(?:1[0-3]|[1-9AJQKT])[SHDC{_SIGNS}]?"
@@ -49,6 +51,10 @@ _RANK_WORDS: Final = {
     "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "10", "jack": "J", "queen": "Q", "king": "K", "t": "10",
 }  # fmt: skip
+_PLURALS: Final = {
+    word + ("es" if word == "six" else "s"): rank for word, rank in _RANK_WORDS.items() if len(word) > 1
+}
+_RANK_NAMES: Final = _RANK_WORDS | _PLURALS
 _NAMED_END: Final = rf"(?:{_END}|{'|'.join(_RANK_WORDS)})(?!\w)"
 # "5 to 8", and no card that is put to others.
 _TO: Final = re.compile(
@@ -75,10 +81,15 @@ _ASKING: Final = frozenset({
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """The cards of a text, meld by meld; the words in it that name no card, and ranks without a suit."""
+    """The cards of a text, meld by meld, and the words in it that name none.
+
+    `unread` has those words, and `bare` the ranks without a suit, as they were typed, in pieces of words that
+    follow each other.
+    """
 
     melds: tuple[tuple[Card, ...], ...] = ()
     unknown: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()
 
     @property
@@ -90,11 +101,51 @@ class Typed:
 def parse(text: str, *, pack: str) -> Typed:
     """The cards that a text names in the words and signs of people; never an error."""
     plain = unicodedata.normalize("NFC", text[:LONGEST]).translate(_UNSEEN)
-    lines = [_Line(pack).read(written) for written in _BETWEEN_MELDS.split(_spelled_out(plain, pack))]
+    plain = _spelled_out(plain, pack)
+    lines = [_Line(pack).read(words) for words in _words(plain)]
+    unknown = [word for line in lines for word in line.unknown]
     return Typed(
         tuple(tuple(line.cards) for line in lines if line.cards),
-        tuple(dict.fromkeys(word for line in lines for word in line.unknown)),
-        tuple(dict.fromkeys(word for line in lines for word in line.waiting)),
+        tuple(dict.fromkeys(word.text[:_LONGEST_WORD] for word in unknown)),
+        _pieces(unknown, plain),
+        _pieces([word for line in lines for _rank, word in line.waiting], plain),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    """A word, and where it stands in the whole text: its number and its ends."""
+
+    text: str
+    number: int
+    start: int
+    end: int
+
+
+def _words(text: str) -> list[list[_Word]]:
+    """The words of a text, meld by meld."""
+    ends = [found.start() for found in _BETWEEN_MELDS.finditer(text)] + [len(text)]
+    melds: list[list[_Word]] = [[] for _end in ends]
+    for number, found in enumerate(_WORD.finditer(text)):
+        at = bisect_left(ends, found.end())
+        melds[at].append(_Word(found[0], number, *found.span()))
+    return melds
+
+
+def _pieces(words: Iterable[_Word], text: str) -> tuple[str, ...]:
+    """The text of words, as typed; words that follow each other in one line are one piece."""
+    pieces: list[tuple[int, int, int]] = []
+    for word in words:
+        number, start, end = pieces[-1] if pieces else (-9, 0, 0)
+        if word.number <= number + 1 and "\n" not in text[end : word.start]:
+            pieces[-1] = (word.number, start, word.end)
+        else:
+            pieces.append((word.number, word.start, word.end))
+    typed = (text[start:end] for _number, start, end in pieces)
+    return tuple(
+        dict.fromkeys(
+            one if len(one) <= _LONGEST_PIECE else f"{one[:_LONGEST_PIECE].rstrip()}…" for one in typed
+        )
     )
 
 
@@ -210,18 +261,20 @@ class _Line:
     def __init__(self, pack: str) -> None:
         self.pack = pack
         self.cards: list[Card] = []
-        self.unknown: list[str] = []
-        self.waiting: list[str] = []
+        self.unknown: list[_Word] = []
+        self.waiting: list[tuple[str, _Word]] = []
         self._suit = ""
 
-    def read(self, text: str) -> _Line:
-        words = [word for word in _BETWEEN_CARDS.split(text) if word and word.casefold() not in _IDLE]
-        for place, word in enumerate(words):
-            if word != "a" or self._is_ace(words[:place][-1:], words[place + 1 :]):
-                self._word(word)
+    def read(self, words: Iterable[_Word]) -> _Line:
+        telling = [word for word in words if word.text.casefold() not in _IDLE]
+        texts = [word.text for word in telling]
+        for place, word in enumerate(telling):
+            if word.text != "a" or self._is_ace(texts[:place][-1:], texts[place + 1 :]):
+                self._word(word.text, of=word)
         return self
 
-    def _word(self, word: str) -> None:
+    def _word(self, word: str, *, of: _Word) -> None:
+        """Read a word, or a part `of` one."""
         suit = _suits(self.pack).get(word.casefold())
         ranks = _ranks(word, self.pack)
         if suit:
@@ -229,27 +282,27 @@ class _Line:
         elif ranks and self._suit:
             self.cards += (Card(rank, self._suit) for rank in ranks)
         elif ranks:
-            self.waiting += ranks
+            self.waiting += ((rank, of) for rank in ranks)
         elif cards := _cards(word, self.pack):
             self.cards += cards
         elif (
             not _ends(word, self.pack) and len(parts := [part for part in re.split("[-–]", word) if part]) > 1
         ):
             for part in parts:
-                self._word(part)
+                self._word(part, of=of)
         else:
-            self.unknown.append(word[:_LONGEST_WORD])
+            self.unknown.append(replace(of, text=word))
 
     def _of_suit(self, suit: str) -> None:
         if not self.waiting:
             self._suit = suit
-        self.cards += (Card(rank, suit) for rank in self.waiting)
+        self.cards += (Card(rank, suit) for rank, _word in self.waiting)
         self.waiting = []
 
     def _is_ace(self, before: Sequence[str], after: Sequence[str]) -> bool:
         """Whether a small "a" is the ace of a row such as "a 2 3 4" or "q k a", and no article."""
         behind = [bool(_ranks(word, self.pack)) for word in after[:2]]
-        led = bool(before and _ranks(before[0], self.pack))
+        led = bool(before and _ranks(before[0], self.pack) and before[0].casefold() not in _PLURALS)
         return led or behind == [True, True] or bool(after and after[0].casefold() in _suits(self.pack))
 
 
@@ -288,7 +341,7 @@ def _ends(word: str, pack: str) -> tuple[str, str] | None:
 
 
 def _rank(word: str, pack: str) -> str | None:
-    named = _RANK_WORDS.get(word.casefold(), word.upper())
+    named = _RANK_NAMES.get(word.casefold(), word.upper())
     return named if named in RANKS[pack] else None
 
 

@@ -36,7 +36,15 @@ def test_a_meld_asked_about_in_the_box_is_answered_in_short(phone):
     [
         ("7S foo", "Write cards like 7S, 10H or joker. “foo” isn’t one."),
         ("5H xx yy", "Write cards like 7S, 10H or joker. “xx yy” isn’t one."),
-        ("a1 b1 c1 d1 e1 f1", "“a1 b1 c1 d1 e1…” isn’t one."),
+        ("a1 b1 c1 d1 e1 f1 g1 h1 i1", "“a1 b1 c1 d1 e1 f1 g1 h1…” isn’t one."),
+        ("two kings and a joker", "Write the suit of “two kings”, too."),
+        (
+            "Herz 5 Herz 6",
+            "“Herz” isn’t one. Write the suit of “5”, too. Cards look like 7S, 10H or joker. "
+            "Write the suit of “6”, too.",
+        ),
+        ("7S </b>", "Write cards like 7S, 10H or joker. “</b>” isn’t one."),
+        ("5-8, 9 joker", "Write the suit of “5-8, 9”, too."),
         ("5678♠", "“5678♠” isn’t one. Put spaces between the cards."),
         ("10JQK♥", "“10JQK♥” isn’t one. Put spaces between the cards."),
         ("K-3 clubs", "“K-3” isn’t one. A range can’t pass the ace. Write each card."),
@@ -45,6 +53,7 @@ def test_a_meld_asked_about_in_the_box_is_answered_in_short(phone):
         ("7S 8", "Write the suit of “8”, too."),
         ("/", "There are no cards here. Add some."),
         ("7S " * 5, "The pack has only 4 cards like 7♠︎. Take one out. 2.1"),
+        ("7S 8\n9", "Write the suit of “8”, too. Cards look like 7S, 10H or joker. Write the suit of “9”"),
         ("7S " * 120, f"That’s too many cards. Take some out: {MOST_LAID} is the most."),
     ],
 )
@@ -179,7 +188,7 @@ def test_a_second_phone_that_rules_on_the_same_cards_finds_the_ruling(scorer, pa
 
 
 def test_words_that_are_no_cards_are_not_recorded_with_a_ruling(scorer, game):
-    asked = {"fault": "wrong-meld", "who-offender": "1", "melds": "QC nonsense"}
+    asked = {"fault": "wrong-meld", "who-offender": "1", "melds": "QC nonsense", "choice": "put-right"}
     page = scorer.get(f"/games/{game}/referee/illegal-laydown?{urlencode(asked)}")
     answer = scorer.post(f"/games/{game}/rulings", {**asked, "irregularity": "illegal-laydown", "seen": 1})
 

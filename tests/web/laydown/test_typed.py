@@ -55,6 +55,7 @@ def read(text, pack="cards"):
         ("a of hearts, a ♠", ["AH AS"]),
         ("a 7 of hearts and a joker", ["7H JK"]),
         ("jokers joker", ["JK JK"]),
+        ("kings of clubs and hearts", ["KC"]),
         ("7S 7H 7D / 9S 9H JK", ["7S 7H 7D", "9S 9H JK"]),
         ("7S 7H 7D\n\n9S 9H JK\n", ["7S 7H 7D", "9S 9H JK"]),
         ("7 S 7 ♥", ["7S 7H"]),
@@ -83,7 +84,7 @@ def test_words_and_signs_of_people_name_cards(text, melds):
         ("7-A of clubs", [], ("7-A",)),
         ("9H to 5H 6H 7H 8H", ["9H 5H 6H 7H 8H"], ("to",)),
         ("5 of spades to 8 of spades", ["5S 8S"], ("to",)),
-        ("two sevens and a joker", ["JK"], ("sevens", "2")),
+        ("two sevens and a joker", ["JK"], ("two sevens",)),
         ("-", [], ()),
     ],
 )
