@@ -141,7 +141,19 @@ def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
 
 
 def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
-    """Why nothing is checked; a page whose address has no cards yet was not asked to."""
+    """Why nothing is checked: what the address asks for is not there, or its cards cannot be read."""
+    return {**dict(_unknown(asked)), **_errors_of_cards(text, typed, asked)}
+
+
+def _unknown(asked: Asked) -> Iterator[tuple[str, tuple[form_errors.FormError, ...]]]:
+    if request.args.get("hand") and asked.hand is None:
+        yield "hand", (form_errors.FormError(_("There’s no such hand in this game. Choose one.")),)
+    if request.args.get("as", asked.subject) not in _SUBJECTS:
+        yield "as", (form_errors.FormError(_("Choose where the cards are.")),)
+
+
+def _errors_of_cards(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
+    """Why these cards are not checked; a page whose address has none yet was not asked to."""
     if text.strip():
         errors = form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
         return {name: (*found, *_hints(typed, asked.rules)) for name, found in errors.items()}

@@ -98,9 +98,22 @@ def test_an_unknown_ruleset_or_game_is_404(phone):
 
 
 @pytest.mark.parametrize("hand", ["0", "8", "x", "-1", "9" * 30])
-def test_a_hand_that_is_not_there_asks_for_no_contract(ask, hand):
-    assert "Right. One set." in ask("7S 7H JK", hand=hand)
-    assert "asks for" not in ask("7S 7H JK", hand=hand)
+@pytest.mark.parametrize("cards", ["7S 7H JK", None])
+def test_a_hand_that_is_not_there_is_refused(phone, hand, cards):
+    answer = phone.get("/laydown", query_string={"hand": hand, "cards": cards})
+
+    assert answer.status_code == 422
+    assert "There’s no such hand in this game. Choose one." in text_of(answer)
+    assert 'id="verdict"' not in answer.text
+    assert phone.get("/laydown", query_string={"hand": hand, "ruleset": "rummikub"}).status_code == 422
+
+
+def test_cards_are_only_where_the_page_offers(phone):
+    answer = phone.get("/laydown?cards=7S+7H+JK&as=zzz")
+
+    assert answer.status_code == 422
+    assert "Choose where the cards are." in text_of(answer)
+    assert 'id="verdict"' not in answer.text
 
 
 def test_a_game_knows_its_hand_and_its_house_rules(scorer, game):
