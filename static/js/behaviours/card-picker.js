@@ -4,7 +4,6 @@
 import { announce } from "../app.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
-const LONGEST_WORD = 20
 // Cards that fit above the keys in full size.
 const ROOMY = 12
 const KEPT = "four-colours"
@@ -71,9 +70,9 @@ export default function cardPicker(form) {
   }
 
   function show() {
-    const melds = field.value.split(/[\n/;|]+/).map((meld) => meld.split(/[\s,]+/).filter(Boolean))
+    const melds = field.value.split(/[\n/;|]+/).map((meld) => meld.split(/[\s,]+/).filter(Boolean).map(read))
     full.hidden = room() > 0
-    const laid = melds.filter((meld, at) => meld.length || (at && at === melds.length - 1))
+    const laid = melds.map((meld) => meld.filter(Boolean)).filter((meld, at) => meld.length || (at && at === melds.length - 1))
     picked.classList.toggle("many", laid.flat().length > ROOMY)
     picked.replaceChildren(...laid.map(draw))
     picked.scrollTop = picked.scrollHeight
@@ -84,7 +83,7 @@ export default function cardPicker(form) {
       if (rank) key.ariaLabel = name(rank + key.dataset.suit.toUpperCase())
     }
     for (const key of keys("card")) key.classList.toggle("doubled", CARD.exec(key.dataset.card.toUpperCase())[1] === rank)
-    then = follower(melds.at(-1).map(read))
+    then = follower(melds.at(-1))
     next.hidden = !then
     if (!then) return
     next.className = then.at(-1).toLowerCase()
@@ -94,13 +93,11 @@ export default function cardPicker(form) {
 
   function draw(meld) {
     const list = made("ol", "drawn")
-    list.append(...meld.map((word) => drawn(word, read(word))))
+    list.append(...meld.map(drawn))
     return list
   }
 
-  function drawn(word, found) {
-    if (!found) return made("li", "no-card", word.slice(0, LONGEST_WORD))
-    const [card, of = "★", suit = ""] = found
+  function drawn([card, of = "★", suit = ""]) {
     const item = made("li")
     const front = made("span", `face ${suit.toLowerCase() || "wild"}`)
     front.ariaHidden = "true"

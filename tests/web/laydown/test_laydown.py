@@ -57,7 +57,7 @@ def test_a_meld_asked_about_in_the_box_is_answered_in_short(phone):
         ("7S " * 120, f"That’s too many cards. Take some out: {MOST_LAID} is the most."),
     ],
 )
-def test_what_cannot_be_checked_is_said_above_the_form(phone, cards, said):
+def test_what_cannot_be_checked_is_said_above_the_keys(phone, cards, said):
     answer = phone.get(f"/laydown?{urlencode({'cards': cards})}")
 
     assert answer.status_code == 422
