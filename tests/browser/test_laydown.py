@@ -352,6 +352,22 @@ def test_picked_cards_survive_a_reload_and_the_way_back(page: Page) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
 
 
+def test_a_reload_while_picking_asks_for_no_verdict(page: Page) -> None:
+    page.goto("/laydown")
+    page.locator("html.js").wait_for()
+    pick(page, "7", "7 of spades", "7 of hearts", "joker", "New set or run", "8", "8 of spades")
+    page.reload()
+    page.locator("html.js").wait_for()
+    expect(page.locator("#cards")).to_have_value("7S 7H JK / 8S")
+    expect(page.locator(".picked .face")).to_have_count(4)
+    expect(page.locator(".verdict")).to_have_count(0)
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.get_by_role("button", name="Check", exact=True).tap()
+    expect(page.locator(".verdict")).to_contain_text("Wrong.")
+    page.reload()
+    expect(page.locator(".verdict")).to_contain_text("Wrong.")
+
+
 def test_picking_stops_at_the_most_cards(page: Page) -> None:
     page.goto("/laydown?hand=1")
     page.locator("html.js").wait_for()

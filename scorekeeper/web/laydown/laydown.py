@@ -53,14 +53,18 @@ class Picker:
 @blueprint.get("/games/<game:game_id>/laydown")
 @access.watcher
 def laydown(game_id: str | None = None) -> Answer:
-    """The form, and what the rules say of the cards in the address; 422 if they cannot be checked."""
+    """The form, and what the rules say of the cards in the address; 422 if they cannot be checked.
+
+    `picked` are cards that nobody has asked about yet.
+    """
     venue = _venue(game_id)
-    text = request.args.get("cards", "")[:LONGEST]
+    text = request.args.get("cards", request.args.get("picked", ""))[:LONGEST]
     hand = _hand(venue)
     typed = parse(text, pack=venue.rules.pack)
     asked = _asked(venue, typed, hand)
     errors = _errors(text, typed, asked)
-    verdict = verdict_on(check(asked), next_cards=True) if text.strip() and not errors else None
+    is_asked = "cards" in request.args and text.strip() and not errors
+    verdict = verdict_on(check(asked), next_cards=True) if is_asked else None
     return responses.page(
         "laydown/laydown.html",
         errors=errors,
@@ -154,11 +158,11 @@ def _unknown(asked: Asked) -> Iterator[tuple[str, tuple[form_errors.FormError, .
 
 def _errors_of_cards(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
     """Why these cards are not checked; a page whose address has none yet was not asked to."""
+    if "cards" not in request.args:
+        return form_errors.NO_ERRORS
     if text.strip():
         errors = form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
         return {name: (*found, *_hints(typed, asked.rules)) for name, found in errors.items()}
-    if "cards" not in request.args:
-        return form_errors.NO_ERRORS
     return {"cards": (form_errors.FormError(_("Tap or type some cards first.")),)}
 
 

@@ -152,7 +152,7 @@ export default function cardPicker(form) {
   })
   const typed = field.closest("details")
   typed.open = form.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
-  field.value ||= new URLSearchParams(location.search).get("cards") ?? ""
+  field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
   keepColours(document.getElementById("four-colours"))
 }
@@ -164,10 +164,11 @@ function made(tag, className = "", text = "") {
   return element
 }
 
-/** Keeps the cards in the address: a reload and the way back find them there. */
+/** Keeps the cards in the address: a reload and the way back find them there, and nobody has asked about them. */
 function remember(form) {
   const asked = new URLSearchParams(new FormData(form))
-  if (!asked.get("cards").trim()) asked.delete("cards")
+  if (asked.get("cards").trim()) asked.set("picked", asked.get("cards"))
+  asked.delete("cards")
   history.replaceState(null, "", `?${asked}`)
 }
 

@@ -108,6 +108,14 @@ def test_a_hand_that_is_not_there_is_refused(phone, hand, cards):
     assert phone.get("/laydown", query_string={"hand": hand, "ruleset": "rummikub"}).status_code == 422
 
 
+def test_cards_that_are_being_picked_get_no_verdict(phone):
+    page = phone.get("/laydown?picked=7S+nonsense")
+
+    assert page.status_code == 200
+    assert ">7S nonsense</textarea>" in page.text
+    assert [sign for sign in ('id="told"', "isn’t one") if sign in page.text] == []
+
+
 def test_cards_are_only_where_the_page_offers(phone):
     answer = phone.get("/laydown?cards=7S+7H+JK&as=zzz")
 
