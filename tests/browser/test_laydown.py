@@ -14,6 +14,13 @@ addEventListener("pointerdown", (event) => {
   if (event.isTrusted) sessionStorage.setItem("taps", Number(sessionStorage.getItem("taps") ?? 0) + 1)
 }, true)
 """
+# The pixels between what is written on keys and the edges at their sides.
+CLEAR = """keys => keys.flatMap(key => {
+    const written = document.createRange()
+    written.selectNodeContents(key)
+    const [inner, outer] = [written.getBoundingClientRect(), key.getBoundingClientRect()]
+    return [inner.left - outer.left, outer.right - inner.right]
+})"""
 WRONG_RUN = (
     "5",
     "5 of hearts",
@@ -255,11 +262,11 @@ def test_four_colours_stay_on_this_phone(page: Page) -> None:
     page.goto("/laydown?cards=5D+6D+7D+8D")
     card = page.locator(".drawn .face").first
     two = card.evaluate("card => getComputedStyle(card).color")
-    page.get_by_label("Four colours").check()
+    page.get_by_label("A colour for each suit").check()
     four = card.evaluate("card => getComputedStyle(card).color")
     assert two != four
     page.reload()
-    expect(page.get_by_label("Four colours")).to_be_checked()
+    expect(page.get_by_label("A colour for each suit")).to_be_checked()
     expect(card).to_have_css("color", four)
 
 
@@ -366,6 +373,17 @@ def test_a_reload_while_picking_asks_for_no_verdict(page: Page) -> None:
     expect(page.locator(".verdict")).to_contain_text("Wrong.")
     page.reload()
     expect(page.locator(".verdict")).to_contain_text("Wrong.")
+
+
+@pytest.mark.parametrize("width", [320, 360, 390])
+def test_the_signs_of_a_ten_keep_clear_of_the_edges_of_their_keys(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 740})
+    page.goto("/laydown")
+    page.locator("html.js").wait_for()
+    pick(page, "10")
+    keys = page.locator(".suits [data-suit], .picker .joker")
+    assert len(keys.all()) == 5
+    assert min(keys.evaluate_all(CLEAR)) >= 3
 
 
 def test_picking_stops_at_the_most_cards(page: Page) -> None:
