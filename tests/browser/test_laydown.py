@@ -375,6 +375,22 @@ def test_a_reload_while_picking_asks_for_no_verdict(page: Page) -> None:
     expect(page.locator(".verdict")).to_contain_text("Wrong.")
 
 
+def test_without_a_connection_check_says_so_and_the_next_tap_works(page: Page) -> None:
+    page.goto("/laydown")
+    page.locator("html.js").wait_for()
+    pick(page, "7", "7 of spades", "7 of hearts", "joker")
+    check, said = page.get_by_role("button", name="Check", exact=True), page.locator(".unsent")
+    page.context.set_offline(True)
+    check.tap()
+    expect(said).to_have_text("No connection. Your cards are still here. Try again.")
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(page.locator("#cards")).to_have_value("7S 7H JK")
+    page.context.set_offline(False)
+    check.tap()
+    expect(page.locator(".verdict")).to_contain_text("Right.")
+    expect(said).to_be_hidden()
+
+
 @pytest.mark.parametrize("width", [320, 360, 390])
 def test_the_signs_of_a_ten_keep_clear_of_the_edges_of_their_keys(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 740})
