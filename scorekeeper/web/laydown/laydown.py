@@ -28,12 +28,14 @@ from scorekeeper.web.laydown.melds import DrawnCard, drawn
 from scorekeeper.web.laydown.typed import LONGEST, Typed, is_joined, parse, passes_ace, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
-from scorekeeper.web.referee.path import OFFENDER, Link, Venue
+from scorekeeper.web.referee.path import OFFENDER, Link, Venue, question_asked
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
 from scorekeeper.web.rulesets.contracts import contract_name
 
 blueprint = Blueprint("laydown", __name__)
 _SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my hand")}
+# Pages that lead here and are led back to.
+_FROM: Final = {"referee", "rules"}
 # Pieces of the text that are no cards, as told.
 _MOST_PIECES: Final = 3
 _EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
@@ -63,6 +65,7 @@ def laydown(game_id: str | None = None) -> Answer:
     typed = parse(text, pack=venue.rules.pack)
     asked = _asked(venue, typed, hand)
     errors = _errors(text, typed, asked)
+    carried = _carried(venue)
     is_asked = "cards" in request.args and text.strip() and not errors
     verdict = verdict_on(check(asked), next_cards=True) if is_asked else None
     return responses.page(
@@ -81,7 +84,9 @@ def laydown(game_id: str | None = None) -> Answer:
         typed=text,
         longest=LONGEST,
         verdict=verdict,
-        again=url_for("laydown.laydown", game_id=game_id, ruleset=venue.ruleset),
+        back=_back(venue),
+        carried=carried,
+        again=url_for("laydown.laydown", game_id=game_id, **carried),
         record=_record(venue, verdict, asked.melds),
     )
 
@@ -89,7 +94,7 @@ def laydown(game_id: str | None = None) -> Answer:
 def address_of(asked: Asked, venue: Venue) -> str:
     """The address of the page that checks these cards, in a game for its present hand if none is asked."""
     values: dict[str, Any] = {"as": asked.subject, "cards": written(asked.melds), "hand": asked.hand}
-    return url_for("laydown.laydown", game_id=venue.game_id, ruleset=venue.ruleset, **values)
+    return url_for("laydown.laydown", game_id=venue.game_id, **values, **venue.carried)
 
 
 def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: str | None) -> Verdict | None:
@@ -106,9 +111,29 @@ def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: 
 
 def _venue(game_id: str | None) -> Venue:
     if game_id is not None:
-        return Venue(game_id, recording.current(game_id))
+        return Venue(game_id, recording.current(game_id), asked=question_asked())
     file = RULESETS.get(request.args.get("ruleset", LAW.id))
-    return Venue(file=file) if file else abort(404)
+    return Venue(file=file, asked=question_asked()) if file else abort(404)
+
+
+def _carried(venue: Venue) -> dict[str, Any]:
+    """What the form and its addresses carry beside the question."""
+    came = request.args.get("from")
+    return {**venue.carried, "from": came} if came in _FROM else venue.carried
+
+
+def _back(venue: Venue) -> Link:
+    """The page that led here: the box with its answers, the referee or the rules, else the game or home."""
+    if venue.asked:
+        return Link(_("Ask"), url_for("rules.ask", game=venue.game_id, **venue.carried))
+    match request.args.get("from"):
+        case "referee":
+            return Link(_("What went wrong?"), venue.index)
+        case "rules":
+            return Link(_("Rules"), url_for("rules.rules", game=venue.game_id))
+    if venue.game_id:
+        return Link(_("The game"), url_for("games.table", game_id=venue.game_id))
+    return Link(_("All games"), url_for("home.index"))
 
 
 def present_hand(venue: Venue) -> int | None:

@@ -278,10 +278,33 @@ def test_one_meld_asked_about_in_a_game_leads_to_the_check_of_its_hand(scorer, g
     assert '<option value="1" selected ' in scorer.get(unescape(address)).text
 
 
-def test_the_referee_and_the_rulebook_lead_here(scorer, game):
-    assert f'href="/games/{game}/laydown"' in scorer.get(f"/games/{game}/referee").text
-    assert f'href="/games/{game}/laydown"' in scorer.get(f"/rules?game={game}").text
-    assert 'href="/laydown"' in scorer.get("/referee").text
+BACK = re.compile(r'<a class="back" href="([^"]*)">([^<]*)</a>')
+
+
+@pytest.mark.parametrize(
+    ("page", "text"), [("/referee", "What went wrong?"), ("/rules", "Rules"), ("/ask?q=7S+7H+JK", "Ask")]
+)
+@pytest.mark.parametrize("in_game", [False, True])
+def test_the_pages_that_lead_here_are_led_back_to(scorer, game, page, text, in_game):
+    prefix, where = (f"/games/{game}", f"game={game}") if in_game else ("", "")
+    page = (
+        f"{prefix}{page}"
+        if page == "/referee"
+        else f"{page}{'&' if '?' in page else '?'}{where}".rstrip("?&")
+    )
+    (there,) = re.findall(rf'href="({prefix}/laydown\?[^"]*)"', scorer.get(page).text)
+
+    for address in (unescape(there), f"{unescape(there)}&cards=5H+6H+7H"):
+        ((back, named),) = BACK.findall(scorer.get(address).text)
+        assert named == text
+        assert sorted(re.split("[?&]", unescape(back))) == sorted(re.split("[?&]", page))
+    form = scorer.get(unescape(there)).text
+    assert ('name="from"' in form) == (text != "Ask")
+
+
+def test_without_a_page_that_led_here_the_way_back_is_the_game_or_home(scorer, game):
+    assert BACK.findall(scorer.get("/laydown?from=nowhere").text) == [("/", "All games")]
+    assert BACK.findall(scorer.get(f"/games/{game}/laydown").text) == [(f"/games/{game}", "The game")]
 
 
 def test_texts_are_shown_as_texts(phone):
