@@ -22,6 +22,7 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 Facts = Mapping[str, object]
 Branch = tuple[Question, ...]
@@ -66,22 +67,25 @@ def surplus(
             yield _fault(FaultCode.FACT_NOT_ASKED, fact)
 
 
-def wrong(branches: Sequence[Branch], *, facts: Facts) -> tuple[Fault, ...]:
+def wrong(branches: Sequence[Branch], *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
     """Every fault of the values given for the questions on these branches."""
     found: dict[tuple[str, ...], tuple[Fault, ...]] = {}
     for branch in branches:
         for question in branch:
-            found.setdefault(asked_by(question), wrong_values(question, facts=facts))
+            found.setdefault(asked_by(question), wrong_values(question, facts=facts, rules=rules))
     return tuple(fault for faults in found.values() for fault in faults)
 
 
-def wrong_values(question: Question, *, facts: Facts) -> tuple[Fault, ...]:
-    """Every fault of the values given for a question; facts not given are no fault here."""
+def wrong_values(question: Question, *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
+    """Every fault of the values given for a question; facts not given are no fault here.
+
+    Nobody can have or miss more cards than the largest pack of the rules holds.
+    """
     match question:
         case OneOf(fact=fact, answers=answers):
             return tuple(_not_among(fact, tuple(answer.value for answer in answers), facts=facts))
         case Count(fact=fact):
-            return tuple(_not_a_count(fact, facts=facts))
+            return tuple(_not_a_count(fact, facts=facts, most=rules.pack_size(rules.players.most)))
         case PointsList(fact=fact):
             return tuple(_not_points(fact, facts=facts))
         case Conditions():
@@ -102,9 +106,9 @@ def _not_among(fact: str, allowed: tuple[str, ...], *, facts: Facts) -> Iterator
         yield _fault(FaultCode.FACT_VALUE, fact, allowed=", ".join(allowed))
 
 
-def _not_a_count(fact: str, *, facts: Facts) -> Iterator[Fault]:
-    if not _is_number(facts.get(fact, 1), least=1):
-        yield _fault(FaultCode.FACT_NOT_COUNT, fact, most=LARGEST_NUMBER)
+def _not_a_count(fact: str, *, facts: Facts, most: int) -> Iterator[Fault]:
+    if not _is_number(facts.get(fact, 1), least=1, most=most):
+        yield _fault(FaultCode.FACT_NOT_COUNT, fact, most=most)
 
 
 def _not_points(fact: str, *, facts: Facts) -> Iterator[Fault]:
@@ -117,9 +121,9 @@ def _not_points(fact: str, *, facts: Facts) -> Iterator[Fault]:
             yield _fault(FaultCode.FACT_NOT_POINTS, fact, f"/{index}", most=LARGEST_NUMBER)
 
 
-def _is_number(value: object, *, least: int) -> bool:
+def _is_number(value: object, *, least: int, most: int = LARGEST_NUMBER) -> bool:
     """Whether a value is a whole number that can be reckoned with and shown; a truth value is none."""
-    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= LARGEST_NUMBER
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _wrong_claims(question: Claims, *, facts: Facts) -> tuple[Fault, ...]:

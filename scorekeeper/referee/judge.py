@@ -89,12 +89,12 @@ class Path:
     at: Node
 
 
-def follow(irregularity: Irregularity, facts: Facts) -> Path:
+def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) -> Path:
     """The path that the facts take, up to the first question without a whole answer.
 
     RuleViolation with every fault: unknown facts, wrong values, facts that are not asked beside the others.
     """
-    path, _, faults = _walk(irregularity, facts)
+    path, _, faults = _walk(irregularity, facts, rules=rules)
     if faults:
         raise RuleViolation(*faults)
     return path
@@ -116,7 +116,7 @@ def judge(
     must_be_here(irregularity, rules=rules)
     if own := _by_own_clauses(irregularity, facts, rules=rules):
         return own
-    path, branches, faults = _walk(irregularity, facts)
+    path, branches, faults = _walk(irregularity, facts, rules=rules)
     if not isinstance(path.at, Outcome):
         raise RuleViolation(*faults, *missing(branches, facts=facts))
     if faults:
@@ -167,13 +167,15 @@ def cards_to_hold(*, dealt: int, may_is: int, laid: int, for_each: int = CARDS_F
     return dealt + for_each * may_is - laid
 
 
-def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:
+def _walk(
+    irregularity: Irregularity, facts: Facts, *, rules: Ruleset
+) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:
     """The path of the facts, the branches still open at its end, and every fault but missing facts."""
     first = GRAPHS[irregularity].first
     answered: tuple[str, ...] = ()
     at: Node = first
     while not isinstance(at, Outcome):
-        if wrong_values(at, facts=facts) or any(fact not in facts for fact in asked_by(at)):
+        if wrong_values(at, facts=facts, rules=rules) or any(fact not in facts for fact in asked_by(at)):
             break
         answered, at = (*answered, *asked_by(at)), _next(at, facts=facts)
     path = Path(answered, at)
@@ -181,7 +183,7 @@ def _walk(irregularity: Irregularity, facts: Facts) -> tuple[Path, tuple[Branch,
         return path, (), ()
     branches = tuple(branches_below(at, facts=facts))
     beside = surplus(first, facts=facts, answered=answered, branches=branches)
-    return path, branches, (*wrong(branches, facts=facts), *beside)
+    return path, branches, (*wrong(branches, facts=facts, rules=rules), *beside)
 
 
 def _next(question: Question, *, facts: Facts) -> Node:

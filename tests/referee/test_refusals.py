@@ -12,6 +12,7 @@ from scorekeeper.referee.graph import Conditions, OneOf, asked_by, questions
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import follow, judge
 from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from tests.referee.test_table import refused
 from tests.support.fact_table import TABLE, allowed, expected_faults
 
@@ -34,7 +35,8 @@ NO_ANSWERS = (
     {},
     HUGE,
 )
-NO_COUNTS = (None, True, False, 0, -1, 1.0, 1.5, "", "1", [], [1], {}, LARGEST_NUMBER + 1, HUGE)
+PACK = LAW.pack_size(LAW.players.most)
+NO_COUNTS = (None, True, False, 0, -1, 1.0, 1.5, "", "1", [], [1], {}, PACK + 1, HUGE)
 NO_LISTS = (None, True, 0, 45, 1.5, "", "45", {}, {"0": 45})
 NO_POINTS = (None, True, False, -5, 5.0, "5", "", [], [5], {}, LARGEST_NUMBER + 1, HUGE)
 NO_NAMES = (None, True, 0, 1.5, [], ["Ana"], {}, {"name": "Ana"})
@@ -107,9 +109,18 @@ def test_number_of_cards_is_a_whole_number_from_1(value):
 
 
 def test_largest_number_of_cards_is_ruled_on():
-    facts = {"moment": "other-went-out", "direction": "too-few", "by": LARGEST_NUMBER}
+    facts = {"moment": "other-went-out", "direction": "too-few", "by": PACK}
 
-    assert judge(Irregularity.WRONG_COUNT, facts).remedies[0].points == 10 * LARGEST_NUMBER
+    assert judge(Irregularity.WRONG_COUNT, facts).remedies[0].points == 10 * PACK
+
+
+def test_nobody_misses_more_cards_than_the_pack_of_the_rules_holds():
+    facts, basic = {"moment": "other-went-out", "direction": "too-few", "by": 53}, RULESETS["basic"]
+
+    with pytest.raises(RuleViolation) as refusal:
+        judge(Irregularity.WRONG_COUNT, facts, rules=basic)
+    assert [dict(fault.values)["most"] for fault in refusal.value.faults] == [52]
+    assert judge(Irregularity.WRONG_COUNT, {**facts, "by": 52}, rules=basic)
 
 
 @pytest.mark.parametrize("value", NO_LISTS, ids=repr)

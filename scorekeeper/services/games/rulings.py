@@ -287,7 +287,7 @@ def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:
     """The ruling by the rules of the game; an irregularity that they settle alone needs no answers."""
     house, hand = house_rules_of(game.rules), game.hand.number if game.hand else None
     unasked = judge_unasked(irregularity, house_rules=house, hand=hand, rules=game.rules)
-    if unasked is not None and not isinstance(follow(irregularity, facts).at, Outcome):
+    if unasked is not None and not isinstance(follow(irregularity, facts, rules=game.rules).at, Outcome):
         return unasked
     return judge(irregularity, facts, house_rules=house, hand=hand, rules=game.rules)
 

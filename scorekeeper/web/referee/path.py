@@ -135,12 +135,12 @@ class Route:
     at: Screen | Outcome
 
 
-def route(irregularity: Irregularity, facts: Facts) -> Route:
+def route(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Route:
     """The route that these facts take; RuleViolation as raised by `follow`."""
-    facts_on_path = follow(irregularity, facts).answered
+    facts_on_path = follow(irregularity, facts, rules=rules).answered
     screens: list[Screen] = []
     held: Screen = ()
-    node = _at(irregularity, {})
+    node = _at(irregularity, {}, rules=rules)
     answered: dict[str, object] = {}
     while not isinstance(node, Outcome) and set(asked_by(node)) <= set(facts_on_path):
         answered.update({fact: facts[fact] for fact in asked_by(node)})
@@ -148,7 +148,7 @@ def route(irregularity: Irregularity, facts: Facts) -> Route:
         if not _leads_inline(node, answered):
             screens.append(held)
             held = ()
-        node = _at(irregularity, answered)
+        node = _at(irregularity, answered, rules=rules)
     if isinstance(node, Outcome):
         return Route(tuple(screens), node)
     return Route(tuple(screens), (*held, node) if held else (node,))
@@ -192,8 +192,8 @@ def steps(
     return found
 
 
-def _at(irregularity: Irregularity, facts: Facts) -> Node:
-    return follow(irregularity, facts).at
+def _at(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Node:
+    return follow(irregularity, facts, rules=rules).at
 
 
 def _leads_inline(question: Question, facts: Facts) -> bool:

@@ -130,7 +130,7 @@ def _reached_page(
     """The screen or the ruling that `values` lead to; its fields show `typed`, if given."""
     dispute = dispute_from(irregularity, values, game=venue.game)
     facts = _facts(venue, dispute)
-    path = route(irregularity, facts)
+    path = route(irregularity, facts, rules=venue.rules)
     so_far = steps(venue, irregularity, values, path=path, facts=facts)
     if isinstance(path.at, tuple) and not settled_at_once(venue, irregularity):
         shown = asking(venue, irregularity, typed or values, path=path, facts=facts)
@@ -169,7 +169,7 @@ def _refused_page(
     if wrong and wrong <= values.keys():
         try:
             facts = _facts(venue, dispute_from(irregularity, right, game=venue.game))
-            at = route(irregularity, facts).at
+            at = route(irregularity, facts, rules=venue.rules).at
             if isinstance(at, tuple) and wrong <= {fact for question in at for fact in asked_by(question)}:
                 return _reached_page(venue, irregularity, right, errors=errors, typed=values)
         except Violation:

@@ -313,6 +313,15 @@ def test_an_answer_that_is_not_asked_is_named_by_its_question(scorer):
     assert f"Leave out “{asked}”. It isn’t asked after the other answers." in page
 
 
+def test_more_cards_than_the_pack_holds_are_asked_for_again(scorer, game):
+    path = f"/games/{game}/referee/wrong-count?moment=in-play&direction=too-few&who-offender=1"
+    refused = scorer.get(f"{path}&by=1000")
+
+    assert refused.status_code == 422
+    assert "Enter a whole number of cards, from 1 to 216." in text_of(refused)
+    assert 'name="by"' in refused.text
+
+
 def test_a_claim_sent_without_a_tap_says_what_to_tap(scorer, game):
     path = "/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no"
     form = scorer.get(f"/games/{game}{path}").text

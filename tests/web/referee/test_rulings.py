@@ -200,7 +200,7 @@ def test_a_ruling_from_an_old_page_is_shown_again(scorer, game):
     ("changed", "said"),
     [
         ({"by": "0"}, "from 1 to"),
-        ({"by": "500"}, "Only 108 of these cards are in play."),
+        ({"by": "109"}, "Only 108 of these cards are in play."),
         ({"who-offender": "9"}, "Choose a player who’s in this hand."),
         ({"choice": "win"}, "Choose one of the options of this ruling."),
         ({"agreed": "x" * 400}, "It can have up to 300 letters."),
