@@ -106,7 +106,7 @@ def cover(spans: Sequence[Span], at: int) -> int:
 
 
 def without(left: Copies, cards: int) -> Copies:
-    """What is left after one of each of these cards is taken, of which there may be none."""
+    """The cards left after one of each of these is taken, as far as there is one."""
     some = left & every_copy(cards)
     return left ^ some ^ some >> LEVEL
 

@@ -113,7 +113,7 @@ def test_cards_that_are_being_picked_get_no_verdict(phone):
 
     assert page.status_code == 200
     assert ">7S nonsense</textarea>" in page.text
-    assert [sign for sign in ('id="told"', "isn’t one") if sign in page.text] == []
+    assert [sign for sign in ('id="verdict"', "isn’t one") if sign in page.text] == []
 
 
 def test_cards_are_only_where_the_page_offers(phone):
