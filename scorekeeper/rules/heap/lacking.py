@@ -31,6 +31,7 @@ class _Run(NamedTuple):
     cards: int
     some: int
     need: int
+    size: int
     row: tuple[Card, ...]
 
 
@@ -134,7 +135,7 @@ class LackSearch:
                 for need, places in natural if lack <= self.wild + 1 else ():
                     some = sum([self.bit[row[place]] for place in places])
                     if (self.held & some).bit_count() >= need - 1:
-                        yield _Run(lack, cards, some, need, row)
+                        yield _Run(lack, cards, some, need, size, row)
 
     def _of_suit(self, suit: str, number: int) -> list[_Runs]:
         """So many runs of a suit, those that lack least first."""
@@ -152,37 +153,53 @@ class LackSearch:
             return
         others = self.runs - len(runs.runs) - number
         most = self.wild + 1 - self.least - self.shortest * others
+        is_last = number == 1 and not self.sets
+        left, lack_before, enough = runs.left, runs.lack, 0
         for place, run in enumerate(windows):
-            if runs.lack + run.lack * number > most:
+            if lack_before + run.lack * number > most:
                 return
-            there = runs.left & run.cards
-            lack = runs.lack + len(run.row) - there.bit_count()
-            lacking = runs.lacking | run.cards & ~there
-            if lack > most or (not others and self._is_known(lack, lacking, number - 1)):
+            if run.cards == enough:
                 continue
-            few, wanted, is_last = [], runs.wanted, number == 1 and not self.sets
-            for one in runs.few:
-                natural = one.left & run.some
-                spare = one.spare + natural.bit_count() - run.need
-                short = one.short | run.some & ~natural
-                if spare == -1:
-                    wanted &= short
-                if spare < -1 or not wanted & self.open:
-                    break
-                left = one.left if is_last else without(one.left, run.some)
-                few.append(_Few(left, spare, short))
-            else:
+            there = left & run.cards
+            lack = lack_before + run.size - there.bit_count()
+            if lack > most:
+                continue
+            lacking = runs.lacking | run.cards & ~there
+            if not others and self._is_known(lack, lacking, number - 1):
+                continue
+            added = self._few_with(runs, run, is_last=is_last)
+            if added:
+                few, wanted = added
                 now = _Runs(
                     lack,
                     lacking,
                     runs.cards | run.cards,
-                    without(runs.left, run.cards),
+                    without(left, run.cards),
                     (*few, *runs.few),
                     min(runs.spare, *[one.spare for one in few]),
                     wanted,
                     (*runs.runs, run),
                 )
+                # After the last run it does not matter which cards of it must be natural.
+                enough = run.cards if is_last and wanted == -1 else 0
                 yield from self._some_runs(now, windows[place:], number - 1)
+
+    def _few_with(self, runs: _Runs, run: _Run, *, is_last: bool) -> tuple[list[_Few], int] | None:
+        """Any few of the runs together with one more, and the cards that they all want.
+
+        None if some of them lack more than one natural card, or one that is found already.
+        """
+        few, wanted = [], runs.wanted
+        for one in runs.few:
+            natural = one.left & run.some
+            spare = one.spare + natural.bit_count() - run.need
+            short = one.short | run.some & ~natural
+            if spare == -1:
+                wanted &= short
+            if spare < -1 or not wanted & self.open:
+                return None
+            few.append(_Few(one.left if is_last else without(one.left, run.some), spare, short))
+        return few, wanted
 
     def _is_known(self, lack: int, lacking: int, others: int) -> bool:
         """Whether runs bring no card that is not found yet, nor do sets and other runs beside them."""
