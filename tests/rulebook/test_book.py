@@ -70,6 +70,11 @@ def test_clause_is_found_by_its_number():
     assert section_of("8.3").name == "Unfinished hands and games"
 
 
+def test_a_clause_opens_with_its_first_sentence():
+    assert clause("10.4").text == f"{clause('10.4').opening} Section 12 may apply."
+    assert clause("1.3").opening == clause("1.3").text
+
+
 def test_unknown_clause_is_refused():
     with pytest.raises(KeyError):
         clause("17.1")
