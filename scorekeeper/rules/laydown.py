@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Final, NamedTuple
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds import MeldCheck, MeldKind, MeldRules, Reading, check_meld
+from scorekeeper.rules.melds import MeldCheck, MeldKind, MeldRules, Reading, check_meld, reading_of
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset, SpecialRun
 
 
@@ -65,6 +65,39 @@ class LaydownCheck(NamedTuple):
     def legal(self) -> bool:
         """Whether the melds may be laid together."""
         return not self.faults and all(meld.legal for meld in self.melds)
+
+
+class _Part(NamedTuple):
+    """A meld in a row of cards."""
+
+    cards: tuple[Card, ...]
+    reading: Reading
+
+
+def melds_in_row(cards: Sequence[Card], rules: MeldRules) -> tuple[tuple[Card, ...], ...]:
+    """The fewest melds that lie one after another in a row of cards, which may be named without a break.
+
+    The row itself if it falls into none. A wild card too many begins no meld of its own: each has natural
+    cards, and two of one rank or suit side by side have no others.
+    """
+    shortest = min(rules.fewest.values())
+    ways: list[tuple[_Part, ...] | None] = [()]
+    for end in range(1, len(cards) + 1):
+        found = [
+            (*before, _Part(tuple(cards[start:end]), reading))
+            for start, before in enumerate(ways[: max(0, end - shortest + 1)])
+            if before is not None and (reading := reading_of(cards[start:end], rules))
+        ]
+        several = (way for way in found if len(way) == 1 or _are_several(way[-2].reading, way[-1].reading))
+        ways.append(min(several, key=len, default=None))
+    return tuple(part.cards for part in ways[-1]) if ways[-1] else (tuple(cards),)
+
+
+def _are_several(before: Reading, after: Reading) -> bool:
+    """Whether melds side by side are surely two, and not one with wild cards too many."""
+    if not (before.of and after.of):
+        return False
+    return before[:2] != after[:2] or not (before.stands_for or after.stands_for)
 
 
 def check_laydown(

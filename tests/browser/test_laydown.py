@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.games import Game, begin
+from tests.support.browser.games import SHEETS, Game, begin
 
 # Taps besides those for the cards.
 MOST = 4
@@ -62,9 +62,9 @@ def open_checker(page: Page, game: Game) -> None:
 def test_a_wrong_run_becomes_a_ruling_in_few_taps(
     page: Page, record_property: Callable[[str, object], None]
 ) -> None:
-    game = begin(page)
+    game = begin(page).play(*SHEETS[:2])
     page.add_init_script(COUNTER)
-    page.goto(f"{game.path}/laydown?hand=3")
+    page.goto(f"{game.path}/laydown")
     page.locator("html.js").wait_for()
     pick(page, *WRONG_RUN)
     cards = taps(page)

@@ -7,7 +7,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rulebook import Kind, book
-from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, check_laydown, points_of
+from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, check_laydown, melds_in_row, points_of
 from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, SpecialRun
 from tests.support.meld_notation import by, cards, shown, table
@@ -27,6 +27,24 @@ def in_hand(text: str, hand: int, rules: MeldRules | None = None, **more: int) -
 
 def faults(check: LaydownCheck) -> list[tuple[str, str | None, tuple[int, ...], int, int]]:
     return [(one.code.value, one.clause, one.melds, one.sets, one.runs) for one in check.faults]
+
+
+@pytest.mark.parametrize(
+    ("row", "melds"),
+    [
+        ("7S 7H 7D 3H 4H 5H 6H", ["7S 7H 7D", "3H 4H 5H 6H"]),
+        ("7S 7H JK 8S 8H 8D 3C 4C JK 6C", ["7S 7H JK", "8S 8H 8D", "3C 4C JK 6C"]),
+        ("5H 6H 7H 8H 5H 6H 7H 8H", ["5H 6H 7H 8H", "5H 6H 7H 8H"]),
+        ("5H 6H 7H 8H 9H 10H JH QH", ["5H 6H 7H 8H 9H 10H JH QH"]),
+        ("5H 6H 7H 8H 9D", ["5H 6H 7H 8H 9D"]),
+        # Wild cards too many begin no meld.
+        ("7S 7H 7D JK JK JK JK", ["7S 7H 7D JK JK JK JK"]),
+        ("8S 9S 10S JS QS KS AS 2S JK 4S", ["8S 9S 10S JS QS KS AS 2S JK 4S"]),
+        ("7S", ["7S"]),
+    ],
+)
+def test_melds_named_in_one_row_are_told_apart(row: str, melds: list[str]) -> None:
+    assert [" ".join(map(str, one)) for one in melds_in_row(cards(row), by())] == melds
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """One meld by itself: its readings and faults, laying off, and swaps of wild cards (section 3)."""
 
-from scorekeeper.rules.melds.checks import MeldCheck, check_meld
+from scorekeeper.rules.melds.checks import MeldCheck, check_meld, reading_of
 from scorekeeper.rules.melds.lay_offs import LayOff, Placement, TableMeld, cards_to_lay_off, lay_off
 from scorekeeper.rules.melds.readings import Reading
 from scorekeeper.rules.melds.swaps import Swap, SwapFault, SwapFaultCode, cards_to_swap, swap_wild
@@ -23,5 +23,6 @@ __all__ = [
     "cards_to_swap",
     "check_meld",
     "lay_off",
+    "reading_of",
     "swap_wild",
 ]

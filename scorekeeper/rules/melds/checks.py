@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
@@ -28,6 +29,11 @@ class MeldCheck(NamedTuple):
     def legal(self) -> bool:
         """Whether the cards are a meld."""
         return not self.faults
+
+
+def reading_of(cards: Sequence[Card], rules: MeldRules) -> Reading | None:
+    """The reading of a meld that counts if nothing was said; None if the cards are none."""
+    return next(chain(set_readings(cards, rules), run_readings(cards, rules)), None)
 
 
 def check_meld(cards: Sequence[Card], rules: MeldRules, *, kind: MeldKind | None = None) -> MeldCheck:

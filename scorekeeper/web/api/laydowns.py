@@ -156,7 +156,7 @@ class MissingSchema(schemas.ResponseSchema):
 
     kind = schemas.one_of(*MeldKind)
     of = schemas.text(description="The rank of the set, the suit of the run.")
-    cards = schemas.texts(description="Each of these cards would do.")
+    cards = schemas.texts(description="Each of these cards would do. A joker stands for any wild card.")
 
 
 class LaydownCheckSchema(schemas.ResponseSchema):

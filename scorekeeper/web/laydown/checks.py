@@ -13,7 +13,7 @@ from scorekeeper.rules.cards import Card
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import HeapAnswer, best_laydown, most_cards
 from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, LaydownFaultCode, check_laydown
-from scorekeeper.rules.melds import MeldRules, check_meld
+from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.http.messages import Messages
 from scorekeeper.web.rulesets.card_names import short
@@ -110,15 +110,6 @@ def check(asked: Asked) -> Checked:
         missing = LaydownFaultCode.CONTRACT_NOT_MET
         found = found._replace(faults=tuple(fault for fault in found.faults if fault.code is not missing))
     return Checked(asked, found)
-
-
-def apart(cards: tuple[Card, ...], rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
-    """The two melds that were named in one row, each by itself; else the cards as they are."""
-    tables = MeldRules.of(rules)
-    stays = check_meld(cards, tables).stays
-    part = tuple(cards[at] for at in stays)
-    other = tuple(card for at, card in enumerate(cards) if at not in stays)
-    return (part, other) if part and other and check_meld(other, tables).legal else (cards,)
 
 
 def laid_but_one(asked: Asked) -> HeapAnswer | None:

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.rules.cards import Card, card_of
+from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import most_cards
 from scorekeeper.rules.laydown import MOST_LAID
@@ -23,7 +23,7 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.laydown.checks import Asked, Subject, apart, check, faults_of, most_of_a_hand
+from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
 from scorekeeper.web.laydown.typed import LONGEST, Typed, is_joined, parse, passes_ace, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
@@ -87,7 +87,7 @@ def laydown(game_id: str | None = None) -> Answer:
         back=_back(venue),
         carried=carried,
         again=url_for("laydown.laydown", game_id=game_id, **carried),
-        record=_record(venue, verdict, asked.melds),
+        record=_record(venue, verdict, asked),
     )
 
 
@@ -162,7 +162,7 @@ def _hands(rules: Ruleset) -> list[tuple[int, str, int]]:
 
 def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
     subject = Subject.HEAP if request.args.get("as") == Subject.HEAP else Subject.MELDS
-    melds = tuple(one for meld in typed.melds for one in apart(meld, venue.rules))
+    melds = typed.melds_by(venue.rules)
     if subject is Subject.HEAP and typed.cards:
         melds = (typed.cards,)
     players = None if venue.game is None else len(venue.game.setup.players)
@@ -222,7 +222,7 @@ def _picker(rules: Ruleset) -> Picker:
     )
 
 
-def _record(venue: Venue, verdict: Verdict | None, melds: Iterable[Iterable[Card]]) -> list[Link]:
+def _record(venue: Venue, verdict: Verdict | None, asked: Asked) -> list[Link]:
     """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them.
 
     Each carries the cards, for whoever reads the ruling later.
@@ -230,9 +230,11 @@ def _record(venue: Venue, verdict: Verdict | None, melds: Iterable[Iterable[Card
     if verdict is None or verdict.fault is None:
         return []
     game = venue.game
-    if game is not None and Irregularity.ILLEGAL_LAYDOWN not in fitting(game):
+    if game is not None and (
+        Irregularity.ILLEGAL_LAYDOWN not in fitting(game) or asked.hand not in (None, present_hand(venue))
+    ):
         return []
-    known: Values = MultiDict([("fault", verdict.fault), *((MELDS, written([meld])) for meld in melds)])
+    known: Values = MultiDict([("fault", verdict.fault), *((MELDS, written([meld])) for meld in asked.melds)])
     if game is None or not access.may_write(str(venue.game_id)):
         return [Link(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, known))]
     return [

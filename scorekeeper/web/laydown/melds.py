@@ -84,6 +84,9 @@ _FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
     MeldFaultCode.WILD_RUN: N_("A run can’t be all wild cards."),
     MeldFaultCode.WILD_SET: N_("A set of wild cards has only wild cards."),
 }
+_BEYOND_THE_CORNER: Final = Plural(
+    "{cards} would lie round the corner.", "{cards} would lie round the corner.", by="count"
+)
 _GAP_OF_ONE: Final = N_("A card is missing between {cards}.")
 _TOO_SHORT: Final = {
     MeldKind.SET: Plural("A set needs {size} card or more.", "A set needs {size} cards or more."),
@@ -280,6 +283,8 @@ def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Ite
         tried = found if found.kind else check_meld(cards, tables, kind=kind)
         for fault in tried.faults:
             text = _fault(fault, kind, cards, tables)
+            if fault.code is MeldFaultCode.ROUND_THE_CORNER and found.stays:
+                text = with_cards(_BEYOND_THE_CORNER, tuple(cards[at] for at in fault.cards), tables)
             yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
     if found.stays:
         back = tuple(card for at, card in enumerate(cards) if at not in found.stays)

@@ -16,7 +16,8 @@ from typing import Final
 
 from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.heap import most_cards
-from scorekeeper.rules.melds import MeldRules, check_meld
+from scorekeeper.rules.laydown import melds_in_row
+from scorekeeper.rules.melds import MeldRules, reading_of
 from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Contract, Ruleset
 from scorekeeper.web.laydown.checks import Asked, Subject
 from scorekeeper.web.rulesets.card_names import Pack, spoken
@@ -91,6 +92,11 @@ class Typed:
     unknown: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()
+
+    def melds_by(self, rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
+        """The melds, with those that were typed in one row each by itself."""
+        tables = MeldRules.of(rules)
+        return tuple(meld for row in self.melds for meld in melds_in_row(row, tables))
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -225,21 +231,20 @@ def cards_asked(
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
-    subject = subject_of(typed, rules=rules, hand=hand)
-    alone = subject is Subject.MELDS and len(typed.melds) == 1
-    return Asked(subject, typed.melds, rules, hand, players, alone)
+    melds = typed.melds_by(rules)
+    subject = subject_of(melds, rules=rules, hand=hand)
+    alone = subject is Subject.MELDS and len(melds) == 1
+    return Asked(subject, melds, rules, hand, players, alone)
 
 
-def subject_of(typed: Typed, *, rules: Ruleset, hand: int | None) -> Subject:
+def subject_of(melds: Sequence[tuple[Card, ...]], *, rules: Ruleset, hand: int | None) -> Subject:
     """Whether cards without a word about it are melds or a heap."""
-    if len(typed.melds) > 1 or check_meld(typed.cards, MeldRules.of(rules)).legal:
+    if len(melds) > 1 or reading_of(melds[0], MeldRules.of(rules)):
         return Subject.MELDS
     contract = None if hand is None else rules.contract(hand)
     fewest = _fewest(contract, rules)
     return (
-        Subject.HEAP
-        if fewest and fewest <= len(typed.cards) <= most_cards(contract, rules)
-        else Subject.MELDS
+        Subject.HEAP if fewest and fewest <= len(melds[0]) <= most_cards(contract, rules) else Subject.MELDS
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -43,17 +43,14 @@ _YES: Final = {
     ),
     False: Plural("Yes. You keep {count} card.", "Yes. You keep {count} cards."),
 }
-# Whether several cards are left.
-_COUNT: Final = {
-    True: Plural(
-        "They count {points} point. No other way leaves fewer.",
-        "They count {points} points. No other way leaves fewer.",
-    ),
-    False: Plural(
-        "It counts {points} point. No other way leaves fewer.",
-        "It counts {points} points. No other way leaves fewer.",
-    ),
-}
+# What several cards count that are left, before one is discarded, and what one card does that can be.
+_COUNT: Final = Plural(
+    "Before you discard, they count {points} point. No other way leaves fewer.",
+    "Before you discard, they count {points} points. No other way leaves fewer.",
+)
+_COUNT_ONE: Final = Plural(
+    "Kept in your hand, it counts {points} point.", "Kept in your hand, it counts {points} points."
+)
 _SHORT_OF_RUN: Final = {
     "cards": {
         "S": N_("One card short of a run of spades: {cards}."),
@@ -104,14 +101,15 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     tables = MeldRules.of(asked.rules)
     at_once = asked.contract is not None and asked.contract.at_once
     is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
-    is_other = not asked.alone and any(fault.code not in _NOT_ENOUGH for fault in found.faults)
+    is_foreign = any(fault.code not in _NOT_ENOUGH for fault in found.faults)
+    is_other = is_foreign and not asked.alone
     melds = tuple(
         checked_meld(
             cards,
             meld,
             tables,
             next_cards=next_cards and not at_once,
-            may_stay=ruled_superfluous or not is_other,
+            may_stay=ruled_superfluous or not is_foreign,
         )
         for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
@@ -119,10 +117,10 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     wrong = [meld for meld in found.melds if not meld.legal]
     if not (wrong or is_short or is_other):
         return Verdict(_right(asked, found), True, melds, lines)
-    if not all(meld.stays for meld in wrong):
+    if not all(meld.stays for meld in wrong) or (wrong and is_foreign and asked.alone):
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
     if is_other:
-        return Verdict(_of_other_contract(asked), False, melds, lines, WRONG_MELD)
+        return Verdict(_of_other_contract(asked, is_short=is_short), False, melds, lines, WRONG_MELD)
     if not wrong:
         enough = _("These cards are right, but it takes more to go down.")
         return Verdict(enough, None, melds, lines, WRONG_MELD)
@@ -141,9 +139,13 @@ def _right(asked: Asked, found: LaydownCheck) -> str:
     )
 
 
-def _of_other_contract(asked: Asked) -> str:
+def _of_other_contract(asked: Asked, *, is_short: bool) -> str:
     if asked.contract is None:
         return _("Wrong. That’s too many sets and runs.")
+    if not is_short:
+        return _("Wrong. Hand {number} asks for no more than {contract}.").format(
+            number=asked.hand, contract=contract_in_sentence(asked.contract)
+        )
     return _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
 
 
@@ -154,9 +156,9 @@ def _wrong(found: LaydownCheck, count: int) -> str:
             MeldKind.RUN: _("Wrong. That’s not a run."),
             None: _("Wrong. That’s neither a set nor a run."),
         }[found.melds[0].kind]
-    return ngettext(
-        "Wrong. {count} set or run isn’t right.", "Wrong. {count} sets or runs aren’t right.", count
-    ).format(count=count)
+    return ngettext("Wrong. One of them isn’t right.", "Wrong. {count} of them aren’t right.", count).format(
+        count=count
+    )
 
 
 def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
@@ -196,11 +198,22 @@ def _of_heap(asked: Asked, found: HeapAnswer) -> Verdict:
         return _of_every_card(asked, found)
     melds = tuple(laid_meld(meld, tables) for meld in found.melds)
     sentence = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
-    lines: tuple[Line, ...] = ()
+    return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(asked, found)))
+
+
+def _of_cards_left(asked: Asked, found: HeapAnswer) -> Iterator[Line]:
+    """How the last card goes out, if it may be discarded; and what the cards left count."""
+    rules, is_last = asked.rules, len(found.left) == 1
+    if is_last and asked.contract and _discard(asked) != "never":
+        yield Line(_("Discard it, and you go out."), clause_by("5.8a", rules=rules))
     if rules.points is not None:
-        text = _COUNT[len(found.left) > 1].of(found.points)
-        lines = (Line(text.format(points=found.points), rules.cites.get("count")),)
-    return Verdict(sentence, True, (*melds, held), lines)
+        text = (_COUNT_ONE if is_last else _COUNT).of(found.points)
+        yield Line(text.format(points=found.points), rules.cites.get("count"))
+
+
+def _discard(asked: Asked) -> str:
+    """Whether the last card must, may or can never be discarded when going out."""
+    return (asked.contract and asked.contract.discard) or asked.rules.discard_to_go_out
 
 
 def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
@@ -232,14 +245,14 @@ def _short_of(missing: Missing, tables: MeldRules) -> Markup:
 def _of_every_card(asked: Asked, found: HeapAnswer) -> Verdict:
     """All cards make melds; where the rules demand a discard, a card must be left for it."""
     contract, tables = asked.contract, MeldRules.of(asked.rules)
-    discard = (contract and contract.discard) or asked.rules.discard_to_go_out
+    discard = _discard(asked)
     last = clause_by("5.8a", rules=asked.rules)
     kept = laid_but_one(asked) if discard == "must" else None
     melds = tuple(laid_meld(meld, tables) for meld in (kept or found).melds)
     if discard != "must":
         return Verdict(_("Yes. You can lay down every card."), True, melds)
     if kept:
-        line = Line(_("To go out, you discard your last card."), last)
+        line = Line(_("Discard it, and you go out."), last)
         sentence = _YES[contract is not None].of(1).format(count=1)
         return Verdict(sentence, True, (*melds, _held(kept.left, asked.rules)), (line,))
     draw = _("Lay these down after you draw, and discard the card you drew.")

@@ -135,13 +135,21 @@ def test_a_game_knows_its_hand_and_its_house_rules(scorer, game):
 
 
 def test_a_wrong_run_is_recorded_as_a_ruling(scorer, game):
-    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C', 'hand': 3})}").text
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C', 'hand': ''})}").text
     links = [unescape(link) for link in LINK.findall(page)]
 
     assert links[1] == (
         f"/games/{game}/referee/illegal-laydown?fault=superfluous-cards&melds=5H+6H+7H+8H+9C&who-offender=1"
     )
     assert "Has anyone added cards to that set or run?" in text_of(scorer.get(links[1]))
+
+
+def test_a_check_for_another_hand_than_that_of_the_game_is_no_ruling(scorer, game):
+    query = {"cards": "5H 6H 7H 8H 9C / QC QD QH", "hand": 2}
+    page = scorer.get(f"/games/{game}/laydown?{urlencode(query)}")
+
+    assert "Wrong. 9♣ goes back to the hand." in text_of(page).replace("\ufe0e", "")
+    assert LINK.findall(page.text) == []
 
 
 def test_a_recorded_ruling_shows_the_cards_and_which_went_back(scorer, game):
@@ -262,7 +270,7 @@ def test_the_address_holds_everything(phone):
 
 
 def test_an_address_asks_the_same_again(app, scorer, game):
-    asked = cards_asked("7♠ 7♥ joker 9S 9D 9H", rules=LAW, hand=1)
+    asked = cards_asked("7♠ 9S 7♥ joker 9D 9H", rules=LAW, hand=1)
     with app.test_request_context():
         address = address_of(asked, Venue(game, None))
 

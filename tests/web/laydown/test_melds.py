@@ -31,7 +31,7 @@ from tests.support.phones import text_of
         ("5S 6S 9S 10S", "Cards are missing between 6♠ and 9♠ ."),
         ("5S 7S 9S 10S", "Cards are missing between 5♠ , 7♠ and 9♠ ."),
         ("QS KS AS 2S", "A run can’t go round the corner: A♠ and 2♠"),
-        ("AS 2S 3S 4S KS", "A run can’t go round the corner: K♠ . Clause 3.3a K♠ goes back to the hand."),
+        ("AS 2S 3S 4S KS", "K♠ would lie round the corner. Clause 3.3a K♠ goes back to the hand."),
         ("7S JK JK", "There are more wild cards than natural ones. Clause 3.6"),
         ("JK AH AD", "Unless its player says it’s a set of aces, it’s a set of wild cards. Clause 3.7a"),
         ("9H JK 7H 8H", "A wild card stands for the card of its place."),

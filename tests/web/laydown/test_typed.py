@@ -182,8 +182,9 @@ def test_another_question_is_not_about_cards(question):
         ("7S 7H JK", 1, "melds", True),
         ("5H 6H 9C 8H", None, "melds", False),
         ("5H 6H 9C 8H", 1, "melds", False),
-        ("7S 7H JK 9S 9D 9H", 1, "heap", True),
-        ("7S 7H JK 9S 9D 9H", None, "melds", False),
+        ("7S 7H JK 9S 9D 9H", 1, "melds", True),
+        ("7S 9S 7H JK 9D 9H", 1, "heap", True),
+        ("7S 9S 7H JK 9D 9H", None, "melds", False),
         ("7S 8H 2C 9S KD QH", 1, "heap", False),
     ],
 )

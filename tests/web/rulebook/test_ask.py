@@ -346,7 +346,7 @@ def test_several_melds_in_a_game_get_the_verdict_of_the_checker(scorer, game, qu
     ("query", "said"),
     [
         ("5H 6H 7H 8H", ["Right. One run.", "Hand 1 doesn’t ask for this: one run. Clause 4.4a"]),
-        ("5H 6H 7H 8H 9C", ["Wrong. 9♣ goes back", "Hand 1 doesn’t ask for this: one run. Clause 4.4a"]),
+        ("5H 6H 7H 8H 9C", ["Wrong. That’s not a run.", "Hand 1 doesn’t ask for this: one run. Clause 4.4a"]),
         ("7S 7H JK", ["Right. One set."]),
         ("7S 7H 9D", ["Wrong. That’s not a set."]),
     ],
