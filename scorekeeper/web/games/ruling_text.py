@@ -23,6 +23,7 @@ from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.game import Seat
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games.queries.history import EntryEffects
+from scorekeeper.services.games.queries.precedents import MATTER
 from scorekeeper.services.games.queries.table import SeatStanding
 from scorekeeper.web.http import formats
 from scorekeeper.web.http.formats import isolated
@@ -82,7 +83,9 @@ def init_app(app: Flask) -> None:
         on_sheet=sentences.WAITING,
         recorded_ruling=recorded_ruling,
     )
-    app.jinja_env.filters.update(headline=headline_of, listed=listed, option_name=option_name, seated=seated)
+    app.jinja_env.filters.update(
+        headline=headline_of, listed=listed, option_name=option_name, seated=seated, subject=subject_of
+    )
 
 
 def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
@@ -159,6 +162,14 @@ def headline_of(code: str) -> str:
     """The headline of a recorded irregularity; its code if this release does not have it."""
     graph = _graph(code)
     return code if graph is None else graph.headline
+
+
+def subject_of(code: str, matter: str | None) -> str:
+    """What an agreement on an irregularity is about: the matter of its ruling, else the headline."""
+    graph = _graph(code)
+    if graph is None or matter is None:
+        return headline_of(code)
+    return sentences.recorded_answer(graph.irregularity, MATTER, matter)
 
 
 def option_name(code: str, irregularity: str) -> Markup:

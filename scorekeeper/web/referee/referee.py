@@ -5,6 +5,7 @@ The address holds all answers: going back takes one back, and a ruling can be se
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,10 +18,11 @@ from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import asked_by
+from scorekeeper.referee.judge import Ruling
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.queries.precedents import precedents_for
+from scorekeeper.services.games.queries.precedents import MATTER, Agreement, precedents_for
 from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
@@ -154,9 +156,16 @@ def _reached_page(
         values=values,
         may_write=may_write,
         offers=offers(venue, bound),
-        agreed_before=precedents_for(device.known(), venue.game_id, clauses=page.silent),
+        agreed_before=_agreed_before(bound.ruling, clauses=page.silent, game_id=venue.game_id),
         link=addresses.outside(replace(venue, asked="").address(irregularity, values)),
     )
+
+
+def _agreed_before(ruling: Ruling, *, clauses: Sequence[str], game_id: str | None) -> tuple[Agreement, ...]:
+    """The agreements on these clauses, but none on another matter than that of the ruling."""
+    matters = (None, dict(ruling.facts).get(MATTER))
+    found = precedents_for(device.known(), game_id, clauses=clauses)
+    return tuple(line for line in found if line.matter in matters)
 
 
 def _refused_page(

@@ -26,7 +26,7 @@ from scorekeeper.services.games.queries.precedents import Agreement, precedents_
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import changes_by_clause
-from scorekeeper.web.games.ruling_text import option_name
+from scorekeeper.web.games.ruling_text import option_name, subject_of
 from scorekeeper.web.http import device, form_errors
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
@@ -161,9 +161,16 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     agreeing = ""
     if game and phone and access.may_write(game):
         agreeing = url_for("agreements.new", game_id=game, clause=silent, question=query)
-    known = precedents_for(phone, game)
+    meant = {
+        one.number: _left_open(words, one.number, venue=venue, may_write=bool(agreeing))
+        for one in clauses
+        if one.mark is Mark.SILENT
+    }
+    left_open = meant[silent] if silent else ()
+    known = [
+        line for line in precedents_for(phone, game) if _is_meant(line, meant.get(line.clause or "", ()))
+    ]
     worded = search_texts(words, [(line, _text_of(line)) for line in known])
-    left_open = _left_open(words, silent, venue=venue, may_write=bool(agreeing)) if silent else ()
     return Answers(
         query,
         venue,
@@ -218,13 +225,23 @@ def _agreements(
     return tuple(dict.fromkeys((*worded, *about)))[:MOST_AGREEMENTS]
 
 
+def _is_meant(line: Agreement, matters: Sequence[Matter]) -> bool:
+    """Whether a question can mean an agreement; `matters` are those that it names of the clause, if any."""
+    return not (matters and line.matter) or _subject(line) in {matter.title for matter in matters}
+
+
 def _agreed(
     known: Iterable[Agreement], *, worded: Sequence[Agreement], left_open: Sequence[Matter]
 ) -> Agreement | None:
     """The newest agreement of this table that answers the question, by its words or as one of the choices."""
-    offered = {choice.text for matter in left_open for choice in matter.choices}
+    offered = {text for matter in left_open for text in (matter.title, *(one.text for one in matter.choices))}
     return next(
-        (line for line in known if line.of_this_game and (line in worded or _decision(line) in offered)), None
+        (
+            line
+            for line in known
+            if line.of_this_game and (line in worded or offered & {_decision(line), _subject(line)})
+        ),
+        None,
     )
 
 
@@ -234,9 +251,13 @@ def _decision(line: Agreement) -> str:
     )
 
 
+def _subject(line: Agreement) -> str:
+    """What an agreement is about: the matter of its ruling, or the question as the table wrote it down."""
+    return subject_of(line.irregularity, line.matter) if line.irregularity else line.question
+
+
 def _text_of(line: Agreement) -> str:
-    headline = GRAPHS[Irregularity(line.irregularity)].headline if line.irregularity else ""
-    return f"{line.question or headline} {line.agreed}"
+    return f"{_subject(line)} {line.agreed}"
 
 
 def _left_open(query: str, number: str, *, venue: Venue, may_write: bool) -> tuple[Matter, ...]:

@@ -119,6 +119,36 @@ def test_a_precedent_is_shown_when_its_clause_comes_up_again(scorer, watcher, ga
     assert "All of it back, please" not in text_of(scorer.get(f"/games/{game}{RULING}"))
 
 
+PILE = {"irregularity": "silent-matter", "matter": "pile-looked-through"}
+
+
+@pytest.mark.parametrize(
+    ("decided", "said"),
+    [
+        ({"agreed": "Only the last three cards"}, "Clause 5.10 Only the last three cards"),
+        ({"choice": "pile-closed"}, ": Nobody looks through the discard pile Clause 5.10"),
+    ],
+)
+def test_a_decision_on_one_of_many_open_matters_is_titled_by_its_matter(scorer, game, decided, said):
+    rule(scorer, game, PILE, **decided)
+
+    found = agreements(scorer, game).replace(" :", ":")
+    assert f"Looking through the discard pile {said}".replace(" :", ":") in found
+    assert "Something the rules don’t cover" not in found
+
+
+def test_a_decision_is_shown_again_only_for_its_own_matter(scorer, game):
+    rule(scorer, game, PILE, agreed="Only the last three cards")
+    agree(scorer, game, clause="5.10", question="Music?", agreed="Softly")
+
+    asked = f"/games/{game}/referee/silent-matter?matter="
+    own = text_of(scorer.get(f"{asked}pile-looked-through"))
+    other = text_of(scorer.get(f"{asked}slow-play"))
+    assert "Only the last three cards" in own
+    assert "Only the last three cards" not in other
+    assert [page.count("Music?") for page in (own, other)] == [1, 1]
+
+
 def test_a_precedent_holds_for_other_games_of_this_phone(scorer, stranger, game):
     rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
     other = scorer.start("Eva", "Fay", "Gus")

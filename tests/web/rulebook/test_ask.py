@@ -240,13 +240,28 @@ def test_of_many_open_matters_those_are_shown_that_the_words_name(client, query,
     assert hidden not in found
 
 
-def test_an_agreement_on_another_matter_of_the_clause_does_not_lead(scorer, game):
-    rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
+@pytest.mark.parametrize("query", ["do I have to say how many cards I hold", "someone plays slowly"])
+@pytest.mark.parametrize("decided", [{"choice": "no-advice"}, {"agreed": "Only your partner"}])
+def test_an_agreement_on_another_matter_of_the_clause_is_no_answer(scorer, game, query, decided):
+    rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", **decided})
 
-    found = box(scorer, "do I have to say how many cards I hold", game=game)
-    said = [OPEN, "You say how many cards you hold", "Your table agreed: Nobody gives advice"]
-    assert [words(found).index(part) for part in said] == sorted(words(found).index(part) for part in said)
+    found = box(scorer, query, game=game)
+    assert OPEN in words(found)
+    assert "Your table agreed" not in words(found)
     assert "<details>" not in found
+
+
+def test_an_agreement_in_own_words_answers_for_its_matter_and_names_it(scorer, game):
+    rule(
+        scorer,
+        game,
+        {"irregularity": "silent-matter", "matter": "pile-looked-through"},
+        agreed="Only the last three cards",
+    )
+
+    said = "Your table agreed: Looking through the discard pile: Only the last three cards"
+    assert said in words(box(scorer, "look through the discard pile", game=game))
+    assert said in words(box(scorer, "manners", game=game))
 
 
 def test_what_the_table_agreed_is_found_by_its_own_words(scorer, stranger, game):

@@ -5,19 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Integer, Select, bindparam, cast, func, or_, select
 
 from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, LeagueRow, PrecedentRow, ScorerRightRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import FactValue
 
 MOST_OF_OTHERS: Final = 20
+# The fact of a ruling that says which of many open matters it is about.
+MATTER: Final = "matter"
 
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """One agreement, as of `rules.rulings.Precedent`; `of_this_game`: made in the game that asks."""
+    """One agreement, as of `rules.rulings.Precedent`; `of_this_game`: made in the game that asks.
+
+    `matter` is the code of what its ruling was about, where an irregularity has many open matters.
+    """
 
     entry: int
     at: datetime
@@ -28,6 +35,13 @@ class Agreement:
     choice: str | None
     agreed: str
     of_this_game: bool
+    matter: str | None = None
+
+
+class _Asked(msgspec.Struct):
+    """What the stored entry of an agreement says of its matter: the facts of a ruling."""
+
+    facts: tuple[tuple[str, FactValue], ...] = ()
 
 
 def _chain() -> Select[tuple[str | None]]:
@@ -56,6 +70,7 @@ _PRECEDENTS: Final = (
         PrecedentRow.choice,
         PrecedentRow.agreed,
         (PrecedentRow.game_id == bindparam("game_id")).label("of_this_game"),
+        EntryRow.payload,
     )
     .join(EntryRow, (EntryRow.game_id == PrecedentRow.game_id) & (EntryRow.number == PrecedentRow.entry))
     .join(GameRow, GameRow.id == PrecedentRow.game_id)
@@ -91,8 +106,7 @@ _FOUND: Final = (_IN_CHAIN, _IN_LEAGUE, _ELSEWHERE)
 def own_precedents(game_id: str) -> tuple[Agreement, ...]:
     """The agreements made in one game, newest first."""
     with reading() as connection:
-        rows = connection.execute(_OWN, {"game_id": game_id}).all()
-    return tuple(Agreement(*row) for row in rows)
+        return _agreements(connection.execute(_OWN, {"game_id": game_id}).all())
 
 
 def precedents_for(
@@ -116,4 +130,14 @@ def precedents_for(
         wanted = [*clauses]
         parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
     with reading() as connection:
-        return tuple(Agreement(*row) for part in parts for row in connection.execute(part, parameters))
+        return _agreements([row for part in parts for row in connection.execute(part, parameters)])
+
+
+def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:
+    """The agreements of rows whose last column is the payload of the entry."""
+    return tuple(Agreement(*columns) for columns in ((*row[:-1], _matter(row[-1])) for row in rows))
+
+
+def _matter(payload: str) -> str | None:
+    matter = dict(msgspec.json.decode(payload, type=_Asked).facts).get(MATTER)
+    return None if matter is None else str(matter)
