@@ -52,3 +52,14 @@ def test_taps_count_cards(page: Page) -> None:
     assert page.url.endswith("dealt=12&may_is=1&laid=5&who=1")
     page.go_back()
     expect(page.locator(".card-answer dd")).to_have_text(["12", "13"])
+
+
+def test_a_refusal_of_no_decision_is_in_view_with_its_field(page: Page) -> None:
+    game = begin(page)
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(f"{game.path}/referee/silent-matter?matter=pile-looked-through")
+    field = page.get_by_label("Or write what you agreed on")
+    expect(field).not_to_be_focused()
+    page.get_by_role("button", name="Save the ruling").tap()
+    expect(field).to_be_focused()
+    expect(page.get_by_text("Tap what you agreed on, or write it here.")).to_be_in_viewport(ratio=1)
