@@ -157,9 +157,9 @@ def test_without_a_connection_it_says_so_and_keeps_what_is_there(page: Page, gam
     for words in ("how much is a", "how much is a joker"):
         field.fill(words)
         page.get_by_role("button", name="Ask").tap()
-        expect(failed).to_have_text("No connection. These are the last answers.")
+        expect(failed).to_have_text("No connection. These are the answers to “drew twice”.")
         expect(settle).to_be_visible()
-    expect(page.locator("#news")).to_have_text("No connection. These are the last answers.")
+    expect(page.locator("#news")).to_have_text("No connection. These are the answers to “drew twice”.")
     assert words_of(page) == "how much is a joker"
     page.context.set_offline(False)
     expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()

@@ -1,5 +1,5 @@
 // Asks while somebody types: the answers of /ask come below the box, and the words stay in the address. Only the newest
-// answer counts. Without a connection what stands there stays, and says that it is from before.
+// answer counts. Without a connection what stands there stays, and says which question it answers.
 
 import { announce } from "../app.js"
 
