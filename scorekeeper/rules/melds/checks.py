@@ -7,7 +7,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.melds.faults import FaultyMeld, faulty_run, faulty_set
+from scorekeeper.rules.melds.faults import faulty_run, faulty_set, likely_ranks, likely_suits
 from scorekeeper.rules.melds.readings import Reading, run_readings, set_readings
 from scorekeeper.rules.melds.tables import MeldFault, MeldKind, MeldRules
 
@@ -43,19 +43,23 @@ def check_meld(cards: Sequence[Card], rules: MeldRules, *, kind: MeldKind | None
     readings = (*sets, *runs)
     if readings:
         return MeldCheck(readings[0].kind, (), readings, tuple(range(len(cards))))
-    kinds = (MeldKind.SET, MeldKind.RUN) if kind is None else (kind,)
-    natural = sum(card not in rules.wild for card in cards)
-    return _closest([_FAULTY[one](cards, rules) for one in kinds], natural)
+    return _faulty(cards, rules, kind)
 
 
-_FAULTY = {MeldKind.SET: faulty_set, MeldKind.RUN: faulty_run}
-
-
-def _closest(faulty: Sequence[FaultyMeld], natural: int) -> MeldCheck:
-    """What the cards come closest to; neither is closer if no two of the natural cards belong together."""
+def _faulty(cards: Sequence[Card], rules: MeldRules, kind: MeldKind | None) -> MeldCheck:
+    """The faults as a meld of the kind, or of the kind of which more of the cards are."""
+    ranks, of_rank = likely_ranks(cards, rules)
+    suits, of_suit = likely_suits(cards, rules)
+    if kind is None and of_rank != of_suit:
+        kind = MeldKind.SET if of_rank > of_suit else MeldKind.RUN
+    faulty = []
+    if kind is not MeldKind.RUN:
+        faulty.append(faulty_set(cards, rules, ranks=ranks))
+    if kind is not MeldKind.SET:
+        faulty.append(faulty_run(cards, rules, suits=suits))
     best, *others = sorted(faulty, key=lambda one: one.order)
-    is_tie = others and (others[0].order == best.order or best.belonging == 1 < natural)
-    if is_tie and not best.stays:
+    is_alone = of_rank == 1 < sum(card not in rules.wild for card in cards)
+    if others and not best.stays and (is_alone or others[0].order == best.order):
         both = tuple(dict.fromkeys(fault for one in faulty for fault in one.faults))
         return MeldCheck(None, both, (), ())
     return MeldCheck(best.kind, best.faults, (), best.stays)

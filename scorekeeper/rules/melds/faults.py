@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from itertools import compress, pairwise
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
@@ -16,44 +15,56 @@ _Placed = tuple[int, int]
 
 
 class FaultyMeld(NamedTuple):
-    """Cards that are no meld of a kind: why, which of them are one, and how many could belong to one."""
+    """Cards that are no meld of a kind: why, and which of them are one."""
 
     kind: MeldKind
     faults: tuple[MeldFault, ...]
     stays: Positions
-    belonging: int
 
     @property
-    def order(self) -> tuple[int, int, int, Positions]:
+    def order(self) -> tuple[int, int, Positions]:
         """The lower it is, the more likely this kind was meant."""
-        return -self.belonging, -len(self.stays), len(self.faults), self.stays
+        return -len(self.stays), len(self.faults), self.stays
 
 
-def faulty_set(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
-    """Every fault of the cards as a set of the rank that most of them have.
+def likely_ranks(cards: Sequence[Card], rules: MeldRules) -> tuple[list[str], int]:
+    """The ranks that most of the cards have, and how many have each; an empty one if all are wild."""
+    return _most([card.rank for card in cards if rules.suit_of(card) and card not in rules.wild])
+
+
+def likely_suits(cards: Sequence[Card], rules: MeldRules) -> tuple[list[str], int]:
+    """The suits that most different cards have, and how many have each; an empty one if all are wild."""
+    different = dict.fromkeys(cards)
+    return _most([card.suit for card in different if rules.suit_of(card) and card not in rules.wild])
+
+
+def _most(names: Sequence[str]) -> tuple[list[str], int]:
+    counts = [names.count(name) for name in names]
+    most = max(counts, default=0)
+    return [*dict.fromkeys(compress(names, map(most.__eq__, counts)))] or [""], most
+
+
+def faulty_set(cards: Sequence[Card], rules: MeldRules, *, ranks: Sequence[str]) -> FaultyMeld:
+    """The fewest faults that the cards have as a set of one of these ranks.
 
     Where only wild cards stay, it is as a set of wild cards.
     """
     stays = largest_set(cards, rules)
-    ranks, count = _most(card.rank for card in cards if rules.suit_of(card) and card not in rules.wild)
     if stays and all(cards[at] in rules.wild for at in stays):
         ranks = [""]
     found = [tuple(faults_of(cards, read_set(cards, rank, rules), rules)) for rank in ranks]
-    return FaultyMeld(MeldKind.SET, min(found, key=len), stays, count)
+    return FaultyMeld(MeldKind.SET, min(found, key=len), stays)
 
 
-def faulty_run(cards: Sequence[Card], rules: MeldRules) -> FaultyMeld:
-    """Every fault of the cards as a run of the suit that has the most different ones of them.
+def faulty_run(cards: Sequence[Card], rules: MeldRules, *, suits: Sequence[str]) -> FaultyMeld:
+    """The fewest faults that the cards have as a run of one of these suits.
 
     Cards of other suits count where they were laid, or are left out: they fill no hole elsewhere.
     """
-    suits, count = _most(
-        rules.suit_of(card) for card in dict.fromkeys(cards) if rules.suit_of(card) and card not in rules.wild
-    )
     found = [faults for suit in suits for faults in _run_faults(cards, suit, rules)]
     stays = largest_run(cards, rules)
     back = [at for at in range(len(cards)) if stays and at not in stays]
-    return FaultyMeld(MeldKind.RUN, tuple(_beyond_the_corner(min(found, key=len), back)), stays, count)
+    return FaultyMeld(MeldKind.RUN, tuple(_beyond_the_corner(min(found, key=len), back)), stays)
 
 
 def _beyond_the_corner(faults: Sequence[MeldFault], back: Sequence[int]) -> Iterator[MeldFault]:
@@ -63,13 +74,6 @@ def _beyond_the_corner(faults: Sequence[MeldFault], back: Sequence[int]) -> Iter
     for fault in faults:
         is_corner = fault.code is MeldFaultCode.ROUND_THE_CORNER and beyond
         yield fault._replace(cards=beyond) if is_corner else fault
-
-
-def _most(names: Iterable[str]) -> tuple[list[str], int]:
-    """The most frequent names, and how often each is there; one that is empty if there are none."""
-    counts = Counter(names) or Counter({"": 0})
-    most = max(counts.values())
-    return [name for name, count in counts.items() if count == most], most
 
 
 def _run_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> list[tuple[MeldFault, ...]]:

@@ -7,8 +7,10 @@ of equal natural cards is taken.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations, pairwise
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from operator import itemgetter
 from typing import NamedTuple
 
 from scorekeeper.rules.cards import Card
@@ -21,10 +23,12 @@ Positions = tuple[int, ...]
 def largest_set(cards: Sequence[Card], rules: MeldRules) -> Positions:
     """The positions of the largest set among the cards, of equal ones the earliest; empty without any."""
     wild = tuple(at for at, card in enumerate(cards) if card in rules.wild)
-    ranks = dict.fromkeys(card.rank for card in cards if rules.suit_of(card))
-    parts = [_part_of_rank(cards, rank, rules) for rank in ranks]
+    ranks = [card.rank for card in cards if rules.suit_of(card)]
+    fewest = rules.fewest[MeldKind.SET]
+    large = [rank for rank in dict.fromkeys(ranks) if ranks.count(rank) + len(wild) >= fewest]
+    parts = [_part_of_rank(cards, rank, rules) for rank in large]
     parts.append(wild[: rules.most[MeldKind.SET]])
-    return min((part for part in parts if len(part) >= rules.fewest[MeldKind.SET]), key=_order, default=())
+    return min((part for part in parts if len(part) >= fewest), key=_order, default=())
 
 
 def largest_run(cards: Sequence[Card], rules: MeldRules) -> Positions:
@@ -33,25 +37,35 @@ def largest_run(cards: Sequence[Card], rules: MeldRules) -> Positions:
     Of equal ones it is that with the fewest wild cards, then the earliest: a wild card takes no place for
     which a natural one is there.
     """
-    wild = [at for at, card in enumerate(cards) if card in rules.wild]
+    wild = tuple(at for at, card in enumerate(cards) if card in rules.wild)
     suits = dict.fromkeys(rules.suit_of(card) for card in cards if rules.suit_of(card))
-    parts = [part for suit in suits for part in _parts_as_laid(cards, suit, wild, rules)]
-    parts += [part for suit in suits for part in _parts_in_odd_order(cards, suit, [], rules)]
-    return _largest_run_of(parts, cards, rules) or _largest_run_of(
-        [part for suit in suits for part in _parts_in_odd_order(cards, suit, wild, rules)], cards, rules
-    )
+    naturals = [[*_naturals(cards, suit, rules)] for suit in suits]
+    run = _Run((), 0)
+    for natural in naturals:
+        run = _longest(_parts_as_laid(natural, wild, len(run.positions), rules), run, cards, rules)
+    run = _longest_in_odd_order(naturals, (), run, cards, rules)
+    return (run if run.positions else _longest_in_odd_order(naturals, wild, run, cards, rules)).positions
 
 
-def _largest_run_of(parts: Iterable[Positions], cards: Sequence[Card], rules: MeldRules) -> Positions:
-    """The largest of these parts that is a run, of equal ones that with the fewest wild cards."""
-    best: tuple[int, Positions] = (0, ())
-    for part in sorted(parts, key=_order):
-        if len(part) < len(best[1]):
+class _Run(NamedTuple):
+    """A run among the cards, and how many of its cards are wild."""
+
+    positions: Positions
+    wild: int
+
+    @property
+    def order(self) -> tuple[int, int, Positions]:
+        return -len(self.positions), self.wild, self.positions
+
+
+def _longest(parts: Iterable[Positions], run: _Run, cards: Sequence[Card], rules: MeldRules) -> _Run:
+    """The longest of a run and these parts if they are runs, of equal ones the first by `order`."""
+    for part in sorted({*parts}, key=_order):
+        if len(part) < len(run.positions):
             break
         for reading in run_readings([cards[at] for at in part], rules)[:1]:
-            found = (len(reading.stands_for), part)
-            best = min(best, found) if best[1] else found
-    return best[1]
+            run = min(run, _Run(part, len(reading.stands_for)), key=lambda one: one.order)
+    return run
 
 
 def _order(part: Positions) -> tuple[int, Positions]:
@@ -86,12 +100,21 @@ class _Natural(NamedTuple):
     place: int
 
 
+def _naturals(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[_Natural]:
+    """The cards that are natural in a run of this suit, an ace in each of its places."""
+    for at, card in enumerate(cards):
+        if rules.suit_of(card) == suit and (rules.rules.wild.in_place or card not in rules.wild):
+            place = rules.place[card.rank]
+            yield _Natural(at, place)
+            if place == 0 and rules.reach == ROUND + 1:
+                yield _Natural(at, ROUND)
+
+
 class _Chain(NamedTuple):
     """Cards that lie one after another in a run, from a natural card to a natural card."""
 
     first: _Natural
     last: _Natural
-    size: int
     wild: int
     positions: Positions
 
@@ -101,42 +124,38 @@ class _Chain(NamedTuple):
 
 
 def _parts_as_laid(
-    cards: Sequence[Card], suit: str, wild: Sequence[int], rules: MeldRules
+    natural: Sequence[_Natural], wild: Positions, least: int, rules: MeldRules
 ) -> Iterator[Positions]:
-    """The positions of the largest run of this suit between any two natural cards, as the cards lie."""
-    natural = [
-        _Natural(at, place) for at, card in enumerate(cards) for place in _own_places(card, suit, rules)
+    """The positions of the largest run between any two natural cards as they lie, if it has so many cards."""
+    if len(natural) + len(wild) < least:
+        return
+    found = [
+        (len(chain.positions) + free, free, step, chain)
+        for step in (1, -1)
+        for chain in _chains(natural, wild, step, rules)
+        if (free := min(_free(chain, rules), len(wild) - chain.wild)) >= 0
     ]
-    if len(natural) + len(wild) >= rules.fewest[MeldKind.RUN]:
-        for step in (1, -1):
-            for chain in _chains(natural, wild, step, rules):
-                yield from _with_ends(chain, wild, step, rules)
+    for most, free, step, chain in sorted(found, key=itemgetter(0), reverse=True):
+        if most < least:
+            break
+        part = _with_ends(chain, wild, free, step, rules)
+        least = max(least, len(part))
+        yield part
 
 
-def _own_places(card: Card, suit: str, rules: MeldRules) -> Positions:
-    """The places in a run of this suit in which the card is natural."""
-    if rules.suit_of(card) != suit or (card in rules.wild and not rules.rules.wild.in_place):
-        return ()
-    place = rules.place[card.rank]
-    return (place, ROUND) if place == 0 and rules.reach == ROUND + 1 else (place,)
-
-
-def _chains(
-    natural: Sequence[_Natural], wild: Sequence[int], step: int, rules: MeldRules
-) -> Iterator[_Chain]:
+def _chains(natural: Sequence[_Natural], wild: Positions, step: int, rules: MeldRules) -> Iterator[_Chain]:
     """From each natural card to each later one the chain with the fewest wild cards, the first of equals."""
     ending: dict[_Natural, dict[_Natural, _Chain]] = {}
     for last in natural:
-        chains = {last: _Chain(last, last, 1, 0, (last.at,))}
+        chains = {last: _Chain(last, last, 0, (last.at,))}
         for before, earlier in ending.items():
             between = _between(before, last, wild, step, rules)
             if between is None:
                 continue
             for first, chain in earlier.items():
-                size = chain.size + len(between) + 1
                 positions = (*chain.positions, *between, last.at)
-                longer = _Chain(first, last, size, chain.wild + len(between), positions)
-                if size <= rules.most[MeldKind.RUN] and (
+                longer = _Chain(first, last, chain.wild + len(between), positions)
+                if len(positions) <= rules.most[MeldKind.RUN] and (
                     first not in chains or longer.order < chains[first].order
                 ):
                     chains[first] = longer
@@ -145,57 +164,78 @@ def _chains(
 
 
 def _between(
-    before: _Natural, after: _Natural, wild: Sequence[int], step: int, rules: MeldRules
+    before: _Natural, after: _Natural, wild: Positions, step: int, rules: MeldRules
 ) -> Positions | None:
     """The wild cards that join two natural cards of a run; None if they cannot be joined."""
     holes = (after.place - before.place) * step - 1
     if rules.goes_around:
         holes %= ROUND
-    if before.at == after.at or holes < 0 or (holes > 1 and not rules.rules.wild.adjacent):
+    if not 0 <= holes < after.at - before.at or (holes > 1 and not rules.rules.wild.adjacent):
         return None
-    between = [at for at in wild if before.at < at < after.at]
-    return tuple(between[:holes]) if len(between) >= holes else None
+    between = wild[bisect(wild, before.at) : bisect(wild, after.at - 1)][:holes] if holes else ()
+    return between if len(between) == holes else None
 
 
-def _with_ends(chain: _Chain, wild: Sequence[int], step: int, rules: MeldRules) -> Iterator[Positions]:
-    """The chain with as many wild cards as may lie at its ends; nothing if it has too many already."""
-    free = rules.most[MeldKind.RUN] - chain.size
-    if rules.rules.wild.most == "half":
-        free = min(free, chain.size - 2 * chain.wild)
-    if free < 0:
-        return
-    below, above = [at for at in wild if at < chain.first.at], [at for at in wild if at > chain.last.at]
+def _free(chain: _Chain, rules: MeldRules) -> int:
+    """How many wild cards a chain can take besides its own; below 0 if it has too many already."""
+    size = len(chain.positions)
+    free = rules.most[MeldKind.RUN] - size
+    return min(free, size - 2 * chain.wild) if rules.rules.wild.most == "half" else free
+
+
+def _with_ends(chain: _Chain, wild: Positions, free: int, step: int, rules: MeldRules) -> Positions:
+    """The chain with as many of so many wild cards as may lie at its ends, first before it."""
+    each = free if rules.rules.wild.adjacent else 1
     room = (chain.first.place, rules.reach - 1 - chain.last.place)
     if step == -1:
         room = (rules.reach - 1 - chain.first.place, chain.last.place)
-    each = len(wild) if rules.rules.wild.adjacent else 1
-    before = below[: min(free, each, free if rules.goes_around else room[0])]
-    free -= len(before)
-    after = above[: min(free, each, free if rules.goes_around else room[1])]
-    yield (*before, *chain.positions, *after)
+    if rules.goes_around:
+        room = (each, each)
+    before = wild[: bisect(wild, chain.positions[0] - 1)][: min(free, each, room[0])]
+    after = wild[bisect(wild, chain.positions[-1]) :][: min(free - len(before), each, room[1])]
+    return (*before, *chain.positions, *after)
+
+
+def _longest_in_odd_order(
+    naturals: Sequence[Sequence[_Natural]],
+    wild: Positions,
+    run: _Run,
+    cards: Sequence[Card],
+    rules: MeldRules,
+) -> _Run:
+    """The longest of a run and of cards, some of them wild, that could be one in another order."""
+    own = [{place: at for at, place in reversed(natural)} for natural in naturals]
+    if rules.goes_around:
+        own = [{**one, **{place + ROUND: at for place, at in one.items()}} for one in own]
+    most = min(rules.most[MeldKind.RUN], max(map(len, naturals), default=0) + len(wild))
+    for size in range(most, max(rules.fewest[MeldKind.RUN], len(run.positions)) - 1, -1):
+        parts = [part for one in own for part in _parts_in_odd_order(one, wild, size, rules)]
+        run = _longest(parts, run, cards, rules)
+        if len(run.positions) == size:
+            break
+    return run
 
 
 def _parts_in_odd_order(
-    cards: Sequence[Card], suit: str, wild: Sequence[int], rules: MeldRules
+    own: Mapping[int, int], wild: Positions, size: int, rules: MeldRules
 ) -> Iterator[Positions]:
-    """The positions of cards, some of them wild, that could be a run of this suit in another order."""
-    own = {place: at for at in reversed(range(len(cards))) for place in _own_places(cards[at], suit, rules)}
-    if len(own) + len(wild) < rules.fewest[MeldKind.RUN]:
-        return
-    for first in range(ROUND):
-        places = range(first, min(first + rules.most[MeldKind.RUN], rules.reach))
-        row = [own.get(place % ROUND if rules.goes_around else place) for place in places]
-        for size in range(rules.fewest[MeldKind.RUN], len(row) + 1):
-            natural = [at for at in row[:size] if at is not None]
-            others = [at for at in wild if at not in natural]
-            if _may_lack(row[:size], rules):
-                for chosen in combinations(others, size - len(natural)):
-                    yield tuple(sorted([*natural, *chosen]))
+    """The positions of so many cards, some of them wild, that could be a run in another order.
+
+    `own` has the position of a natural card for each place that one has.
+    """
+    mask = sum(1 << place for place in own)
+    for first in range(min(ROUND, rules.reach - size + 1)):
+        missing = ~(mask >> first) & (1 << size) - 1
+        holes = missing.bit_count()
+        if holes <= len(wild) and _may_lack(missing, size, rules):
+            natural = [own[place] for place in range(first, first + size) if place in own]
+            for chosen in combinations([at for at in wild if at not in natural], holes):
+                yield tuple(sorted([*natural, *chosen]))
 
 
-def _may_lack(row: Sequence[int | None], rules: MeldRules) -> bool:
-    """Whether wild cards may take the places in a row that no natural card has."""
-    holes = [place for place, at in enumerate(row) if at is None]
-    if len(holes) == len(row) or (rules.rules.wild.most == "half" and 2 * len(holes) > len(row)):
+def _may_lack(missing: int, size: int, rules: MeldRules) -> bool:
+    """Whether wild cards may take the missing places of a row of this size, each place a bit."""
+    holes = missing.bit_count()
+    if holes == size or (rules.rules.wild.most == "half" and 2 * holes > size):
         return False
-    return rules.rules.wild.adjacent or all(after - before > 1 for before, after in pairwise(holes))
+    return rules.rules.wild.adjacent or not missing & missing >> 1
