@@ -111,56 +111,48 @@ def _naturals(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[_N
 
 
 class _Chain(NamedTuple):
-    """Cards that lie one after another in a run, from a natural card to a natural card."""
+    """Cards that lie one after another in a run, from a natural card to a natural card; some may be wild."""
 
     first: _Natural
     last: _Natural
     wild: int
     positions: Positions
 
-    @property
-    def order(self) -> tuple[int, Positions]:
-        return self.wild, self.positions
-
 
 def _parts_as_laid(
     natural: Sequence[_Natural], wild: Positions, least: int, rules: MeldRules
 ) -> Iterator[Positions]:
     """The positions of the largest run between any two natural cards as they lie, if it has so many cards."""
-    if len(natural) + len(wild) < least:
+    fewest = (least + 1) // 2 if rules.rules.wild.most == "half" else 1
+    if len(natural) < fewest or len(natural) + len(wild) < least:
         return
     found = [
-        (len(chain.positions) + free, free, step, chain)
+        (_most_cards(chain, len(wild), rules), step, chain)
         for step in (1, -1)
         for chain in _chains(natural, wild, step, rules)
-        if (free := min(_free(chain, rules), len(wild) - chain.wild)) >= 0
+        if len(chain.positions) - chain.wild >= fewest
     ]
-    for most, free, step, chain in sorted(found, key=itemgetter(0), reverse=True):
-        if most < least:
-            break
-        part = _with_ends(chain, wild, free, step, rules)
-        least = max(least, len(part))
-        yield part
+    for most, step, chain in sorted(found, key=itemgetter(0), reverse=True):
+        if most >= max(least, len(chain.positions)):
+            part = _with_ends(chain, wild, most, step, rules)
+            least = max(least, len(part))
+            yield part
 
 
 def _chains(natural: Sequence[_Natural], wild: Positions, step: int, rules: MeldRules) -> Iterator[_Chain]:
     """From each natural card to each later one the chain with the fewest wild cards, the first of equals."""
-    ending: dict[_Natural, dict[_Natural, _Chain]] = {}
+    ending: dict[_Natural, list[_Chain]] = {}
     for last in natural:
-        chains = {last: _Chain(last, last, 0, (last.at,))}
+        chains = [_Chain(last, last, 0, (last.at,))]
         for before, earlier in ending.items():
             between = _between(before, last, wild, step, rules)
-            if between is None:
-                continue
-            for first, chain in earlier.items():
-                positions = (*chain.positions, *between, last.at)
-                longer = _Chain(first, last, chain.wild + len(between), positions)
-                if len(positions) <= rules.most[MeldKind.RUN] and (
-                    first not in chains or longer.order < chains[first].order
-                ):
-                    chains[first] = longer
-        yield from chains.values()
-        ending[last] = chains
+            if between is not None:
+                chains += [
+                    _Chain(first, last, used + len(between), (*positions, *between, last.at))
+                    for first, _, used, positions in earlier
+                ]
+        ending[last] = [*{chain.first: chain for chain in sorted(chains, reverse=True)}.values()]
+        yield from ending[last]
 
 
 def _between(
@@ -176,23 +168,24 @@ def _between(
     return between if len(between) == holes else None
 
 
-def _free(chain: _Chain, rules: MeldRules) -> int:
-    """How many wild cards a chain can take besides its own; below 0 if it has too many already."""
+def _most_cards(chain: _Chain, wild: int, rules: MeldRules) -> int:
+    """The most cards of a run with this chain and some of so many wild cards; fewer if it has too many."""
     size = len(chain.positions)
-    free = rules.most[MeldKind.RUN] - size
-    return min(free, size - 2 * chain.wild) if rules.rules.wild.most == "half" else free
+    most = min(size + wild - chain.wild, rules.most[MeldKind.RUN])
+    return min(most, 2 * (size - chain.wild)) if rules.rules.wild.most == "half" else most
 
 
-def _with_ends(chain: _Chain, wild: Positions, free: int, step: int, rules: MeldRules) -> Positions:
-    """The chain with as many of so many wild cards as may lie at its ends, first before it."""
+def _with_ends(chain: _Chain, wild: Positions, most: int, step: int, rules: MeldRules) -> Positions:
+    """The chain with as many wild cards as may lie at its ends, first before it, to so many cards."""
+    free = most - len(chain.positions)
     each = free if rules.rules.wild.adjacent else 1
     room = (chain.first.place, rules.reach - 1 - chain.last.place)
     if step == -1:
         room = (rules.reach - 1 - chain.first.place, chain.last.place)
     if rules.goes_around:
         room = (each, each)
-    before = wild[: bisect(wild, chain.positions[0] - 1)][: min(free, each, room[0])]
-    after = wild[bisect(wild, chain.positions[-1]) :][: min(free - len(before), each, room[1])]
+    before = wild[: bisect(wild, chain.first.at - 1)][: min(free, each, room[0])]
+    after = wild[bisect(wild, chain.last.at) :][: min(free - len(before), each, room[1])]
     return (*before, *chain.positions, *after)
 
 
