@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.heap import best_laydown
-from scorekeeper.rules.melds import MeldRules, check_meld
+from scorekeeper.rules.melds import MeldRules, check_meld, reading_of
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from tests.support.brute_melds import BruteForce
@@ -193,23 +193,29 @@ def _milliseconds(hard: _Hard, *, rounds: int) -> float:
 
 
 def _melds(random: Random) -> None:
-    """Print how long the check of a meld takes, on average and at most, for right melds and wrong ones."""
+    """Print how long a verdict on a meld takes, on average and at most, and all faults of wrong ones."""
     rules = MeldRules.of(LAW)
     melds = [meld_at_random(random, LAW) for _ in range(1_000)]
     melds += [run_at_random(random, LAW, longer=9) for _ in range(500)]
     melds += [spoilt(random, LAW, meld) for meld in melds]
-    print(f"\n{'a meld':28}{'us':>8}{'limit':>9}{'slowest':>9}")
-    for kind, name in ((True, "right ones"), (False, "wrong ones")):
-        asked = [meld for meld in melds if check_meld(meld, rules).legal is kind]
-        taken = [
-            1e6 * min(repeat(partial(check_meld, meld, rules), number=10, repeat=5)) / 10 for meld in asked
-        ]
-        slowest = max(range(len(asked)), key=taken.__getitem__)
-        print(
-            f"{f'{len(asked):,} {name}':28}{sum(taken) / len(taken):>8.1f}"
-            f"{MELD_LIMIT:>9.0f}{taken[slowest]:>9.1f}  {' '.join(map(str, asked[slowest]))}",
-            flush=True,
-        )
+    right = [meld for meld in melds if check_meld(meld, rules).legal]
+    wrong = [meld for meld in melds if not check_meld(meld, rules).legal]
+    print(f"\n{'a meld':32}{'us':>8}{'limit':>9}{'slowest':>9}")
+    _time_melds("right, every reading", right, check_meld, rules)
+    _time_melds("wrong, that it is", wrong, reading_of, rules)
+    _time_melds("wrong, all faults and what stays", wrong, check_meld, rules)
+
+
+def _time_melds(
+    name: str, melds: Sequence[list[Card]], ask: Callable[[list[Card], MeldRules], object], rules: MeldRules
+) -> None:
+    taken = [1e6 * min(repeat(partial(ask, meld, rules), number=10, repeat=5)) / 10 for meld in melds]
+    slowest = max(range(len(melds)), key=taken.__getitem__)
+    print(
+        f"{name:32}{sum(taken) / len(taken):>8.1f}{MELD_LIMIT:>9.0f}{taken[slowest]:>9.1f}"
+        f"  {len(melds):,} melds, slowest {' '.join(map(str, melds[slowest]))}",
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

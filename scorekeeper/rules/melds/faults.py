@@ -78,7 +78,7 @@ def _beyond_the_corner(faults: Sequence[MeldFault], back: Sequence[int]) -> Iter
 
 def _run_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> list[tuple[MeldFault, ...]]:
     """The faults of the cards in each row of this suit that they can lie in; a card without place has -1."""
-    own = [at for at, card in enumerate(cards) if card in rules.wild or card in rules.row.get(suit, ())]
+    own = [at for at, card in enumerate(cards) if card in rules.wild or suit == rules.suit_of(card) != ""]
     rows = list(placements(cards, suit, rules))
     if len(own) < len(cards):
         for row in placements([cards[at] for at in own], suit, rules):

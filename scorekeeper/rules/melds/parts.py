@@ -42,9 +42,12 @@ def largest_run(cards: Sequence[Card], rules: MeldRules) -> Positions:
     naturals = [[*_naturals(cards, suit, rules)] for suit in suits]
     run = _Run((), 0)
     for natural in naturals:
-        run = _longest(_parts_as_laid(natural, wild, len(run.positions), rules), run, cards, rules)
+        least = max(rules.fewest[MeldKind.RUN], len(run.positions))
+        run = _longest(_parts_as_laid(natural, wild, least, rules), run, cards, rules)
     run = _longest_in_odd_order(naturals, (), run, cards, rules)
-    return (run if run.positions else _longest_in_odd_order(naturals, wild, run, cards, rules)).positions
+    if wild and not run.positions:
+        run = _longest_in_odd_order(naturals, wild, run, cards, rules)
+    return run.positions
 
 
 class _Run(NamedTuple):

@@ -69,7 +69,7 @@ def run_readings(cards: Sequence[Card], rules: MeldRules) -> list[Reading]:
     suits = {rules.suit_of(card) for card in cards if card not in rules.wild}
     if len(suits) > 1 or len(cards) < rules.fewest[MeldKind.RUN]:
         return []
-    tried = dict.fromkeys(placements(cards, suits.pop() if suits else "", rules))
+    tried = placements(cards, suits.pop() if suits else "", rules)
     legal = [reading for reading in tried if next(faults_of(cards, reading, rules), None) is None]
     return sorted(legal, key=lambda reading: len(reading.stands_for))
 
@@ -88,10 +88,14 @@ def placements(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[R
         for places in list(laid_places(len(cards), fixed)) or _odd_places(cards, suit, fixed, rules):
             yield read_run(cards, suit, places, rules)
     elif rules.rules.wild.in_place:
-        for at, card in enumerate(cards):
-            if card.suit and card in rules.wild:
-                for places in laid_places(len(cards), [(at, rules.place[card.rank])]):
-                    yield read_run(cards, card.suit, places, rules)
+        own = [(at, card) for at, card in enumerate(cards) if rules.suit_of(card)]
+        rows = [
+            (card.suit, places)
+            for at, card in own
+            for places in laid_places(len(cards), [(at, rules.place[card.rank])])
+        ]
+        for suit, places in dict.fromkeys(rows):
+            yield read_run(cards, suit, places, rules)
 
 
 def laid_places(size: int, fixed: Sequence[tuple[int, int]]) -> Iterator[Sequence[int]]:
@@ -113,9 +117,10 @@ def _odd_places(
     wild = [card for card in cards if card in rules.wild]
     if size > ROUND or len({place for _, place in fixed}) + len(wild) < size:
         return
-    for first in range(min(ROUND, rules.reach - size + 1)):
+    place = fixed[0][1]
+    for first in sorted((place - before) % ROUND for before in range(size)):
         places = {at: first + (place - first) % ROUND for at, place in fixed}
-        if max(places.values()) < first + size:
+        if first + size <= rules.reach and max(places.values()) < first + size:
             _fill(places, cards, suit, range(first, first + size), rules)
             yield tuple(places[at] for at in range(size))
 
@@ -165,8 +170,9 @@ def _set_faults(cards: Sequence[Card], reading: Reading, rules: MeldRules) -> It
 
 
 def _run_faults(cards: Sequence[Card], reading: Reading, rules: MeldRules) -> Iterator[MeldFault]:
-    row = rules.row[reading.of]
-    strangers = [at for at, card in enumerate(cards) if card not in row and card not in rules.wild]
+    strangers = [
+        at for at, card in enumerate(cards) if rules.suit_of(card) != reading.of and card not in rules.wild
+    ]
     if strangers:
         yield rules.fault(MeldFaultCode.MIXED_SUITS, MeldKind.RUN, strangers)
     if max(reading.places) >= rules.reach:
