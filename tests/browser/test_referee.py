@@ -1,5 +1,8 @@
 """A quarrel on the phone: settled by thumb, taken back by the back button, and found again."""
 
+import re
+
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import begin
@@ -63,3 +66,32 @@ def test_a_refusal_of_no_decision_is_in_view_with_its_field(page: Page) -> None:
     page.get_by_role("button", name="Save the ruling").tap()
     expect(field).to_be_focused()
     expect(page.get_by_text("Tap what you agreed on, or write it here.")).to_be_in_viewport(ratio=1)
+
+
+@pytest.mark.parametrize(
+    ("address", "label", "button"),
+    [
+        (
+            "referee/silent-matter?matter=pile-looked-through",
+            "Or write what you agreed on",
+            "Save the ruling",
+        ),
+        ("agreements/new?question=May+we+look%3F", "What did you decide?", "Save decision"),
+    ],
+)
+def test_own_words_stay_without_a_connection(page: Page, address: str, label: str, button: str) -> None:
+    game = begin(page)
+    page.goto(f"{game.path}/{address}")
+    page.locator("html.js").wait_for()
+    field, save = page.get_by_label(label), page.get_by_role("button", name=button)
+    said = page.get_by_role("alert").filter(has_text="No connection. Nothing is lost. Try again.")
+    field.fill("The pile is shuffled back")
+    page.context.set_offline(True)
+    save.tap()
+    expect(said).to_be_in_viewport(ratio=1)
+    expect(field).to_have_value("The pile is shuffled back")
+    page.context.set_offline(False)
+    save.tap()
+    page.wait_for_url(re.compile("said="))
+    page.goto(f"{game.path}/agreements")
+    expect(page.get_by_text("The pile is shuffled back")).to_have_count(1)

@@ -18,7 +18,6 @@ export default function cardPicker(form) {
   const signs = Object.fromEntries(suits.map((key) => [key.dataset.suit.toUpperCase(), key.lastChild.textContent]))
   const wild = new Set(keys("card").map((key) => key.dataset.card.toUpperCase()))
   const full = form.querySelector(".no-more")
-  const unsent = form.querySelector(".unsent")
   let rank = ""
   let then = ""
 
@@ -144,16 +143,6 @@ export default function cardPicker(form) {
     else acts[act]()
     if (tapped) show()
     else changed()
-  })
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault()
-    unsent.hidden = true
-    try {
-      await fetch(form.action, { method: "HEAD", cache: "no-store" })
-      form.submit()
-    } catch {
-      unsent.hidden = false
-    }
   })
   field.addEventListener("input", changed)
   form.addEventListener("change", ({ target }) => {

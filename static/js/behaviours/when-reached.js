@@ -1,0 +1,23 @@
+// Sends a form only if the server answers: without a connection the page stays, with all that was typed, and says so.
+
+export default function whenReached(form) {
+  const unsent = form.querySelector(".unsent")
+  let isAsking = false
+  let isReached = false
+
+  form.addEventListener("submit", async (event) => {
+    if (isReached) return
+    event.preventDefault()
+    if (isAsking) return
+    isAsking = true
+    unsent.hidden = true
+    try {
+      await fetch(location.href, { method: "HEAD", cache: "no-store" })
+      isReached = true
+      form.requestSubmit(event.submitter)
+    } catch {
+      unsent.hidden = false
+    }
+    isAsking = isReached = false
+  })
+}
