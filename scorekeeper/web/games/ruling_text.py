@@ -84,7 +84,12 @@ def init_app(app: Flask) -> None:
         recorded_ruling=recorded_ruling,
     )
     app.jinja_env.filters.update(
-        headline=headline_of, listed=listed, option_name=option_name, seated=seated, subject=subject_of
+        headline=headline_of,
+        listed=listed,
+        option_name=option_name,
+        ruled_on=ruled_on,
+        seated=seated,
+        subject=subject_of,
     )
 
 
@@ -162,6 +167,12 @@ def headline_of(code: str) -> str:
     """The headline of a recorded irregularity; its code if this release does not have it."""
     graph = _graph(code)
     return code if graph is None else graph.headline
+
+
+def ruled_on(event: Ruled) -> str:
+    """What a recorded ruling is about, as of `subject_of`."""
+    matter = dict(event.facts).get(MATTER)
+    return subject_of(event.irregularity, None if matter is None else str(matter))
 
 
 def subject_of(code: str, matter: str | None) -> str:

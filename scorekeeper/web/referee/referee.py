@@ -17,7 +17,8 @@ from scorekeeper.referee import sentences
 from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import asked_by
+from scorekeeper.referee.graph import asked_by, outcomes
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -145,6 +146,8 @@ def _reached_page(
     )
     may_write = _may_write(venue)
     page = page_of(venue, bound, values=values, may_write=may_write)
+    agreed = precedents_for(device.known(), venue.game_id, clauses=page.silent)
+    before, besides = _by_matter(agreed, bound.ruling, clauses=page.silent)
     return responses.page(
         "referee/ruling.html",
         errors=errors,
@@ -156,16 +159,22 @@ def _reached_page(
         values=values,
         may_write=may_write,
         offers=offers(venue, bound),
-        agreed_before=_agreed_before(bound.ruling, clauses=page.silent, game_id=venue.game_id),
+        agreed_before=before,
+        agreed_besides=besides,
         link=addresses.outside(replace(venue, asked="").address(irregularity, values)),
     )
 
 
-def _agreed_before(ruling: Ruling, *, clauses: Sequence[str], game_id: str | None) -> tuple[Agreement, ...]:
-    """The agreements on these clauses, but none on another matter than that of the ruling."""
-    matters = (None, dict(ruling.facts).get(MATTER))
-    found = precedents_for(device.known(), game_id, clauses=clauses)
-    return tuple(line for line in found if line.matter in matters)
+def _by_matter(
+    agreed: Sequence[Agreement], ruling: Ruling, *, clauses: Sequence[str]
+) -> tuple[list[Agreement], list[Agreement]]:
+    """The agreements on the matter of a ruling, and those that may be on any matter of its clauses."""
+    matter = dict(ruling.facts).get(MATTER)
+    ends = [end for end in outcomes(GRAPHS[ruling.irregularity]) if not set(end.clauses).isdisjoint(clauses)]
+    unnamed = [line for line in agreed if line.matter is None]
+    if matter is None or len(ends) == 1:
+        return [line for line in agreed if line.matter in (None, matter)], []
+    return [line for line in agreed if line.matter == matter], unnamed
 
 
 def _refused_page(

@@ -72,6 +72,8 @@ def test_a_matter_that_the_rules_leave_open_is_named(scorer, game):
 
     told = "Saying how many cards you hold. The rules don’t cover this. Clause 5.10 Agreed: Always"
     assert told in history(scorer, game)
+    assert "Ruling: Saying how many cards you hold" in history(scorer, game)
+    assert "Undo: ruling “Saying how many cards you hold”" in text_of(scorer.get(f"/games/{game}"))
 
 
 def test_what_was_done_or_given_up_is_told(scorer, game):

@@ -37,6 +37,11 @@ class Agreement:
     of_this_game: bool
     matter: str | None = None
 
+    @property
+    def content(self) -> tuple[str | None, ...]:
+        """What was agreed, whenever and in whichever game."""
+        return self.clause, self.question, self.irregularity, self.matter, self.choice, self.agreed
+
 
 class _Asked(msgspec.Struct):
     """What the stored entry of an agreement says of its matter: the facts of a ruling."""
@@ -122,7 +127,8 @@ def precedents_for(
 
     A phone that only watches sees neither those of its own other games nor those of a league that is not
     public. `clauses`: only those on one of them. `league_id` is the league of a game that is about to start.
-    None for a phone or a game that is not there.
+    None for a phone or a game that is not there. Where the same was agreed more than once, only the first of
+    these agreements is given.
     """
     parameters = {"device": device or "", "game_id": game_id or "", "most": most, "league_id": league_id}
     parts = [*_FOUND]
@@ -130,7 +136,9 @@ def precedents_for(
         wanted = [*clauses]
         parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
     with reading() as connection:
-        return _agreements([row for part in parts for row in connection.execute(part, parameters)])
+        found = _agreements([row for part in parts for row in connection.execute(part, parameters)])
+    first = {line.content: line for line in reversed(found)}
+    return tuple(line for line in found if first[line.content] is line)
 
 
 def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:

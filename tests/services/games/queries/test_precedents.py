@@ -74,6 +74,16 @@ def test_only_the_clauses_asked_for_are_found(game):
     assert texts(ANAS, game) == ["on another", "on none", "here"]
 
 
+def test_what_was_agreed_more_than_once_is_given_once(game):
+    agree(game, "otherwise", day=1)
+    agree(game, "here", day=2)
+    agree(started(), "here", day=3)
+
+    assert texts(ANAS, game) == ["here", "otherwise"]
+    assert [line.entry for line in precedents_for(ANAS, game)] == [4, 3]
+    assert [line.agreed for line in own_precedents(game)] == ["here", "otherwise", "here"]
+
+
 def test_own_ones_are_of_the_game_alone(game):
     second = again(game, device=ANAS)
     agree(second, "in the second", day=1)
