@@ -96,7 +96,7 @@ def _new_page(game_id: str, *, errors: Errors, form: MultiDict[str, str], seen: 
         "referee/agreement.html",
         errors=errors,
         game_id=game_id,
-        clauses=clauses.values(),
+        clauses=clauses,
         chosen=number,
         question=form.get("question", ""),
         agreed=form.get("agreed", ""),

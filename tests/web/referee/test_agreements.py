@@ -38,8 +38,15 @@ def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
         f"/games/{game}/agreements/new", query_string={"clause": "6.3", "question": "Out?"}
     ).text
 
-    assert '<option value="6.3" selected>' in page
+    assert '<input type="hidden" name="clause" value="6.3">' in page
+    assert "<p>The rules leave three things open." in page
     assert 'value="Out?"' in page
+    assert "<select" not in page
+
+
+def test_the_form_offers_the_clauses_that_leave_something_open(scorer, game):
+    page = scorer.get(f"/games/{game}/agreements/new").text
+
     assert '<option value="14.4">' in page
     assert '<option value="6.1">' not in page
 
@@ -52,7 +59,7 @@ def test_what_can_be_agreed_beside_a_ruling_is_a_tap_away(scorer, watcher, game)
 
     form = scorer.get(unescape(chosen)).text
 
-    assert '<option value="6.3" selected>' in form
+    assert '<input type="hidden" name="clause" value="6.3">' in form
     assert 'value="When has the stock run out?"' in form
     assert 'value="When someone takes its last card."' in form
     assert "/agreements" not in watcher.get(ruling).text
