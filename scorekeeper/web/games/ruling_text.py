@@ -170,7 +170,7 @@ def headline_of(code: str) -> str:
 
 
 def ruled_on(event: Ruled) -> str:
-    """What a recorded ruling is about, as of `subject_of`."""
+    """What a recorded ruling is about: its matter if it names one, else the headline of its irregularity."""
     matter = dict(event.facts).get(MATTER)
     return subject_of(event.irregularity, None if matter is None else str(matter))
 
