@@ -39,7 +39,7 @@ class Agreement:
 
     @property
     def content(self) -> tuple[str | None, ...]:
-        """What was agreed, whenever and in whichever game."""
+        """The clause, the question and the answer: equal for agreements that say the same."""
         return self.clause, self.question, self.irregularity, self.matter, self.choice, self.agreed
 
 
