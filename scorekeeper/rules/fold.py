@@ -238,13 +238,18 @@ class Replay:
         return 1 + self._sheets[hand] + self._moves
 
     def ruled_before(self, event: Ruled) -> int | None:
-        """The entry of a ruling on the same cards of the same player in this attempt at the hand, if any."""
+        """The entry of the last ruling on the same cards of the same player in this attempt at the hand.
+
+        None if it says anything else, or if there is none; `event` is as it would be stored.
+        """
+        new = _sorted_cards(event)
         for entry, _ in reversed(self.standing):
-            ruled = entry.event
-            if isinstance(ruled, HandScored) or ends_drafts(ruled):
+            if isinstance(entry.event, HandScored) or ends_drafts(entry.event):
                 return None
-            if isinstance(ruled, Ruled) and _is_on_same_cards(ruled, event):
-                return entry.number
+            if isinstance(entry.event, Ruled) and new.melds:
+                ruled = _sorted_cards(entry.event)
+                if (ruled.melds, ruled.roles) == (new.melds, new.roles):
+                    return entry.number if ruled == new else None
         return None
 
     def game(self) -> Game:
@@ -259,10 +264,9 @@ class Replay:
         return _begun(entry.event)
 
 
-def _is_on_same_cards(ruled: Ruled, event: Ruled) -> bool:
-    """Whether two rulings are on the same cards of one player, whatever the table decided; never without."""
-    melds, others = (Counter(tuple(sorted(meld)) for meld in one.melds) for one in (ruled, event))
-    return bool(melds) and melds == others and dict(ruled.roles) == dict(event.roles)
+def _sorted_cards(ruling: Ruled) -> Ruled:
+    """The ruling with its melds, and the cards of each, in the same order however they were named."""
+    return replace(ruling, melds=tuple(sorted(tuple(sorted(meld)) for meld in ruling.melds)))
 
 
 def fold(entries: Iterable[Entry]) -> Game:

@@ -208,20 +208,39 @@ BEN = (("offender", 1),)
 
 
 def before(court, **fields):
-    """The entry of a ruling that says the same of these cards already."""
+    """The entry of the ruling that says the same of these cards."""
     return Replay(court.entries).ruled_before(court.ruling(**fields))
 
 
-def test_a_ruling_on_the_same_cards_of_the_same_player_is_found(court):
+def test_the_same_ruling_on_the_same_cards_of_the_same_player_is_found(court):
     court.rule(melds=LAID, roles=BEN)
     court.rule(melds=LAID[:1], roles=BEN)
     court.do(Agreed(None, "Phones?", "Away"))
 
-    assert before(court, melds=LAID, roles=BEN, choice="all-back") == 2
+    assert before(court, melds=LAID, roles=BEN) == 2
     assert before(court, melds=(("9D", "6H", "5H", "8S"), LAID[0]), roles=BEN) == 2
     assert before(court, melds=LAID[:1], roles=BEN) == 3
     assert before(court, melds=LAID, roles=(("offender", 2),)) is None
     assert before(court, melds=LAID[1:], roles=BEN) is None
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"choice": "put-right"},
+        {"choice": None},
+        {"choice": None, "agreed": "Once only"},
+        {"agreed": "Once only"},
+    ],
+)
+def test_another_decision_on_the_same_cards_is_new_and_may_be_changed_back(court, changed):
+    first = {"melds": LAID, "roles": BEN, "choice": "all-back"}
+    court.rule(**first)
+
+    assert before(court, **(first | changed)) is None
+    court.rule(**(first | changed))
+    assert before(court, **(first | changed)) == 3
+    assert before(court, **first) is None
 
 
 def test_rulings_without_cards_may_be_meant_twice(court):

@@ -141,8 +141,8 @@ def rule(
 
     RuleViolation unless every role of the ruling is named, and what the rules leave open is decided. With
     `partly`, it may stay open, and roles may stay unnamed and then get no effects and duties; but an effect
-    that is applied always needs its player. Where a ruling on the same cards is recorded already, that one
-    is the answer.
+    that is applied always needs its player. Where the last ruling on the same cards says the same, nothing
+    is recorded, and that one is the answer.
     """
     written: list[tuple[Game, Bound, Ruled]] = []
 
@@ -153,26 +153,7 @@ def rule(
         return written[-1][2]
 
     recorded = recording.record(game_id, event, now=now, device=device, seen=seen)
-    game, bound, said = written[-1]
-    if recorded.again:
-        first = recording.entries(game_id)[recorded.entry - 1].event
-        assert isinstance(first, Ruled)
-        bound = _whole(game, _settled_by(first), now=now, partly=partly)
-        said = first
-    return Written(recorded, game, bound, said)
-
-
-def _settled_by(event: Ruled) -> Dispute:
-    """The dispute about cards that a recorded ruling settled."""
-    return Dispute(
-        Irregularity(event.irregularity),
-        dict(event.facts),
-        roles={Who(role): seat for role, seat in event.roles},
-        choice=None if event.choice is None else OptionCode(event.choice),
-        apply=bool(event.effects),
-        agreed=event.agreed,
-        melds=event.melds,
-    )
+    return Written(recorded, *written[-1])
 
 
 def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
@@ -216,9 +197,10 @@ def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> b
 
 
 def ruled_before(game_id: str, event: Callable[[Game], Ruled]) -> int | None:
-    """The entry of a ruling on the same cards of the same player in this attempt at the hand, if any.
+    """The entry of the last ruling on the same cards of the same player in this attempt at the hand.
 
-    `event` makes the ruling in question from the game as it is now.
+    None if it says anything else, or if there is none. `event` makes the ruling in question from the game as
+    it is now.
     """
     replay = Replay(recording.entries(game_id))
     try:
@@ -262,7 +244,7 @@ def _event(game: Game, dispute: Dispute, *, bound: Bound) -> Ruled:
         effects=bound.effects if dispute.apply else (),
         duties=bound.duties if playing else (),
         precedent=precedent_of(bound.ruling, choice=dispute.choice, agreed=dispute.agreed),
-        agreed=dispute.agreed,
+        agreed=names.clean(dispute.agreed),
         melds=dispute.melds,
     )
 

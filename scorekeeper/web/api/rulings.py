@@ -127,7 +127,8 @@ _event = partial(event_operation, blueprint)
 def record_ruling(members: dict[str, Any], game_id: str) -> Any:
     """Save a ruling. A role that the body leaves out stays unnamed, and the ruling asks nothing of it.
 
-    Of rulings on the same cards of the same player in a hand only the first is saved, and it is the answer.
+    A ruling that says the same as the last one on the same cards of the same player in this hand is not saved
+    again, and that one is the answer.
     """
     dispute = _dispute(members)
     written = rulings.rule(

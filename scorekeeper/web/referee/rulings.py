@@ -29,7 +29,7 @@ _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 @blueprint.post("/rulings")
 @access.scorer
 def record(game_id: str) -> Answer:
-    """Record a ruling; a form sent twice is recorded once, and so is a ruling on the same cards."""
+    """Record a ruling; a form sent twice is recorded once, and so is the same ruling on the same cards."""
     irregularity = _irregularity()
     seen = whole_or(request.form.get("seen"), default=0)
 
@@ -42,10 +42,10 @@ def record(game_id: str) -> Answer:
     try:
         written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
-        if first := rulings.ruled_before(game_id, event):
-            return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
         if rulings.is_recorded(game_id, event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="ruled")
+        if first := rulings.ruled_before(game_id, event):
+            return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
         errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
         return ruling_again(game_id, irregularity, request.form, errors=errors)
     except RuleViolation as refused:

@@ -132,16 +132,30 @@ def test_a_ruling_on_the_same_cards_is_recorded_once(game):
     laid = replace(WRONG_MELD, roles={Who.OFFENDER: 1}, melds=(("QC", "QD", "QH"), ("5H", "6H", "8S")))
     first = replace(laid, choice=OptionCode.MELD_STAYS)
     entry = ruled(game, first)
-    again = rulings.rule(game, lambda _: replace(laid, choice=OptionCode.ALL_BACK), now=NOW)
+    turned = replace(first, melds=first.melds[::-1])
+    again = rulings.rule(game, lambda _: turned, now=NOW)
 
     assert (again.recorded.again, again.recorded.entry) == (True, entry.number)
-    assert (canonical(again.event), again.bound.named) == (entry.event, {Who.OFFENDER: 1})
+    assert (again.event.choice, again.bound.named) == (entry.event.choice, {Who.OFFENDER: 1})
     assert len(recording.entries(game)) == 2
     assert rulings.ruled_before(game, lambda now: rulings.ruled(now, first, now=NOW)) == entry.number
     wrong = replace(laid, roles={Who.OFFENDER: 9})
     assert rulings.ruled_before(game, lambda now: rulings.ruled(now, wrong, now=NOW)) is None
     ruled(game, replace(first, roles={Who.OFFENDER: 2}))
     assert len(recording.entries(game)) == 3
+
+
+@pytest.mark.parametrize(
+    "changed", [{"choice": OptionCode.ALL_BACK}, {"choice": None, "agreed": "Once only"}]
+)
+def test_another_decision_on_the_same_cards_is_recorded(game, changed):
+    laid = replace(WRONG_MELD, roles={Who.OFFENDER: 1}, melds=(("QC", "QD", "QH"), ("5H", "6H", "8S")))
+    ruled(game, replace(laid, choice=OptionCode.MELD_STAYS))
+    changed_mind = replace(laid, **changed)
+
+    assert ruled(game, changed_mind).number == 3
+    again = rulings.rule(game, lambda _: replace(changed_mind, agreed=f" {changed_mind.agreed}"), now=NOW)
+    assert (again.recorded.again, again.recorded.entry) == (True, 3)
 
 
 def test_a_duty_said_done_twice_is_done_once(game):

@@ -36,13 +36,21 @@ def test_a_ruling_keeps_the_cards_that_lay_wrong(game, rule):
     assert kept["melds"] == melds
 
 
-def test_a_second_ruling_on_the_same_cards_gets_the_first(game, rule):
+def test_the_same_ruling_on_the_same_cards_gets_the_first(game, rule):
     melds = [["5H", "6H", "8S", "9D"]]
     first = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="meld-stays")
-    again = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="all-back")
+    again = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="meld-stays")
 
     assert (again.status_code, again.json) == (200, first.json)
     assert len(game.get("/history").json) == 2
+
+
+def test_another_choice_on_the_same_cards_is_saved(game, rule):
+    melds = [["5H", "6H", "8S", "9D"]]
+    rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="meld-stays")
+    changed = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="all-back")
+
+    assert (changed.json["entry"], changed.json["choice"]) == (3, "all-back")
 
 
 @pytest.mark.parametrize(
