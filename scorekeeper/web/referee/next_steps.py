@@ -11,6 +11,7 @@ from flask import url_for
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.judge import Ruling
 from scorekeeper.rules.game import Game, Hand, Status
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.rulings import Bound
@@ -53,10 +54,21 @@ class LeadsOn:
     aside: bool = False
 
 
+def next_of(ruling: Ruling, *, values: Values) -> Irregularity | None:
+    """The irregularity that a ruling orders to settle next, or else the option that the table chose."""
+    options = ruling.choice.options if ruling.choice else ()
+    chosen = (option.see for option in options if option.code == values.get(CHOICE))
+    return next(filter(None, (*(ordered.see for ordered in ruling.remedies), *chosen)), None)
+
+
+def known_of(known: Mapping[str, str], *, values: Values) -> dict[str, str]:
+    """The facts that are known already of the next irregularity: these, and the same offender."""
+    return {**known, **({OFFENDER: values[OFFENDER]} if OFFENDER in values else {})}
+
+
 def going_on(venue: Venue, known: Mapping[str, str], *, to: Irregularity, values: Values) -> Link:
     """A link to the next irregularity, with the facts that are known already and the same offender."""
-    offender = {OFFENDER: values[OFFENDER]} if OFFENDER in values else {}
-    return Link(GRAPHS[to].headline, venue.address(to, but={**known, **offender}))
+    return Link(GRAPHS[to].headline, venue.address(to, but=known_of(known, values=values)))
 
 
 def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:

@@ -162,6 +162,7 @@ def _reached_page(
         agreed_before=before,
         agreed_besides=besides,
         link=addresses.outside(replace(venue, asked="").address(irregularity, values)),
+        **responses.news(rules=venue.rules),
     )
 
 
@@ -219,6 +220,7 @@ def _question_page(
         irregularity=irregularity,
         steps=so_far,
         shown=shown,
+        **responses.news(rules=venue.rules),
     )
 
 

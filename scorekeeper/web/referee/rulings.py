@@ -7,6 +7,7 @@ from typing import Final
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.entries import Dropped, Ruled
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.game import Game
@@ -20,6 +21,7 @@ from scorekeeper.web.http import addresses, clock, device, form_errors, response
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.disputes import dispute_from
+from scorekeeper.web.referee.next_steps import known_of, next_of
 from scorekeeper.web.referee.referee import ruling_again
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
@@ -54,7 +56,7 @@ def record(game_id: str) -> Answer:
     if written.recorded.again:
         first = written.recorded.entry
         return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
-    return responses.see("games.table", game_id=game_id, said=_news(written.event))
+    return _see_next(game_id, written)
 
 
 @blueprint.get("/rulings/<number:entry>")
@@ -92,6 +94,16 @@ def drop(game_id: str, entry: int, line: int) -> Answer:
         return responses.see("games.table", game_id=game_id, said="waiting-gone")
     number = dropped.game.hand.number if dropped.game.hand else 0
     return responses.see("hands.score", game_id=game_id, number=number, said="waiting-dropped")
+
+
+def _see_next(game_id: str, written: rulings.Written) -> Answer:
+    """The question that a recorded ruling orders to settle next, else the game."""
+    ruling, said = written.bound.ruling, _news(written.event)
+    after = next_of(ruling, values=request.form)
+    if after is None:
+        return responses.see("games.table", game_id=game_id, said=said)
+    known = known_of(GRAPHS[ruling.irregularity].known_next, values=request.form)
+    return responses.see("referee.settle", game_id=game_id, irregularity=after.value, said=said, **known)
 
 
 def _irregularity() -> Irregularity:

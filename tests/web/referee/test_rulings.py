@@ -262,3 +262,21 @@ def test_what_the_rules_leave_open_is_not_saved_undecided(scorer, game):
     assert scorer.document(game)["version"] == before
     for decided in ({"choice": "count-told"}, {"agreed": "Only when two are left"}):
         assert rule(scorer, game, COUNT_ASKED, **decided).location == f"/games/{game}?said=ruled"
+
+
+@pytest.mark.parametrize(
+    ("dispute", "asked"),
+    [
+        ({"irregularity": "no-discard", "next_has_drawn": "yes"}, "wrong-count"),
+        (
+            {"irregularity": "illegal-laydown", "fault": "not-allowed-now", "why": "out-of-turn"},
+            "out-of-turn",
+        ),
+    ],
+)
+def test_a_saved_ruling_leads_to_what_is_settled_next(scorer, game, dispute, asked):
+    saved = rule(scorer, game, {**dispute, "who-offender": "2"})
+
+    assert saved.location.startswith(f"/games/{game}/referee/{asked}?")
+    assert "who-offender=2" in saved.location
+    assert "Ruling saved." in text_of(scorer.get(saved.location))
