@@ -93,7 +93,7 @@ def test_red_ace_is_never_natural_by_house_rule() -> None:  # 3.5a
     rules = by(**NEVER_NATURAL)
     assert [shown(one) for one in meld("AH AS AC", rules).readings] == ["set A: A"]
     assert [shown(one) for one in meld("JD QD KD AD", rules).readings] == ["run D: AD"]
-    assert faults(meld("AD JK 3D JK", rules)) == [("wild-set", "3.7", (2,))]
+    assert faults(meld("AD JK 3D JK", rules)) == [("too-many-wild", "3.6", (0, 1, 3))]
     assert faults(meld("AH AS JK", rules)) == [("too-many-wild", "3.6", (0, 2))]
     assert [shown(one) for one in meld("AH AD JK", rules).readings] == ["set wild"]
 
@@ -172,7 +172,10 @@ def test_twos_are_wild_by_house_rule() -> None:  # 16.2
             tuple(range(13)),
         ),
         ("8S 8D JK JK AH", "set", [("too-many-wild", "3.6", (2, 3, 4))], (0, 1, 2, 3)),
-        ("JK JK AH 9S", "set", [("wild-set", "3.7", (3,))], (0, 1, 2)),
+        ("JK JK AH 9S", "set", [("too-many-wild", "3.6", (0, 1, 2))], (0, 1, 2)),
+        ("7S JK JK JK", "set", [("too-many-wild", "3.6", (1, 2, 3))], (1, 2, 3)),
+        ("7S 7H JK JK JK JK", "set", [("too-many-wild", "3.6", (2, 3, 4, 5))], (0, 1, 2, 3)),
+        ("JK JK JK 9S 4D", "set", [("wild-set", "3.7", (3, 4))], (0, 1, 2)),
         ("5C 6C JK JK JK", "run", [("too-many-wild", "3.6", (2, 3, 4))], (0, 1, 2, 3)),
         ("5C JK JK AD 9C", "run", [("too-many-wild", "3.6", (1, 2, 3))], ()),
         (

@@ -47,10 +47,11 @@ def _most(names: Sequence[str]) -> tuple[list[str], int]:
 def faulty_set(cards: Sequence[Card], rules: MeldRules, *, ranks: Sequence[str]) -> FaultyMeld:
     """The fewest faults that the cards have as a set of one of these ranks.
 
-    Where only wild cards stay, it is as a set of wild cards.
+    Where only wild cards stay beside cards of several ranks, it is as a set of wild cards.
     """
     stays = largest_set(cards, rules)
-    if stays and all(cards[at] in rules.wild for at in stays):
+    are_mixed = len({card.rank for card in cards if card not in rules.wild}) > 1
+    if are_mixed and stays and all(cards[at] in rules.wild for at in stays):
         ranks = [""]
     found = [tuple(faults_of(cards, read_set(cards, rank, rules), rules)) for rank in ranks]
     return FaultyMeld(MeldKind.SET, min(found, key=len), stays)

@@ -102,31 +102,39 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     at_once = asked.contract is not None and asked.contract.at_once
     is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
     is_foreign = any(fault.code not in _NOT_ENOUGH for fault in found.faults)
-    is_other = is_foreign and not asked.alone
+    may_stay = ruled_superfluous or not is_foreign
     melds = tuple(
-        checked_meld(
-            cards,
-            meld,
-            tables,
-            next_cards=next_cards and not at_once,
-            may_stay=ruled_superfluous or not is_foreign,
-        )
+        checked_meld(cards, meld, tables, next_cards=next_cards and not at_once, may_stay=may_stay)
         for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
-    lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in found.faults)
+    faults = found.faults if asked.alone else _besides_wrong_melds(found)
+    lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in faults)
     wrong = [meld for meld in found.melds if not meld.legal]
-    if not (wrong or is_short or is_other):
-        return Verdict(_right(asked, found), True, melds, lines)
-    if not all(meld.stays for meld in wrong) or (wrong and is_foreign and asked.alone):
+    if wrong and may_stay and all(meld.stays for meld in wrong):
+        back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
+        sentence = going_back(back, asked.cards, tables, named=_WRONG_BACK, jokers=_WRONG_JOKERS_BACK)
+        return Verdict(sentence, False, melds, lines, SUPERFLUOUS)
+    if wrong:
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
-    if is_other:
+    if is_foreign and not asked.alone:
         return Verdict(_of_other_contract(asked, is_short=is_short), False, melds, lines, WRONG_MELD)
-    if not wrong:
+    if is_short:
         enough = _("These cards are right, but it takes more to go down.")
         return Verdict(enough, None, melds, lines, WRONG_MELD)
-    back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
-    sentence = going_back(back, asked.cards, tables, named=_WRONG_BACK, jokers=_WRONG_JOKERS_BACK)
-    return Verdict(sentence, False, melds, lines, SUPERFLUOUS)
+    return Verdict(_right(asked, found), True, melds, lines)
+
+
+def _besides_wrong_melds(found: LaydownCheck) -> Iterator[LaydownFault]:
+    """The faults of all melds together; one that is called wrong by itself is not called too many as well."""
+    wrong = [meld.kind for meld in found.melds if meld.stays and not meld.legal]
+    for fault in found.faults:
+        if fault.code is not LaydownFaultCode.TOO_MANY_MELDS or not (fault.sets or fault.runs):
+            yield fault
+            continue
+        sets = max(0, fault.sets - wrong.count(MeldKind.SET))
+        runs = max(0, fault.runs - wrong.count(MeldKind.RUN))
+        if sets or runs:
+            yield fault._replace(sets=sets, runs=runs)
 
 
 def _right(asked: Asked, found: LaydownCheck) -> str:

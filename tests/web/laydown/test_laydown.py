@@ -164,7 +164,7 @@ def test_a_recorded_ruling_shows_the_cards_and_which_went_back(scorer, game):
 
     assert form.text.count('name="melds"') == 2
     for page in (text_of(form), recorded):
-        assert "The cards Wrong. Hand 1 asks for something else. Run of hearts" in page
+        assert "The cards Wrong. 9♣ goes back to the hand. Run of hearts" in page.replace("\ufe0e", "")
         assert "9 of clubs, goes back" in page
         assert "joker, stands for 7♥" in page
         assert "9♣ goes back to the hand. The rest stays. Clause 14.1" in page.replace("\ufe0e", "")
@@ -178,7 +178,8 @@ def test_a_recorded_ruling_shows_the_cards_and_which_went_back(scorer, game):
         (["QC QD QH"], "one set", ""),
         (["5H 6H 8S 9D"], "two sets", ""),
         (["QC QD QH", "5H 6H 8S 9D"], "one set", ""),
-        (["QC QD QH 9C", "5H 6H 7H 8H 9C"], "one set", "one run"),
+        (["QC QD QH 9C", "5H 6H 7H 8H 9C"], "one set", ""),
+        (["QC QD QH 9C", "5H 6H 7H 8H"], "one set", "one run"),
     ],
 )
 def test_a_ruling_shows_the_verdict_of_the_checker(scorer, game, melds, lacks, extra):
@@ -267,7 +268,7 @@ def test_words_that_are_no_cards_are_not_recorded_with_a_ruling(scorer, game):
 def test_what_the_hand_does_not_ask_for_is_no_matter_of_a_card_too_many(scorer, game):
     page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H 9C', 'hand': 1})}").text
 
-    assert "Wrong. Hand 1 asks for something else." in page
+    assert "Wrong. That’s not a run." in page
     assert unescape(LINK.findall(page)[0]).endswith("?fault=wrong-meld&melds=5H+6H+7H+8H+9C&who-offender=0")
 
 

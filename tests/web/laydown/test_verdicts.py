@@ -38,10 +38,41 @@ def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
 def test_no_part_stays_where_the_hand_asks_for_something_else(ask):
     said = ask("5H 6H 7H 8H 9D", hand="1")
 
-    assert "Wrong. Hand 1 asks for something else." in said
+    assert "Wrong. That’s not a run." in said
     assert "9♦ isn’t a heart. Clause 3.2" in said
     assert "goes back" not in said
     assert "9♦ goes back to the hand. The rest stays. Clause 14.1" in ask("5H 6H 7H 8H 9D", hand="2")
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "said"),
+    [
+        ("7S JK JK JK", "3", "Wrong. That’s not a set. Not a set"),
+        (
+            "7S JK JK JK",
+            "3",
+            "There are more wild cards than natural ones. Clause 3.6 "
+            "Hand 3 asks for more. Still missing: two runs. Clause 4.1 Ask",
+        ),
+        (
+            "7S 7H 7D 8S 9S 10S 4C",
+            "1",
+            "aren’t spades. Clause 3.2 Hand 1 asks for more. Still missing: two sets. Clause 4.1 Ask",
+        ),
+        ("7S 7H 7D 8S 9S 10S 4C", "1", "Wrong. That’s not a run."),
+        ("7S JK JK JK", "1", "Wrong. 7♠ goes back to the hand."),
+        ("QC QD QH 9C / 5H 6H 7H 8H", "1", "Wrong. One of them isn’t right."),
+        ("QC QD QH 9C / 5H 6H 7H 8H", "1", "Hand 1 doesn’t ask for this: one run. Clause 4.4a Ask"),
+        (
+            "QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C 9H",
+            "2",
+            "9♥ isn’t a club. Clause 3.2 Ask the referee",
+        ),
+        ("QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C / 2S 3S 4S 5S 9H", "2", "doesn’t ask for this: one run. Cl"),
+    ],
+)
+def test_a_wrong_meld_is_named_first_and_not_called_too_many_as_well(ask, cards, hand, said):
+    assert said in ask(cards, hand=hand)
 
 
 @pytest.mark.parametrize(
