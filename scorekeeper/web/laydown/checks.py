@@ -60,7 +60,7 @@ class Asked:
     """Cards and the rules to check them by; a heap is one meld. Without `hand` no contract is asked for.
 
     `players` are those of a game. `alone`: one meld is asked about by itself, so that nothing is missing
-    from the contract.
+    from the contract. `rows` are the melds row by row as they were typed, if they were.
     """
 
     subject: Subject
@@ -69,6 +69,7 @@ class Asked:
     hand: int | None = None
     players: int | None = None
     alone: bool = False
+    rows: tuple[tuple[tuple[Card, ...], ...], ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any, Final
 
 from flask import Blueprint, abort, request, url_for
@@ -14,7 +15,8 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import most_cards
-from scorekeeper.rules.laydown import MOST_LAID
+from scorekeeper.rules.laydown import MOST_LAID, melds_in_row
+from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games import recording
@@ -162,11 +164,13 @@ def _hands(rules: Ruleset) -> list[tuple[int, str, int]]:
 
 def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
     subject = Subject.HEAP if request.args.get("as") == Subject.HEAP else Subject.MELDS
-    melds = typed.melds_by(venue.rules)
-    if subject is Subject.HEAP and typed.cards:
-        melds = (typed.cards,)
     players = None if venue.game is None else len(venue.game.setup.players)
-    return Asked(subject, melds, venue.rules, hand, players)
+    if subject is Subject.HEAP:
+        heap = (typed.cards,) if typed.cards else ()
+        return Asked(subject, heap, venue.rules, hand, players)
+    tables = MeldRules.of(venue.rules)
+    rows = tuple(melds_in_row(row, tables) for row in typed.melds)
+    return Asked(subject, tuple(chain.from_iterable(rows)), venue.rules, hand, players, rows=rows)
 
 
 def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:

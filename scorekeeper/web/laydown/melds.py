@@ -187,6 +187,17 @@ def _title(reading: Reading, tables: MeldRules) -> str:
     return _("Set") if reading.kind is MeldKind.SET else _(_RUNS[tables.rules.pack][reading.of])
 
 
+def in_short(reading: Reading, tables: MeldRules) -> Markup:
+    """A right meld of one rank or suit: "7s", or from its lowest to its highest card, "10♠ to K♠"."""
+    if reading.kind is MeldKind.SET:
+        return Markup.escape(ranks_name(reading.of))
+    row = tables.row[reading.of]
+    ends = (row[place % len(row)] for place in (min(reading.places), max(reading.places)))
+    first, last = (short(card, pack=tables.rules.pack) for card in ends)
+    text = Markup('<span dir="ltr">{}</span>').format(_("{first} to {last}"))
+    return text.format(first=first, last=last)
+
+
 def _right_part(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> tuple[DrawnCard, ...]:
     return tuple(_as_read(cards, [reading.stands_for for reading in _open_readings(found)], tables))
 

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, islice
 from typing import Final
 
 from markupsafe import Markup
@@ -13,8 +15,9 @@ from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import HeapAnswer, Missing
 from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
-from scorekeeper.rules.melds import MeldKind, MeldRules
+from scorekeeper.rules.melds import MeldFaultCode, MeldKind, MeldRules, Reading, check_meld
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
+from scorekeeper.web.http.formats import listed
 from scorekeeper.web.laydown.checks import Asked, Checked, laid_but_one
 from scorekeeper.web.laydown.melds import (
     BACK,
@@ -24,6 +27,7 @@ from scorekeeper.web.laydown.melds import (
     checked_meld,
     drawn,
     going_back,
+    in_short,
     laid_meld,
 )
 from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
@@ -76,6 +80,7 @@ class Verdict:
     """An answer for people. `is_right` None: neither right nor wrong, or right, but not the whole contract.
 
     `fault` is the referee's answer to what is wrong with the cards, if it is something for the referee.
+    `rows` say how cards typed in one row were read as several melds.
     """
 
     sentence: str | Markup
@@ -84,6 +89,7 @@ class Verdict:
     lines: tuple[Line, ...] = ()
     fault: str | None = None
     icon: str = "check"
+    rows: tuple[Line, ...] = ()
 
 
 def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous: bool = False) -> Verdict:
@@ -93,7 +99,8 @@ def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous:
     the hand asks for other melds no part of a wrong one stays, unless cards were ruled superfluous.
     """
     if isinstance(checked.found, LaydownCheck):
-        return _of_melds(checked.asked, checked.found, next_cards, ruled_superfluous)
+        verdict = _of_melds(checked.asked, checked.found, next_cards, ruled_superfluous)
+        return replace(verdict, rows=tuple(_rows_read(checked.asked, checked.found)))
     return _of_heap(checked.asked, checked.found)
 
 
@@ -137,10 +144,37 @@ def _besides_wrong_melds(found: LaydownCheck) -> Iterator[LaydownFault]:
             yield fault._replace(sets=sets, runs=runs)
 
 
+def _rows_read(asked: Asked, found: LaydownCheck) -> Iterator[Line]:
+    """What each row of several melds was read as."""
+    tables, checks = MeldRules.of(asked.rules), iter(found.melds)
+    for row in asked.rows:
+        in_row = tuple(islice(checks, len(row)))
+        if len(row) > 1:
+            yield _row_read(row, [check.readings[0] for check in in_row], tables)
+
+
+def _row_read(row: Sequence[Sequence[Card]], readings: Sequence[Reading], tables: MeldRules) -> Line:
+    """What the melds of a row were read as, and whether they would be one run round the corner."""
+    melds = contract_in_sentence(_kinds(reading.kind for reading in readings))
+    cards = listed([in_short(reading, tables) for reading in readings])
+    text = Markup.escape(_("Read as {melds}: {cards}.")).format(melds=melds, cards=cards)
+    if len({reading[:2] for reading in readings}) == 1:
+        for fault in check_meld([*chain.from_iterable(row)], tables, kind=MeldKind.RUN).faults:
+            if fault.code is MeldFaultCode.ROUND_THE_CORNER:
+                corner = _("As one run, they would go round the corner.")
+                return Line(Markup("{} {}").format(text, corner), fault.clause)
+    return Line(text)
+
+
+def _kinds(kinds: Iterable[MeldKind | None]) -> Contract:
+    """As many sets and runs, as a contract that can be named."""
+    count = Counter(kinds)
+    return Contract(count[MeldKind.SET], count[MeldKind.RUN])
+
+
 def _right(asked: Asked, found: LaydownCheck) -> str:
     if asked.contract is None or asked.alone:
-        kinds = [meld.kind for meld in found.melds]
-        called = contract_name(Contract(kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN)))
+        called = contract_name(_kinds(meld.kind for meld in found.melds))
         return _("Right. {melds}.").format(melds=called)
     return _("Right. {contract}, as hand {number} asks for.").format(
         contract=contract_name(asked.contract), number=asked.hand

@@ -35,6 +35,46 @@ def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
     assert said in ask(cards, hand=hand)
 
 
+@pytest.mark.parametrize(
+    ("cards", "hand", "said"),
+    [
+        (
+            "10S JS QS KS AS 2S 3S 4S",
+            "3",
+            "Right. Two runs, as hand 3 asks for. Read as two runs: 10♠ to K♠ and A♠ to 4♠. "
+            "As one run, they would go round the corner. Clause 3.3a Run of spades",
+        ),
+        (
+            "4S 3S 2S AS KS QS JS 10S",
+            "2",
+            "Wrong. Hand 2 asks for something else. Read as two runs: A♠ to 4♠ and 10♠ to K♠. "
+            "As one run, they would go round the corner. Clause 3.3a Run of spades",
+        ),
+        (
+            "7S 7H 7D 3H 4H 5H 6H\n5C 6C\n8S 8H 8D QS QC QD",
+            "",
+            "Wrong. One of them isn’t right. Read as one set and one run: 7s and 3♥ to 6♥. "
+            "Read as two sets: 8s and queens. Set",
+        ),
+        ("JH QH KH JK AD 2D 3D 4D", "", "Read as two runs: J♥ to A♥ and A♦ to 4♦. Run of hearts"),
+    ],
+)
+def test_a_row_of_several_melds_says_how_it_was_read(ask, cards, hand, said):
+    assert said in ask(cards, hand=hand).replace(" .", ".")
+
+
+@pytest.mark.parametrize(
+    ("cards", "more"),
+    [
+        ("10S JS QS KS / AS 2S 3S 4S", {"hand": "3"}),
+        ("10S JS QS KS AS 2S 3S 4S", {"hand": "3", "as": "heap"}),
+        ("5S 6S 7S 8S 9S", {}),
+    ],
+)
+def test_melds_that_were_not_in_one_row_are_read_as_they_are(ask, cards, more):
+    assert [one for one in ("Read as", "corner") if one in ask(cards, **more)] == []
+
+
 def test_no_part_stays_where_the_hand_asks_for_something_else(ask):
     said = ask("5H 6H 7H 8H 9D", hand="1")
 
