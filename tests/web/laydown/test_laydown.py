@@ -354,6 +354,13 @@ def test_without_a_page_that_led_here_the_way_back_is_the_game_or_home(scorer, g
     assert BACK.findall(scorer.get(f"/games/{game}/laydown").text) == [(f"/games/{game}", "The game")]
 
 
+@pytest.mark.parametrize("led", ["", "?from=referee", "?from=rules", "?q=7S+7H+JK"])
+def test_the_way_to_the_game_is_on_the_page_once(scorer, game, led):
+    page = scorer.get(f"/games/{game}/laydown{led}").text
+
+    assert page.count(f'href="/games/{game}"') == 1
+
+
 def test_texts_are_shown_as_texts(phone):
     page = phone.get(f"/laydown?{urlencode({'cards': '</textarea><script>x</script>'})}").text
 
