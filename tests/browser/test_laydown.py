@@ -86,6 +86,40 @@ def test_a_wrong_run_becomes_a_ruling_in_few_taps(
     assert besides <= MOST
 
 
+def test_another_decision_on_the_same_cards_is_saved(page: Page) -> None:
+    game = begin(page)
+
+    def decide(choice: str) -> None:
+        page.goto(f"{game.path}/laydown?cards=7S+7H+JK+/+4C+5C+7C+8C")
+        page.get_by_role("link", name="Cem", exact=True).tap()
+        page.get_by_role("link", name=choice).tap()
+
+    decide("Take it all back")
+    page.get_by_role("button", name="Save the ruling").dblclick()
+    expect(page.locator("#said")).to_contain_text("Ruling saved.")
+    decide("Put it right")
+    page.get_by_role("button", name="Save the ruling").tap()
+    expect(page.locator("#said")).to_contain_text("Ruling saved.")
+    decide("Put it right")
+    page.get_by_role("button", name="Save the ruling").tap()
+    expect(page.locator("#said")).to_contain_text("already saved")
+    page.goto(f"{game.path}/history")
+    expect(page.get_by_text("Take it all back")).to_have_count(1)
+    expect(page.get_by_text("Put it right")).to_have_count(1)
+
+
+def test_a_row_of_two_runs_says_how_it_was_read(page: Page) -> None:
+    game = begin(page).play(*SHEETS[:2])
+    page.goto(f"{game.path}/laydown?cards=10S+JS+QS+KS+AS+2S+3S+4S")
+    verdict = page.locator("#verdict")
+
+    expect(verdict.locator(".verdict")).to_have_text("Right. Two runs, as hand 3 asks for.")
+    expect(verdict.locator(".do-this > p")).to_have_text(
+        "Read as two runs: 10♠\ufe0e to K♠\ufe0e and A♠\ufe0e to 4♠\ufe0e. "
+        "As one run, they would go round the corner. Clause 3.3a"
+    )
+
+
 def test_a_card_takes_two_taps_and_the_same_again_one(page: Page) -> None:
     game = begin(page)
     page.add_init_script(COUNTER)
