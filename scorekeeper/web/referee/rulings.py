@@ -98,12 +98,14 @@ def drop(game_id: str, entry: int, line: int) -> Answer:
 
 def _see_next(game_id: str, written: rulings.Written) -> Answer:
     """The question that a recorded ruling orders to settle next, else the game."""
-    ruling, said = written.bound.ruling, _news(written.event)
+    ruling = written.bound.ruling
     after = next_of(ruling, values=request.form)
     if after is None:
-        return responses.see("games.table", game_id=game_id, said=said)
+        return responses.see("games.table", game_id=game_id, said=_news(written.event))
     known = known_of(GRAPHS[ruling.irregularity].known_next, values=request.form)
-    return responses.see("referee.settle", game_id=game_id, irregularity=after.value, said=said, **known)
+    return responses.see(
+        "referee.settle", game_id=game_id, irregularity=after.value, said="ruled-next", **known
+    )
 
 
 def _irregularity() -> Irregularity:

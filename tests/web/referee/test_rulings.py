@@ -279,4 +279,4 @@ def test_a_saved_ruling_leads_to_what_is_settled_next(scorer, game, dispute, ask
 
     assert saved.location.startswith(f"/games/{game}/referee/{asked}?")
     assert "who-offender=2" in saved.location
-    assert "Ruling saved." in text_of(scorer.get(saved.location))
+    assert "Ruling saved. Put this right next." in text_of(scorer.get(saved.location))
