@@ -22,6 +22,7 @@ ADJACENT_NEVER = replace(LAW, wild=replace(LAW.wild, adjacent=False))
 TWOS_WILD = replace(LAW, wild=replace(LAW.wild, cards=(*LAW.wild.cards, "2")))
 NEVER_IN_PLACE = replace(LAW, wild=replace(LAW.wild, in_place=False))
 ANY_WILD = replace(LAW, wild=replace(LAW.wild, most=None))
+ANY_TWOS_WILD = replace(TWOS_WILD, wild=replace(TWOS_WILD.wild, most=None))
 
 
 def _cards(text: str, *, pack: str = "cards") -> list[Card]:
@@ -148,6 +149,7 @@ def test_natural_card_of_a_set_is_left_in_a_run_that_needs_it_3_12() -> None:
 def test_any_number_of_wild_cards_where_nothing_limits_them() -> None:
     assert _solved("7S JK JK JK JK", Contract(runs=1), ANY_WILD).points == 0
     assert _solved("7S JK JK 9H", Contract(sets=1), ANY_WILD).points == 5
+    assert _solved("2H AD 2D 3D 5D JD 4D AD 2S", Contract(runs=2), ANY_TWOS_WILD).points == 0
 
 
 @pytest.mark.parametrize(
