@@ -232,6 +232,27 @@ def test_a_word_of_two_senses_finds_both():
     assert {hit.number for hit in search("balíček")[:2]} == {"2.1", "2.4"}
 
 
+@pytest.mark.parametrize(
+    ("query", "numbers"),
+    [
+        ("does the joker count fifty if it is still in my hand", "7.1"),
+        ("is the joker fifty if I still hold it", "7.1"),
+        ("my brother peeked at my cards", "5.10"),
+        ("my neighbour peeked at my hand", "5.10"),
+        ("he discarded and then said no wait I want that card back", "5.7a"),
+        ("oh no wait, I want my card back", "5.7a"),
+        ("Ben laid down before it was his go", "9.3"),
+        ("Ana went down before it was her turn", "9.3"),
+        ("she never said may i but took the card", "5.2 9.3a"),
+        ("he grabbed the discard but never said may i", "5.2 9.3a"),
+        ("how do you write down the points", "7.1"),
+        ("where do I write the points", "7.1"),
+    ],
+)
+def test_what_players_say_in_passing_finds_its_clause(query, numbers):
+    assert search(query)[0].number in numbers.split()
+
+
 @pytest.mark.parametrize("query", ["who won the world cup", "someone cheats", "he cheats at cards"])
 def test_matters_of_other_games_and_of_manners_that_no_clause_names_find_nothing(query):
     assert search(query) == ()
