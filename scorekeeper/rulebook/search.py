@@ -9,7 +9,7 @@ from typing import TypeVar
 from scorekeeper.language import in_each_language
 from scorekeeper.rulebook import Book, Clause, Section, book, unanswered
 from scorekeeper.rulebook.index import Document, Index
-from scorekeeper.rulebook.words import stem, terms
+from scorekeeper.rulebook.words import stem, terms, words_in
 from scorekeeper.rules.rulesets.files import LAW
 
 K = TypeVar("K")
@@ -30,7 +30,13 @@ class Hit:
 
 
 def search(query: str, *, ruleset: str = LAW.id) -> tuple[Hit, ...]:
-    """The clauses of a ruleset that answer the query, best first; those equally good in their order."""
+    """The clauses of a ruleset that answer the query, best first; those equally good in their order.
+
+    A number alone is that of a clause or section; several, such as the ranks of cards, ask for nothing.
+    """
+    words = words_in(query)
+    if len(words) > 1 and all(word[0].isdigit() for word in words):
+        return ()
     here = book(ruleset)
     asked = terms(query)
     numbers = [clause.number for clause in here.clauses if clause.number.lower() in asked] or [

@@ -277,6 +277,11 @@ def test_texts_are_found_by_what_they_say():
     assert search_texts("phone", []) == ()
 
 
+@pytest.mark.parametrize("query", ["10 10 10", "7 7 7", "5.6 7.8", "5,6,7,8", "2 3 4 5 6"])
+def test_several_numbers_are_no_number_of_a_clause(query):
+    assert search(query) == ()
+
+
 @st.composite
 def _with_an_error(draw, word):
     position = draw(st.integers(0, len(word) - 1))
