@@ -94,12 +94,14 @@ class Answer:
 
     The text can be read without its question: it is shown on a button and in the path so far.
     `inline`: the next question is asked on the same screen, its answers in place of this one.
+    `search_words` are what people say for it, set apart by commas.
     """
 
     value: str
     text: Sentence
     then: Node
     inline: bool = False
+    search_words: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,6 +238,12 @@ def questions(graph: Graph) -> tuple[Question, ...]:
 def outcomes(graph: Graph) -> tuple[Outcome, ...]:
     """Every outcome of a graph, from the top."""
     return tuple(node for node in nodes(graph.first) if isinstance(node, Outcome))
+
+
+def searched(graph: Graph) -> tuple[Sentence, ...]:
+    """What people say for an irregularity, and for the answers that have search words of their own."""
+    answers = (one for asked in questions(graph) if isinstance(asked, OneOf) for one in asked.answers)
+    return (graph.search_words, *(one.search_words for one in answers if one.search_words))
 
 
 def facts_below(node: Node) -> tuple[str, ...]:

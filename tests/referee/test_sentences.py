@@ -12,7 +12,7 @@ from scorekeeper.language import Plural, Sentence
 from scorekeeper.referee import graphs, sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.effects import OF_OPTIONS, OF_REMEDIES, duties_of
-from scorekeeper.referee.graph import Graph, OneOf, outcomes, questions
+from scorekeeper.referee.graph import Graph, OneOf, outcomes, questions, searched
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, sentence
 from scorekeeper.referee.judge import judge
@@ -217,3 +217,11 @@ def test_house_rule_is_named_with_what_it_means_here():
     assert sentence("cards_dealt", Irregularity.DEAL) == SENTENCES["cards_dealt"]
     assert sentence("cards_dealt", Irregularity.WRONG_COUNT).endswith("Count the right number from eleven.")
     assert sentence("may_i_last_three", Irregularity.MAY_I) == SENTENCES["may_i_last_three"]
+
+
+def test_each_open_matter_has_search_words_of_its_own():
+    graph = GRAPHS[Irregularity.SILENT_MATTER]
+    of_answers = [answer.search_words for answer in graph.first.answers]
+
+    assert all(of_answers)
+    assert searched(graph) == (graph.search_words, *of_answers)

@@ -6,6 +6,7 @@ import re
 
 from babel.messages.catalog import Message
 
+from scorekeeper.referee.graph import searched
 from scorekeeper.referee.graphs import GRAPHS
 
 TERMS = """\
@@ -41,7 +42,7 @@ def of(message: Message) -> list[str]:
     found = [note for pattern, note in _NOTES if pattern.search(texts[0])]
     if len(texts) > 1 and _NAMED.findall(texts[1]) and len(set(_VALUE.findall(texts[1]))) == 1:
         found.append("The number counts the names.")
-    if texts[0] in {graph.search_words for graph in GRAPHS.values()}:
+    if texts[0] in {words for graph in GRAPHS.values() for words in searched(graph)}:
         found.append(SEARCHED)
     if texts[0] in {graph.example for graph in GRAPHS.values()}:
         found.append("Keep the names as they are, without endings: the table’s own names take their place.")

@@ -176,28 +176,92 @@ GRAPH: Final = Graph(
     headline=N_("Something the rules don’t cover"),
     example=N_("Ana looks through the discard pile."),
     search_words=N_(
-        "manners, etiquette, not polite, not in the rules, rules do not say, wrong dealer, dealt out of "
-        "order, wrong person dealt, who shuffles, who cuts, cutting, cut the deck, discard the card just "
-        "taken, discard the same card, discard a playable card, card could have been laid off, showed a "
-        "card, dropped a card, dropped a card on the floor, card fell, saw my hand, looked at my cards, how "
-        "many cards do you hold, how many cards do you have left, telling the number of cards, looked "
-        "through the pile, look through the discard pile, slow, slow player, takes too long, takes forever, "
-        "time limit, thinking, away, on the phone, toilet, break, absent player, advice, giving advice, "
-        "helping, talking, table talk, spectator gives a hint, kibitz, cheating"
+        "manners, etiquette, not polite, not in the rules, rules do not say, cheating, talking, table talk"
     ),
     first=one_of(
         "matter",
         N_("What’s it about?"),
-        Answer("wrong-dealer", N_("The wrong player has dealt"), _WRONG_DEALER),
-        Answer("who-cuts", N_("Who shuffles and who cuts"), _WHO_CUTS),
-        Answer(TAKEN_CARD, N_("Discarding the card you’ve just taken"), _TAKEN_CARD),
-        Answer("playable-card-discarded", N_("Discarding a card that fits on the table"), _PLAYABLE_CARD),
-        Answer("card-shown", N_("A card was dropped or shown"), _CARD_SHOWN),
-        Answer("card-count", N_("Saying how many cards you hold"), _CARD_COUNT),
-        Answer("pile-looked-through", N_("Looking through the discard pile"), _PILE),
-        Answer("slow-play", N_("Someone plays slowly"), _SLOW),
-        Answer("absent-player", N_("Someone’s away from the table"), _ABSENT),
-        Answer("advice", N_("Advice from someone else"), _ADVICE),
+        Answer(
+            "wrong-dealer",
+            N_("The wrong player has dealt"),
+            _WRONG_DEALER,
+            search_words=N_("wrong dealer, dealt out of order, wrong person dealt"),
+        ),
+        Answer(
+            "who-cuts",
+            N_("Who shuffles and who cuts"),
+            _WHO_CUTS,
+            search_words=N_("who shuffles, who cuts, cutting, cut the deck"),
+        ),
+        Answer(
+            TAKEN_CARD,
+            N_("Discarding the card you’ve just taken"),
+            _TAKEN_CARD,
+            search_words=N_("discard the card just taken, discard the same card"),
+        ),
+        Answer(
+            "playable-card-discarded",
+            N_("Discarding a card that fits on the table"),
+            _PLAYABLE_CARD,
+            search_words=N_("discard a playable card, card could have been laid off"),
+        ),
+        Answer(
+            "card-shown",
+            N_("A card was dropped or shown"),
+            _CARD_SHOWN,
+            search_words=N_(
+                "showed a card, dropped a card, dropped a card on the floor, card fell, card slipped, saw my "
+                "hand, saw my cards, looked at my cards, looks at my hand, my card was seen, everyone saw "
+                "it, revealed my hand, holds the cards so low that I see them"
+            ),
+        ),
+        Answer(
+            "card-count",
+            N_("Saying how many cards you hold"),
+            _CARD_COUNT,
+            search_words=N_(
+                "how many cards do you hold, how many cards do you have left, telling the number of cards, "
+                "say how many cards are left, ask for the number of cards, count the cards of others, hide "
+                "how many cards I have, last card, one card left, announce the last card"
+            ),
+        ),
+        Answer(
+            "pile-looked-through",
+            N_("Looking through the discard pile"),
+            _PILE,
+            search_words=N_(
+                "looked through the pile, look through the discard pile, look at the discard pile, look at "
+                "old discards, see what was thrown, see what has gone, browse the discards"
+            ),
+        ),
+        Answer(
+            "slow-play",
+            N_("Someone plays slowly"),
+            _SLOW,
+            search_words=N_(
+                "slow, slow player, takes too long, takes forever, takes ages, time limit, thinking, how "
+                "long can a turn take, takes five minutes, hurry up"
+            ),
+        ),
+        Answer(
+            "absent-player",
+            N_("Someone’s away from the table"),
+            _ABSENT,
+            search_words=N_(
+                "away, on the phone, toilet, went to the loo, bathroom, break, absent player, left the room, "
+                "left the table for a minute, gone for a smoke, do we wait, do we skip them"
+            ),
+        ),
+        Answer(
+            "advice",
+            N_("Advice from someone else"),
+            _ADVICE,
+            search_words=N_(
+                "advice, giving advice, helping, help another player, help me with my cards, someone helps "
+                "her, hints, tips, spectator gives a hint, kibitz, coaching, tell someone what to play, "
+                "keeps telling him what to throw, whispers what to throw, ask the others what they think"
+            ),
+        ),
     ),
     who={Who.OFFENDER: N_("Who discarded the card they’d just taken?")},
 )

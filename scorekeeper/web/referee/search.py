@@ -12,7 +12,7 @@ from markupsafe import Markup, escape
 
 from scorekeeper.language import ENGLISH, N_, _, in_each_language, speaking
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graph import Graph, outcomes
+from scorekeeper.referee.graph import Graph, outcomes, searched
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import book, unanswered
 from scorekeeper.rulebook import search as rulebook
@@ -135,7 +135,7 @@ def _index() -> Index:
     documents = [
         Document(
             ((graph.headline, 1.4), (graph.example, 0.5)),
-            (graph.headline, *graph.search_words.split(", "), *_asked_of(graph)),
+            (graph.headline, *", ".join(searched(graph)).split(", "), *_asked_of(graph)),
         )
         for graph in graphs
     ]
