@@ -43,6 +43,8 @@ QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
 # A word is no typing error if one question of so many has it.
 TRUSTED: Final = 2100
+# How rare what two texts share must be: one word that a question in fifty has, or more that are commoner.
+TELLING: Final = log(50)
 # How far an answer must beat that there is none.
 LEAST: Final = 0.1
 _SHORTEST_BEGINNING: Final = 2
@@ -128,6 +130,28 @@ class Index:
         order = sorted((-score, place) for place, score in scores.items() if score > 0)
         good = sum(-score > least for score, _place in order)
         return tuple(Match(place, -score) for score, place in order[: good and max(good, self._fewest)])
+
+    def likeness(self, query: str, text: str) -> float:
+        """How alike a query and a text are by what tells something, 0 to 1 (the cosine of the angle).
+
+        A word weighs the more, the fewer questions of this index, or of the one it is `among`, have it. To
+        share one word that many have is nothing.
+        """
+        one = self._rare(terms(query, respelled=self._respelled))
+        other = self._rare(terms(text, longest=None))
+        shared = [one[word] for word in one.keys() & other.keys()]
+        if sum(shared) < TELLING:
+            return 0.0
+        return sum(much * much for much in shared) / (_length(one) * _length(other))
+
+    def _rare(self, words: Iterable[str]) -> Features:
+        """How rare each telling word is; one that means just one of the book's words counts as that."""
+        asked = self._among or self
+        roots = (stem(_from_abroad(word) or word) for word in words if self._tells(word))
+        meant = {root: self._meanings.get(root, ()) for root in roots}
+        told = {bases[0] if len(bases) == 1 else root for root, bases in meant.items()}
+        every = len(asked._holders)
+        return {one: log(every / max(1, len(asked._directions.get(one, ())))) for one in told}
 
     def _likelihoods(self, counts: Sequence[Features]) -> Mapping[str, Sequence[tuple[int, float]]]:
         """How much likelier each feature is in each document than usual."""
@@ -245,8 +269,12 @@ class Index:
 
 
 def _direction(features: Features) -> list[tuple[str, float]]:
-    length = sqrt(sum(much * much for much in features.values()))
+    length = _length(features)
     return [(one, much / length) for one, much in features.items()]
+
+
+def _length(features: Features) -> float:
+    return sqrt(sum(much * much for much in features.values()))
 
 
 def _counts(documents: int, written: Iterable[tuple[int, Features, float]]) -> list[Features]:

@@ -1,9 +1,10 @@
-"""Which clauses answer a query, best first. A number is that of a clause or of a section."""
+"""Which clauses answer a query, best first, and which decisions of a table are about it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import TypeVar
 
 from scorekeeper.language import in_each_language
@@ -15,8 +16,10 @@ from scorekeeper.rules.rulesets.files import LAW
 K = TypeVar("K")
 # The weight of a word by the field that holds it.
 TEXT, FIND, SECTION = 1.0, 1.4, 0.5
-# How far an agreement, and a clause with fewer questions than the law's, must beat that nothing answers.
-AGREED, ELSEWHERE = 0.3, 0.0
+# How far a clause with fewer questions than the law's must beat that nothing answers.
+ELSEWHERE = 0.0
+# How alike a question must be to what a table wrote down.
+ALIKE = 0.45
 # How many clauses are shown at least where any answers: what comes second may be what was meant.
 FEWEST = 3
 
@@ -55,12 +58,20 @@ def search(query: str, *, ruleset: str = LAW.id) -> tuple[Hit, ...]:
     )
 
 
-def search_texts(query: str, texts: Sequence[tuple[K, str]]) -> tuple[K, ...]:
-    """Which of these texts answer the query, best first, each by its key: what a table wrote down."""
-    documents = [Document(((text, TEXT),), (text,)) for _key, text in texts]
-    return tuple(
-        texts[match.position][0] for match in Index(documents, among=index(), least=AGREED).best(query)
-    )
+def search_texts(query: str, texts: Sequence[tuple[K, str, str]]) -> tuple[K, ...]:
+    """Which texts are about what the query asks, best first, each by its key.
+
+    A text is what a table wrote down: a question, and what was decided on it. To share a word that many
+    questions have is not enough.
+    """
+    whole = [f"{question} {decided}" for _key, question, decided in texts]
+    here = Index([Document(((text, TEXT),)) for text in whole], among=index())
+    alike = [
+        (max(here.likeness(query, question), here.likeness(query, text)), key)
+        for (key, question, _decided), text in zip(texts, whole, strict=True)
+    ]
+    best = sorted(alike, key=itemgetter(0), reverse=True)
+    return tuple(key for likeness, key in best if likeness >= ALIKE)
 
 
 @in_each_language

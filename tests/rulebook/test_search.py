@@ -263,17 +263,54 @@ def test_only_the_last_word_may_be_half_typed():
     assert search("shuf who ever") == ()
 
 
-def test_texts_are_found_by_what_they_say():
-    agreed = [
-        (7, "Who shuffles? The player on the left of the dealer."),
-        (4, "Phones stay off the table."),
-        (9, "Can we look through the discard pile? No, only at its top card."),
-    ]
+DECIDED = [
+    ("who", "Who shuffles?", "The player on the left of the dealer."),
+    ("phones", "Are phones allowed?", "Away until the break"),
+    ("pile", "Can we look through the discard pile?", "No, only at its top card."),
+    ("money", "Can we play for money?", "Five cents a point"),
+    ("pizza", "Who pays the pizza?", "A says"),
+    ("sorting", "Sorting", "Sort your cards before the first turn"),
+    ("counting", "Counting", "Nobody tells how many cards they hold"),
+    ("drinks", "Snacks", "No drinks on the table"),
+]
 
-    assert search_texts("who mixes the cards", agreed) == (7,)
-    assert search_texts("phone at the table", agreed) == (4,)
-    assert search_texts("look through discards", agreed) == (9,)
-    assert search_texts("how many points is a joker", agreed) == ()
+
+@pytest.mark.parametrize(
+    ("query", "about"),
+    [
+        ("who shuffles the cards", "who"),
+        ("who mixes the cards", "who"),
+        ("phone at the table", "phones"),
+        ("look through discards", "pile"),
+        ("can we play for money", "money"),
+        ("are we playing for money tonight", "money"),
+        ("who pays for the piza", "pizza"),
+        ("when do I sort my cards", "sorting"),
+        ("may I drink beer while playing", "drinks"),
+    ],
+)
+def test_decisions_are_found_by_what_they_are_about(query, about):
+    assert search_texts(query, DECIDED)[0] == about
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "can we play with five people",
+        "what if the first card is a joker",
+        "how many may i's can one person do",
+        "the cat jumped on the table and mixed all the cards",
+        "how many points is a joker",
+        "what does a ten count",
+        "who deals",
+        "what",
+    ],
+)
+def test_to_share_common_words_with_a_decision_is_not_to_ask_for_it(query):
+    assert search_texts(query, DECIDED) == ()
+
+
+def test_where_nothing_was_decided_nothing_is_found():
     assert search_texts("phone", []) == ()
 
 

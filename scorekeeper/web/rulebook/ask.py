@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from functools import partial
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Final
 
@@ -13,20 +12,20 @@ from flask import render_template, request, url_for
 from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import Choice, Node, OneOf, Outcome, outcomes
+from scorekeeper.referee.graph import Answer, Choice, Node, OneOf, Outcome, outcomes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import Clause, Mark, clause
-from scorekeeper.rulebook.search import search, search_texts
-from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import stem, terms
+from scorekeeper.rulebook.index import Document, Index
+from scorekeeper.rulebook.search import SECTION, TEXT, index, search, search_texts
+from scorekeeper.rulebook.words import words_in
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
+from scorekeeper.services.games.queries.precedents import MATTER, Agreement, precedents_for
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import changes_by_clause
-from scorekeeper.web.games.ruling_text import option_name, subject_of
+from scorekeeper.web.games.ruling_text import subject_of
 from scorekeeper.web.http import device, form_errors
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
@@ -47,18 +46,29 @@ MOST_IRREGULARITIES: Final = 2
 MOST_ABOUT: Final = 2
 MOST_AGREEMENTS: Final = 3
 MOST_MATTERS: Final = 3
-_SHORTEST_BEGINNING: Final = 4
+# How far a matter must beat that a question names none.
+NAMED: Final = 1.8
 
 
 @dataclass(frozen=True, slots=True)
 class Matter:
     """Something that a silent clause leaves to the table, with what can be agreed.
 
-    A choice has the address that records it, which is empty where this phone may not.
+    A choice has the address that records it, which is empty where this phone may not. `facts` are the answers
+    that lead to it where it is a ruling on an `irregularity`, `searched` is what people say for it.
     """
 
     title: str
     choices: tuple[Link, ...]
+    irregularity: Irregularity | None = None
+    facts: Facts = field(default_factory=dict)
+    searched: tuple[str, ...] = ()
+
+    def is_decided_by(self, line: Agreement) -> bool:
+        """Whether an agreement is about this."""
+        if self.irregularity is None:
+            return line.question == self.title
+        return line.irregularity == self.irregularity and self.facts.items() <= dict(line.facts).items()
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,26 +171,28 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     agreeing = ""
     if game and phone and access.may_write(game):
         agreeing = url_for("agreements.new", game_id=game, clause=silent, question=query)
-    meant = {
-        one.number: _left_open(words, one.number, venue=venue, may_write=bool(agreeing))
+    matters = {
+        one.number: _matters(one.number, venue=venue, may_write=bool(agreeing))
         for one in clauses
         if one.mark is Mark.SILENT
     }
-    left_open = meant[silent] if silent else ()
-    known = [
-        line for line in precedents_for(phone, game) if _is_meant(line, meant.get(line.clause or "", ()))
-    ]
-    worded = search_texts(words, [(line, _text_of(line)) for line in known])
+    named = {number: _named(words, among) for number, among in matters.items()}
+    left_open = _left_open(matters[silent], named=named[silent]) if silent else ()
+    irregularities = _irregularities(words, venue, own=own, advice=advice, left_open=left_open)
+    known = _newest(precedents_for(phone, game))
+    certain = _certain(words, known, left_open=left_open)
+    agreed = next((line for line in certain if line.of_this_game), None)
+    near = _near(known, clauses=clauses, named=named, irregularities=irregularities)
     return Answers(
         query,
         venue,
         own,
         advice,
-        _irregularities(words, venue, own=own, advice=advice),
-        _agreements(known, worded=worded, on=[one.number for one in clauses]),
+        irregularities,
+        tuple(dict.fromkeys((*filter(None, [agreed]), *certain, *near)))[:MOST_AGREEMENTS],
         left_open,
         agreeing,
-        agreed=_agreed(known, worded=worded, left_open=left_open),
+        agreed=agreed,
     )
 
 
@@ -189,10 +201,16 @@ def _clauses(query: str, rules: Ruleset) -> tuple[Clause, ...]:
 
 
 def _irregularities(
-    query: str, venue: Venue, *, own: Sequence[Clause], advice: Sequence[Clause]
+    query: str,
+    venue: Venue,
+    *,
+    own: Sequence[Clause],
+    advice: Sequence[Clause],
+    left_open: Sequence[Matter],
 ) -> Mapping[Irregularity, Link]:
     """The irregularities that the best clause settles, or else the second: no other is meant. Where the best
-    one tells how play goes, the second is not asked.
+    one tells how play goes, the second is not asked. Where one of many open matters is meant, the link
+    answers which.
 
     Words that only another game has find no clause of the law: what they describe best is offered.
     """
@@ -203,7 +221,13 @@ def _irregularities(
         numbers = {one.number for one in clauses if one}
         settled = tuple(hit for hit in hits if numbers & settled_by(hit.irregularity, venue.rules))
         meant = settled[:MOST_IRREGULARITIES] or meant
-    return {hit.irregularity: Link(hit.text, venue.address(hit.irregularity)) for hit in meant}
+    answered = {
+        one.irregularity: one.facts for one in left_open if len(left_open) == 1 and MATTER in one.facts
+    }
+    return {
+        hit.irregularity: Link(hit.text, venue.address(hit.irregularity, but=answered.get(hit.irregularity)))
+        for hit in meant
+    }
 
 
 def settled_by(irregularity: Irregularity, rules: Ruleset) -> set[str]:
@@ -217,38 +241,41 @@ def _offered(venue: Venue) -> tuple[Irregularity, ...]:
     return catalogue(venue.rules) if venue.game is None else fitting(venue.game)
 
 
-def _agreements(
-    known: Iterable[Agreement], *, worded: Sequence[Agreement], on: Sequence[str]
-) -> tuple[Agreement, ...]:
-    """The agreements whose words answer the question, then those on these clauses."""
-    about = (line for line in known if line.clause in on)
-    return tuple(dict.fromkeys((*worded, *about)))[:MOST_AGREEMENTS]
+def _newest(lines: Iterable[Agreement]) -> tuple[Agreement, ...]:
+    """The first of the agreements on the same question or ruling; lines come newest first."""
+    found: dict[object, Agreement] = {}
+    for line in lines:
+        question = (line.irregularity, line.facts) if line.irregularity else words_in(line.question)
+        found.setdefault(question or line, line)
+    return tuple(found.values())
 
 
-def _is_meant(line: Agreement, matters: Sequence[Matter]) -> bool:
-    """Whether a question can mean an agreement; `matters` are those that it names of the clause, if any."""
-    return not (matters and line.matter) or _subject(line) in {matter.title for matter in matters}
+def _certain(query: str, known: Sequence[Agreement], *, left_open: Sequence[Matter]) -> tuple[Agreement, ...]:
+    """The agreements on what the question leaves open, then those in words that are about it."""
+    on_matter = (line for line in known if any(matter.is_decided_by(line) for matter in left_open))
+    worded = search_texts(query, [(line, _subject(line), line.agreed) for line in known if line.agreed])
+    return tuple(dict.fromkeys((*on_matter, *worded)))
 
 
-def _agreed(
-    known: Iterable[Agreement], *, worded: Sequence[Agreement], left_open: Sequence[Matter]
-) -> Agreement | None:
-    """The newest agreement of this table that answers the question, by its words or as one of the choices."""
-    offered = {text for matter in left_open for text in (matter.title, *(one.text for one in matter.choices))}
-    return next(
-        (
-            line
-            for line in known
-            if line.of_this_game and (line in worded or offered & {_decision(line), _subject(line)})
-        ),
-        None,
-    )
+def _near(
+    known: Iterable[Agreement],
+    *,
+    clauses: Sequence[Clause],
+    named: Mapping[str, Sequence[Matter]],
+    irregularities: Container[str | None],
+) -> Iterator[Agreement]:
+    """The agreements on the best clause or, by one of these irregularities, on another of these clauses.
 
-
-def _decision(line: Agreement) -> str:
-    return (
-        str(option_name(line.choice, line.irregularity)) if line.choice and line.irregularity else line.agreed
-    )
+    `named` are the matters of a clause that are meant, if not all are.
+    """
+    numbers = [one.number for one in clauses]
+    for line in known:
+        is_near = line.clause in numbers[:1] or (
+            line.clause in numbers and line.irregularity in irregularities
+        )
+        matters = named.get(line.clause or "")
+        if is_near and (not matters or any(matter.is_decided_by(line) for matter in matters)):
+            yield line
 
 
 def _subject(line: Agreement) -> str:
@@ -256,28 +283,36 @@ def _subject(line: Agreement) -> str:
     return subject_of(line.irregularity, line.matter) if line.irregularity else line.question
 
 
-def _text_of(line: Agreement) -> str:
-    return f"{_subject(line)} {line.agreed}"
-
-
-def _left_open(query: str, number: str, *, venue: Venue, may_write: bool) -> tuple[Matter, ...]:
-    """What a silent clause leaves open: what the query names of it, or all of it if that is little."""
-    words = _stems(query)
-    matters = {matter.title: matter for matter in _matters(number, venue=venue, may_write=may_write)}
-    named = {
-        title: _shared(words, " ".join((title, *(choice.text for choice in matter.choices))))
-        for title, matter in matters.items()
-    }
-    most = max(named.values(), default=0)
-    if most == 0 and len(matters) > MOST_MATTERS:
+def _named(query: str, matters: Sequence[Matter]) -> tuple[Matter, ...]:
+    """The one of several matters that a question names, if it names one."""
+    if len(matters) < 2:
         return ()
-    return tuple(matter for title, matter in matters.items() if named[title] == most)
+    documents = [
+        Document(
+            ((matter.title, TEXT), *((choice.text, SECTION) for choice in matter.choices)),
+            (matter.title, *matter.searched),
+        )
+        for matter in matters
+    ]
+    best = Index(documents, among=index(), least=NAMED).best(query)
+    return tuple(matters[match.position] for match in best[:1])
 
 
-def _matters(number: str, *, venue: Venue, may_write: bool) -> Iterator[Matter]:
+def _left_open(matters: tuple[Matter, ...], *, named: tuple[Matter, ...]) -> tuple[Matter, ...]:
+    """What a silent clause leaves open: the matter that is named, or all if they are few."""
+    return named or (matters if len(matters) <= MOST_MATTERS else ())
+
+
+def _matters(number: str, *, venue: Venue, may_write: bool) -> tuple[Matter, ...]:
+    """All that a silent clause leaves to the table, each once."""
+    found = {one.title: one for one in _each_matter(number, venue=venue, may_write=may_write)}
+    return tuple(found.values())
+
+
+def _each_matter(number: str, *, venue: Venue, may_write: bool) -> Iterator[Matter]:
     for irregularity in _offered(venue):
         graph = GRAPHS[irregularity]
-        for title, facts, choice in _silent_ends(graph.first, number, title=graph.headline, facts={}):
+        for answer, facts, choice in _silent_ends(graph.first, number, answer=None, facts={}):
             options = (
                 Link(
                     one.name,
@@ -285,7 +320,11 @@ def _matters(number: str, *, venue: Venue, may_write: bool) -> Iterator[Matter]:
                 )
                 for one in choice.options
             )
-            yield Matter(title, tuple(options))
+            title, said = (
+                (answer.text, answer.search_words) if answer else (graph.headline, graph.search_words)
+            )
+            searched = tuple(said.split(", ")) if said else ()
+            yield Matter(title, tuple(options), irregularity, facts, searched)
         for note in (note for end in outcomes(graph) for note in end.notes if note.clause == number):
             addresses = (
                 url_for(
@@ -302,25 +341,13 @@ def _matters(number: str, *, venue: Venue, may_write: bool) -> Iterator[Matter]:
             yield Matter(note.question, tuple(map(Link, note.choices, addresses)))
 
 
-def _silent_ends(node: Node, number: str, *, title: str, facts: Facts) -> Iterator[tuple[str, Facts, Choice]]:
+def _silent_ends(
+    node: Node, number: str, *, answer: Answer | None, facts: Facts
+) -> Iterator[tuple[Answer | None, Facts, Choice]]:
     """The choices that answers alone lead to, each with the last answer and all facts."""
     if isinstance(node, OneOf):
-        for answer in node.answers:
-            given = {**facts, node.fact: answer.value}
-            yield from _silent_ends(answer.then, number, title=answer.text, facts=given)
+        for one in node.answers:
+            given = {**facts, node.fact: one.value}
+            yield from _silent_ends(one.then, number, answer=one, facts=given)
     elif isinstance(node, Outcome) and node.choice and node.clauses[0] == number:
-        yield title, facts, node.choice
-
-
-def _shared(words: set[str], text: str) -> int:
-    """How many of the words a text has, or has longer words that begin so."""
-    others = _stems(text)
-    return sum(word in others or any(map(partial(_begins, word), others)) for word in words)
-
-
-def _begins(word: str, other: str) -> bool:
-    return len(word) >= _SHORTEST_BEGINNING and other.startswith(word)
-
-
-def _stems(text: str) -> set[str]:
-    return {stem(word) for word in terms(text) if word not in vocabulary().idle}
+        yield answer, facts, node.choice

@@ -264,6 +264,146 @@ def test_an_agreement_in_own_words_answers_for_its_matter_and_names_it(scorer, g
     assert said in words(box(scorer, "manners", game=game))
 
 
+def decide(phone, game, question, agreed, clause=""):
+    seen = phone.document(game)["version"]
+    sent = {"seen": seen, "clause": clause, "question": question, "agreed": agreed}
+    assert phone.post(f"/games/{game}/agreements", sent).status_code == 303
+
+
+DECIDED = {
+    "Can we play for money?": "Five cents a point",
+    "Who pays the pizza?": "A says",
+    "Sorting": "Sort your cards before the first turn",
+    "Counting": "Nobody tells how many cards they hold",
+    "Snacks": "No drinks on the table",
+}
+
+
+@pytest.fixture
+def talkative(scorer, game):
+    """A game whose table wrote down and chose much."""
+    rule(scorer, game, WRONG_MELD)
+    for question, agreed in DECIDED.items():
+        decide(scorer, game, question, agreed)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [
+        ("can we play with five people", "1.2"),
+        ("who shuffles", "2.2d"),
+        ("what if the first card is a joker", "2.6"),
+        ("how many may i's can one person do", "5.2c"),
+        ("the cat jumped on the table and mixed all the cards", None),
+    ],
+)
+def test_a_decision_that_only_shares_common_words_is_no_answer(scorer, talkative, query, first):
+    found = box(scorer, query, game=talkative)
+
+    assert "Your table agreed" not in words(found)
+    assert NUMBERS.findall(SAYS.search(found)[1] if first else "") == ([first] if first else [])
+    assert first is None or "<details>" not in found
+
+
+@pytest.mark.parametrize(
+    ("query", "decision"),
+    [
+        ("can we play for money", "Can we play for money? Five cents a point"),
+        ("are we playing for money today", "Can we play for money? Five cents a point"),
+        ("who is paying for the pizza", "Who pays the pizza? A says"),
+        ("may I have a drink", "Snacks No drinks on the table"),
+        ("wrong meld", "Take it all back"),
+    ],
+)
+def test_a_decision_that_the_question_is_about_comes_first(scorer, talkative, query, decision):
+    shown = re.findall(
+        r"Your table agreed: (.*?)(?= The rules| Clause| Your table|$)",
+        words(box(scorer, query, game=talkative)),
+    )
+
+    assert shown[0].startswith(decision)
+    assert len(shown) == 1
+
+
+@pytest.mark.parametrize(
+    ("query", "matter", "choice", "decision"),
+    [
+        ("can my wife help me with my cards", "advice", "no-advice", "Nobody gives advice"),
+        (
+            "my brother peeked at my cards",
+            "card-shown",
+            "shown-back",
+            "A card you show goes back to your hand",
+        ),
+        ("she takes forever", "slow-play", "no-time-limit", "There’s no time limit"),
+        ("he went to the loo, do we wait", "absent-player", "wait", "Wait until everyone’s back"),
+    ],
+)
+def test_the_decision_on_the_matter_comes_first_and_no_other_on_its_clause(
+    scorer, game, query, matter, choice, decision
+):
+    rule(scorer, game, {"irregularity": "silent-matter", "matter": matter, "choice": choice})
+    rule(scorer, game, {"irregularity": "silent-matter", "matter": "card-count", "choice": "count-told"})
+    decide(scorer, game, "Are we polite?", "Always", clause="5.10")
+
+    found = words(box(scorer, query, game=game))
+    assert found.count("our table agreed") == 1
+    assert f"Your table agreed: {decision}" in found
+    assert (
+        scorer.client.get("/api/v1/ask", query_string={"q": query, "game": game}).json["agreements"][0][
+            "choice"
+        ]
+        == choice
+    )
+    assert "Are we polite?" in words(box(scorer, "5.10", game=game))
+
+
+def test_of_several_decisions_on_one_question_the_newest_counts(scorer, game):
+    decide(scorer, game, "Are phones allowed?", "Never")
+    decide(scorer, game, "are phones allowed", "Until the break")
+    for choice in ("no-advice", "advice-allowed"):
+        rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": choice})
+
+    for query, newest in [("phones allowed", "Until the break"), ("giving advice", "You can give advice")]:
+        found = words(box(scorer, query, game=game))
+        assert found.count("Your table agreed") == 1
+        assert newest in found.partition("Your table agreed")[2]
+        api = scorer.client.get("/api/v1/ask", query_string={"q": query, "game": game}).json
+        assert len(api["agreements"]) == 1
+
+
+def test_a_decision_on_another_case_of_the_irregularity_stays(scorer, game):
+    laid = {"irregularity": "illegal-laydown", "fault": "not-allowed-now"}
+    rule(scorer, game, {**laid, "why": "not-gone-down"}, agreed="Back it goes")
+    rule(scorer, game, {**laid, "why": "after-claim"}, agreed="It stays there")
+
+    found = words(box(scorer, "14.4a", game=game))
+    assert ("Back it goes" in found, "It stays there" in found) == (True, True)
+
+
+@pytest.mark.parametrize(
+    ("query", "matter"),
+    [
+        ("may we look at the discard pile", "pile-looked-through"),
+        ("can my wife help me with my cards", "advice"),
+        ("the wrong player dealt", "wrong-dealer"),
+        ("who shuffles", "who-cuts"),
+    ],
+)
+def test_to_settle_an_open_matter_leads_straight_to_it(scorer, game, query, matter):
+    for where, at in (({}, ""), ({"game": game}, f"/games/{game}")):
+        link = r'href="([^"]+)">Settle it: Something the rules don’t cover'
+        address = unescape(re.search(link, unescape(box(scorer, query, **where)))[1])
+        assert address.startswith(f"{at}/referee/silent-matter?")
+        assert f"matter={matter}" in address
+        assert "The rules don’t cover this. Decide together." in words(scorer.get(address).text)
+
+
+def test_manners_as_a_whole_are_settled_from_their_first_question(client):
+    assert 'href="/referee/silent-matter?q=manners"' in box(client, "manners")
+
+
 def test_what_the_table_agreed_is_found_by_its_own_words(scorer, stranger, game):
     sent = {"seen": 1, "clause": "", "question": "Are phones allowed?", "agreed": "Away <until> the break"}
     scorer.post(f"/games/{game}/agreements", sent)

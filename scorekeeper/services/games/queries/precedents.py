@@ -23,7 +23,7 @@ MATTER: Final = "matter"
 class Agreement:
     """One agreement, as of `rules.rulings.Precedent`; `of_this_game`: made in the game that asks.
 
-    `matter` is the code of what its ruling was about, where an irregularity has many open matters.
+    `facts` are those of its ruling; none if it was written down without one.
     """
 
     entry: int
@@ -35,7 +35,13 @@ class Agreement:
     choice: str | None
     agreed: str
     of_this_game: bool
-    matter: str | None = None
+    facts: tuple[tuple[str, FactValue], ...] = ()
+
+    @property
+    def matter(self) -> str | None:
+        """The code of what its ruling was about, where an irregularity has many open matters."""
+        matter = dict(self.facts).get(MATTER)
+        return None if matter is None else str(matter)
 
     @property
     def content(self) -> tuple[str | None, ...]:
@@ -44,7 +50,7 @@ class Agreement:
 
 
 class _Asked(msgspec.Struct):
-    """What the stored entry of an agreement says of its matter: the facts of a ruling."""
+    """What the stored entry of an agreement says of its ruling."""
 
     facts: tuple[tuple[str, FactValue], ...] = ()
 
@@ -143,9 +149,8 @@ def precedents_for(
 
 def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:
     """The agreements of rows whose last column is the payload of the entry."""
-    return tuple(Agreement(*columns) for columns in ((*row[:-1], _matter(row[-1])) for row in rows))
+    return tuple(Agreement(*columns) for columns in ((*row[:-1], _facts(row[-1])) for row in rows))
 
 
-def _matter(payload: str) -> str | None:
-    matter = dict(msgspec.json.decode(payload, type=_Asked).facts).get(MATTER)
-    return None if matter is None else str(matter)
+def _facts(payload: str) -> tuple[tuple[str, FactValue], ...]:
+    return msgspec.json.decode(payload, type=_Asked).facts
