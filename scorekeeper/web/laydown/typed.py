@@ -63,11 +63,17 @@ _TO: Final = re.compile(
 )
 _TO_DO: Final = re.compile(r"\bto(?=[ \t]+(?:lay|put|go|have|do|be)\b)", re.IGNORECASE)
 _NUMBERS: Final = frozenset(map(str, range(2, 11)))
-_COUNTED_JOKERS: Final = re.compile(r"(?<!\w)(\w{1,5})[ \t]+jokers(?!\w)", re.IGNORECASE)
 _SUIT_WORDS: Final = {
     "spade": "S", "spades": "S", "heart": "H", "hearts": "H", "diamond": "D", "diamonds": "D", "club": "C",
     "clubs": "C",
 }  # fmt: skip
+# "two jokers", "2 jokers", "two sevens of spades": before ranks only words count, since a digit is a rank.
+_COUNTED: Final = re.compile(
+    rf"(?<!\w)(?:(\w{{1,5}})[ \t]+(jokers)|({'|'.join(_RANK_WORDS)})[ \t]+({'|'.join(_PLURALS)})"
+    rf"(?=[ \t]+(?:of[ \t]+)?(?:{'|'.join(_SUIT_WORDS)}|[{_SIGNS}])))(?!\w)",
+    re.IGNORECASE,
+)
+_ONE_CARD: Final = re.compile(rf"(?<!\w)one[ \t]+(?=(?:{'|'.join(_RANK_WORDS)}|joker)(?!\w))", re.IGNORECASE)
 _COLOUR_WORDS: Final = {"black": "S", "red": "H", "blue": "D", "orange": "C"}
 # Words beside cards that only ask whether they are right.
 _ASKING: Final = frozenset({
@@ -157,7 +163,7 @@ def _pieces(words: Iterable[_Word], text: str) -> tuple[str, ...]:
 
 def _spelled_out(text: str, pack: str) -> str:
     """The text with each card of a run written as its ends, "5H-8H" or "5-8H" as "5H 6H 7H 8H", and each of
-    several jokers.
+    several that are counted, such as "two jokers" or "two sevens of spades".
     """
 
     def cards(chain: re.Match[str]) -> str:
@@ -170,11 +176,13 @@ def _spelled_out(text: str, pack: str) -> str:
         ends_alone = f"{low}-{high}"
         return " ".join(rank + suits[1] for rank in _ranks(ends_alone, pack)) or ends_alone
 
-    def jokers(counted: re.Match[str]) -> str:
-        number = _RANK_WORDS.get(counted[1].casefold(), counted[1])
-        return " ".join(["joker"] * int(number)) if number in _NUMBERS else counted[0]
+    def each(counted: re.Match[str]) -> str:
+        count, of_what = (one for one in counted.groups() if one)
+        number = _RANK_WORDS.get(count.casefold(), count)
+        return " ".join([of_what] * int(number)) if number in _NUMBERS else counted[0]
 
-    return _CHAIN.sub(cards, _TO.sub(r"\1-", _TO_DO.sub("", _COUNTED_JOKERS.sub(jokers, text))))
+    counted = _COUNTED.sub(each, _ONE_CARD.sub("", text))
+    return _CHAIN.sub(cards, _TO.sub(r"\1-", _TO_DO.sub("", counted)))
 
 
 def is_joined(word: str) -> bool:
@@ -202,7 +210,9 @@ def cards_in(question: str, *, pack: str) -> Typed | None:
     )
     found = parse("\n".join(parts) if whole else question, pack=pack)
     is_about_more = found.bare or any(word.casefold() not in _ASKING for word in found.unknown)
-    is_number = _COUNTED_JOKERS.search(question) and all(card.is_joker for card in found.cards)
+    is_number = _COUNTED.search(question) and (
+        len(found.cards) < _FEWEST_IN_MELD or all(card.is_joker for card in found.cards)
+    )
     return None if is_about_more or is_number or len(found.cards) < FEWEST_IN_QUESTION else found
 
 
