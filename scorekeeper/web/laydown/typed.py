@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Final
 
+from scorekeeper.language import N_
 from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.heap import most_cards
 from scorekeeper.rules.laydown import melds_in_row
@@ -62,19 +63,37 @@ _TO: Final = re.compile(
     rf"(?<!\w)({_NAMED_END})[ \t]+(?:to|through)[ \t]+(?={_NAMED_END}(?![ \t,]+{_NAMED_END}))", re.IGNORECASE
 )
 _TO_DO: Final = re.compile(r"\bto(?=[ \t]+(?:lay|put|go|have|do|be)\b)", re.IGNORECASE)
-_NUMBERS: Final = frozenset(map(str, range(2, 11)))
+_NUMBERS: Final = {str(number): number for number in range(2, 11)}
+_COUNT_WORDS: Final = {"one": 1} | {
+    word: _NUMBERS[rank] for word, rank in _RANK_WORDS.items() if rank in _NUMBERS and len(word) > 1
+}
 _SUIT_WORDS: Final = {
     "spade": "S", "spades": "S", "heart": "H", "hearts": "H", "diamond": "D", "diamonds": "D", "club": "C",
     "clubs": "C",
 }  # fmt: skip
 # "two jokers", "2 jokers", "two sevens of spades": before ranks only words count, since a digit is a rank.
 _COUNTED: Final = re.compile(
-    rf"(?<!\w)(?:(\w{{1,5}})[ \t]+(jokers)|({'|'.join(_RANK_WORDS)})[ \t]+({'|'.join(_PLURALS)})"
+    rf"(?<!\w)(?:(\w{{1,5}})[ \t]+(jokers)|({'|'.join(_COUNT_WORDS)})[ \t]+({'|'.join(_PLURALS)})"
     rf"(?=[ \t]+(?:of[ \t]+)?(?:{'|'.join(_SUIT_WORDS)}|[{_SIGNS}])))(?!\w)",
     re.IGNORECASE,
 )
 _ONE_CARD: Final = re.compile(rf"(?<!\w)one[ \t]+(?=(?:{'|'.join(_RANK_WORDS)}|joker)(?!\w))", re.IGNORECASE)
 _COLOUR_WORDS: Final = {"black": "S", "red": "H", "blue": "D", "orange": "C"}
+# "in hand 3", "in round three"; in "my hand 7 8 9" the number is a rank.
+_IN_HAND: Final = re.compile(
+    rf"(?<!\w)(?:(?:in|for|of)[ \t]+)?(?:hand|round)[ \t]+([1-9]|{'|'.join(_COUNT_WORDS)})(?!\w)"
+    r"(?![ \t,]+(?:1[0-3]|[1-9AJQKT])(?!\w))",
+    re.IGNORECASE,
+)
+# "add 8S to 4S 5S 6S 7S": cards that join a meld, and the meld.
+_ADDED: Final = re.compile(
+    r"(?<!\w)(?:add|put|play|lay(?:[ \t]+off)?)[ \t]+(.+?)[ \t]+(?:on|to|onto|on[ \t]+to)[ \t]+(.+)",
+    re.IGNORECASE,
+)
+# What is written like a card and is none, such as "7Z" or "13S".
+_NEARLY: Final = re.compile(r"\d{1,2}[^\W\d_]")
+# How a card is written, by pack.
+EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
 # Words beside cards that only ask whether they are right.
 _ASKING: Final = frozenset({
     "is", "are", "was", "it", "this", "that", "these", "those", "ok", "okay", "right", "wrong", "valid",
@@ -178,8 +197,8 @@ def _spelled_out(text: str, pack: str) -> str:
 
     def each(counted: re.Match[str]) -> str:
         count, of_what = (one for one in counted.groups() if one)
-        number = _RANK_WORDS.get(count.casefold(), count)
-        return " ".join([of_what] * int(number)) if number in _NUMBERS else counted[0]
+        number = (_COUNT_WORDS | _NUMBERS).get(count.casefold())
+        return " ".join([of_what] * number) if number else counted[0]
 
     counted = _COUNTED.sub(each, _ONE_CARD.sub("", text))
     return _CHAIN.sub(cards, _TO.sub(r"\1-", _TO_DO.sub("", counted)))
@@ -230,14 +249,38 @@ def _read_out(word: str, pack: Pack) -> str:
     return spoken(cards[0], pack=pack) if len(cards) == 1 else word
 
 
+@dataclass(frozen=True, slots=True)
+class Misspelt:
+    """Cards of a question, as typed, and those words among them that look like cards and are none."""
+
+    cards: str
+    words: tuple[str, ...]
+
+
+def misspelt_in(question: str, *, pack: str) -> Misspelt | None:
+    """The cards of a question that clearly asks about cards, if some of them cannot be read."""
+    found = parse(question, pack=pack)
+    telling = tuple(word for word in found.unknown if word.casefold() not in _ASKING)
+    is_near = telling and found.cards and not found.bare and all(map(_NEARLY.fullmatch, telling))
+    if not is_near or len(found.cards) + len(telling) < _FEWEST_IN_MELD:
+        return None
+    words = (word for word in question.split() if word.strip("?!.,").casefold() not in _ASKING)
+    return Misspelt(" ".join(words), telling)
+
+
 def cards_asked(
     query: str, *, rules: Ruleset, hand: int | None = None, players: int | None = None
 ) -> Asked | None:
     """What a question asks about cards, if it clearly does; `faults_of` tells whether it can be checked.
 
     Cards in one row that are no meld, and enough for the contract, are taken for a heap. One meld is asked
-    about by itself.
+    about by itself, and one that cards are added to without a contract. A hand that the question names
+    counts, not `hand`.
     """
+    if (named := _IN_HAND.search(query)) and (number := _number(named[1])) <= len(rules.contracts):
+        query, hand = f"{query[: named.start()]} {query[named.end() :]}", number
+    if longer := _laid_off(query, rules.pack):
+        return Asked(Subject.MELDS, (longer,), rules, None, players, alone=True)
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
@@ -245,6 +288,23 @@ def cards_asked(
     subject = subject_of(melds, rules=rules, hand=hand)
     alone = subject is Subject.MELDS and len(melds) == 1
     return Asked(subject, melds, rules, hand, players, alone)
+
+
+def _number(digit_or_word: str) -> int:
+    return _COUNT_WORDS.get(digit_or_word.casefold()) or int(digit_or_word)
+
+
+def _laid_off(query: str, pack: str) -> tuple[Card, ...]:
+    """The meld of a question that adds cards to one, with them; empty if it adds none."""
+    found = _ADDED.search(query)
+    added, meld = (_cards_alone(part, pack) for part in found.groups()) if found else ((), ())
+    return (*meld, *added) if added and len(meld) >= _FEWEST_IN_MELD else ()
+
+
+def _cards_alone(text: str, pack: str) -> tuple[Card, ...]:
+    """The cards of a text without any other telling word; none if it has one."""
+    found = parse(text, pack=pack)
+    return () if found.bare or any(word.casefold() not in _ASKING for word in found.unknown) else found.cards
 
 
 def subject_of(melds: Sequence[tuple[Card, ...]], *, rules: Ruleset, hand: int | None) -> Subject:

@@ -9,6 +9,7 @@ from typing import Final
 
 from flask import render_template, request, url_for
 
+from scorekeeper.language import _
 from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
@@ -18,6 +19,7 @@ from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rulebook.search import SECTION, TEXT, index, search, search_texts
 from scorekeeper.rulebook.words import words_in
+from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
@@ -31,7 +33,7 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
 from scorekeeper.web.laydown.checks import Checked, check, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
-from scorekeeper.web.laydown.typed import cards_asked, in_words
+from scorekeeper.web.laydown.typed import EXAMPLES, cards_asked, in_words, misspelt_in
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.disputes import CHOICE
@@ -78,19 +80,21 @@ class Answers:
     `own` are clauses of the rules in force, `advice` those of the law where other rules are in force. `open`
     are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
     the table agrees, empty for a phone that may not. `cards` is the check of cards in the question, `refused`
-    why they cannot be checked. `agreed` is what this table decided on the question, if it did.
+    why they cannot be checked, `checker` the address where they are checked further. `agreed` is what this
+    table decided on the question, if it did.
     """
 
     query: str
     venue: Venue
-    own: tuple[Clause, ...]
-    advice: tuple[Clause, ...]
-    irregularities: Mapping[Irregularity, Link]
-    agreements: tuple[Agreement, ...]
-    open: tuple[Matter, ...]
-    agreeing: str
+    own: tuple[Clause, ...] = ()
+    advice: tuple[Clause, ...] = ()
+    irregularities: Mapping[Irregularity, Link] = field(default_factory=dict)
+    agreements: tuple[Agreement, ...] = ()
+    open: tuple[Matter, ...] = ()
+    agreeing: str = ""
     cards: Checked | None = None
     refused: tuple[FormError, ...] = ()
+    checker: str = ""
     agreed: Agreement | None = None
 
     @property
@@ -115,11 +119,6 @@ class Answers:
     def verdict(self) -> Verdict | None:
         """What the rules say of the cards in the question, in words."""
         return verdict_on(self.cards) if self.cards else None
-
-    @property
-    def checker(self) -> str:
-        """The address where the cards in the question are checked further."""
-        return address_of(self.cards.asked, self.venue) if self.cards else ""
 
     @property
     def law(self) -> Ruleset:
@@ -158,11 +157,8 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
     venue = replace(venue, asked=query)
     rules, game = venue.rules, venue.game_id
-    players = None if venue.game is None else len(venue.game.setup.players)
-    if cards := cards_asked(query, rules=rules, hand=present_hand(venue), players=players):
-        refused = form_errors.by_field(faults_of(cards), fields={"*": "cards"}).get("cards", ())
-        checked = None if refused else check(cards)
-        return Answers(query, venue, (), (), {}, (), (), "", checked, refused)
+    if of_cards := _of_cards(query, venue):
+        return of_cards
     words = in_words(query, pack=rules.pack)
     own = _clauses(words, rules)[:MOST_CLAUSES]
     advice = () if rules.is_law else _clauses(words, LAW)[: MOST_ADVICE if own else MOST_CLAUSES]
@@ -194,6 +190,29 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
         agreeing,
         agreed=agreed,
     )
+
+
+def _of_cards(query: str, venue: Venue) -> Answers | None:
+    """The check of the cards in a question, or why they cannot be checked; None if it is not about cards."""
+    rules = venue.rules
+    players = None if venue.game is None else len(venue.game.setup.players)
+    if cards := cards_asked(query, rules=rules, hand=present_hand(venue), players=players):
+        refused = _refused(faults_of(cards))
+        checked = None if refused else check(cards)
+        return Answers(query, venue, cards=checked, refused=refused, checker=address_of(cards, venue))
+    if misspelt := misspelt_in(query, pack=rules.pack):
+        example = _(EXAMPLES[rules.pack])
+        faults = (
+            Fault(FaultCode.CARD_UNKNOWN, "/cards", None, (("card", word), ("example", example)))
+            for word in misspelt.words
+        )
+        address = url_for("laydown.laydown", game_id=venue.game_id, cards=misspelt.cards, **venue.carried)
+        return Answers(query, venue, refused=_refused(faults), checker=address)
+    return None
+
+
+def _refused(faults: Iterable[Fault]) -> tuple[FormError, ...]:
+    return form_errors.by_field(faults, fields={"*": "cards"}).get("cards", ())
 
 
 def _clauses(query: str, rules: Ruleset) -> tuple[Clause, ...]:

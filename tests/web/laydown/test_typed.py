@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.web.laydown.checks import check, faults_of
-from scorekeeper.web.laydown.typed import Typed, cards_asked, cards_in, parse, written
+from scorekeeper.web.laydown.typed import Misspelt, Typed, cards_asked, cards_in, misspelt_in, parse, written
 
 
 def read(text, pack="cards"):
@@ -203,6 +203,80 @@ def test_a_question_about_cards_is_checked(question, hand, subject, legal):
     asked = cards_asked(question, rules=LAW, hand=hand)
 
     assert (asked.subject, check(asked).legal) == (subject, legal)
+
+
+@pytest.mark.parametrize(
+    ("question", "hand"),
+    [
+        ("7S 7H JK in hand 3", 3),
+        ("in round two, is 7S 7H JK ok?", 2),
+        ("is 7S 7H JK right for hand 7", 7),
+        ("7S 7H JK in hand", 1),
+        ("hand 3: 7S 7H JK", 3),
+    ],
+)
+def test_a_question_may_name_the_hand(question, hand):
+    asked = cards_asked(question, rules=LAW, hand=1)
+
+    assert (written(asked.melds), asked.hand, asked.alone) == ("7S 7H JK", hand, True)
+
+
+def test_a_rank_after_hand_is_no_number_of_a_hand():
+    asked = cards_asked("I have in my hand 7 8 9 10 of hearts", rules=LAW, hand=1)
+
+    assert (written(asked.melds), asked.hand) == ("7H 8H 9H 10H", 1)
+
+
+@pytest.mark.parametrize("question", ["7S 7H JK in hand 8", "how many cards in hand 3", "hand 3"])
+def test_a_hand_that_there_is_not_or_without_cards_is_no_question_about_cards(question):
+    assert cards_asked(question, rules=LAW) is None
+
+
+@pytest.mark.parametrize(
+    ("question", "meld", "legal"),
+    [
+        ("can I add 8S to 4S 5S 6S 7S", "4S 5S 6S 7S 8S", True),
+        ("can I add 3S to 4S 5S 6S 7S?", "4S 5S 6S 7S 3S", True),
+        ("may I lay off 9S and 8S on 4-7 of spades", "4S 5S 6S 7S 9S 8S", True),
+        ("add 8S to 4 to 7 of spades in hand 2", "4S 5S 6S 7S 8S", True),
+        ("put a joker onto 7S 7H 7D", "7S 7H 7D JK", True),
+        ("can I add 9S to 4S 5S 6S 7S", "4S 5S 6S 7S 9S", False),
+    ],
+)
+def test_cards_that_are_added_to_a_meld_are_checked_with_it(question, meld, legal):  # 5.6
+    asked = cards_asked(question, rules=LAW, hand=1)
+
+    assert (written(asked.melds), check(asked).legal, asked.hand) == (meld, legal, None)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["can I add a card to a run", "can I add 8S to my run", "put 7S 7H JK on the table", "lay 5H to 8H"],
+)
+def test_what_is_added_to_no_meld_is_read_as_ever(question):
+    asked, typed = cards_asked(question, rules=LAW), cards_in(question, pack="cards")
+
+    assert (asked and asked.melds) == (typed and typed.melds)
+
+
+@pytest.mark.parametrize(
+    ("question", "cards", "wrong"),
+    [
+        ("7Z 7H 7D", "7Z 7H 7D", ("7Z",)),
+        ("is 7S 13S 7H ok?", "7S 13S 7H", ("13S",)),
+        ("1H 2H 3H 4X", "1H 2H 3H 4X", ("1H", "4X")),
+    ],
+)
+def test_cards_with_one_that_is_none_are_told(question, cards, wrong):
+    assert misspelt_in(question, pack="cards") == Misspelt(cards, wrong)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["7S 7H foo", "7Z", "7Z 7H", "7Z 7H 7", "7S 7H 7D", "how much is 7Z 7H 7D", ""],
+)
+def test_other_questions_have_no_misspelt_cards(question):
+    assert misspelt_in(question, pack="cards") is None
 
 
 @pytest.mark.parametrize("question", ["drew twice", "7S " * 9, "9S " * 40, "joker"])

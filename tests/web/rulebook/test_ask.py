@@ -529,6 +529,34 @@ def test_cards_that_the_game_does_not_have_are_named(scorer, basic):
     assert NOTHING not in shown
 
 
+@pytest.mark.parametrize("where", ["", "game"])
+def test_a_card_that_is_none_is_named_as_by_the_checker(scorer, game, where):
+    shown = box(scorer, "7Z 7H 7D", **({"game": game} if where else {}))
+    address = unescape(re.search(r'href="([^"]*/laydown\?[^"]*)"', shown)[1])
+
+    checker = scorer.get(address)
+    sentence = "Write cards like 7S, 10H or joker. “7Z” isn’t one."
+    assert sentence in words(shown)
+    assert (checker.status_code, sentence in words(checker.text)) == (422, True)
+    assert (game in address) == bool(where)
+    assert ("cards=7Z+7H+7D" in address, "q=7Z+7H+7D" in address) == (True, True)
+    assert NUMBERS.findall(shown) == []
+
+
+def test_cards_are_checked_for_the_hand_in_the_question(scorer, game):
+    shown = box(scorer, "5H 6H 7H 8H in hand 3", game=game)
+
+    assert "Right. One run." in words(shown)
+    assert "hand=3" in shown
+    assert "Hand 1" not in words(shown)
+    assert "Hand 1 doesn’t ask" not in words(box(scorer, "can I add 8S to 4S 5S 6S 7S", game=game))
+
+
+@pytest.mark.parametrize("query", ["10 10 10", "7 7 7", "5,6,7,8"])
+def test_numbers_without_suits_are_no_clause(client, query):
+    assert NOTHING in box(client, query)
+
+
 @pytest.mark.parametrize(
     ("query", "clause"), [("how much is 7H", "7.1"), ("how much is KS", "7.1"), ("5.2d", "5.2d")]
 )
