@@ -15,8 +15,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import most_cards
-from scorekeeper.rules.laydown import MOST_LAID, melds_in_row
-from scorekeeper.rules.melds import MeldRules
+from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games import recording
@@ -27,7 +26,7 @@ from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
-from scorekeeper.web.laydown.typed import LONGEST, Typed, is_joined, parse, passes_ace, written
+from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, Typed, is_joined, parse, passes_ace, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue, question_asked
@@ -40,7 +39,6 @@ _SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my h
 _FROM: Final = {"referee", "rules"}
 # Pieces of the text that are no cards, as told.
 _MOST_PIECES: Final = 3
-_EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,8 +166,7 @@ def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
     if subject is Subject.HEAP:
         heap = (typed.cards,) if typed.cards else ()
         return Asked(subject, heap, venue.rules, hand, players)
-    tables = MeldRules.of(venue.rules)
-    rows = tuple(melds_in_row(row, tables) for row in typed.melds)
+    rows = typed.rows_by(venue.rules)
     return Asked(subject, tuple(chain.from_iterable(rows)), venue.rules, hand, players, rows=rows)
 
 
@@ -196,7 +193,7 @@ def _errors_of_cards(text: str, typed: Typed, asked: Asked) -> form_errors.Error
 
 
 def _faults(typed: Typed, asked: Asked) -> Iterator[Fault]:
-    example = _(_EXAMPLES[asked.rules.pack])
+    example = _(EXAMPLES[asked.rules.pack])
     for code, pieces in (
         (FaultCode.CARD_UNKNOWN, typed.unread),
         (FaultCode.CARD_WITHOUT_SUIT, typed.bare),

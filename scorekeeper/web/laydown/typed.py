@@ -12,6 +12,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import chain
 from typing import Final
 
 from scorekeeper.language import N_
@@ -118,10 +119,10 @@ class Typed:
     unread: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()
 
-    def melds_by(self, rules: Ruleset) -> tuple[tuple[Card, ...], ...]:
-        """The melds, with those that were typed in one row each by itself."""
+    def rows_by(self, rules: Ruleset) -> tuple[tuple[tuple[Card, ...], ...], ...]:
+        """The melds of each row that was typed."""
         tables = MeldRules.of(rules)
-        return tuple(meld for row in self.melds for meld in melds_in_row(row, tables))
+        return tuple(melds_in_row(row, tables) for row in self.melds)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -284,10 +285,11 @@ def cards_asked(
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
-    melds = typed.melds_by(rules)
+    rows = typed.rows_by(rules)
+    melds = tuple(chain.from_iterable(rows))
     subject = subject_of(melds, rules=rules, hand=hand)
     alone = subject is Subject.MELDS and len(melds) == 1
-    return Asked(subject, melds, rules, hand, players, alone)
+    return Asked(subject, melds, rules, hand, players, alone, rows if subject is Subject.MELDS else ())
 
 
 def _number(digit_or_word: str) -> int:

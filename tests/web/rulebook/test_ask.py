@@ -217,7 +217,7 @@ def test_a_choice_beside_the_rulings_is_written_down_by_whoever_may(scorer, watc
     found = box(scorer, "6.3", game=game)
     address = unescape(re.search(rf'href="([^"]+)">{choice}<', found)[1])
     form = unescape(scorer.get(address).text)
-    assert '<option value="6.3" selected>' in form
+    assert '<input type="hidden" name="clause" value="6.3">' in form
     assert f'value="{choice}"' in form
     watched = box(watcher, "6.3", game=game)
     assert f"<li>{choice}</li>" in watched
@@ -473,6 +473,13 @@ def test_cards_are_checked_and_lead_to_the_checker(client, path):
     assert "Wrong. That’s not a run." in words(shown)
     assert 'href="/laydown?as=melds&amp;cards=5H+6H+8H+9H&amp;q=5H+6H+8H+9H"' in shown
     assert "css/pages/laydown.css" in shown
+
+
+def test_how_cards_in_one_row_were_read_is_said(client):  # 3.3a
+    found = words(box(client, "10S JS QS KS AS 2S 3S 4S"))
+
+    assert "Right. Two runs. Read as two runs: 10♠" in found
+    assert "As one run, they would go round the corner. Clause 3.3a" in found
 
 
 @pytest.mark.parametrize(
