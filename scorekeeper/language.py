@@ -107,7 +107,12 @@ def translated(value: T) -> T:
 
 
 def in_each_language(make: Callable[P, T]) -> Callable[P, T]:
-    """Keep the latest results of a function, for each language and its arguments, which must be hashable."""
+    """Keep the latest results of a function, for each language and its arguments, which must be hashable.
+
+    A call without the last arguments finds what was made for their default values.
+    """
+    defaults: tuple[object, ...] = make.__defaults__ or ()
+    needed = make.__code__.co_argcount - len(defaults)
 
     @lru_cache(maxsize=_MOST_KEPT)
     def kept(_language: Language, *given: P.args, **named: P.kwargs) -> T:
@@ -115,7 +120,8 @@ def in_each_language(make: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(make)
     def made(*given: P.args, **named: P.kwargs) -> T:
-        return kept(current(), *given, **named)  # type: ignore[arg-type]
+        rest = () if named else defaults[max(0, len(given) - needed) :]
+        return kept(current(), *given, *rest, **named)  # type: ignore[arg-type]
 
     return made
 

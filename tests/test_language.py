@@ -113,6 +113,18 @@ def test_results_are_kept_for_each_language():
     assert made == ["Yes"] * 3
 
 
+def test_results_for_a_default_are_kept_once():
+    made = []
+
+    @in_each_language
+    def said(word: str, times: int = 1) -> str:
+        made.append(word)
+        return word * times
+
+    assert [said("Yes"), said("Yes", 1), said("Yes", 2), said("No")] == ["Yes", "Yes", "YesYes", "No"]
+    assert made == ["Yes", "Yes", "No"]
+
+
 @pytest.mark.parametrize("text", ["Ask {name} for %(number)s cards, <b>now</b>.", "Type `scorekeeper run`."])
 def test_pseudo_language_keeps_what_is_filled_in(text):
     said = lengthened(text)

@@ -5,8 +5,9 @@ That finds what no table of words has: other forms of a word, words written as o
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from math import log, sqrt
 from typing import Final
@@ -25,11 +26,15 @@ class Letters:
 
     def __init__(self, questions: Sequence[Sequence[str]]) -> None:
         by_word = {word: _together(word) for word in set(chain.from_iterable(questions))}
-        letters = [dict.fromkeys(chain.from_iterable(map(by_word.__getitem__, one))) for one in questions]
-        self._telling = _telling(letters)
-        self._holders: dict[str, list[int]] = defaultdict(list)
-        self._lengths = []
-        for number, its in enumerate(letters):
+
+        def letters() -> Iterator[Mapping[str, None]]:
+            for one in questions:
+                yield dict.fromkeys(chain.from_iterable(map(by_word.__getitem__, one)))
+
+        self._telling = _telling(letters(), questions=len(questions))
+        self._holders: dict[str, array[int]] = defaultdict(lambda: array("I"))
+        self._lengths = array("d")
+        for number, its in enumerate(letters()):
             telling = [one for one in its if one in self._telling]
             self._lengths.append(self._length(telling))
             for one in telling:
@@ -51,11 +56,10 @@ class Letters:
         return sqrt(sum(map(self._telling.__getitem__, telling)))
 
 
-def _telling(letters: Sequence[Mapping[str, None]]) -> Mapping[str, float]:
+def _telling(letters: Iterable[Mapping[str, None]], *, questions: int) -> Mapping[str, float]:
     """How much letters tell that are common to two questions: the square of how rare they are."""
     often = Counter(chain.from_iterable(letters))
-    most = COMMON * len(letters)
-    return {one: log(len(letters) / many) ** 2 for one, many in often.items() if many <= most}
+    return {one: log(questions / many) ** 2 for one, many in often.items() if many <= COMMON * questions}
 
 
 def _together(word: str) -> tuple[str, ...]:
