@@ -127,7 +127,7 @@ def heap_at_random(
         cards += set_at_random(random, rules, wild=wild, longer=1)
     for _ in range(contract.runs + len(contract.special)):
         cards += run_at_random(random, rules, wild=wild, longer=1)
-    near = deck(rules, suits="".join({card.suit for card in cards}) or "S")
+    near = deck(rules, suits="".join(sorted({card.suit for card in cards})) or "S")
     random.shuffle(cards)
     cards += [random.choice(near) for _ in range(size - len(cards))]
     cards = cards[:size]

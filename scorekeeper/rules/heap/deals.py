@@ -162,14 +162,16 @@ class Dealer:
     ) -> dict[_State, _Lost]:
         """The states after one more rank that lose no more than is to spare and have so many cards."""
         after: dict[_State, _Lost] = {}
+        enough = self._counted_up_to
         for state, (lost, rows) in states.items():
             high = state.high if at == WHOLE_SUIT - 1 else 0
             for way in ways:
                 less, all_cards = lost + way.lost, state.cards + way.cards
                 if less > spare or all_cards < cards or way.wild & (state.wild | high):
                     continue
-                natural = tuple(map(add, state.natural, way.natural))
-                natural = tuple([min(number, self._counted_up_to) for number in natural])
+                natural = tuple(
+                    [min(had + has, enough) for had, has in zip(state.natural, way.natural, strict=True)]
+                )
                 ends = tuple(map(add, state.ends, way.ends))
                 now = _State(natural, ends, way.wild, state.high or way.high, all_cards)
                 if now not in after or less <= after[now][0]:
@@ -184,16 +186,20 @@ class Dealer:
         fewest = 0 if drops and self._drops(spans, at) else copies
         high = sum([1 << run for run in there if at == 0 and spans[run].first]) if apart else 0
         both = 1 << at | 1 << at + WHOLE_SUIT
+        none = [0] * len(spans)
         ways = []
         for number in range(copies, fewest - 1, -1):
             for who in combinations(there, number):
-                wild = sum([1 << run for run in there if run not in who]) if apart else 0
-                natural = [(run in who) - (self.shape.half and wild >> run & 1) for run in range(len(spans))]
-                ends = [
-                    apart and run in who and self._is_open_end(span, at) for run, span in enumerate(spans)
-                ]
+                natural, ends, rows, wild = [*none], [*none], [*none], 0
+                for run in there:
+                    span = spans[run]
+                    if run in who:
+                        natural[run], rows[run] = 1, both & span.places
+                        ends[run] = apart and self._is_open_end(span, at)
+                    elif apart:
+                        wild |= 1 << run
+                        natural[run] = -self.shape.half
                 lost = column.weight * (copies - number)
-                rows = [both & span.places if run in who else 0 for run, span in enumerate(spans)]
                 ways.append(
                     _Way(lost, number, tuple(rows), tuple(natural), tuple(ends), wild & ~high, wild & high)
                 )
