@@ -1,5 +1,7 @@
 // Sends a form only if the server answers: without a connection the page stays, with all that was typed, and says so.
 
+const LONGEST_WAIT = 8000
+
 export default function whenReached(form) {
   const unsent = form.querySelector(".unsent")
   let isAsking = false
@@ -12,7 +14,7 @@ export default function whenReached(form) {
     isAsking = true
     unsent.hidden = true
     try {
-      await fetch(location.href, { method: "HEAD", cache: "no-store" })
+      await fetch(location.href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(LONGEST_WAIT) })
       isReached = true
       form.requestSubmit(event.submitter)
     } catch {
