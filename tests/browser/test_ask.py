@@ -137,7 +137,7 @@ def test_a_question_about_a_dispute_leads_to_its_ruling(page: Page, game: Game) 
     page.go_back()
     page.get_by_role("link", name="Write down what we agree").tap()
     expect(page.get_by_label("What was the question?")).to_have_value("wrong meld")
-    expect(page.get_by_label("What is it about?")).to_have_value("14.4")
+    expect(page.locator("[name=clause]")).to_have_value("14.4")
 
 
 def test_a_clause_leads_to_its_place_in_the_book(page: Page, game: Game) -> None:
