@@ -18,8 +18,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from heapq import nlargest
-from itertools import accumulate, chain, pairwise, takewhile
+from itertools import accumulate, chain, groupby, pairwise, takewhile
 from math import log, sqrt
 from typing import Final
 
@@ -139,7 +138,8 @@ class Index:
         plain = {word for _, text, _ in told for word in words_in(text)}
         known = plain.union(word for word, often in self._often.items() if often * TRUSTED >= len(asked))
         self.forms = sorted(word for word in known if self._tells(word))
-        self._holders = [place for place, _text in asked]
+        self._many = len(asked)
+        self._questions = _slices(place for place, _text in asked)
         self._letters = Letters(() if among else words_asked)
         counts: list[Features] = [defaultdict(float) for _ in range(len(documents) + 1)]
         self._directions = Postings(self._asked(asked, counts))
@@ -181,8 +181,7 @@ class Index:
         roots = (stem(_from_abroad(word) or word) for word in words if self._tells(word))
         meant = {root: self._meanings.get(root, ()) for root in roots}
         told = {bases[0] if len(bases) == 1 else root for root, bases in meant.items()}
-        every = len(asked._holders)
-        return {one: log(every / max(1, asked._directions.count(one))) for one in told}
+        return {one: log(asked._many / max(1, asked._directions.count(one))) for one in told}
 
     def _asked(self, asked: Iterable[tuple[int, str]], counts: Sequence[Features]) -> Iterator[_Row]:
         """The direction of each question; each document counts what the questions that it answers have."""
@@ -212,26 +211,26 @@ class Index:
         scores: dict[int, float] = defaultdict(float)
         for place, more in likelier.items():
             scores[place] = LIKELIHOOD * (more + known * self._handicaps[place]) / sqrt(known)
-        for place, best in self._most_alike(self._alike(features)).items():
+        for place, best in self._most_alike(self._alike(features)):
             scores[place] += sum(best) + WORD_FOR_WORD * (best[0] > _SAME)
-        for place, best in self._most_alike(self._letters.alike(words)).items():
+        for place, best in self._most_alike(self._letters.alike(words)):
             scores[place] += LETTERS * sum(best)
         return scores
 
-    def _alike(self, features: Features) -> Mapping[int, float]:
+    def _alike(self, features: Features) -> Sequence[float]:
         """How alike the query is to each question (the cosine of the angle)."""
-        alike: dict[int, float] = defaultdict(float)
+        alike = [0.0] * self._many
         for feature, much in _direction(features):
             for number, its in self._directions.of(feature):
                 alike[number] += much * its
         return alike
 
-    def _most_alike(self, alike: Mapping[int, float]) -> Mapping[int, list[float]]:
-        """How alike the most similar questions of each document are."""
-        found: dict[int, list[float]] = defaultdict(list)
-        for number, much in alike.items():
-            found[self._holders[number]].append(much)
-        return {place: nlargest(QUESTIONS, each) for place, each in found.items()}
+    def _most_alike(self, alike: Sequence[float]) -> Iterator[tuple[int, Sequence[float]]]:
+        """The documents with questions that are alike at all, and how alike the most similar ones are."""
+        for place, its in self._questions.items():
+            best = sorted(alike[its], reverse=True)[:QUESTIONS]
+            if best and best[0]:
+                yield place, best
 
     def _features(self, words: Iterable[str]) -> Features:
         """What words are compared by, and how much each counts: they, their meanings, two side by side.
@@ -301,6 +300,16 @@ class Index:
     @cached_property
     def _speller(self) -> Speller:
         return Speller({*self.forms, *(() if self._among else _tables())})
+
+
+def _slices(places: Iterable[int]) -> dict[int, slice[int, int, None]]:
+    """Where each place is in a row in which equal ones stand together."""
+    found, start = {}, 0
+    for place, its in groupby(places):
+        end = start + len([*its])
+        found[place] = slice(start, end)
+        start = end
+    return found
 
 
 def _direction(features: Features) -> list[tuple[str, float]]:

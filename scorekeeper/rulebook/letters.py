@@ -40,17 +40,17 @@ class Letters:
             for one in telling:
                 self._holders[one].append(number)
 
-    def alike(self, words: Iterable[str]) -> Mapping[int, float]:
-        """How alike these words are to each question, by its number (the cosine of the angle)."""
+    def alike(self, words: Iterable[str]) -> Sequence[float]:
+        """How alike these words are to each question (the cosine of the angle)."""
         letters = dict.fromkeys(chain.from_iterable(map(_together, words)))
         telling = [one for one in letters if one in self._telling]
-        shared: dict[int, float] = defaultdict(float)
+        shared = [0.0] * len(self._lengths)
         for one in telling:
             much = self._telling[one]
             for number in self._holders.get(one, ()):
                 shared[number] += much
         length = self._length(telling)
-        return {number: much / (length * self._lengths[number]) for number, much in shared.items()}
+        return [much and much / (length * its) for much, its in zip(shared, self._lengths, strict=True)]
 
     def _length(self, telling: Iterable[str]) -> float:
         return sqrt(sum(map(self._telling.__getitem__, telling)))
