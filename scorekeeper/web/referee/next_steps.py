@@ -10,8 +10,9 @@ from flask import url_for
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity, OptionCode
+from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.judge import Ruling
+from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.game import Game, Hand, Status
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games.rulings import Bound
@@ -54,11 +55,14 @@ class LeadsOn:
     aside: bool = False
 
 
-def next_of(ruling: Ruling, *, values: Values) -> Irregularity | None:
-    """The irregularity that a ruling orders to settle next, or else the option that the table chose."""
-    options = ruling.choice.options if ruling.choice else ()
-    chosen = (option.see for option in options if option.code == values.get(CHOICE))
-    return next(filter(None, (*(ordered.see for ordered in ruling.remedies), *chosen)), None)
+def next_of(event: Ruled) -> Irregularity | None:
+    """The irregularity that a recorded ruling orders to settle next, or else the option that was chosen."""
+    ends = outcomes(GRAPHS[Irregularity(event.irregularity)])
+    for end in (end for end in ends if end.name == event.outcome):
+        options = end.choice.options if end.choice else ()
+        chosen = (option.see for option in options if option.code == event.choice)
+        return next(filter(None, (*(ordered.see for ordered in end.orders), *chosen)), None)
+    return None
 
 
 def known_of(known: Mapping[str, str], *, values: Values) -> dict[str, str]:

@@ -8,7 +8,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.rules.entries import Dropped, Ruled
+from scorekeeper.rules.entries import Dropped, Event, Ruled
 from scorekeeper.rules.faults import RuleViolation, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulings import WAITING, EffectKind
@@ -45,7 +45,7 @@ def record(game_id: str) -> Answer:
         written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
         if rulings.is_recorded(game_id, event, seen=seen):
-            return responses.see("games.table", game_id=game_id, said="ruled")
+            return _see_next(game_id, recording.entries(game_id)[seen].event)
         if first := rulings.ruled_before(game_id, event):
             return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
         errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
@@ -56,7 +56,7 @@ def record(game_id: str) -> Answer:
     if written.recorded.again:
         first = written.recorded.entry
         return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
-    return _see_next(game_id, written)
+    return _see_next(game_id, written.event)
 
 
 @blueprint.get("/rulings/<number:entry>")
@@ -96,13 +96,13 @@ def drop(game_id: str, entry: int, line: int) -> Answer:
     return responses.see("hands.score", game_id=game_id, number=number, said="waiting-dropped")
 
 
-def _see_next(game_id: str, written: rulings.Written) -> Answer:
+def _see_next(game_id: str, event: Event) -> Answer:
     """The question that a recorded ruling orders to settle next, else the game."""
-    ruling = written.bound.ruling
-    after = next_of(ruling, values=request.form)
+    assert isinstance(event, Ruled)
+    after = next_of(event)
     if after is None:
-        return responses.see("games.table", game_id=game_id, said=_news(written.event))
-    known = known_of(GRAPHS[ruling.irregularity].known_next, values=request.form)
+        return responses.see("games.table", game_id=game_id, said=_news(event))
+    known = known_of(GRAPHS[Irregularity(event.irregularity)].known_next, values=request.form)
     return responses.see(
         "referee.settle", game_id=game_id, irregularity=after.value, said="ruled-next", **known
     )

@@ -176,7 +176,7 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     left_open = _left_open(matters[silent], named=named[silent]) if silent else ()
     irregularities = _irregularities(words, venue, own=own, advice=advice, left_open=left_open)
     known = _newest(precedents_for(phone, game))
-    certain = _certain(words, known, left_open=left_open)
+    certain = _certain(words, known, left_open=left_open, clause=silent)
     agreed = next((line for line in certain if line.of_this_game), None)
     near = _near(known, clauses=clauses, named=named, irregularities=irregularities)
     return Answers(
@@ -269,10 +269,18 @@ def _newest(lines: Iterable[Agreement]) -> tuple[Agreement, ...]:
     return tuple(found.values())
 
 
-def _certain(query: str, known: Sequence[Agreement], *, left_open: Sequence[Matter]) -> tuple[Agreement, ...]:
-    """The agreements on what the question leaves open, then those in words that are about it."""
-    on_matter = (line for line in known if any(matter.is_decided_by(line) for matter in left_open))
+def _certain(
+    query: str, known: Sequence[Agreement], *, left_open: Sequence[Matter], clause: str | None
+) -> tuple[Agreement, ...]:
+    """The agreements on what the question leaves open, the newest first, then those in words about it.
+
+    Words about the only open matter of the clause are on that matter.
+    """
     worded = search_texts(query, [(line, _subject(line), line.agreed) for line in known if line.agreed])
+    alike = {line for line in worded if line.clause == clause} if len(left_open) == 1 else set()
+    on_matter = (
+        line for line in known if line in alike or any(matter.is_decided_by(line) for matter in left_open)
+    )
     return tuple(dict.fromkeys((*on_matter, *worded)))
 
 

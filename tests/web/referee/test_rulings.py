@@ -181,7 +181,7 @@ def test_a_form_sent_twice_is_recorded_once(scorer, game):
     form = {"seen": 1, **CHARGE}
     scorer.post(f"/games/{game}/rulings", form)
 
-    assert scorer.post(f"/games/{game}/rulings", form).location == f"/games/{game}?said=ruled"
+    assert scorer.post(f"/games/{game}/rulings", form).location == f"/games/{game}?said=ruled-waits"
     assert len(scorer.document(game)["waiting"]) == 1
 
 
@@ -279,4 +279,6 @@ def test_a_saved_ruling_leads_to_what_is_settled_next(scorer, game, dispute, ask
 
     assert saved.location.startswith(f"/games/{game}/referee/{asked}?")
     assert "who-offender=2" in saved.location
+    again = scorer.post(f"/games/{game}/rulings", {"seen": "1", **dispute, "who-offender": "2"})
+    assert again.location == saved.location
     assert "Ruling saved. Put this right next." in text_of(scorer.get(saved.location))

@@ -373,6 +373,15 @@ def test_of_several_decisions_on_one_question_the_newest_counts(scorer, game):
         assert len(api["agreements"]) == 1
 
 
+def test_the_newest_decision_on_the_only_matter_of_a_clause_comes_first(scorer, game):
+    asked = "Can someone say “May I” for a card they discarded themselves?"
+    decide(scorer, game, asked, "Yes, after everyone else", clause="5.4")
+    decide(scorer, game, "Claiming your own discard", "Never", clause="5.4")
+
+    found = words(box(scorer, "can I claim my own discard", game=game))
+    assert "Your table agreed: Claiming your own discard Never" in found.replace("“", "").replace("”", "")
+
+
 def test_a_decision_on_another_case_of_the_irregularity_stays(scorer, game):
     laid = {"irregularity": "illegal-laydown", "fault": "not-allowed-now"}
     rule(scorer, game, {**laid, "why": "not-gone-down"}, agreed="Back it goes")
