@@ -72,7 +72,7 @@ class Match:
 
 
 class Postings:
-    """How much of each feature every place has, by feature, in a tenth of the memory that tuples take."""
+    """How much of each feature every place has, by feature, in arrays: there are some 100,000 of them."""
 
     def __init__(self, rows: Iterable[_Row]) -> None:
         found: dict[str, tuple[array[int], array[float]]] = defaultdict(lambda: (array("I"), array("d")))

@@ -8,13 +8,14 @@ export default function whenReached(form) {
   let isReached = false
 
   form.addEventListener("submit", async (event) => {
-    if (isReached) return
+    // Older browsers can only send it at once.
+    if (isReached || !form.requestSubmit) return
     event.preventDefault()
     if (isAsking) return
     isAsking = true
     unsent.hidden = true
     try {
-      await fetch(location.href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout(LONGEST_WAIT) })
+      await fetch(location.href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(LONGEST_WAIT) })
       isReached = true
       form.requestSubmit(event.submitter)
     } catch {
