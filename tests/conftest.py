@@ -20,6 +20,7 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
 from tests.support.examples import examples
+from tests.support.not_run import NotRun
 from tests.support.reused import Reused, compile_templates_once, empty_anew
 
 # How fast a machine makes and runs examples is for benchmarks to say.
@@ -28,14 +29,26 @@ settings.register_profile(
 )
 settings.load_profile("untimed")
 
-# Measuring coverage doubles the time of a test. These look for errors with thousands of cases; that every
-# branch is taken, the others prove by themselves.
-UNMEASURED = ("against_brute_force", "at_random", "properties", "asked")
+# Counting branches doubles the time of a test. The core is covered by its own tests; those that try thousands
+# of cases reach no branch that the others miss.
+COVERING = ("rules", "referee", "rulebook")
+UNMEASURED = ("against_brute_force", "at_random", "metamorphic", "properties", "asked")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(NotRun(), "scorekeeper-not-run")
+
+
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: a browser test waits more than it computes."""
+    return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    folder = Path(__file__).parent
     for item in items:
-        if item.path.stem.endswith(UNMEASURED):
+        if item.path.relative_to(folder).parts[0] not in COVERING or item.path.stem.endswith(UNMEASURED):
             item.add_marker(pytest.mark.no_cover)
 
 

@@ -80,6 +80,63 @@ NOT_MIRRORED = """() => {
         .map((element) => element.outerHTML.slice(0, 160).replace(/\\s+/g, " "))
 }"""
 
+# Words whose colour stands out too little from what is behind them (WCAG 1.4.3): 4.5 to 1, large ones 3 to 1.
+# What lies on a picture or a painted sign, or belongs to a disabled control, is left out.
+FAINT_WORDS = """() => {
+    const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 })
+    const brush = canvas.getContext("2d", { willReadFrequently: true })
+    const known = new Map()
+    const rgba = (colour) => {
+        if (!known.has(colour)) {
+            brush.clearRect(0, 0, 1, 1)
+            brush.fillStyle = colour
+            brush.fillRect(0, 0, 1, 1)
+            const [red, green, blue, alpha] = brush.getImageData(0, 0, 1, 1).data
+            known.set(colour, { parts: [red, green, blue], alpha: alpha / 255 })
+        }
+        return known.get(colour)
+    }
+    const over = ({ parts, alpha }, below) => parts.map((part, at) => part * alpha + below[at] * (1 - alpha))
+    const luminance = (parts) => parts.map((part) => part / 255)
+        .map((part) => part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
+        .reduce((sum, part, at) => sum + part * [0.2126, 0.7152, 0.0722][at], 0)
+    const behind = (element) => {
+        if (!element) return rgba("canvas").parts
+        const { backgroundColor, backgroundImage } = getComputedStyle(element)
+        const sign = getComputedStyle(element, "::before")
+        const isPainted = sign.content !== "none" && rgba(sign.backgroundColor).alpha
+        if (backgroundImage !== "none" || isPainted) return null
+        const colour = rgba(backgroundColor)
+        if (colour.alpha === 1) return colour.parts
+        const below = behind(element.parentElement)
+        return below && over(colour, below)
+    }
+    const opacity = (element) =>
+        element ? getComputedStyle(element).opacity * opacity(element.parentElement) : 1
+    const isFaint = (element) => {
+        const style = getComputedStyle(element)
+        const below = behind(element)
+        if (!below) return false
+        const { parts, alpha } = rgba(element.closest("svg") ? style.fill : style.color)
+        const lights = [over({ parts, alpha: alpha * opacity(element) }, below), below].map(luminance)
+        const size = parseFloat(style.fontSize)
+        const isLarge = size >= 24 || size >= 18.66 && style.fontWeight >= 700
+        return (Math.max(...lights) + 0.05) / (Math.min(...lights) + 0.05) < (isLarge ? 3 : 4.5) - 0.01
+    }
+    const hasWords = (element) => element.matches("input, select, textarea")
+        || [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
+    return [...document.body.querySelectorAll("*")]
+        .filter((element) => hasWords(element) && element.checkVisibility({ checkVisibilityCSS: true }))
+        .filter((element) => !element.closest(":disabled, [aria-disabled=true], .visually-hidden, option"))
+        .filter((element) => opacity(element) > 0 && isFaint(element))
+        .map((element) => element.outerHTML.slice(0, 160))
+}"""
+# What the elements of a page are, each kind once: of two with the same kinds, axe looks at one.
+KINDS = """() => {
+    const kind = ({ localName, className, role, type }) => [localName, className, role, type].join(" ")
+    return [...new Set([...document.body.querySelectorAll("*")].map(kind))]
+}"""
+
 # Links at the head of a page that lie on each other.
 OVERLAPPING_HEADS = """() => {
     const heads = [...document.querySelectorAll(".top a, .back")].filter((link) => link.checkVisibility())
