@@ -20,7 +20,8 @@ import pytest
 from scorekeeper.config import DEFAULT_PORT
 from tests.support.servers import ROOT, environment
 
-LINES = re.sub(r"\\\n\s*", "", (ROOT / "Containerfile").read_text(encoding="utf-8")).splitlines()
+FOLDER = ROOT / "container"
+LINES = re.sub(r"\\\n\s*", "", (FOLDER / "Containerfile").read_text(encoding="utf-8")).splitlines()
 STEPS = [line.partition(" ")[::2] for line in LINES if line and not line.startswith("#")]
 DEPLOYING = (ROOT / "docs" / "deploying.md").read_text(encoding="utf-8")
 DATA = "/var/lib/scorekeeper"
@@ -64,7 +65,7 @@ def test_both_stages_have_the_same_python_and_it_is_new_enough() -> None:
 
 
 def test_nothing_but_what_is_copied_reaches_the_build() -> None:
-    lines = (ROOT / ".containerignore").read_text(encoding="utf-8").splitlines()
+    lines = (FOLDER / "Containerfile.dockerignore").read_text(encoding="utf-8").splitlines()
     rules = [line for line in lines if not line.startswith("#")]
 
     assert rules[0] == "*"
@@ -73,7 +74,7 @@ def test_nothing_but_what_is_copied_reaches_the_build() -> None:
 
 def test_what_is_copied_runs_without_the_checkout(tmp_path: Path) -> None:
     for source, target in copied().items():
-        if source == "requirements.txt":
+        if source == "requirements/run.txt":
             continue
         shutil.copytree(
             ROOT / source, tmp_path / target.lstrip("/"), ignore=shutil.ignore_patterns("__pycache__")
