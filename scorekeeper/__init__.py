@@ -1,3 +1,3 @@
 """Scorekeeper: score-keeper and referee for Continental Rummy at a real table."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0.dev0"

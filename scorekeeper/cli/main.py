@@ -34,7 +34,7 @@ def main() -> None:
     except ModuleNotFoundError as error:
         if error.name != "psycopg":
             raise
-        sys.exit(_error(_("PostgreSQL needs one more package: pip install 'scorekeeper[postgresql]'")))
+        sys.exit(_error(_("PostgreSQL needs one more package: pip install 'psycopg[binary]'")))
 
 
 def _error(sentence: str) -> str:

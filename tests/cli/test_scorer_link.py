@@ -99,7 +99,7 @@ def test_commands_on_an_empty_folder_make_nothing(
     [
         (
             "postgresql://somewhere/scores",
-            "PostgreSQL needs one more package: pip install 'scorekeeper[postgresql]'",
+            "PostgreSQL needs one more package: pip install 'psycopg[binary]'",
         ),
         (
             "mysql://somewhere/scores",

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper import __version__
 from tests.support.servers import ROOT, environment
 
 BESIDE = ("templates", "static", "migrations")
@@ -58,13 +59,14 @@ def test_wheel_names_its_licence_and_its_needs(wheel: Path) -> None:
         about = {name.partition(".dist-info/")[2]: name for name in archive.namelist()}
         metadata = archive.read(about["METADATA"]).decode()
 
+    assert wheel.name.startswith("rummy_scorekeeper-")
     assert "licenses/LICENSE" in about
     assert "\nLicense-Expression: MIT\n" in metadata
     assert "\nRequires-Python: >=3.11\n" in metadata
 
 
 def test_installed_command_says_its_version(installed: Path, tmp_path: Path) -> None:
-    assert _scorekeeper(installed, "--version", data=tmp_path) == "scorekeeper 0.1.0\n"
+    assert _scorekeeper(installed, "--version", data=tmp_path) == f"scorekeeper {__version__}\n"
 
 
 def test_installed_command_finds_its_files_without_the_checkout(installed: Path, tmp_path: Path) -> None:
