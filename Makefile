@@ -64,9 +64,9 @@ bench: $(VENV)/.ready-to-test
 prove: $(VENV)/.ready-to-test
 	$(PY) -m bench.prove --write
 
+# The four pictures of the README.
 picture: $(VENV)/.ready-to-test
-	$(PY) -m pytest --quiet tests/browser/test_picture.py
-	cp build/shots/phone.jpg docs/phone.jpg
+	$(PY) -m tests.support.browser.pictures
 
 # Renew the pictures in docs/referee and the rulings in tests/referee/rulings.txt; then review the difference.
 pictures: $(VENV)/.ready-to-test

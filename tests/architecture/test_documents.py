@@ -11,7 +11,7 @@ from tests.support.servers import ROOT
 DOCUMENTS = sorted(
     path.relative_to(ROOT).as_posix() for path in (*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"))
 )
-FOLDERS = r"scorekeeper|templates|static|migrations|tests|docs|bench|container|\.ci"
+FOLDERS = r"scorekeeper|templates|static|migrations|tests|docs|bench|container|requirements|\.ci"
 # A path in backticks, perhaps with a function: `scorekeeper/app.py`, `tests/web/test_home.py::test_help`.
 PATH = re.compile(rf"`((?:{FOLDERS})/[^`\s:]*)(?:::(\w+))?`")
 LINK = re.compile(r"\]\(([^)#:]+)[^):]*\)|src=\"([^\":]+)\"")

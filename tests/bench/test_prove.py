@@ -13,6 +13,8 @@ import pytest
 from bench.prove import __main__ as command
 from bench.prove import clock, disk, fuzz, hostile, kills
 
+pytestmark = pytest.mark.long
+
 
 def test_nothing_acknowledged_is_lost_where_processes_are_killed() -> None:
     found = kills.on_sqlite(list(kills.ON_SQLITE), 1)

@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Browser, BrowserContext, expect
 
 from tests.support.browser.games import begin
 from tests.support.browser.score_pad import open_pad
 from tests.support.browser.sheet import OPENING, Player
+
+pytestmark = pytest.mark.long
 
 SCREEN = {"viewport": {"width": 360, "height": 740}}
 

@@ -14,6 +14,8 @@ import pytest
 
 from tests.support.servers import ROOT, environment, free_port, wait_until_let_go, wait_until_running
 
+pytestmark = pytest.mark.long
+
 FAKE_PYTHON = """#!/bin/sh
 case "$*" in *{missing}*) exit 1;; esac
 exec {python} "$@"

@@ -13,6 +13,8 @@ import pytest
 from scorekeeper import __version__
 from tests.support.servers import ROOT, environment
 
+pytestmark = pytest.mark.long
+
 BESIDE = ("templates", "static", "migrations")
 
 

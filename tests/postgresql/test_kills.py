@@ -6,6 +6,8 @@ import pytest
 
 from bench.prove import kills
 
+pytestmark = pytest.mark.long
+
 
 @pytest.mark.usefixtures("server")
 def test_nothing_acknowledged_is_lost_where_processes_are_killed() -> None:

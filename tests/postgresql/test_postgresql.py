@@ -45,6 +45,8 @@ from tests.support.postgresql import Server
 from tests.support.racing import race
 from tests.web.games.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
 
+pytestmark = pytest.mark.long
+
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 RANKINGS = {
     "2026": Ranking(Method.BEST, best_of=3, min_games=2),

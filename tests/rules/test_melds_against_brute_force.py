@@ -29,6 +29,8 @@ from tests.support.random_heaps import (
     spoilt,
 )
 
+pytestmark = pytest.mark.long
+
 SEEDS = range(40)
 MELDS = 20
 

@@ -14,6 +14,8 @@ from tests.support.api_client import GAMES, Api, Document
 from tests.support.club import Club, account
 from tests.support.examples import examples
 
+pytestmark = pytest.mark.long
+
 REFEREE = "/api/v1/referee"
 LEAGUE = "/api/v1/leagues/{slug}"
 RULESETS = "/api/v1/rulesets"
