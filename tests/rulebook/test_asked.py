@@ -26,7 +26,7 @@ APART = 0.86, 0.95, 0.86
 FLOORS = 0.84, 0.93, 0.87
 
 
-pytestmark = pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)
+pytestmark = [pytest.mark.long, pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)]
 
 
 def test_the_first_answer_is_right(path):
