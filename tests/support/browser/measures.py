@@ -81,7 +81,7 @@ NOT_MIRRORED = """() => {
 }"""
 
 # Words whose colour stands out too little from what is behind them (WCAG 1.4.3): 4.5 to 1, large ones 3 to 1.
-# What lies on a picture or a painted sign, or belongs to a disabled control, is left out.
+# What lies on a picture or a painted sign or within one, or belongs to a disabled control, is left out.
 FAINT_WORDS = """() => {
     const canvas = Object.assign(document.createElement("canvas"), { width: 1, height: 1 })
     const brush = canvas.getContext("2d", { willReadFrequently: true })
@@ -117,7 +117,7 @@ FAINT_WORDS = """() => {
         const style = getComputedStyle(element)
         const below = behind(element)
         if (!below) return false
-        const { parts, alpha } = rgba(element.closest("svg") ? style.fill : style.color)
+        const { parts, alpha } = rgba(style.color)
         const lights = [over({ parts, alpha: alpha * opacity(element) }, below), below].map(luminance)
         const size = parseFloat(style.fontSize)
         const isLarge = size >= 24 || size >= 18.66 && style.fontWeight >= 700
@@ -127,7 +127,7 @@ FAINT_WORDS = """() => {
         || [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
     return [...document.body.querySelectorAll("*")]
         .filter((element) => hasWords(element) && element.checkVisibility({ checkVisibilityCSS: true }))
-        .filter((element) => !element.closest(":disabled, [aria-disabled=true], .visually-hidden, option"))
+        .filter((element) => !element.closest(":disabled, [aria-disabled=true], .visually-hidden, option, svg"))
         .filter((element) => opacity(element) > 0 && isFaint(element))
         .map((element) => element.outerHTML.slice(0, 160))
 }"""
