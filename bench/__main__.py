@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import heaps, leagues, load, referee, rules, servers
+from bench import heaps, leagues, load, reading, referee, rules, servers
 from bench.games import Hall
 
 ROUNDS = 5
@@ -36,6 +36,7 @@ def main() -> None:
     referee.measure()
     rules.measure()
     heaps.measure()
+    reading.measure()
 
 
 def _reads(bare: int, ours: int, hall: Hall) -> None:

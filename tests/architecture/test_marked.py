@@ -40,25 +40,6 @@ def test_every_text_of_a_template_is_marked(name: str) -> None:
     assert unmarked(FILES[name]) == []
 
 
-@pytest.mark.parametrize(
-    ("source", "found"),
-    [
-        ("<p>{{ _('Yes') }} {{ name }}</p>", []),
-        ("<p>Yes</p>", ["Yes"]),
-        ("<p{% if so %} hidden{% endif %}>{% trans n=n %}{{ n }} cards{% endtrans %}</p>", []),
-        ('<p title="{{ n }} cards" class="some cards">', ["cards"]),
-        ("<p>{{ 'Yes' if so else _('No') }}</p>", ["Yes"]),
-        ("{% trans n='no' ~ n %}{{ n }} cards{% endtrans %}", ["no"]),
-        ("{{ field('name', 'Your name') }}", ["Your name"]),
-        ('<i data-say="Say it" data-act="say">', ["Say it"]),
-    ],
-)
-def test_an_unmarked_text_is_found(tmp_path: Path, source: str, found: list[str]) -> None:
-    (tmp_path / "page.html").write_text(source, encoding="utf-8")
-
-    assert unmarked(tmp_path / "page.html") == found
-
-
 def unmarked(path: Path) -> list[str]:
     """The texts of a template that are not marked."""
     tree = JINJA.parse(path.read_text(encoding="utf-8"))

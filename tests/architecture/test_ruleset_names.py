@@ -31,22 +31,6 @@ def test_no_code_names_a_ruleset(layer: str) -> None:
     assert found == []
 
 
-@pytest.mark.parametrize(
-    ("code", "found"),
-    [
-        ('x = "six-hand"', [(1, "six-hand")]),
-        ("def basic(): ...", [(1, "basic")]),
-        ("SEVEN_HAND = 7", [(1, "seven-hand")]),
-        ("rules.continental", [(1, "continental")]),
-        ("f(wrotham=1)", [(1, "wrotham")]),
-        ('"""As in basic."""\n# and basic\nbasically = "basics"', []),
-        ('def f():\n    """As in basic."""\n    return "-basic"', []),
-    ],
-)
-def test_ids_are_found_in_names_and_texts_and_not_in_what_explains_them(code, found) -> None:
-    assert list(ids_in(code)) == found
-
-
 def ids_in(code: str) -> Iterator[tuple[int, str]]:
     """Each id of a ruleset in the names and texts of some code, with its line; docstrings do not count."""
     tree = ast.parse(code)

@@ -23,26 +23,3 @@ KEPT = {"padding: 0.2em 0 0 0.22em;"}
 def test_no_style_names_left_or_right(path):
     lines = path.read_text(encoding="utf-8").splitlines()
     assert [line for line in lines if ONE_SIDED.search(line) and line.strip() not in KEPT] == []
-
-
-@pytest.mark.parametrize(
-    "style",
-    [
-        "margin-left: 1rem;",
-        "left: 0;",
-        "border-left-color: red;",
-        "text-align: right;",
-        "padding: 0 1rem 0 0;",
-        "transform: translateX(2rem);",
-        "box-shadow: inset 4px 0 red;",
-    ],
-)
-def test_a_style_of_one_side_is_found(style):
-    assert ONE_SIDED.search(style)
-
-
-@pytest.mark.parametrize(
-    "style", ["margin: 0 1rem;", "padding: 0 1rem 2rem 1rem;", "inset-inline-start: 0;", "text-align: end;"]
-)
-def test_a_style_of_both_sides_is_not(style):
-    assert not ONE_SIDED.search(style)
