@@ -1,7 +1,9 @@
 """The search of the book: what people say finds what they mean, and no query is too odd."""
 
+import json
 import unicodedata
 from functools import cache
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -12,11 +14,9 @@ from scorekeeper.rulebook.search import Hit, index, search, search_texts
 from scorekeeper.rulebook.spelling import LETTERS_FOR_ONE_ERROR, Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import stem, terms, words_in
-from tests.support.search_vectors import found, vectors
 
-VECTORS = vectors()
+VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "rule-search.json").read_text(encoding="utf-8"))
 NUMBERS = [clause.number for clause in book().clauses]
-RENEW = "If the book was changed on purpose: python -m tests.support.search_vectors"
 LETTERS = st.sampled_from("abcdefghijklmnopqrstuvwxyz")
 FORMS = st.sampled_from([form for form in index().forms if form.isalpha()])
 SPELLER = Speller(index().forms)
@@ -25,17 +25,9 @@ bounded = settings(max_examples=EXAMPLES, derandomize=True, database=None)
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["query"][:30])
-def test_query_finds_these_clauses_in_their_order(vector):
-    assert found(vector["query"]) == vector["found"], RENEW
-
-
-@pytest.mark.parametrize("vector", [one for one in VECTORS if one["best"]], ids=lambda one: one["query"][:30])
-def test_best_hit_is_what_people_mean(vector):
-    assert search(vector["query"])[0].number == vector["best"]
-
-
-def test_enough_is_asked():
-    assert sum(vector["best"] is not None for vector in VECTORS) >= 140
+def test_first_hit_is_what_people_mean(vector):
+    """`best` is judged by hand: the clause that whoever asks so wants to read first, null where nothing fits."""
+    assert next((hit.number for hit in search(vector["query"])), None) == vector["best"]
 
 
 @pytest.mark.parametrize("number", NUMBERS)

@@ -16,7 +16,7 @@ from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.projection import Difference
 from tests.support.histories import PLAIN_STEPS
-from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
+from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, started
 
 
 @settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
@@ -74,23 +74,6 @@ def test_a_finished_game_is_finished_when_its_last_hand_was_recorded_and_not_aft
     recording.undo(game_id, 9, now=NOW)
     recording.undo(game_id, 8, now=NOW)
     assert db.execute(moments).fetchall() == [(0, "playing", "pending", 7)]
-
-
-def test_a_hand_is_saved_with_few_statements(statements):
-    game_id = started(" ".join(f"P{number}" for number in range(8)))
-    played(game_id, "out 5 10 15 20 25 30 35")
-    statements.clear()
-
-    recording.record(game_id, sheet("out 5 10 15 20 25 30 35", hand=2), now=NOW)
-
-    assert [statement.split()[0] for statement in statements] == [
-        "SELECT",
-        "INSERT",
-        "UPDATE",
-        "INSERT",
-        "INSERT",
-        "UPDATE",
-    ]
 
 
 def test_differences_name_every_wrong_row(db):

@@ -42,14 +42,6 @@ def test_new_rules_are_for_the_next_hand_and_can_be_undone(scorer, game):
     assert "Points of A: 15 instead of 20" in text_of(scorer.get(f"/games/{game}/history"))
 
 
-def test_the_form_reads_what_a_game_adopted_once(scorer, game, statements):
-    statements.clear()
-
-    scorer.post(f"/games/{game}/rules", {"ends-hands": "5"})
-
-    assert sum("entry.kind IN" in sent for sent in statements) == 1
-
-
 def test_a_running_game_can_take_up_another_variant(scorer, game):
     form = scorer.get(f"/games/{game}/rules").text
     assert 'name="variant" value="twos-wild"' in form
