@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Literal
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.games import Game, begin
 
-# axe judges no text on a gradient: the felt is as light all over as in its lightest place.
-ON_PLAIN_FELT = """() => {
-    const felt = document.querySelector(".felt:has(#ask)")
-    felt.style.background = getComputedStyle(felt).getPropertyValue("--felt-light")
-    return axe.run("#ask", { runOnly: ["color-contrast"] })
-        .then(({ violations }) => violations.flatMap(({ nodes }) => nodes.map(({ html }) => html)))
-}"""
-CROSS = "title => getComputedStyle(title, '::before').color"
 TOO_SMALL = "all => all.filter(one => one.checkVisibility() && one.getBoundingClientRect().height < 44)"
 # What one types at a table, and what must then stand there.
 QUESTIONS = {
@@ -89,64 +78,6 @@ def test_reload_and_back_keep_the_words_and_the_answers(page: Page, game: Game, 
     assert words_of(page) == "drew twice"
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_examples_that_are_too_long_end_with_an_ellipsis(
-    page: Page, game: Game, scheme: Literal["light", "dark"]
-) -> None:
-    page.emulate_media(color_scheme=scheme)
-    for path in (game.path, "/"):
-        page.goto(path)
-        expect(field_of(page)).to_have_css("text-overflow", "ellipsis")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_wrong_cards_are_read_on_the_felt(page: Page, game: Game, scheme: Literal["light", "dark"]) -> None:
-    page.add_init_script(f"{Axe().axe_script}; window.axe = axe")
-    page.emulate_media(color_scheme=scheme)
-    page.goto(f"{game.path}?q=7S+7H+7D+9H")
-    expect(page.locator("#ask .back small")).to_have_text("back")
-    assert page.evaluate(ON_PLAIN_FELT) == []
-    title = page.locator("#ask .not-right h3")
-    expect(title).to_have_css("color", title.evaluate(CROSS))
-
-
-def test_the_example_in_the_box_can_be_read_whole(page: Page, game: Game) -> None:
-    for path in (game.path, "/", "/ask", "/rules", f"{game.path}/referee"):
-        page.goto(path)
-        field = field_of(page)
-        field.evaluate("field => { field.value = field.placeholder }")
-        assert field.evaluate("field => field.scrollWidth <= field.clientWidth"), path
-
-
-def test_examples_of_the_empty_page_give_way_to_answers(page: Page, game: Game) -> None:
-    page.goto("/ask")
-    example = page.get_by_role("link", name="drew twice")
-    expect(example).to_be_visible()
-    field_of(page).fill("may i")
-    expect(page.locator("#ask .says")).to_be_visible()
-    expect(example).to_be_hidden()
-    field_of(page).fill("")
-    example.tap()
-    expect(page.get_by_role("link", name="Settle it: Drew more than one card")).to_be_visible()
-
-
-def test_a_question_about_a_dispute_leads_to_its_ruling(page: Page, game: Game) -> None:
-    field_of(page).fill("wrong meld")
-    page.get_by_role("link", name="Put it right").tap()
-    expect(page.locator(".option[aria-current]")).to_contain_text("Put it right")
-    page.go_back()
-    page.get_by_role("link", name="Write down what we agree").tap()
-    expect(page.get_by_label("What was the question?")).to_have_value("wrong meld")
-    expect(page.locator("[name=clause]")).to_have_value("14.4")
-
-
-def test_a_clause_leads_to_its_place_in_the_book(page: Page, game: Game) -> None:
-    field_of(page).fill("may i")
-    page.locator("#ask .chip").first.tap()
-    expect(page.locator(".clause:target")).to_be_in_viewport()
-    expect(field_of(page)).to_have_value("may i")
-
-
 def test_without_a_connection_it_says_so_and_keeps_what_is_there(page: Page, game: Game) -> None:
     field, failed = field_of(page), page.locator("#ask .failed")
     settle = page.get_by_role("link", name="Settle it: Drew more than one card")
@@ -164,12 +95,6 @@ def test_without_a_connection_it_says_so_and_keeps_what_is_there(page: Page, gam
     page.context.set_offline(False)
     expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
     expect(failed).to_have_count(0)
-
-
-def test_without_a_connection_an_empty_box_speaks_of_no_answers(page: Page, game: Game) -> None:
-    page.context.set_offline(True)
-    field_of(page).fill("drew twice")
-    expect(page.locator("#ask .failed")).to_have_text("No connection")
 
 
 def test_typing_on_drops_the_question_before(page: Page, game: Game) -> None:
@@ -193,15 +118,3 @@ def test_answers_outlive_a_newer_page_of_the_game(page: Page, game: Game) -> Non
     expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
     field.fill("drew twice")
     expect(page.get_by_role("link", name="Settle it: Drew more than one card")).to_be_visible()
-
-
-def test_it_needs_no_script(page: Page, game: Game, phone: Callable[..., Page]) -> None:
-    plain = phone(java_script_enabled=False)
-    plain.goto(game.path)
-    plain.get_by_role("searchbox", name="Ask").fill("drew twice")
-    plain.get_by_role("button", name="Ask").tap()
-    expect(plain.get_by_role("searchbox", name="Ask")).to_have_value("drew twice")
-    plain.get_by_role("link", name="Settle it: Drew more than one card").tap()
-    plain.wait_for_url(f"**{game.path}/referee/illegal-draw?q=drew+twice")
-    plain.go_back()
-    expect(plain.get_by_role("searchbox", name="Ask")).to_have_value("drew twice")

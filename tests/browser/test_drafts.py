@@ -69,15 +69,6 @@ def test_draft_outlives_going_back_and_forward(page: Page) -> None:
     is_half_entered(page)
 
 
-def test_draft_outlives_a_closed_tab(page: Page) -> None:
-    path = f"{begin(page).path}/hands/1"
-    half_entered(page, path)
-    other = page.context.new_page()
-    page.close()
-    other.goto(path)
-    is_half_entered(other)
-
-
 def test_draft_of_counted_cards_and_no_score_outlives_a_reload(page: Page) -> None:
     pad = open_pad(page, f"{begin(page).path}/hands/1")
     pad.nobody()

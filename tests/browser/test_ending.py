@@ -13,18 +13,6 @@ from tests.browser.test_table_page import WITHIN_A4
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin
 from tests.support.browser.score_pad import Pad
 
-# Words that go on in the next line.
-BROKEN_WORDS = """(all) => {
-    const lines = (element) => {
-        const range = document.createRange()
-        range.selectNodeContents(element)
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-    }
-    const words = (element) => element.textContent.trim().split(/\\s+/).length
-    return all.filter((one) => lines(one) > words(one)).map((one) => one.textContent)
-}"""
-
-
 LONG = (
     "Maximiliana Hohenlohe", "Christopher", "Bartholomew", "Evangelina-Maria", "שרה בת-אברהם",
     "Wolfgang Amadeus", "Wolfeschlegelsteinhausenbergerdorffwelch", "Ben",
@@ -77,54 +65,6 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
     expect(page.locator(".preview")).to_contain_text("Cem deals. Dee goes first")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-
-
-def test_game_is_deleted_and_brought_back(page: Page) -> None:
-    game = begin(page, "Kim Lea Max Noa").play(SHEETS[0])
-    page.goto(game.path)
-    page.get_by_text("Export and delete").tap()
-    page.get_by_role("link", name="Delete game").tap()
-    page.get_by_role("button", name="Delete game").tap()
-    expect(page.locator("#said")).to_contain_text("You can bring it back for 30 days.")
-    assert page.request.get(game.path).status == 404
-    page.get_by_role("button", name="Bring back the game of Kim, Lea, Max, Noa").tap()
-    expect(page.locator("#said")).to_contain_text("The game is back.")
-    expect(page.locator(".hands tbody tr")).to_have_count(1)
-
-
-def test_first_page_lists_this_phones_games_alone(page: Page, phone: Callable[..., Page]) -> None:
-    begin(page, "Ana Ben Cem Dee")
-    begin(page, "Eva Fay Gus Hal").play(*SHEETS[:2]).suspend()
-    begin(page, "Ida Jon Kim Lea").play(*SHEETS, LAST_SHEET)
-    page.goto("/")
-    expect(page.get_by_role("region", name="Playing now").get_by_role("listitem")).to_have_text(
-        ["Ana Dealer", "Ben", "Cem", "Dee"]
-    )
-    expect(page.get_by_role("region", name="On a break").get_by_role("link")).to_contain_text(
-        "Eva, Fay, Gus, Hal"
-    )
-    finished = page.get_by_role("region", name="Finished").get_by_role("link")
-    expect(finished).to_contain_text("Jon won with 95 points")
-    page.get_by_role("link", name="Players").tap()
-    expect(page.locator(".person-row")).to_have_count(4)
-    expect(page.locator(".person-row").filter(has_text="Jon")).to_contain_text("95")
-    assert page.locator(".person-row .list-note").evaluate_all(BROKEN_WORDS) == []
-    other = phone()
-    other.goto("/")
-    expect(other.get_by_role("region", name="Playing now")).to_have_count(0)
-
-
-def test_game_is_copied_as_text_without_a_clipboard(phone: Callable[..., Page], network_url: str) -> None:
-    page = phone(base_url=network_url)
-    game = begin(page).play(*SHEETS, LAST_SHEET)
-    page.goto(game.path)
-    button = page.locator("[data-behaviour=copy]")
-    button.tap()
-    expect(button).to_have_text("Copied")
-    page.goto("/join")
-    page.get_by_label("Code").focus()
-    page.keyboard.press("Control+V")
-    expect(page.get_by_label("Code")).to_have_value(re.compile("^Continental Rummy"))
 
 
 def test_picture_is_saved_where_files_cannot_be_shared(page: Page) -> None:

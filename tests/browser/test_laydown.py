@@ -86,40 +86,6 @@ def test_a_wrong_run_becomes_a_ruling_in_few_taps(
     assert besides <= MOST
 
 
-def test_another_decision_on_the_same_cards_is_saved(page: Page) -> None:
-    game = begin(page)
-
-    def decide(choice: str) -> None:
-        page.goto(f"{game.path}/laydown?cards=7S+7H+JK+/+4C+5C+7C+8C")
-        page.get_by_role("link", name="Cem", exact=True).tap()
-        page.get_by_role("link", name=choice).tap()
-
-    decide("Take it all back")
-    page.get_by_role("button", name="Save the ruling").dblclick()
-    expect(page.locator("#said")).to_contain_text("Ruling saved.")
-    decide("Put it right")
-    page.get_by_role("button", name="Save the ruling").tap()
-    expect(page.locator("#said")).to_contain_text("Ruling saved.")
-    decide("Put it right")
-    page.get_by_role("button", name="Save the ruling").tap()
-    expect(page.locator("#said")).to_contain_text("already saved")
-    page.goto(f"{game.path}/history")
-    expect(page.get_by_text("Take it all back")).to_have_count(1)
-    expect(page.get_by_text("Put it right")).to_have_count(1)
-
-
-def test_a_row_of_two_runs_says_how_it_was_read(page: Page) -> None:
-    game = begin(page).play(*SHEETS[:2])
-    page.goto(f"{game.path}/laydown?cards=10S+JS+QS+KS+AS+2S+3S+4S")
-    verdict = page.locator("#verdict")
-
-    expect(verdict.locator(".verdict")).to_have_text("Right. Two runs, as hand 3 asks for.")
-    expect(verdict.locator(".do-this > p")).to_have_text(
-        "Read as two runs: 10♠\ufe0e to K♠\ufe0e and A♠\ufe0e to 4♠\ufe0e. "
-        "As one run, they would go round the corner. Clause 3.3a"
-    )
-
-
 def test_a_card_takes_two_taps_and_the_same_again_one(page: Page) -> None:
     game = begin(page)
     page.add_init_script(COUNTER)
@@ -145,22 +111,6 @@ def test_the_next_card_of_a_run_is_one_tap(page: Page) -> None:
     expect(field).to_have_value("5H 6H JK 8H / KS QS JS")
     expect(page.locator(".picked .drawn")).to_have_count(2)
     expect(page.locator("[data-act=next]")).to_have_text("Next10♠︎")
-
-
-def test_a_next_card_is_only_offered_for_a_run(page: Page) -> None:
-    open_checker(page, begin(page))
-    follows = page.get_by_role("button", name="Next")
-    tools = page.locator(".tools")
-    height = "tools => tools.getBoundingClientRect().height"
-    without = tools.evaluate(height)
-    pick(page, "10", "10 of spades", "New set or run", "9", "9 of spades")
-    expect(follows).to_be_visible()
-    assert tools.evaluate(height) == without
-    pick(page, "New set or run", "7", "7 of spades")
-    pick(page, "7 of hearts", "joker")
-    expect(follows).to_have_count(0)
-    pick(page, "New set or run", "7 of spades", "7 of spades")
-    expect(follows).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -304,52 +254,10 @@ def test_four_colours_stay_on_this_phone(page: Page) -> None:
     expect(card).to_have_css("color", four)
 
 
-def test_words_that_are_no_cards_are_not_drawn(page: Page) -> None:
-    page.goto("/laydown")
-    page.get_by_text("Type the cards").tap()
-    page.locator("#cards").fill("7s nonsense 1H jk")
-    expect(page.locator(".picked li")).to_have_text(["7♠︎7 of spades", "★joker"])
-    page.locator("#cards").fill("hello")
-    expect(page.locator(".picked")).to_be_empty()
-
-
 def test_signs_and_the_word_joker_are_drawn_as_cards(page: Page) -> None:
     page.goto("/laydown?cards=7♠+7♥+joker+10♣︎")
     page.locator("html.js").wait_for()
     expect(page.locator(".picked .face")).to_have_text(["7♠︎", "7♥︎", "★", "10♣︎"])
-
-
-@pytest.mark.parametrize("subject", ["On the table", "In my hand"])
-def test_without_script_cards_are_typed(phone: Callable[..., Page], subject: str) -> None:
-    page = phone(java_script_enabled=False)
-    page.goto("/laydown")
-    expect(page.locator(".picker")).to_be_hidden()
-    page.get_by_text(subject, exact=True).tap()
-    page.get_by_label("Hand", exact=True).select_option("1")
-    field, check = page.locator("#cards"), page.get_by_role("button", name="Check", exact=True)
-    field.fill("7♠ 7♥ joker\n9S 9D 9C")
-    assert check.evaluate("key => key.getBoundingClientRect().y") > field.evaluate(
-        "field => field.getBoundingClientRect().bottom"
-    )
-    check.tap()
-    expect(page.locator(".verdict")).to_contain_text(
-        "Right." if subject == "On the table" else "Yes, if you draw first."
-    )
-    expect(page.locator("#cards")).to_have_value("7♠ 7♥ joker\n9S 9D 9C")
-
-
-def test_what_cannot_be_read_is_said_right_below_the_text(page: Page) -> None:
-    page.goto("/laydown")
-    page.locator("html.js").wait_for()
-    page.get_by_text("Type the cards").tap()
-    page.locator("#cards").fill("hello")
-    page.get_by_role("button", name="Check", exact=True).tap()
-    refusal, field = page.get_by_role("alert"), page.locator("#cards")
-    expect(refusal).to_contain_text("“hello” isn’t one.")
-    expect(refusal).to_be_in_viewport(ratio=1)
-    expect(field).to_be_in_viewport(ratio=1)
-    below = refusal.evaluate("refusal => refusal.getBoundingClientRect().top")
-    assert 0 <= below - field.evaluate("field => field.getBoundingClientRect().bottom") <= 16
 
 
 def test_a_refusal_is_seen_above_the_cards(page: Page) -> None:

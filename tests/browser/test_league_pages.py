@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -86,20 +85,3 @@ def test_numbers_of_a_league_say_to_a_screen_reader_what_they_count(page: Page, 
         page.goto(f"/leagues/{league.slug}{path}")
         for link in page.locator("td a, dd a").all():
             expect(link).to_have_accessible_name(re.compile("[A-Za-z]{3}"))
-
-
-def test_league_is_read_and_a_game_started_without_script(phone: Callable[..., Page], league: League) -> None:
-    plain = phone(java_script_enabled=False)
-    for noun in READ:
-        plain.goto(f"/leagues/{league.slug}{noun}")
-        expect(plain.locator(".needs-script:visible")).to_have_count(0)
-    plain.goto(f"/leagues/{league.slug}/players?q=be")
-    expect(plain.locator("main .list-title")).to_have_text(["Ben"])
-
-    plain.goto(f"/nights/{league.token}")
-    plain.get_by_role("link", name="Start a game").tap()
-    for name in ("Eva", "Fay", "Gus", "Hal"):
-        plain.get_by_role("button", name=name, exact=True).tap()
-    plain.get_by_role("radio", name="Eva").check()
-    plain.get_by_role("button", name="Start the game").tap()
-    expect(plain.get_by_role("link", name="Score hand 1")).to_be_visible()

@@ -18,10 +18,6 @@ NEVER_LATER = """
 const wait = setTimeout
 window.setTimeout = (act, pause, ...more) => (pause > 1000 ? 0 : wait(act, pause, ...more))
 """
-IMPATIENT = """
-const after = AbortSignal.timeout.bind(AbortSignal)
-AbortSignal.timeout = () => after(200)
-"""
 
 
 @pytest.fixture
@@ -126,23 +122,6 @@ def test_a_page_that_nobody_answered_for_long_asks_again_soon(watched: tuple[Gam
     expect(watcher.get_by_text("No connection")).to_be_hidden()
 
 
-def test_a_page_whose_server_is_silent_says_so(watched: tuple[Game, Page]) -> None:
-    game, watcher = watched
-    watcher.evaluate(IMPATIENT)
-    watcher.route(f"**{game.path}", lambda _route: None)
-    expect(watcher.get_by_text("No connection")).to_be_visible()
-    watcher.unroute(f"**{game.path}")
-    expect(watcher.get_by_text("You’re watching")).to_be_visible()
-
-
-def test_a_page_whose_server_cannot_read_the_scores_says_so(watched: tuple[Game, Page]) -> None:
-    game, watcher = watched
-    watcher.route(f"**{game.path}", lambda route: route.fulfill(status=503, body="The disk is full"))
-    expect(watcher.get_by_text("No connection")).to_be_visible()
-    watcher.unroute(f"**{game.path}")
-    expect(watcher.get_by_text("You’re watching")).to_be_visible()
-
-
 def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
     watcher.set_viewport_size({"width": 320, "height": 480})
@@ -158,18 +137,6 @@ def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
         expect(watcher.locator(".hands tbody tr")).to_have_count(game.played)
         expect(focused).to_be_focused()
         assert watcher.evaluate("scrollY") == before
-
-
-def test_refresh_keeps_the_focus_of_another_phone_that_scores(page: Page, phone: Callable[..., Page]) -> None:
-    game = begin(page, "Ana Ben Cem Dee Eva").play("out 25 45 110 5")
-    game.post("/departures", {"seat": "4"})
-    other = looking(game, phone())
-    for name, sheet in (("Undo", SHEETS[1]), ("History", SHEETS[2]), ("Clause 8.3", SHEETS[3])):
-        focused = other.locator("a, button").filter(has_text=name)
-        focused.focus()
-        game.play(sheet)
-        expect(other.locator(".hands tbody tr")).to_have_count(game.played)
-        expect(focused).to_be_focused()
 
 
 def test_refresh_puts_the_focus_on_the_page_if_its_place_is_gone(
@@ -199,25 +166,6 @@ def unfoldable(route: Route) -> None:
     answer = route.fetch()
     parts = "".join(f"<details id={name}><summary>{name}</summary></details>" for name in ("one", "two"))
     route.fulfill(response=answer, body=answer.text().replace("</main>", f"{parts}</main>"))
-
-
-def test_watcher_has_nothing_to_write_with(watched: tuple[Game, Page]) -> None:
-    game, watcher = watched
-    expect(watcher.get_by_text("You’re watching")).to_be_visible()
-    expect(watcher.locator("form[method=post]")).to_have_count(0)
-    expect(watcher.get_by_role("link", name=re.compile("Score hand|Take a break|Delete|Add"))).to_have_count(
-        0
-    )
-    assert watcher.context.cookies() == []
-    for noun in ("/hands/3", "/seats", "/departures", "/deletion", "/scorers"):
-        assert watcher.request.get(game.path + noun).status == 403
-
-
-def test_watcher_who_is_let_in_can_score(watched: tuple[Game, Page]) -> None:
-    game, watcher = watched
-    expect(watcher.get_by_role("link", name="Score hand 3")).to_have_count(0)
-    join(watcher, game)
-    expect(watcher.get_by_role("link", name="Score hand 3")).to_be_visible()
 
 
 def test_page_out_of_reach_of_the_server_catches_up(watched: tuple[Game, Page]) -> None:

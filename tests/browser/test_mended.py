@@ -1,7 +1,6 @@
 """The scoring page stays right when seats change, the network is gone or a store does not answer."""
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -115,15 +114,6 @@ def test_two_taps_save_once_and_back_leads_to_the_recorded_hand(page: Page) -> N
     expect(page.get_by_role("link", name="Correct hand 1")).to_be_visible()
 
 
-def test_refusal_of_the_server_is_shown_as_its_page(page: Page, phone: Callable[..., Page]) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    game.play("5 out 5 5")
-    pad.press(pad.next)
-    expect(page.get_by_role("heading", name="Two versions of hand 1")).to_be_visible()
-    expect(page.locator("main")).to_contain_text("110")
-
-
 def test_keypad_appears_though_the_store_never_answers(page: Page) -> None:
     game = begin(page)
     page.add_init_script(SILENT_STORE)
@@ -163,14 +153,6 @@ def test_counting_says_what_is_amiss(page: Page) -> None:
     missing.evaluate("key => { for (let taps = 0; taps < 108; taps++) key.click() }")
     expect(page.get_by_text("There aren’t that many of these cards.")).to_be_visible()
     expect(pad.next).to_be_disabled()
-
-
-def test_pad_fits_after_a_hand_was_taken_back(page: Page) -> None:
-    game = begin(page, "Ana Ben Cem Dee Eva").play("out 25 45 110 5")
-    page.goto(game.path)
-    page.get_by_role("button", name="Undo: hand 1").tap()
-    expect(page.locator(".score-pad.is-on")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollHeight") <= 740
 
 
 def test_table_page_tells_of_a_half_entered_hand(page: Page) -> None:

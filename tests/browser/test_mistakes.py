@@ -31,17 +31,6 @@ def send(page: Page, **answers: str) -> None:
     tap(page, "Correct hand 1")
 
 
-def test_undo_goes_down_to_the_empty_sheet(page: Page) -> None:
-    game = begin(page).play(*SHEETS)
-    for hand in (2, 1):
-        page.goto(game.path)
-        tap(page, f"Undo: hand {hand}")
-        expect(page.get_by_role("heading", name=f"Hand {hand}")).to_be_visible()
-    page.goto(game.path)
-    expect(page.get_by_role("button", name="Undo")).to_have_count(0)
-    expect(page.locator(".standings .total")).to_have_text(["0", "0", "0", "0"])
-
-
 def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -> None:
     game = begin(page)
     pad = open_pad(page, f"{game.path}/hands/1")
@@ -66,17 +55,6 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
     page.goto(f"{game.path}/history")
     changed = page.locator(".history > li").first
     expect(changed).to_contain_text(re.compile(r"corrected.*Ben: from 35 to 55", re.DOTALL))
-
-
-def test_score_sheet_is_corrected_by_agreement(page: Page) -> None:
-    game = begin(page).play("out 25 - 110", SHEETS[1])
-    correct(page, game, Cem=55)
-    expect(page.locator("[name=not_given-2]")).not_to_be_checked()
-    send(page, kind="scoresheet", disputed_before="no", agreed="yes")
-    expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
-    expect(page.locator(".hands tbody tr").first).to_contain_text("55")
-    page.goto(f"{game.path}/history")
-    expect(page.locator(".history > li").first).to_contain_text("Cem: from 135 to 55")
 
 
 @pytest.mark.parametrize(
@@ -200,38 +178,6 @@ def test_changing_who_went_out_keeps_the_numbers(page: Page) -> None:
     expect(pad.current_name).to_have_text("Cem")
 
 
-def test_stock_that_ran_out_twice_has_no_winner(page: Page) -> None:
-    game = begin(page)
-    pad = open_pad(page, f"{game.path}/hands/1")
-    pad.nobody()
-    for number in (5, 10, 15, 20):
-        pad.points(number)
-    pad.save()
-    expect(page.locator(".hands tbody td.out")).to_have_count(0)
-
-
-def test_hand_with_fewer_than_two_scores_is_played_again(page: Page) -> None:
-    game = begin(page)
-    pad = open_pad(page, f"{game.path}/hands/1")
-    pad.out("Ana")
-    for _ in range(3):
-        pad.none()
-    pad.save()
-    expect(page.locator("#said")).to_contain_text("Play this hand again, with the same dealer.")
-    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-
-
-def test_player_is_renamed_and_the_history_says_so(page: Page) -> None:
-    game = begin(page).play(SHEETS[0])
-    page.goto(f"{game.path}/seats")
-    page.locator("summary").get_by_text("Ben").tap()
-    page.get_by_label("Name in seat 2").fill("Benedikt")
-    tap(page, "Rename Ben")
-    expect(page.locator("#said")).to_contain_text("Name saved.")
-    page.goto(f"{game.path}/history")
-    expect(page.locator(".history > li").first).to_contain_text("From Ben to Benedikt")
-
-
 def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
     game = begin(page)
     page.goto(f"{game.path}/seats")
@@ -254,12 +200,3 @@ def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page
     expect(page.get_by_text("Check the scores of hand")).to_be_visible()
     page.goto(game.path)
     expect(page.locator(".hands")).to_have_count(0)
-
-
-def test_undo_of_another_entry_than_the_last_is_refused(page: Page) -> None:
-    game = begin(page).play(*SHEETS)
-    page.goto(game.path)
-    stale = page.locator(".undo [name=entry]").input_value()
-    game.play("5 5 out 5")
-    refused = game.post("/undos", {"entry": stale}, status=409)
-    assert "You can undo only the latest change." in refused.text()

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_start import are_seated, seat
@@ -56,20 +53,3 @@ def test_where_nobody_deals_players_still_change_seats(page: Page) -> None:
     choose(page, "Continental Rummy")
     expect(page.get_by_text("House rules and date")).to_be_visible()
     expect(page.get_by_role("button", name="Draw for dealer")).to_be_visible()
-
-
-@pytest.fixture
-def plain(phone: Callable[..., Page]) -> Page:
-    """A phone that runs no script."""
-    return phone(java_script_enabled=False)
-
-
-def test_another_game_is_chosen_without_a_script(plain: Page) -> None:
-    plain.goto("/games/new")
-    for name in ("Ana", "Ben"):
-        plain.get_by_label("Who’s playing?").fill(name)
-        plain.keyboard.press("Enter")
-    choose(plain, "Wrotham Rummy")
-    plain.get_by_role("radio", name="Dealer is Ana").check()
-    plain.get_by_role("button", name="Start the game").tap()
-    expect(plain.get_by_role("link", name="Score hand 1")).to_be_visible()

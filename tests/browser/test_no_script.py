@@ -1,6 +1,5 @@
 """Without JavaScript every page still works: what the hand-worked game does not need is shown here."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -33,34 +32,6 @@ def test_refused_sheet_keeps_what_was_typed_and_is_saved_once_mended(plain: Page
     plain.get_by_role("textbox", name="Dee", exact=True).fill("110")
     tap(plain, "Save hand 1")
     expect(plain.locator("#said")).to_contain_text("Hand 1 saved.")
-
-
-def test_undone_hand_stands_in_its_fields(plain: Page) -> None:
-    game = begin(plain).play("out 25 45 110")
-    plain.goto(game.path)
-    tap(plain, "Undo: hand 1")
-    expect(plain.get_by_role("textbox", name="Cem", exact=True)).to_have_value("45")
-    expect(plain.get_by_role("radio", name="Ana")).to_be_checked()
-
-
-def test_another_phone_joins_by_code_and_a_game_is_deleted_and_brought_back(
-    plain: Page, phone: Callable[..., Page]
-) -> None:
-    game = begin(plain)
-    plain.goto(f"{game.path}/scorers")
-    tap(plain, "Add another scorer")
-    code = plain.locator(".code").inner_text()
-    other = phone(java_script_enabled=False)
-    other.goto("/join")
-    other.get_by_label("Code").fill(code)
-    tap(other, "Join")
-    expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
-    other.get_by_text("Export and delete").tap()
-    tap(other, "Delete game", role="link")
-    tap(other, "Delete game")
-    expect(other.get_by_role("heading", name="Deleted")).to_be_visible()
-    other.get_by_role("button", name=re.compile("Bring back")).tap()
-    expect(other.locator("#said")).to_contain_text("The game is back.")
 
 
 def test_nothing_is_offered_that_needs_script(plain: Page) -> None:

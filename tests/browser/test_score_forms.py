@@ -76,25 +76,6 @@ def test_lowest_of_a_blocked_hand_share_what_the_others_hold_above_them(page: Pa
     expect(page.get_by_label("What you got in all for the lowest count (optional)")).to_be_visible()
 
 
-def test_everything_at_once_is_corrected_alone(page: Page, server: Server) -> None:
-    path, pad = scored(page, server)
-    pad.save()
-    open_pad(page, f"{path}/hands/1/correction")
-    page.get_by_label("With all cards at once").check()
-    for _ in range(4):
-        pad.on()
-        if page.locator(".questions").is_visible():
-            break
-    changes = (
-        "Everything at once No → Yes",
-        "Ana -5 → -10",
-        "Ben 50 → 100",
-        "Cem -15 → -30",
-        "Dee -30 → -60",
-    )
-    expect(page.locator(".changes li")).to_have_text([re.compile(change) for change in changes])
-
-
 def test_correction_shows_every_score_that_changes(page: Page, server: Server) -> None:
     path, pad = scored(page, server)
     pad.save()

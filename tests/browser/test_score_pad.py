@@ -11,12 +11,6 @@ from tests.support.browser.games import begin, fields
 from tests.support.browser.score_pad import Pad, answer, corrected, entered, open_pad
 
 PLAYERS = "Ana Ben Cem Dee"
-DISTANCE = """(key) => {
-    const middle = ({ top, bottom }) => (top + bottom) / 2
-    const own = key.getBoundingClientRect()
-    const keys = [...document.querySelectorAll(".keys button")].map((other) => other.getBoundingClientRect())
-    return Math.min(...keys.map((other) => middle(other) - middle(own)))
-}"""
 
 
 def ask(pad: Pad, name: str) -> None:
@@ -210,23 +204,6 @@ def test_second_tap_on_a_key_that_goes_on_enters_nothing(page: Page, points: tup
         expect(pad.line("Cem")).to_have_value("")
 
 
-def test_same_key_goes_on_again_after_another(page: Page) -> None:
-    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
-    pad.out("Ana")
-    for number in (25, 45, 65):
-        pad.points(number)
-    for name, number in (("Ben", "25"), ("Cem", "45"), ("Dee", "65")):
-        expect(pad.line(name)).to_have_value(number)
-
-
-def test_no_score_stands_away_from_the_keys(page: Page) -> None:
-    pad = open_pad(page, f"{begin(page, 'Ana Ben Cem Dee Eva Fay Gus Hal').path}/hands/1")
-    pad.out("Ana")
-    for _ in range(6):
-        assert page.locator(".no-score").evaluate(DISTANCE) >= 48
-        pad.points(25)
-
-
 def test_keys_that_finish_a_number_say_so(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")
@@ -359,14 +336,6 @@ def test_second_tap_on_an_answer_leaves_the_next_question_open(page: Page, label
     expect(page.get_by_role("button", name="Next")).to_be_hidden()
 
 
-def test_correction_says_that_nothing_changes_yet(page: Page) -> None:
-    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
-    expect(page.get_by_text("Nothing changes yet.")).to_be_visible()
-    expect(page.get_by_role("button", name="Correct hand 1")).to_be_hidden()
-    page.get_by_role("button", name="Back").tap()
-    expect(pad.next).to_be_visible()
-
-
 def test_correction_by_keyboard_goes_on_by_enter(page: Page) -> None:
     corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
     for chosen in ("Space", "ArrowDown"):
@@ -375,12 +344,6 @@ def test_correction_by_keyboard_goes_on_by_enter(page: Page) -> None:
     page.keyboard.press("Tab")
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
-
-
-def test_reload_in_a_correction_keeps_the_points(page: Page) -> None:
-    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
-    page.reload()
-    expect(pad.line("Cem")).to_have_value("55")
 
 
 def test_refused_answer_shows_at_its_question_until_another_is_given(page: Page) -> None:

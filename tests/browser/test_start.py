@@ -27,12 +27,6 @@ def deals(page: Page, name: str) -> None:
     page.get_by_role("radio", name=f"Dealer is {name}").locator("..").tap()
 
 
-def test_start_page_offers_a_new_game(page: Page) -> None:
-    page.goto("/")
-    page.get_by_role("link", name="New game").tap()
-    expect(page).to_have_url(re.compile("/games/new$"))
-
-
 def test_seats_change_by_button_and_the_high_card_follows_its_player(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     deals(page, "Ana")
@@ -146,33 +140,3 @@ def test_start_without_a_first_dealer_asks_for_one(page: Page) -> None:
     deals(page, "Dee")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Dee.*Ana", re.DOTALL))
-
-
-def test_game_from_paper_with_house_rules(page: Page) -> None:
-    seat(page, "Ana", "Ben", "Cem", "Dee", "Eva")
-    deals(page, "Ana")
-    page.get_by_text("House rules and date").tap()
-    page.get_by_text("Eleven cards").tap()
-    expect(page.locator(".preview")).to_contain_text("3 decks, 6 jokers, 11 cards each")
-    page.get_by_label("Date played").fill("2025-12-31T23:30")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-    page.goto("/")
-    expect(page.get_by_role("region", name="Playing now")).to_contain_text("31 December 2025")
-
-
-def test_known_players_take_one_tap_each(page: Page) -> None:
-    begin(page)
-    page.goto("/games/new")
-    for name in ("Cem", "Ana", "Dee", "Ben"):
-        page.locator(".known").get_by_role("button", name=name, exact=True).tap()
-    are_seated(page, "Cem", "Ana", "Dee", "Ben")
-
-
-@pytest.mark.parametrize("script", [True, False])
-def test_nine_players_are_seated(phone: Callable[..., Page], script: bool) -> None:
-    page = phone(java_script_enabled=script)
-    seat(page, *["Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal", "Ida"])
-    deals(page, "Ida")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_text("This game started with 9 players.")).to_be_visible()

@@ -89,9 +89,3 @@ def test_a_stored_time_that_is_no_choice_is_the_usual_one(page: Page, stored: st
     expect(page.get_by_label("1 min")).to_be_checked()
     page.get_by_role("button", name="Next turn").tap()
     assert page.evaluate(RUNNING) == [60_000]
-
-
-def test_a_finished_game_has_no_timer(page: Page) -> None:
-    game = begin(page).play(*["out 25 45 110"] * 7)
-    page.goto(game.path)
-    expect(page.get_by_text("Turn timer")).to_have_count(0)

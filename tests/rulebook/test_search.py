@@ -26,7 +26,7 @@ bounded = settings(max_examples=EXAMPLES, derandomize=True, database=None)
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["query"][:30])
 def test_first_hit_is_what_people_mean(vector):
-    """`best` is judged by hand: the clause that whoever asks so wants to read first, null where nothing fits."""
+    """`best` is judged by hand: the clause that one wants to read first, null where none answers."""
     assert next((hit.number for hit in search(vector["query"])), None) == vector["best"]
 
 

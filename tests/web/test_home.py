@@ -13,7 +13,6 @@ from scorekeeper.services.games import invitations, trash
 from scorekeeper.services.games.queries.players import id_of
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
-from scorekeeper.web.games.short_names import badge
 from scorekeeper.web.http import device
 from tests.support.other_rules import OTHER
 from tests.support.phones import Phone, text_of
@@ -55,14 +54,6 @@ def test_the_game_that_goes_on_stands_first_with_who_leads(scorer, game, clock):
     assert "Ana and Ben lead by 25" in text_of(scorer.get("/"))
 
 
-def test_everybody_may_be_level(scorer):
-    game = scorer.start("Eva", "Fay")
-    scorer.score(game, 1, 0, {1: 25})
-    scorer.score(game, 2, 1, {0: 25})
-
-    assert "Two runs All level Eva 25 Fay 25 Go on: hand 3" in text_of(scorer.get("/"))
-
-
 def test_new_game_is_the_first_button_unless_a_game_goes_on(scorer, game):
     before = scorer.get("/").text
     scorer.suspend(game)
@@ -82,12 +73,6 @@ def test_the_players_of_the_newest_finished_game_play_again(scorer, game):
 
     assert "Same three as last time Ana Ben Cem" in text_of(page)
     assert f'href="/games/new?again={game}"' in page.text
-
-
-def test_many_players_play_again_without_their_number(scorer, clock):
-    scorer.leave(scorer.start(*(f"P{n}" for n in range(11))), *range(11))
-
-    assert "Same players as last time P0 P1" in text_of(scorer.get("/"))
 
 
 def test_who_stayed_alone_is_offered_no_other_game(scorer, game):
@@ -152,18 +137,6 @@ def test_each_player_has_a_page(scorer, clock):
     assert "Place 2 of 2 · 175 points With Fay 20 November 2026" in eva
 
 
-def test_pages_of_players_take_their_colours_from_the_name_alone(scorer, clock):
-    game = scorer.start("Ana", "Gus")
-    for hand in range(1, 8):
-        scorer.score(game, hand, 1, {0: 25})
-
-    assert badge("Ana").colour == badge("Gus").colour == 2
-    assert re.findall(r"badge own-(.)", scorer.get("/players").text) == ["2", "2"]
-    for name in ("Ana", "Gus"):
-        own = scorer.get(f"/players/{id_of(name)}").text
-        assert set(re.findall(r"\bown-(.)", own)) == {"2"}
-
-
 def test_pages_of_players_say_which_games_they_compare_and_why(scorer, clock):
     law = scorer.start("Ana", "Ben", "Eva")
     for hand in range(1, 8):
@@ -204,10 +177,6 @@ def test_a_name_of_another_phone_has_no_page(scorer, stranger, finished):
     path = f"/players/{id_of('Ben')}"
 
     assert [scorer.get(path).status_code, stranger.get(path).status_code] == [200, 404]
-
-
-def test_players_are_empty_at_first(app, clock):
-    assert "Finish a game, and you’ll see wins and averages here." in text_of(Phone(app).get("/players"))
 
 
 def test_players_page_says_why_no_finished_game_counts(scorer, game):

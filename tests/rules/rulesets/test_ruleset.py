@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, read
-from scorekeeper.rules.rulesets.ruleset import Contract, Wins, by_players
+from scorekeeper.rules.rulesets.ruleset import Wins, by_players
 
 SMALLEST = {"id": "x", "name": "X", "source": "-", "prefix": "X", "deal": {"cards": 7}}
 PENALTY = {"word": "Mine", "priority": "eldest"}
@@ -170,12 +170,6 @@ def test_the_fewest_cards_of_a_contract_are_those_of_its_smallest_melds(contract
 )
 def test_the_reach_of_a_hand_is_what_drawing_and_claiming_bring(values, reach):
     assert rules(**values).reach(1, players=2) == reach
-
-
-def test_values_are_frozen():
-    with pytest.raises(AttributeError):
-        LAW.jokers = 3
-    assert Contract(sets=2) == LAW.contract(1)
 
 
 def test_rules_that_change_nothing_are_the_same():

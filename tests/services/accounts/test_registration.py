@@ -171,18 +171,6 @@ def test_refused_password_change_asks_nobody_to_sign_in_anew():
     assert sessions.who(token, now=NOW)
 
 
-def test_who_is_signed_in_costs_one_look_up_and_one_note_a_day(statements):
-    registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    token = sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
-    statements.clear()
-
-    for hours in (1, 23, 24, 25):
-        sessions.who(token, now=NOW + timedelta(hours=hours))
-
-    sent = [statement.split()[0] for statement in statements]
-    assert [verb for verb in sent if verb != "PRAGMA"] == ["UPDATE"]
-
-
 def test_house_is_kept_of_what_has_ended():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     sessions.begin(account_id, label="", now=NOW)

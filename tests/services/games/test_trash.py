@@ -200,18 +200,6 @@ def test_a_game_with_anything_in_it_is_kept_whatever_else_goes(db):
     assert trash.purge(NOW + WEEK) == 0
 
 
-def test_very_many_abandoned_games_are_removed_bit_by_bit(db, monkeypatch, statements):
-    monkeypatch.setattr(trash, "_AT_ONCE", 2)
-    for _ in range(5):
-        started()
-    statements.clear()
-
-    assert trash.purge(NOW + WEEK) == 5
-
-    assert len([one for one in statements if one.startswith("DELETE FROM game ")]) == 3
-    assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
-
-
 def test_rights_survive_deletion_and_restoration():
     game_id = started()
     trash.delete(game_id, now=NOW)

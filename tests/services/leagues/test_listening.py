@@ -11,7 +11,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import joining
 from tests.support.league_rows import called, club, league_game, players
-from tests.support.play import NOW, SHEETS, played, started
+from tests.support.play import NOW, started
 
 
 @pytest.fixture
@@ -137,14 +137,3 @@ def test_a_game_without_a_league_makes_no_players(db: sqlite3.Connection, league
 
     assert players(db) == []
     assert db.execute("SELECT DISTINCT player_id FROM seat").fetchall() == [(None,)]
-
-
-def test_a_hand_of_a_league_game_is_saved_with_as_few_statements(league, statements):
-    counts = []
-    for game_id in (started("Ana Ben Cem Dee"), league_game("Ana Ben Cem Dee", league)):
-        played(game_id, SHEETS[0])
-        statements.clear()
-        played(game_id, SHEETS[1])
-        counts.append(len(statements))
-
-    assert counts[0] == counts[1]

@@ -8,13 +8,13 @@ import sqlite3
 import pytest
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Renamed
+from scorekeeper.rules.entries import Corrected, ErrorKind, Renamed
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, results
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import GAME, START, Club, account
-from tests.support.play import sheet, started
+from tests.support.play import sheet
 
 FOUR = "Ana Ben Cem Dee"
 
@@ -100,23 +100,6 @@ def test_a_correction_that_is_taken_back_is_told_as_well(club, db):
     assert [told["entry"] for _, told in history(db, "game-changed")] == [9, 10]
 
 
-def test_a_discarded_game_counts_nowhere_8_4(club, db):
-    club.play(FOUR)
-    game = club.begin("Ana Ben", day=2)
-    recording.record(game, sheet("out 25"), now=START)
-    recording.record(game, Departed((0, 1)), now=START)
-
-    assert [total for *_, total in table(club)] == [25, 150, 315, 770]
-    assert db.execute("SELECT COUNT(*) FROM result WHERE game_id = ?", [game]).fetchone() == (0,)
-
-
-def test_a_game_without_a_league_has_no_results(club, db):
-    game = started()
-    club.go_on(game, *GAME)
-
-    assert db.execute("SELECT COUNT(*) FROM result").fetchone() == (0,)
-
-
 def test_what_is_kept_is_what_the_game_says(club: Club, db: sqlite3.Connection):
     game = club.play(FOUR)
 
@@ -161,11 +144,3 @@ def test_another_spelling_of_the_same_player_changes_no_result(club, db):
 
     assert table(club)[0] == (1, "Zoe", 25)
     assert [told["entry"] for _, told in history(db, "game-changed")] == [9]
-
-
-def test_saving_a_running_game_asks_nothing_about_results(club, statements):
-    game = club.begin(FOUR)
-    statements.clear()
-    recording.record(game, Renamed(0, "Ben B"), now=START)
-
-    assert [line for line in statements if "league_game" in line or "result" in line] == []

@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts.faults import AccountFault
-from scorekeeper.web.accounts import current_account, forms
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http.access import Rule
 from tests.support.accounts import OLGA, PASSWORD, enter, is_signed_in, make_account, sign_in
 from tests.support.phones import Phone, text_of
@@ -232,25 +231,6 @@ def test_pages_of_an_account_are_kept_nowhere(phone, olga):
 
     assert answer.headers["Cache-Control"] == "no-store"
     assert "Cookie" in answer.headers["Vary"]
-
-
-def test_watched_pages_do_not_ask_who_is_signed_in(app, watcher, game, statements, olga):
-    watcher.get(f"/games/{game}")
-    statements.clear()
-    watcher.get(f"/games/{game}")
-    without = len(statements)
-    sign_in(watcher, olga)
-    statements.clear()
-
-    watcher.get(f"/games/{game}")
-
-    assert len(statements) == without
-    assert not [statement for statement in statements if "sign_in" in statement]
-
-
-@pytest.mark.parametrize("said", [*forms.MESSAGES.news.values(), *map(forms.sentence, AccountFault)])
-def test_every_message_is_a_sentence(said):
-    assert said[-1] == "."
 
 
 def _ends(page):

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections import Counter
 from datetime import timedelta
 
 import pytest
 
-from scorekeeper.web.accounts import current_account, throttling
-from tests.architecture.test_sizes import tracked
+from scorekeeper.web.accounts import throttling
 from tests.support.accounts import OLGA, PASSWORD, enter, make_account
 from tests.support.league_cast import set_cast, start_at
 from tests.support.phones import Phone
-from tests.support.racing import race
 
 SIGN_INS = throttling.SIGN_INS_OF_ACCOUNT
 
@@ -58,12 +55,6 @@ def test_every_limit_of_a_network_counts_all_its_addresses_as_one(app, client, p
     assert [key for key in keys if not key.startswith("password:")] == [
         f"{what}:2001:db8:1:2::" for what in ("join", "new game by program", "new game", "sign-in")
     ]
-
-
-def test_the_address_of_a_browser_is_asked_for_in_one_place_only():
-    asking = [path.name for path in tracked("scorekeeper/*.py") if "remote_addr" in path.read_text()]
-
-    assert asking == ["access.py"]
 
 
 def test_a_clock_that_was_ahead_keeps_no_right_password_out(app, phone, olga, clock):
@@ -146,14 +137,6 @@ def test_browsers_that_were_ended_are_strangers_again(app, phone, laptop, olga, 
     assert [enter(one, password=password).status_code for one in (laptop, phone)] == [429, 303]
 
 
-@pytest.mark.parametrize("token", ["", "x" * 43, "é"])
-def test_browser_that_nobody_knows_is_a_stranger(app, phone, olga, token):
-    phone.client.set_cookie(current_account.BROWSER_COOKIE, token)
-    fill_account(app)
-
-    assert enter(phone).status_code == 429
-
-
 def test_password_is_changed_whatever_strangers_try(app, phone, olga):
     enter(phone)
     fill_account(app)
@@ -173,26 +156,6 @@ def test_current_password_is_not_guessed_on_an_open_page(phone, olga):
 
     assert tried == [422] * SIGN_INS
     assert phone.post("/account/password", {**fields, "current": PASSWORD}).status_code == 429
-
-
-def test_new_passwords_that_are_refused_are_no_guesses(phone, olga):
-    enter(phone)
-    fields = {"current": PASSWORD, "password": "short"}
-
-    refused = [phone.post("/account/password", fields).status_code for _ in range(SIGN_INS)]
-
-    assert refused == [422] * SIGN_INS
-    assert phone.post("/account/password", {**fields, "password": "two runs and a trio"}).status_code == 303
-
-
-def test_guesses_at_once_are_no_more_than_one_after_the_other(app, olga, clock):
-    phones = [Phone(app) for _ in range(SIGN_INS + 4)]
-    for phone in phones:
-        assert phone.token
-
-    tried = race(app, *[lambda phone=phone: enter(phone, password="wrong").status_code for phone in phones])
-
-    assert Counter(tried) == {422: SIGN_INS, 429: 4}
 
 
 def test_known_and_unknown_addresses_cost_the_same(phone, olga, statements):

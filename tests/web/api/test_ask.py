@@ -35,14 +35,6 @@ def test_what_nothing_answers_gets_empty_lists(api, query):
     assert answers(api, query) == NOTHING
 
 
-def test_no_question_gets_empty_lists(api):
-    assert api.send("GET", ASK).json == NOTHING
-
-
-def test_only_the_first_200_letters_count(api):
-    assert answers(api, f"{'x ' * 100}joker") == NOTHING
-
-
 def test_in_a_game_its_agreements_and_its_referee_answer(api, game):
     sent = {"clause": "5.10", "question": "Are phones allowed?", "agreed": "Only for the score."}
     assert game.post("agreements", sent).status_code == 200
@@ -54,20 +46,6 @@ def test_in_a_game_its_agreements_and_its_referee_answer(api, game):
     assert answers(api, "", game=game) == NOTHING
     (settled, *_) = answers(api, "drew twice", game=game)["irregularities"]
     assert settled["url"] == f"http://192.0.2.2:8000/games/{game}/referee/illegal-draw?q=drew+twice"
-
-
-def test_cards_are_held_against_the_decks_of_the_game(api, game):  # 2.1
-    assert answers(api, "7S 7S 7S")["cards"]["legal"]
-    assert answers(api, "7S 7S 7S", game=game.started["id"])["cards"] is None
-
-
-def test_in_a_game_of_other_rules_its_own_clauses_come_first(api):
-    body = {"players": ["Ana", "Ben"], "ruleset": "basic", "changes": {"ends": {"target": 200}}}
-    game = api.send("POST", "/api/v1/games", json=body).json["id"]
-
-    clauses = [clause["clause"] for clause in answers(api, "stock runs out", game=game)["clauses"]]
-    assert clauses[0] == "BR-7"
-    assert clauses[-1].startswith("6.")
 
 
 def test_cards_in_a_question_are_checked_by_the_hand_of_the_game(api, game):
@@ -82,19 +60,6 @@ def test_cards_in_a_question_are_checked_by_the_hand_of_the_game(api, game):
     body = {"melds": [cards, ["9S", "9D", "9H"], ["4S", "4D", "4H"]], "game": game}
     assert found["cards"] == api.send("POST", "/api/v1/laydown-checks", json=body).json
     assert [fault["code"] for fault in found["cards"]["faults"]] == ["too-many-melds"]
-
-
-def test_one_meld_in_a_question_is_judged_by_itself(api, game):
-    found = answers(api, "is 7s 7h jk right?", game=game.started["id"])
-
-    assert (found["cards"]["legal"], found["cards"]["faults"]) == (True, [])
-
-
-def test_one_meld_that_the_hand_of_the_game_has_no_place_for_says_so(api, game):
-    cards = answers(api, "is 5-8 of hearts right?", game=game.started["id"])["cards"]
-
-    assert (cards["legal"], [meld["legal"] for meld in cards["melds"]]) == (False, [True])
-    assert cards["faults"] == [{"code": "too-many-melds", "clause": "4.4a", "cards": [], "melds": [0]}]
 
 
 @pytest.mark.parametrize("game", ["U" * 22, "x", "\0", ""])

@@ -44,11 +44,6 @@ def test_hand_may_name_the_winner(game):
     assert game.points(1) == [25, 0, 45, 110]
 
 
-def test_hand_ended_by_the_stock(game):
-    assert game.put(1, "25 5 45 110").status_code == 200
-    assert game.now()["hands"][0]["went_out"] is None
-
-
 def test_hand_void_is_replayed(game):
     answer = game.put(1, "- out - -")
 
@@ -172,13 +167,6 @@ def test_hand_refused_by_the_rules(game, line, found):
     assert game.now()["version"] == 1
 
 
-def test_hand_of_somebody_who_left(game):
-    game.post("departures", {"seat": 3})
-
-    assert faults(game.put(1, "25 out 45 110")) == [("seat-left", "/scores/2/seat")]
-    assert game.put(1, "25 out 45 .").status_code == 200
-
-
 @pytest.mark.parametrize("wrong", [True, "25", 25.5, None, [25], {}, 10**15, -(10**15), 10**4000])
 def test_hand_numbers_are_whole_numbers(game, wrong):
     said = sheet("25 out 45 110")
@@ -222,28 +210,6 @@ def test_hand_of_another_shape_shows_every_fault(game):
         "/scores/2/cards/A",
         "/winner",
     ]
-
-
-@pytest.mark.parametrize("same", [True, False])
-def test_hand_put_by_two_at_once_is_recorded_once(game, app, same):
-    barrier = threading.Barrier(2)
-    lines = ["25 out 45 110", "25 out 45 110" if same else "out 25 45 110"]
-
-    def put(line: str) -> int:
-        with app.test_client() as client:
-            barrier.wait()
-            answer = client.put(
-                f"{game.path}/hands/1",
-                json=sheet(line),
-                headers={"Authorization": f"Bearer {game.api.token}"},
-            )
-            return answer.status_code
-
-    with ThreadPoolExecutor(2) as pool:
-        statuses = sorted(pool.map(put, lines))
-
-    assert statuses == [200, 200 if same else 409]
-    assert [entry["kind"] for entry in game.get("/history").json] == ["start", "hand"]
 
 
 def test_hand_sent_twice_at_once_with_one_key_is_recorded_once(game, app):

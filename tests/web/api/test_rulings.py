@@ -8,8 +8,6 @@ from tests.support.api_client import faults, pointers
 
 SHORT = {"moment": "other-went-out", "direction": "too-few", "by": 2}
 EXPOSED = {"discarded": "no", "in_hand": "no", "cards_seen": "1"}
-OUT_OF_TURN = {"discarded": "yes"}
-WRONG_MELD = {"fault": "wrong-meld"}
 
 
 def test_a_ruling_is_recorded_with_the_names_of_the_players(game, rule):
@@ -34,23 +32,6 @@ def test_a_ruling_keeps_the_cards_that_lay_wrong(game, rule):
     plain, kept = (entry["deed"] for entry in game.get("/history").json[1:])
     assert "melds" not in plain
     assert kept["melds"] == melds
-
-
-def test_the_same_ruling_on_the_same_cards_gets_the_first(game, rule):
-    melds = [["5H", "6H", "8S", "9D"]]
-    first = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="meld-stays")
-    again = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="meld-stays")
-
-    assert (again.status_code, again.json) == (200, first.json)
-    assert len(game.get("/history").json) == 2
-
-
-def test_another_choice_on_the_same_cards_is_saved(game, rule):
-    melds = [["5H", "6H", "8S", "9D"]]
-    rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="meld-stays")
-    changed = rule("illegal-laydown", WRONG_MELD, roles={"offender": 2}, melds=melds, choice="all-back")
-
-    assert (changed.json["entry"], changed.json["choice"]) == (3, "all-back")
 
 
 @pytest.mark.parametrize(
@@ -104,12 +85,6 @@ def test_a_charge_waits_and_counts_once(game, rule):
     assert game.now()["waiting"] == []
 
 
-def test_nothing_is_applied_unasked(game, rule):
-    rule("wrong-count", SHORT, roles={"offender": 1})
-
-    assert game.now()["waiting"] == []
-
-
 def test_a_waiting_effect_can_be_cancelled_once(game, rule):
     rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
 
@@ -131,32 +106,6 @@ def test_a_duty_binds_until_it_is_done(game, rule):
     assert kinds == [("start", False), ("ruling", False), ("done", False), ("done", False)]
 
 
-def test_a_ruling_is_undone_like_any_entry(game, rule):
-    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
-
-    assert game.post("undo", {"entry": 2}).json["waiting"] == []
-    assert game.get("/history").json[1]["undone"] is True
-
-
-def test_a_new_deal_leaves_the_hand(game, rule):
-    rule("wrong-count", {"moment": "in-play", "direction": "too-few", "by": 1}, roles={"offender": 1})
-    before = game.now()["hand"]
-
-    rule("deal", {"cause": "wrong-pack"}, apply=True)
-
-    assert (game.now()["hand"], game.now()["duties"]) == (before, [])
-
-
-def test_who_leaves_by_a_ruling_posts_a_total(game, rule):
-    game.hands("25 out 45 110")
-    said = rule("player-left", {"other_totals": [25, 0, 45]}, roles={"offender": 3}, apply=True).json
-
-    assert said["remedies"][0]["points"] == 70
-    assert said["remedies"][0]["text"].startswith("Dee gets 70 points for the game")
-    assert said["game"]["seats"][3]["left_after"] == 1
-    assert said["game"]["standings"][3] == {"seat": 3, "name": "Dee", "total": 70, "posted": True, "rank": 4}
-
-
 def test_claims_name_their_players(game, rule):
     facts = {
         "wanted_by_player_in_turn": "no",
@@ -173,14 +122,6 @@ def test_claims_name_their_players(game, rule):
     ]
     event = game.get("/history").json[-1]["deed"]
     assert dict(event["facts"])["claimants"] == [0, 3]
-
-
-def test_who_is_not_named_is_bound_by_nothing(game, rule):
-    said = rule("illegal-draw", {**EXPOSED, "cards_seen": "0"}).json
-
-    assert said["remedies"][0]["text"].startswith("The player puts")
-    assert said["game"]["duties"] == []
-    assert rule("out-of-turn", OUT_OF_TURN, roles={"offender": 2}).status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -281,15 +222,6 @@ def test_a_correction_keeps_a_charge_unless_it_says_another(game, rule):
     assert faults(refused) == [("charge-not-tens", "/charge")]
 
 
-def test_two_versions_of_a_charged_hand_are_told_apart_from_their_charges(game, rule):
-    rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
-    game.hands("out 25 45 110")
-
-    assert game.put(1, "out 25 45 110").status_code == 200
-    saved = game.put(1, "out 30 45 110").json["saved"]["scores"]
-    assert saved[1] == {"seat": 1, "points": 25, "charge": 20}
-
-
 def test_agreements_and_silent_rulings_are_precedents(game, rule):
     rule(
         "illegal-laydown",
@@ -346,16 +278,6 @@ def test_in_a_game_its_rules_count_whatever_the_body_says(api):
     assert (refused.status_code, faults(refused)) == (422, [("irregularity-not-here", "")])
 
 
-def test_advice_charges_only_where_a_missing_card_has_points(api):
-    free, charged = in_basic(api), in_basic(api, missing_card=5)
-    said = {"roles": {"offender": 1}, "apply": True}
-
-    assert record(free, "wrong-count", SHORT, **said).json["applied"] is False
-    answer = record(charged, "wrong-count", SHORT, **said).json
-    assert (answer["basis"], answer["applied"], answer["remedies"][0]["points"]) == ("advice", True, 10)
-    assert charged.now()["waiting"][0]["points"] == 10
-
-
 def test_who_leaves_by_advice_keeps_their_total(api):
     game = in_basic(api)
     game.hands("out 25 45 10")
@@ -373,18 +295,6 @@ def test_totals_below_0_are_none_that_the_law_knows(api):
     answer = record(game, "player-left", {"other_totals": [80]}, roles={"offender": 3})
 
     assert (answer.status_code, answer.json["facts"]) == (200, {"other_totals": [80]})
-
-
-def test_a_table_that_adopted_section_8_is_ruled_by_it(api):
-    game = in_basic(
-        api,
-        incomplete="posted",
-        score={"form": "held", "block": "held"},
-        wins="lowest",
-    )
-    answer = record(game, "missing-score", {"other_scores": [10, 20]}, roles={"offender": 1}, apply=True).json
-
-    assert (answer["basis"], answer["applied"], answer["remedies"][0]["points"]) == ("rules", True, 30)
 
 
 @pytest.mark.parametrize(("ruleset", "next_one"), [("rummikub", "Ana"), ("six-hand", "Cem")])

@@ -66,26 +66,6 @@ def test_scores_below_0_rise_above_the_start_where_the_lowest_total_wins() -> No
     assert heights(ana)[1] == charts.TOP < heights(ana)[0] < heights(ben)[1]
 
 
-def test_only_a_label_that_gave_way_is_led_to_its_line() -> None:
-    apart, together = (
-        charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands(scores)) for scores in ((0, 50), (50, 50))
-    )
-    assert [line.label_moved for line in apart.lines] == [False, False]
-    assert [line.label_moved for line in together.lines] == [True, False]
-
-
-def test_every_point_of_a_line_has_a_dot() -> None:
-    ana, _ = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (100, 0))).lines
-    assert ana.dots == "".join(f"M{point}h0" for point in ana.points.split())
-    assert ana.dots.count("h0") == 3
-
-
-def test_points_under_a_later_line_have_rings_but_for_the_common_start() -> None:
-    ana, ben = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((10, 20), (20, 10), (5, 10))).lines
-    assert ana.rings == f"M{ana.points.split()[2]}h0"
-    assert ben.rings == ""
-
-
 def test_a_player_who_left_has_a_shorter_line() -> None:
     drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
     assert [len(heights(line)) for line in drawn.lines] == [3, 2]

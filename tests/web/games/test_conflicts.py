@@ -127,16 +127,6 @@ def test_a_chosen_version_that_is_void_again_is_played_again(scorer, game):
     assert scorer.document(game)["hand"]["number"] == 1
 
 
-def test_choosing_the_other_version_says_what_15_2_asks(scorer, partner, game):
-    scorer.score(game, 1, 1, OUT)
-
-    page_text = text_of(_post(partner, game, 1, sheet(1, {**OUT, 0: 30}, attempt=1)))
-
-    assert "Player Saved This phone" in page_text
-    assert "Use this phone’s scores (everyone agrees)" in page_text
-    assert "Once you’ve argued about a score and settled it, it stays. Clause 15.3a" in page_text
-
-
 @pytest.mark.parametrize("fields", [{}, {"choice": "other"}, {"choice": "mine", "went_out": "x"}])
 def test_a_choice_that_says_nothing_is_400(scorer, game, fields):
     scorer.score(game, 1, 1, OUT)

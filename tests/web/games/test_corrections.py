@@ -59,21 +59,6 @@ def test_refused_correction_says_its_clause_and_changes_nothing(scorer, game, pa
     assert scorer.document(game) == before
 
 
-def test_who_went_out_can_be_corrected_too(scorer, game, path):
-    scorer.correct(game, 1, sheet(0, {1: 25, 2: 45, 3: 110}, **AGREED))
-
-    hand = scorer.document(game)["hands"][0]
-    assert (hand["went_out"], hand["scores"][0]["points"], hand["scores"][1]["points"]) == (0, 0, 25)
-
-
-def test_the_corrected_hand_is_checked_as_a_whole(scorer, game, path):
-    answer = scorer.correct(game, 1, sheet(0, {1: 0, 2: 12, 3: 110}, **AGREED))
-
-    assert answer.status_code == 422
-    assert 'id="points-1-faults"' in answer.text
-    assert 'id="points-2-faults"' in answer.text
-
-
 def test_a_player_without_fields_is_asked_for_beside_them(scorer, game, path):
     answer = scorer.correct(game, 1, sheet(1, {0: 35, 2: 45}, **AGREED))
 
@@ -81,28 +66,6 @@ def test_a_player_without_fields_is_asked_for_beside_them(scorer, game, path):
     beside = answer.text.partition('id="points-3-faults"')[2].partition("</ul>")[0]
     assert "Enter a score for Dee" in beside
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        {"kind": ""},
-        {"kind": "other"},
-        {"kind": "miscount", "mixed": "perhaps"},
-        {**AGREED, "reason": "x" * 201},
-    ],
-)
-def test_shapes_that_cannot_be_read_are_named(scorer, game, path, fields):
-    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **fields))
-
-    assert answer.status_code == 422
-    assert "-faults" in answer.text
-
-
-def test_reason_keeps_any_script_and_loses_control_characters(scorer, game, path):
-    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, reason=" \x00نعم\n🙂\x07 ", **AGREED))
-
-    assert "نعم 🙂" in text_of(scorer.get(f"/games/{game}/history"))
 
 
 def test_a_correction_never_overwrites_what_was_not_seen(scorer, partner, game, path):
@@ -169,10 +132,6 @@ def test_a_hand_not_yet_played_is_409(scorer, game, path, number):
     assert scorer.post(later, sheet(1, OUT, **AGREED)).status_code == 409
 
 
-def test_a_hand_that_no_database_holds_is_404(scorer, game, path):
-    assert scorer.get(path.replace("/1/", "/99999999999999999999/")).status_code == 404
-
-
 def test_a_score_given_later_replaces_the_posted_one(scorer, game):
     scorer.post(f"/games/{game}/hands/1", sheet(1, {0: 25, 2: 45}, attempt=1, **{"not_given-3": "1"}))
     path = f"/games/{game}/hands/1/correction"
@@ -187,9 +146,3 @@ def test_a_score_given_later_replaces_the_posted_one(scorer, game):
         "held": 20,
         "posted": False,
     }
-
-
-def test_hand_of_a_deleted_game_is_not_there(scorer, game, path):
-    scorer.post(f"/games/{game}/deletion")
-
-    assert scorer.get(path).status_code == 404

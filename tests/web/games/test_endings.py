@@ -115,12 +115,6 @@ def test_cards_are_dealt_out_only_after_the_last_save(scorer, game):
     assert 'class="rejoicing"' in scorer.get(f"/games/{game}").text
 
 
-def test_only_a_finished_game_loads_the_styles_of_its_end(scorer, game):
-    assert "finish.css" not in scorer.get(f"/games/{game}").text
-    _play_all(scorer, game, OUT)
-    assert "finish.css" in scorer.get(f"/games/{game}").text
-
-
 def _play_all(phone, game, points):
     for hand in range(1, 8):
         phone.score(game, hand, 1, points)
@@ -202,14 +196,6 @@ def test_text_says_why_a_running_game_would_not_count(scorer, joined, leaving, w
     assert page_text == f"This game doesn’t count towards statistics because {why}"
 
 
-@pytest.mark.parametrize("page", ["", "/print"])
-def test_unposted_totals_are_a_reason_by_8_4(scorer, stopped, page):
-    page_text = text_of(scorer.get(f"/games/{stopped}{page}"))
-
-    assert "statistics because fewer than two players finished. Clause 8.4" in page_text
-    assert "joined late" not in page_text
-
-
 def test_a_stopped_game_says_why_it_does_not_count_above_its_totals(scorer, stopped):
     page = scorer.get(f"/games/{stopped}").text
     reasons = "<p>The scores so far are kept", '<p class="muted">This game doesn’t count'
@@ -227,15 +213,6 @@ def test_a_stopped_game_names_who_left_if_somebody_stayed(scorer, game, stopped)
     assert "Ana , Ben and Cem left. There’s no winner." in page_text
     assert "same seats" not in page_text
     assert "Dee left." not in text_of(scorer.get(f"/games/{stopped}"))
-
-
-def test_a_story_of_one_line_has_no_heading(scorer, game):
-    for hand in range(1, 8):
-        scorer.score(game, hand, None, dict.fromkeys(range(4), 10))
-    page_text = text_of(scorer.get(f"/games/{game}"))
-
-    assert "Nobody had more than 10 points in a hand." in page_text
-    assert "The story" not in page_text
 
 
 def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):

@@ -23,18 +23,6 @@ def test_undo_leads_back_to_the_numbers(scorer, game):
     assert 'name="went_out" value="1" checked' in page.text
 
 
-def test_undo_again_and_again_down_to_the_empty_game(scorer, game):
-    for hand in (1, 2, 3):
-        scorer.score(game, hand, 1, OUT)
-    scorer.leave(game, 3)
-
-    for _ in range(4):
-        assert scorer.undo(game).status_code == 303
-
-    assert scorer.document(game)["hands"] == []
-    assert 'id="undo"' not in scorer.get(f"/games/{game}").text
-
-
 def test_two_phones_cannot_take_back_two_things(scorer, partner, game):
     scorer.score(game, 1, 1, OUT)
     scorer.score(game, 2, 1, OUT)
@@ -46,11 +34,6 @@ def test_two_phones_cannot_take_back_two_things(scorer, partner, game):
     assert "You can undo only the latest change. There’s a newer one." in text_of(answer)
     assert "The latest change Hand 1 saved" in text_of(answer)
     assert len(scorer.document(game)["hands"]) == 1
-
-
-@pytest.mark.parametrize("entry", ["", "0", "1", "-1", "x", "99999999999999999999"])
-def test_nonsense_undos_are_409(scorer, game, entry):
-    assert scorer.post(f"/games/{game}/undos", {"entry": entry}).status_code == 409
 
 
 def test_history_tells_what_when_and_from_what_to_what(scorer, game, clock):

@@ -24,33 +24,6 @@ def test_saved_hand_leads_to_the_table_with_its_news(scorer, game):
     assert "Hand 2 of 7" in text_of(page)
 
 
-def test_zero_for_the_player_who_went_out_may_be_typed(scorer, game):
-    assert _post(scorer, game, 1, sheet(1, {**OUT, 1: 0}, attempt=1)).status_code == 303
-
-
-def test_counted_cards_are_added_up_with_missing_ones(scorer, game):
-    cards = {"2-9": "3", "10-K": "1", "A": "1", "joker": "1"}
-    fields = {f"cards_{key}-0": number for key, number in cards.items()} | {"missing-0": "2"}
-
-    _post(scorer, game, 1, sheet(1, {2: 45, 3: 110}, attempt=1, **fields))
-
-    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 15 + 10 + 20 + 50 + 20
-
-
-def test_points_beside_counted_cards_are_refused(scorer, game):
-    answer = _post(scorer, game, 1, sheet(1, {0: 20, 2: 45, 3: 110}, attempt=1, **{"cards_joker-0": "3"}))
-
-    assert answer.status_code == 422
-    refused = answer.text.partition('id="points-0-faults"')[2].partition("</ul>")[0]
-    assert "Choose one for" in refused
-    assert scorer.document(game)["hands"] == []
-
-
-def test_stock_that_ran_out_twice_leaves_nobody_with_zero(scorer, game):
-    assert scorer.score(game, 1, None, {0: 5, 1: 20, 2: 40, 3: 10}).status_code == 303
-    assert scorer.document(game)["hands"][0]["went_out"] is None
-
-
 @pytest.mark.parametrize(
     ("went_out", "points", "field", "clause"),
     [
@@ -82,17 +55,6 @@ def test_no_winner_chosen_is_asked_for(scorer, game):
     assert "Tap who went out." in text_of(answer)
 
 
-def test_a_score_not_given_is_posted_by_8_5(scorer, game):
-    _post(scorer, game, 1, sheet(1, {0: 25, 2: 45}, attempt=1, **{"not_given-3": "1"}))
-
-    assert scorer.document(game)["hands"][0]["scores"][3] == {
-        "seat": 3,
-        "points": 70,
-        "held": None,
-        "posted": True,
-    }
-
-
 def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
 
     answer = _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
@@ -103,19 +65,6 @@ def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
     assert page.count("Fewer than two players gave a score.") == 1
     assert "Play hand 1 again, with the same dealer" in text_of(scorer.get(f"/games/{game}"))
     assert scorer.document(game)["hand"]["number"] == 1
-
-
-def test_the_same_sheet_twice_is_recorded_once(scorer, game):
-    fields = sheet(1, OUT, attempt=1)
-    _post(scorer, game, 1, fields)
-
-    answer = _post(scorer, game, 1, fields)
-
-    assert answer.status_code == 303
-    page = scorer.get(answer.location)
-    assert "was already saved with these scores" in text_of(page)
-    assert f'<a href="/games/{game}/hands/1/correction">Correct it</a>' in page.text
-    assert scorer.document(game)["version"] == 2
 
 
 def test_back_after_a_save_says_recorded_and_offers_a_correction(scorer, game):

@@ -11,7 +11,7 @@ from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import Ruleset, ScoreForm
 from scorekeeper.services.games import invitations, recording
-from tests.support.own_rules import COLLECT, ZERO_SUM, own
+from tests.support.own_rules import own
 from tests.support.phones import sheet, text_of, values_of
 from tests.web.conftest import FOUR
 
@@ -118,13 +118,6 @@ def test_cards_of_a_game_are_counted_by_its_own_classes(begin, scorer):
     assert _written(scorer, game) == [-17, 54, -31, -6]
 
 
-def test_cards_are_not_counted_where_nobody_knows_their_points(begin, scorer):
-    page = _page(scorer, begin(UNKNOWN))
-
-    assert not any("cards_" in name for name in values_of(page))
-    assert "Count cards" not in text_of(page)
-
-
 @pytest.mark.parametrize(("incomplete", "offered"), [("plain", False), ("posted", True)])
 def test_no_score_is_offered_only_where_it_is_posted(begin, scorer, incomplete, offered):
     game = begin(own(incomplete=incomplete))
@@ -199,25 +192,6 @@ def test_page_of_a_hand_says_who_gets_what(begin, scorer, rules, went_out, point
     assert _written(scorer, game) == written
 
 
-def test_everything_at_once_and_a_bonus_are_part_of_the_sum(begin, scorer):
-    doubled = own(**{**COLLECT, "score": {**COLLECT["score"], "rummy_times": 2, "rummy_bonus": 10}})
-    game = begin(doubled)
-
-    _save(scorer, game, 1, {0: 15, 2: 30, 3: 5}, rummy="1")
-
-    assert "Ben gets 2 × (15 + 30 + 5) + 10 = 110" in text_of(_page(scorer, game))
-
-
-def test_hand_in_which_losers_pay_adds_up_to_nothing_on_its_page(begin, scorer):
-    game = begin(PAYING)
-    _save(scorer, game, 1, OUT)
-
-    page = text_of(_page(scorer, game))
-
-    assert "Player Held Points Total Ben went out 0 54 54 Dee 6 -6 -6 Ana 17 -17 -17 Cem 31 -31 -31" in page
-    assert "All together 0" in page
-
-
 @pytest.mark.parametrize("rules", [COLLECTING, PAYING])
 def test_own_sum_is_compared_and_its_difference_named(begin, scorer, rules):
     game = begin(rules)
@@ -235,22 +209,6 @@ def test_own_sum_is_compared_and_its_difference_named(begin, scorer, rules):
 
 def test_own_sum_is_not_asked_where_each_writes_what_they_hold(begin, scorer):
     assert 'name="sum"' not in _page(scorer, begin(own())).text
-
-
-def test_only_sheets_that_write_more_than_counts_load_what_shows_it(begin, scorer):
-    posted, other = (
-        _page(scorer, begin(rules)).text for rules in (own(incomplete="posted"), own(**ZERO_SUM))
-    )
-
-    assert ("score-forms" in posted, "data-others" in posted, text_of_pays(posted)) == (False, False, "")
-    assert 'data-behaviour="score-forms wake-lock"' in other
-    assert re.search(r'modulepreload" href="[^"]*/score-forms.js', other)
-    assert '"form": "zero-sum"' in other.replace("&#34;", '"')
-    assert "gets" in text_of_pays(other)
-
-
-def text_of_pays(page: str) -> str:
-    return page.partition('class="pays"')[2].partition("</template>")[0]
 
 
 def test_correction_asks_only_for_agreement_where_no_law_holds(begin, scorer):
@@ -301,13 +259,3 @@ def test_hand_taken_back_keeps_everything_at_once(begin, scorer):
     scorer.post(f"/games/{game}/undos", {"entry": 2})
 
     assert re.search(r'name="rummy" value="1" checked', _page(scorer, game).text)
-
-
-def test_a_break_names_the_clause_of_the_rules(begin, scorer):
-    game = begin(own())
-    scorer.suspend(game)
-
-    answer = scorer.get(f"/games/{game}/hands/1")
-
-    assert answer.status_code == 409
-    assert "Clause P-3" in text_of(answer)

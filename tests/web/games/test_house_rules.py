@@ -41,10 +41,6 @@ def test_eleven_cards_and_a_last_discard_leave_hand_7_hard_to_win_5_8a(rules, se
     assert house_lines(rules)[-1] == (sentence, "5.8a")
 
 
-def test_eleven_cards_without_a_last_discard_are_enough():
-    assert len(house_lines(HouseRules(cards_dealt=11, discard_to_go_out=False))) == 2
-
-
 def test_watchers_read_the_house_rules_of_the_game(scorer, watcher):
     kept = [f"house-{name}" for name in HOUSE_CLAUSES if name != "cards_dealt"]
     game = scorer.start(
@@ -82,18 +78,6 @@ def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
         ("3.6b", "House rule: wild cards can’t be side by side in a run.")
     ]
     assert page_text.findall(scorer.get("/rules").text) == []
-
-
-@pytest.mark.parametrize(
-    ("query", "words"), [("wild", "twos are wild too"), ("how many cards", "everyone gets eleven cards")]
-)
-def test_the_best_answer_in_a_game_says_what_its_table_plays(scorer, query, words):
-    house = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
-    game = scorer.start("Ana", "Ben", "Cem", "Dee", **house)
-
-    page = scorer.get("/ask", query_string={"game": game, "q": query})
-
-    assert f"House rule: {words}" in page.text.partition('class="best')[2].partition("</section>")[0]
 
 
 def test_rules_without_a_switch_are_on_the_quick_card_and_at_their_clauses(scorer):

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.services.common import limits
 from scorekeeper.web.games.new_games import MOST_GAMES, ONE_HOUR
-from tests.support.phones import Phone, text_of, values_of
+from tests.support.phones import text_of, values_of
 
 
 def test_new_game_is_shown_before_it_starts(scorer):
@@ -79,34 +79,6 @@ def test_equal_highest_cards_are_followed_by_another_draw_that_everyone_sees_2_2
     assert "king of spades" in shown
 
 
-def test_long_names_are_badges_below_their_cards_and_whole_in_their_seats(app, scorer):
-    page = _draw(app, scorer, "9C QD", player=("Maximiliana Hohenlohe", "Ben"))
-
-    below = page.text.partition('class="whose"')[2].partition("</li>")[0]
-    assert 'data-text="M"' in below
-    assert '<bdi class="visually-hidden">Maximiliana Hohenlohe</bdi>' in below
-    assert _players(page) == ["Maximiliana Hohenlohe", "Ben"]
-
-
-def test_a_deck_that_leaves_players_level_names_no_dealer(app, scorer):
-    page = _draw(app, scorer, "QC QD 4S 9C")
-
-    assert _dealer(page) is None
-    assert "Who drew the highest card?" in text_of(page)
-
-
-def test_a_name_still_in_its_field_draws_with_the_others(app, scorer):
-    page = _draw(app, scorer, "2C 3D 4S 5C 6H", new_name="Eva")
-
-    assert (_players(page), _dealer(page)) == ([*FOUR, "Eva"], 4)
-
-
-def test_nobody_draws_alone(app, scorer):
-    page = _draw(app, scorer, "2C", player=("Ana",))
-
-    assert (page.status_code, _dealer(page), _cards(page)) == (200, None, [])
-
-
 @pytest.mark.parametrize(
     ("fields", "dealer", "cards"),
     [
@@ -160,10 +132,6 @@ def test_starting_very_many_games_is_slowed_down_and_what_was_entered_stays(app,
     assert scorer.post("/games/new", form).location == first.location
     clock.at += ONE_HOUR
     assert scorer.start("Ana", "Ben")
-
-
-def test_the_same_players_start_another_game_with_a_new_form(scorer):
-    assert scorer.start("Ana", "Ben") != scorer.start("Ana", "Ben")
 
 
 def test_known_names_join_and_leave_with_one_tap(scorer, game):
@@ -283,13 +251,6 @@ def test_a_number_of_cards_that_cannot_be_is_refused_beside_its_field(scorer, ca
     assert ' id="house-rules" open>' in answer.text
 
 
-@pytest.mark.parametrize(("played", "opening"), [("", ""), ("2025-12-31T23:30", " open")])
-def test_the_day_of_a_game_on_paper_stays_in_sight(scorer, played, opening):
-    page = scorer.post("/games/new", {"player": ("Ana", "Ben"), "started_at": played, "move": "preview"})
-
-    assert f' id="house-rules"{opening}>' in page.text
-
-
 def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished):
     assert f'href="/games/new?again={finished}"' in scorer.get(f"/games/{finished}").text
 
@@ -298,13 +259,6 @@ def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished
     assert _dealer(page) is None
     assert values_of(page) is not None
     assert f'name="previous" value="{finished}"' in page.text
-
-
-def test_a_phone_without_games_can_start_one(app, clock):
-    phone = Phone(app)
-
-    assert phone.get("/games/new").status_code == 200
-    assert phone.start("Ana", "Ben")
 
 
 def _games(phone):

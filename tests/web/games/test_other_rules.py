@@ -10,9 +10,8 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules.entries import Departed, Ended, GivenScore, HandScored, Joined, Started, Suspended
-from scorekeeper.rules.rule_changes import change_of
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.entries import Ended, GivenScore, HandScored, Joined, Started, Suspended
+from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.services.games import invitations, recording
 from tests.support.own_rules import COLLECT, ZERO_SUM, own
@@ -121,43 +120,6 @@ def test_a_game_of_nine_hands_says_so(table):
     assert "Scores before hand 2 of 9" in game.phone.get(f"/games/{game.id}/game.txt").text
 
 
-def test_a_target_is_won_before_the_seventh_hand(table):
-    game = table(ends={"target": 50}).hands({0: 0, 1: 15, 2: 20}, {0: 0, 1: 15, 2: 40})
-
-    assert "Ana wins by 30 points" in game.page()
-    assert "Ended" not in game.page()
-
-
-def test_going_rummy_is_told_with_the_hand(table):
-    game = table(score={"rummy_times": 2}).hands({0: 0, 1: 15, 2: 20}, rummy=True)
-
-    assert "Ana went out with everything at once." in game.page("/hands/1")
-    assert "Ana went out 0 0 0" in game.page("/hands/1")
-    assert "Ben 15 30 30" in game.page("/hands/1")
-    assert "Ana went out with everything at once." in game.page("/history")
-
-
-def test_changed_rules_are_told_in_the_history(table):
-    game = table().hands({0: 0, 1: 15, 2: 20})
-    game.record(lambda now: change_of(now, variants=("short",), agreed=True))
-
-    history = game.page("/history")
-    assert "Rules changed" in history
-    assert "Number of hands: 1 instead of no limit" in history
-    assert "By the new rules, the game is finished. Clause OW-ends" in history
-
-
-def test_who_left_a_plain_game_does_not_keep_it_from_counting(table):
-    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
-    game.record(Departed((2,)))
-
-    assert "count towards statistics" not in game.page()
-
-    game.record(Departed((1,)))
-
-    assert "fewer than two players finished. Clause P-2" in game.page()
-
-
 def test_notes_name_the_clauses_that_hold(table):
     game = table(**COLLECT)
     game.record(Joined("Dee", after=2, start_score=-15))
@@ -240,37 +202,6 @@ def test_the_sum_of_a_game_of_payments_leaves_start_scores_out(table):
     assert game.rows()[-2][-6] == "0"
 
 
-def test_a_correction_asks_only_whether_everyone_agrees(table):
-    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
-    phone, path = game.scorer(), f"/games/{game.id}/hands/1/correction"
-    form = {"went_out": "0", "points-1": "25", "points-2": "20", "seen": "2"}
-
-    page = text_of(phone.get(path))
-    assert "Does everyone agree to this change?" in page
-    assert "What went wrong?" not in page
-    refused = phone.post(path, form)
-    assert refused.status_code == 422
-    assert "Ask everyone first." in text_of(refused)
-
-    corrected = phone.post(path, {**form, "agreed": "yes"})
-
-    assert corrected.status_code == 303, text_of(corrected)
-    assert "Hand 1 corrected. Everyone agrees." in text_of(phone.get(corrected.location))
-    assert "from 35 to 45 Everyone agreed. Clause P-5" in game.page("/history")
-
-
-def test_who_left_a_plain_game_has_no_result_among_the_players_of_a_phone(table):
-    game = table(ends={"hands": 2}).hands({0: 0, 1: 15, 2: 20})
-    phone = game.scorer()
-    game.record(Departed((0,)))
-    game.hands({1: 0, 2: 30})
-
-    players = text_of(phone.get("/players"))
-    assert "Ben has won most 1 of 1 game" in players or "Ben has won most: 1 of 1 game" in players
-    assert "Cem 1 game" in players
-    assert "Ana" not in players
-
-
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 def test_every_page_of_a_game_can_be_read_by_every_ruleset(table, rules):
     ends = rules.ends.hands or rules.ends.target or rules.ends.session
@@ -327,14 +258,6 @@ def test_as_many_cards_are_drawn_as_the_contract_needs(table, changes, cards):
 
     fan = game.phone.get(f"/games/{game.id}").text.partition('class="card-fan"')[2]
     assert fan.partition('class="contract"')[0].count("<br>") == cards
-
-
-def test_a_run_that_starts_with_no_card_of_the_pack_is_announced_by_its_size(table):
-    contracts = [{"special": [{"cards": 11, "starts": ["13"]}]}]
-    game = table(rules=in_force(LAW, changes={"contracts": contracts, "ends": {"hands": 1}}))
-
-    assert "One run of 11 cards" in game.page()
-    assert "The run goes" not in game.page()
 
 
 def test_a_game_by_changed_rules_says_so_and_leads_to_what_is_different(table):

@@ -144,21 +144,6 @@ def test_hand_that_costs_the_lead_is_the_swing_of_two_players():
     assert story[1] == Line(Tale.LOST_LEAD, "Ana", hand=3, points=90, before=1, after=2)
 
 
-def test_fall_that_is_told_of_the_lead_is_not_told_twice():
-    story = play(*("out 5 10",) * 6, "90 out 5").story
-
-    assert story[0] == Line(Tale.LED_AND_LOST_LAST, "Ana", hand=7, hands=6)
-    assert [line.hand for line in story[1:]] != [7]
-    assert Tale.LOST_LEAD not in [line.tale for line in story]
-
-
-def test_climb_to_the_lead_in_the_last_hand_is_not_told_twice():
-    story = play("out 5 10", "5 out 10", *("out 5 5", "5 out 5") * 2, "90 95 out").story
-
-    assert story[0] == Line(Tale.TOOK_LAST, "Cem", hand=7)
-    assert ("Cem", 7) not in [(line.name, line.hand) for line in story[1:]]
-
-
 def test_far_climb_is_told():
     story = play("out 100 110 120", "out 60 60 5", *("out 5 5 5",) * 5).story
 
@@ -208,19 +193,6 @@ def test_few_points_that_a_player_had_twice_are_not_told():
     assert Tale.KEPT_LEAST not in play(*first, "5 20 20 20", "20 20 20 20").tales
 
 
-def test_player_who_left_did_not_lose_the_lead():
-    assert (
-        Line(Tale.LED_AND_LOST, "Ana", hand=4, hands=3)
-        not in play(*("out 5 10",) * 3, *(". 5 out",) * 4).story
-    )
-
-
-def test_late_joiner_with_few_points_takes_no_place_from_anybody():
-    story = play("out 20 .", *("5 10 out",) * 6, joined={2: 0}).story
-
-    assert not {Tale.LOST_LEAD, Tale.FELL, Tale.CLIMBED} & {line.tale for line in story if line.hand == 2}
-
-
 def test_game_of_which_there_is_nothing_to_tell_has_one_line():
     story = play(*("5 5 5 5", "10 10 10 10") * 3, "40 40 40 40").story
 
@@ -230,12 +202,6 @@ def test_game_of_which_there_is_nothing_to_tell_has_one_line():
 @pytest.mark.parametrize("hands", [1, 2])
 def test_game_of_a_few_hands_has_no_story(hands):
     assert play(*SHEETS[:hands]).story == ()
-
-
-def test_stopped_game_has_no_tale_of_a_winner():
-    tales = play(*("out 50 5", "50 out 5") * 3).tales
-
-    assert not {Tale.LED_ALWAYS, Tale.TOOK_AND_KEPT, Tale.TOOK_LAST, Tale.NEVER_OUT} & set(tales)
 
 
 @pytest.mark.parametrize(

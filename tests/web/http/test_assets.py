@@ -7,7 +7,6 @@ import struct
 
 import pytest
 
-from scorekeeper.paths import STATIC
 from scorekeeper.web.http import assets
 
 IMPORTED = re.compile(r'^import .* from "([^"]+)"', re.MULTILINE)
@@ -25,12 +24,6 @@ def folder(tmp_path):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
     return tmp_path
-
-
-def test_bundle_is_tokens_base_and_components_in_order(folder):
-    bundle = assets.load(folder).files[assets.BUNDLE].body.decode()
-
-    assert bundle == "@layer tokens,base;:root{--ink:#000;}body{color:var(--ink);}.a{}.b{}"
 
 
 def test_script_is_sent_without_its_comments_but_with_all_code(folder):
@@ -63,19 +56,6 @@ def test_every_file_a_page_names_is_served_for_ever(client):
         answer = client.get(address)
         assert answer.status_code == 200
         assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
-
-
-def test_no_page_takes_the_name_of_a_component():
-    components, pages = (
-        {
-            name: path.name
-            for path in sorted((STATIC / "css" / folder).glob("*.css"))
-            for name in re.findall(r"^ *\.([\w-]+)[,]? *[{]?$", path.read_text(), re.MULTILINE)
-        }
-        for folder in ("components", "pages")
-    )
-
-    assert {pages[name]: name for name in pages.keys() & components.keys()} == {}
 
 
 def test_files_are_sent_compressed_to_who_accepts_it(client):
@@ -115,21 +95,6 @@ def test_scripts_import_files_that_are_there(app):
     }
 
     assert missing == set()
-
-
-@pytest.mark.parametrize("path", ["/games/{}", "/games/{}/hands/1", "/rules", "/referee", "/ask", "/"])
-def test_a_page_preloads_its_script_and_all_that_it_imports(scorer, game, path):
-    page = scorer.get(path.format(game)).text
-    links = re.findall(r'<link rel="modulepreload" href="([^"]+)"', page)
-    imported = {
-        posixpath.normpath(posixpath.join(posixpath.dirname(link), target))
-        for link in links
-        for target in IMPORTED.findall(scorer.get(link).text)
-    }
-
-    behaviour = re.search(r'data-behaviour="([a-z-]+)', page)[1]
-    assert any(link.endswith(f"/{behaviour}.js") for link in links)
-    assert {path for path in imported if not path.endswith("/app.js")} <= set(links)
 
 
 def test_the_icons_of_a_home_screen_are_there_in_their_sizes(client):

@@ -15,7 +15,7 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.http import formats, languages, messages
 from tests.support.club import Club, account
 from tests.support.escapes import escaped, longer
-from tests.support.languages import LONG, MIRRORED, accented, compiled, lengthened, pseudo, template
+from tests.support.languages import LONG, MIRRORED, accented, compiled, lengthened, pseudo
 from tests.support.phones import Phone
 from tests.support.speaking import with_languages
 
@@ -170,33 +170,6 @@ def test_catalogues_of_a_folder_are_read_by_their_names(tmp_path):
             "who runs it. Only {megabytes} MB are left. When it's full, nobody can save."
         ).format(megabytes=3)
     assert languages.read(tmp_path / "none") == ()
-
-
-def test_translators_read_the_comments_of_templates():
-    found = template().get("Time as in %(city)s.")
-
-    assert found.auto_comments == ["the time of day by the clock of a city."]
-
-
-@pytest.mark.parametrize(
-    ("english", "note"),
-    [
-        ("{Offender} chooses", "A player who begins"),
-        ("Ana discards, but forgot to draw.", "Keep the names"),
-        (
-            "forgot to draw, did not draw, no draw, discarded before drawing, threw a card without drawing, "
-            "discarded too early, threw before taking, forgot to take a card, forgot to pick up",
-            "What people search by",
-        ),
-        ("No score for <bdi data-name></bdi>?", "What is empty"),
-        (("%(players)s left", "%(players)s left"), "The number counts the names."),
-        ("sses ss, ss ss, ies y, ing, ed, es, e, s", "search words."),
-    ],
-)
-def test_translators_read_what_sentences_have_in_common(english, note):
-    (found,) = template().get(english).auto_comments
-
-    assert found.startswith(note)
 
 
 def test_every_sentence_of_the_catalogue_is_translated(app):

@@ -103,32 +103,6 @@ def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
     assert "Next league night" not in phone.get(f"/leagues/{cast.slug}").text
 
 
-def test_beside_an_open_night_one_is_planned_and_can_be_cancelled(app, cast, at):
-    page = at("/nights")
-    assert "Plan the next night" in page.text
-    assert "Open a league night" not in page.text
-    _refused(at("/nights", {"plan": "1", "opens_at": ""}), "Choose a date and a time.")
-    tonight = at("/nights", {"plan": "1", "opens_at": "2026-11-20T20:00"}).location
-    assert tonight.endswith(f"{cast.night}?said=night-opened")
-
-    planned = at("/nights", {"plan": "1", "opens_at": "2026-11-26T19:00"}).location
-    place = planned.partition(cast.slug)[2].partition("?")[0]
-    assert "Open until: 27 November 2026, 07:00" in text_of(at(place))
-
-    assert at(f"{place}/end", {}).location.endswith("?said=night-cancelled")
-    assert "Nobody can start a game in it." in text_of(at(place))
-    history = text_of(at("/history"))
-    assert "The league night on 26 November 2026 was cancelled" in history
-    assert "A league night was planned for 26 November 2026" in history
-    with app.app_context():
-        token = night_addresses.token_of(place.rpartition("/")[2])
-    assert "This league night is cancelled" in text_of(cast.phones["scorer"].get(f"/nights/{token}"))
-
-
-def test_a_time_that_cannot_be_read_is_told_beside_its_field(at):
-    _refused(at("/nights", {"opens_at": "soon", "closes_at": "late"}), "Choose a date and a time.")
-
-
 def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):
     before = _kept(db)
 

@@ -7,13 +7,11 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.rulesets.chosen import Chosen, with_house_rules
-from scorekeeper.rules.rulesets.house_rules import HouseRules
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import leagues, nights, players, seasons
+from scorekeeper.services.leagues import leagues, nights, players
 from tests.support.league_cast import FOUR, Cast, set_cast, start_at
 from tests.support.phones import Phone, text_of
 
@@ -112,23 +110,6 @@ def test_the_form_says_who_plays_at_another_table(app, cast, phone):
     assert "At another table" not in again
 
 
-def test_the_house_rules_are_those_of_the_league_whatever_is_sent(app, cast, phone):
-    with app.app_context():
-        rules = with_house_rules(HouseRules(twos_wild=True))
-        leagues.set_ruleset(cast.league_id, rules, actor=Actor(1, app.extensions["clock"]()))
-    page = phone.get(f"/nights/{cast.token}/games/new")
-    assert "The league’s house rules" in page.text
-    assert 'name="house' not in page.text
-
-    game = start_at(
-        phone, cast.token, *FOUR, house="1", started_at="2020-01-01T10:00", time_zone="Asia/Tokyo"
-    )
-
-    document = phone.document(game)
-    assert document["house_rules"]["twos_wild"] is True
-    assert document["started_at"].startswith("2026-11-20T19:00")
-
-
 def test_the_game_is_that_of_the_league_whatever_is_sent(app, cast, phone):
     chosen = Chosen("rummikub", ("tournament",))
     with app.app_context():
@@ -160,38 +141,6 @@ def test_a_table_agrees_on_what_the_rules_of_its_league_leave_open(app, cast, ph
     assert game.status_code == 303
     with app.app_context():
         assert head_of(game.location.rpartition("/")[2]).rules.ends.hands == 4
-
-
-def test_what_the_rules_refuse_is_said_beside_its_field(cast, phone):
-    answer = _press(phone, cast, "start", "1", player=("Ana", "ana"), dealer=0)
-
-    assert answer.status_code == 422
-    assert "ana is already here." in text_of(answer)
-
-
-def test_a_table_that_the_season_cannot_rank_is_refused_in_a_sentence(app, cast, phone):
-    with app.app_context():
-        ranking = Ranking(Method.PLACES)
-        seasons.set_ranking(cast.league_id, "2026", ranking, actor=Actor(1, app.extensions["clock"]()))
-
-    answer = _press(phone, cast, "start", "1", player=("Ana", "Ben"), dealer=0)
-
-    assert answer.status_code == 422
-    assert "Ask an organiser to enter points for tables of 2 players." in text_of(answer)
-
-
-def test_a_deleted_table_that_the_season_cannot_rank_any_more_stays_deleted(app, cast, phone):
-    game = start_at(phone, cast.token, "Ana", "Ben")
-    phone.post(f"/games/{game}/deletion")
-    with app.app_context():
-        ranking = Ranking(Method.PLACES, place_points={4: (11, 7, 4, 2)})
-        seasons.set_ranking(cast.league_id, "2026", ranking, actor=Actor(1, app.extensions["clock"]()))
-
-    answer = phone.post(f"/games/{game}/restoration")
-
-    assert answer.status_code == 422
-    assert "Ask an organiser to enter points for tables of 2 players." in text_of(answer)
-    assert f'href="/games/{game}' not in answer.text
 
 
 def test_a_new_address_stops_the_old_one_and_games_go_on(cast, phone, clock):

@@ -55,34 +55,6 @@ def test_records_say_what_they_leave_out_and_why(club, reader):
     assert page(club, reader, "/records?least=1").count(why) == 1
 
 
-@pytest.mark.parametrize("path", ["", "/seasons/2026", "/players/1", "/records?least=1"])
-def test_pages_of_one_ruleset_say_nothing_of_it(app, clock, reader, path):
-    with app.app_context():
-        club = Club(account())
-        club.play(LAW_GAME)
-
-    assert "other rules" not in page(club, reader, path)
-
-
-def test_whoever_has_no_game_that_compares_has_no_average_and_comes_last(club, reader):
-    season = page(club, reader, "/seasons/2026?sort=average")
-
-    assert re.findall(r"(Ana|Ben|Cem|Dee|Eva) ([0-9.]+|–) [12] ", season) == [
-        ("Ana", "25.00"), ("Ben", "150.00"), ("Cem", "315.00"), ("Dee", "770.00"), ("Eva", "–"),
-    ]  # fmt: skip
-    eva = page(club, reader, "/players/5")
-    assert "Average total –" in eva
-    assert "scored by other rules" in eva
-    assert "Latest totals" not in eva
-    assert page(club, reader, "/players/5?season=2026")
-
-
-def test_the_game_behind_the_best_total_is_one_that_compares(club, reader):
-    games = page(club, reader, "/players/1?only=best").partition("Best game Show")[2]
-
-    assert re.findall(r"(\S+) Place", games) == ["25"]
-
-
 def test_files_have_an_empty_cell_where_nothing_compares(club, reader):
     rows = list(csv.DictReader(io.StringIO(reader.get(f"/leagues/{club.slug}/seasons/2026.csv").text[1:])))
 
@@ -117,28 +89,3 @@ def test_where_the_highest_total_wins_the_pages_say_it(app, club, reader, rankin
     assert 'aria-sort="descending">Best game' in season.text
     names = re.findall(r"<bdi>(\w+)</bdi>", season.text.partition("<tbody>")[2])
     assert names == ["Ben", "Ana", "Eva", "Cem", "Dee"]
-
-
-def test_without_the_clauses_for_leavers_the_lowest_total_is_ones_own(app, club, reader):
-    with app.app_context():
-        actor = Actor(club.account_id, START)
-        plain = type(OTHER)(changes={"incomplete": "plain"})
-        leagues.set_ruleset(club.league_id, plain, actor=actor)
-        seasons.set_ranking(club.league_id, "2026", Ranking(Method.BEST, best_of=1), actor=actor)
-
-    assert "Ranked by your lowest total. The lowest leads." in page(club, reader, "/seasons/2026")
-
-
-def test_where_the_highest_total_wins_high_scores_are_the_best(app, club, reader):
-    by_other_rules(app, club)
-    with app.app_context():
-        club.play("Ben Ana Eva", *OTHER_GAME, day=3)
-
-    ben = page(club, reader, "/players/2")
-
-    assert "Best hands Highest scores 30 points" in ben
-    assert "Lowest scores" not in ben
-    assert "Best game 44 1/2" in ben
-    records = page(club, reader, "/records?least=1")
-    assert "Highest total in one game 44 1/2" in records
-    assert "Lowest total" not in records

@@ -75,13 +75,6 @@ def test_the_form_tells_what_was_agreed_before_on_its_clause(scorer, game):
     assert "Agreed before" not in text_of(scorer.get(f"/games/{game}/agreements/new?clause=5.4"))
 
 
-def test_an_agreement_may_be_on_no_clause(scorer, game):
-    agree(scorer, game, clause="", question="Phones?", agreed="Away")
-
-    assert scorer.document(game)["precedents"][0]["clause"] is None
-    assert "Phones? Away" in agreements(scorer, game)
-
-
 @pytest.mark.parametrize(
     ("changed", "said"),
     [
@@ -156,34 +149,6 @@ def test_a_decision_is_shown_again_only_for_its_own_matter(scorer, game):
     assert [page.count("Music?") for page in (own, other)] == [1, 1]
 
 
-def test_a_precedent_holds_for_other_games_of_this_phone(scorer, stranger, game):
-    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
-    other = scorer.start("Eva", "Fay", "Gus")
-
-    assert "All of it back, please" in text_of(scorer.get(f"/games/{other}{RULING}"))
-    assert "All of it back, please" in text_of(scorer.get(RULING))
-    assert "All of it back, please" not in text_of(stranger.get(f"/games/{other}{RULING}"))
-
-
-def test_a_precedent_holds_in_games_that_play_again(scorer, stranger, game):
-    rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
-    second = stranger.start("Ana", "Ben", "Cem", "Dee", previous=game)
-    third = stranger.start("Ana", "Ben", "Cem", "Dee", previous=second)
-
-    assert "All of it back, please" in text_of(stranger.get(f"/games/{third}{RULING}"))
-    assert stranger.document(third)["precedents"] == []
-    scorer.post(f"/games/{game}/deletion")
-    assert "All of it back, please" not in text_of(stranger.get(f"/games/{third}{RULING}"))
-
-
-def test_the_newest_precedent_comes_first(scorer, game, clock):
-    agree(scorer, game, agreed="First")
-    clock.at = clock.at.replace(hour=20)
-    agree(scorer, game, agreed="Second")
-
-    assert [said["agreed"] for said in scorer.document(game)["precedents"]] == ["Second", "First"]
-
-
 def test_the_book_tells_at_its_clause_what_the_tables_of_this_phone_agreed(scorer, watcher, game):
     agree(scorer, game, agreed="When nobody can <draw>")
     rule(scorer, game, WRONG_MELD, agreed="All of it back, please")
@@ -228,13 +193,6 @@ def test_white_space_in_the_words_of_a_ruling_is_folded_as_in_an_agreement(score
     agree(scorer, game, agreed=" All\tof it\r\nback ")
 
     assert [said["agreed"] for said in scorer.document(game)["precedents"]] == ["All of it back"] * 2
-
-
-def test_a_silent_ruling_is_kept_as_a_precedent(scorer, game):
-    rule(scorer, game, WRONG_MELD, agreed="All of it back")
-
-    told = agreements(scorer, game).replace("Clause ", "")
-    assert "Wrong cards on the table: Take it all back 14.4 All of it back" in told
 
 
 def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):

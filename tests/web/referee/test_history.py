@@ -18,7 +18,6 @@ MAY_I = {
     "in_turn": 1,
     "claimants": ("0", "3"),
 }
-SHEET = {0: 25, 2: 45, 3: 110}
 
 
 def history(phone, game):
@@ -212,37 +211,6 @@ def test_two_versions_show_both_with_the_charge(scorer, partner, game):
     mine = sheet(0, {1: 35, 2: 45, 3: 110}, seen=seen, choice="mine")
     partner.post(f"/games/{game}/hands/1/choice", mine)
     assert _points(scorer, game) == [0, 55, 45, 110]
-
-
-def test_a_charge_survives_an_attempt_to_let_its_player_go_out(scorer, game):
-    rule(scorer, game, CHARGE)
-    scorer.score(game, 1, 0, {1: 25, 2: 45, 3: 110})
-    answers = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
-    out = sheet(1, {0: 5, 2: 45, 3: 110}, **answers, **{"charge-1": "20"})
-
-    refused = scorer.correct(game, 1, out)
-    assert refused.status_code == 422
-    assert "Ben has points for missing cards in this hand. Remove them, or choose another player" in text_of(
-        refused
-    )
-    assert _points(scorer, game) == [0, 45, 45, 110]
-    scorer.correct(game, 1, {**out, "charge-1": ""})
-    assert _points(scorer, game) == [5, 0, 45, 110]
-
-
-def test_numbers_in_place_of_a_void_attempt_keep_the_charge(scorer, partner, game):
-    rule(scorer, game, CHARGE)
-    old = partner.attempt(game, 1)
-    none = {f"not_given-{seat}": "1" for seat in (1, 2, 3)}
-    scorer.post(f"/games/{game}/hands/1", {"went_out": "0", "attempt": old, **none})
-    typed = {1: 25, 2: 45, 3: 110}
-    versions = partner.post(f"/games/{game}/hands/1", sheet(0, typed, attempt=old))
-    assert "Ben no score 45" in text_of(versions)
-    seen = re.search(r'name="seen" value="(\d+)"', versions.text)[1]
-
-    partner.post(f"/games/{game}/hands/1/choice", sheet(0, typed, seen=seen, choice="mine"))
-
-    assert _points(scorer, game) == [0, 45, 45, 110]
 
 
 def _ordered(page):

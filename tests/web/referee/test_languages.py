@@ -9,9 +9,8 @@ from scorekeeper.language import speaking
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import judge
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
-from scorekeeper.web.games import house_rules, ruling_text
+from scorekeeper.web.games import ruling_text
 from scorekeeper.web.http.languages import of_catalogue
 from scorekeeper.web.referee.search import ranked
 from tests.support.escapes import escaped, longer
@@ -56,31 +55,6 @@ def test_effects_and_duties_are_said_in_the_language_of_who_reads():
 
     assert len(found) > 20
     assert [text for text in found if escaped(text, but=EVERYBODY)] == []
-
-
-def test_headlines_and_options_of_the_history_are_translated():
-    with speaking(longer()):
-        found = [
-            ruling_text.headline_of("out-of-turn"),
-            ruling_text.option_name("take", "illegal-draw"),
-            ruling_text.headline_of("of-another-release"),
-        ]
-
-    assert [bool(escaped(text)) for text in found] == [False, False, True]
-
-
-def test_house_rules_are_said_in_the_language_of_who_reads():
-    rules = [
-        HouseRules(
-            11, may_i, twos_wild=True, red_ace_natural=False, adjacent_wilds=False, discard_to_go_out=True
-        )
-        for may_i in (True, False)
-    ]
-    with speaking(longer()):
-        found = [text for one in rules for text, _clause in house_rules.house_lines(one)]
-
-    assert len(found) > 8
-    assert [text for text in found if escaped(text)] == []
 
 
 def test_a_translation_bends_players_who_are_not_named():

@@ -155,18 +155,6 @@ def test_what_the_game_does_not_have_is_refused(scorer, started):
     assert "This can’t happen in your game." in text_of(answer)
 
 
-def test_a_player_can_leave_where_totals_are_below_0(scorer, started):
-    game = started("rummikub")
-    scores = [{"seat": seat, "points": 10} for seat in (1, 2, 3)]
-    token = {"Authorization": f"Bearer {started.tokens[game]}"}
-    path = f"/api/v1/games/{game}/hands/1"
-    assert scorer.client.put(path, json={"went_out": 0, "scores": scores}, headers=token).status_code == 200
-
-    answer = at(scorer, game, "/player-left?who-offender=3")
-    assert answer.status_code == 200
-    assert "Rummikub, Sabra way’s rules don’t cover this." in text_of(answer)
-
-
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_without_a_game_the_referee_answers_by_a_file(client, ruleset):
     rules = RULESETS[ruleset]

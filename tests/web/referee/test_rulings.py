@@ -41,23 +41,6 @@ def test_a_duty_is_shown_to_all_and_ticked_off_by_scorers(scorer, watcher, game)
     assert "Still to do" not in seen_at(watcher, game)
 
 
-def test_a_tick_tapped_twice_counts_once(scorer, game):
-    rule(scorer, game, SHORT)
-    path, times = f"/games/{game}/duties/2/0", {"times": 2}
-    scorer.post(path, times)
-
-    assert scorer.post(path, times).location == f"/games/{game}?said=duty-gone"
-    assert scorer.document(game)["duties"][0]["times"] == 1
-
-
-def test_exposed_cards_bind_the_whole_table(scorer, game):
-    rule(scorer, game, EXPOSED)
-
-    assert "There are face-up cards on the stock. Each player in turn takes the top one" in seen_at(
-        scorer, game
-    )
-
-
 def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled-waits"
     page = scorer.get(f"/games/{game}/hands/1")
@@ -214,20 +197,8 @@ def test_what_cannot_be_recorded_is_said_and_changes_nothing(scorer, game, chang
     assert scorer.document(game)["version"] == 1
 
 
-def test_a_player_must_be_named(scorer, game):
-    unnamed = {name: value for name, value in CHARGE.items() if name != "who-offender"}
-
-    assert "Say which player it was." in text_of(rule(scorer, game, unnamed))
-
-
 def test_no_irregularity_is_400(scorer, game):
     assert rule(scorer, game, {"irregularity": "cheating"}).status_code == 400
-
-
-def test_a_suspended_game_takes_no_effect(scorer, game):
-    scorer.suspend(game)
-
-    assert rule(scorer, game, CHARGE).status_code == 409
 
 
 def test_recording_makes_the_page_of_watchers_new(scorer, watcher, game):

@@ -14,7 +14,6 @@ from scorekeeper.web.rulesets.fields import FIELDS
 from scorekeeper.web.rulesets.words import compared, said_by
 from tests.support.phones import text_of
 
-ENDS = {"hands": 7}
 OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
 ANCHOR = re.compile(r'id="c([A-Z0-9][^"]*)"')
 
@@ -136,19 +135,6 @@ def test_tiles_are_called_tiles(client):
     assert "An ace" not in form
 
 
-def test_what_a_table_does_with_discarded_tiles_is_told(app):
-    file = RULESETS["rummikub"]
-    here = in_force(file, changes={"stock": {"reuses": 1, "shuffle": True}})
-
-    with app.test_request_context():
-        told = [(one.here, one.there) for one in compared(here, file)]
-
-    assert told == [
-        ("How often the discards go back into the pool: once", "–"),
-        ("You mix the discards before they go back into the pool", "–"),
-    ]
-
-
 def test_contracts_are_a_numbered_list_with_all_that_they_ask_for(client):
     text = text_of(client.get("/rules/seven-hand"))
 
@@ -218,25 +204,6 @@ def test_every_clause_that_words_a_changed_value_is_marked(scorer):
     assert "A: 15 (as written: 1)" in others
     ruling = text_of(scorer.get(f"/games/{game}/referee/stock-out"))
     assert ruling.index("Clause BR-11") < ruling.index("Changed at this table.")
-
-
-def test_what_the_file_does_not_know_is_marked_with_one_value(scorer):
-    game = started(scorer, "basic", variants=["jokers"], changes={"ends": ENDS})
-    page = scorer.get("/rules", query_string={"game": game}).text
-
-    assert "Changed at this table. joker: 0" in marks_of(page, "BR-9")
-    assert "as written: –" not in page
-
-
-def test_a_house_rule_of_the_law_is_told_once(scorer):
-    changes = {"deal": {"cards": 11}, "missing_card": 20}
-    game = started(scorer, "continental", changes=changes)
-    page = scorer.get("/rules", query_string={"game": game}).text
-
-    assert len(marks_of(page, "2.3")) == 1
-    assert ["(as written: 10)" in mark for mark in marks_of(page, "12.5")] == [True]
-    why = "wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"
-    assert "20 (as written: 10)" in text_of(scorer.get(f"/games/{game}/referee/{why}"))
 
 
 def test_a_table_can_agree_on_what_its_own_rules_leave_open(scorer, basic):

@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from scorekeeper.language import speaking
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.in_force import FIXED, in_force, leaves, values_of
+from scorekeeper.rules.rulesets.in_force import FIXED, in_force, values_of
 from scorekeeper.rules.rulesets.ruleset import MayI
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
@@ -18,7 +18,6 @@ from scorekeeper.web.rulesets import rules_form
 from scorekeeper.web.rulesets.fields import FIELDS, changes_of, told_by
 from scorekeeper.web.rulesets.words import differences
 from tests.support.escapes import longer
-from tests.support.own_rules import OWN
 from tests.support.phones import text_of
 
 BASIC = "basic"
@@ -217,13 +216,6 @@ def test_the_address_of_the_form_can_carry_changes(phone):
         assert form_of(page)["points-A"] == "1"
 
 
-def test_a_wrong_number_of_sets_is_refused_at_its_hand(phone):
-    page = phone.post(f"/rulesets/{LAW.id}/changes", {"contracts-2-sets": "99", "save": "1"})
-
-    hand = page.text.partition("Hand 3</legend>")[2].partition("</fieldset>")[0]
-    assert 'id="contracts-2-sets-faults"' in hand.partition("<details>")[0]
-
-
 def test_variants_that_nobody_knows_are_left_out(phone):
     page = phone.get(f"/rulesets/{BASIC}/changes?variant=nowhere&variant=ace-15")
 
@@ -292,13 +284,6 @@ def test_a_refused_form_keeps_what_was_typed(phone):
     assert (form_of(answer)["jokers"], form_of(answer)["ends-target"]) == ("many", "100")
 
 
-def test_a_fault_told_above_the_form_names_its_rule(phone):
-    answer = phone.post(f"/rulesets/{BASIC}/changes", {"jokers": "9"})
-
-    above = text_of(answer).partition("What’s different")[2].partition("Variants")[0]
-    assert above.strip() == "Jokers in each deck: Enter a whole number from 0 to 8."
-
-
 def test_a_warning_is_shown_and_lets_pass(phone):
     fields = {"may_i": "", "deal-cards-0-number": "11"}
     answer = phone.post(f"/rulesets/{LAW.id}/changes", fields)
@@ -344,19 +329,6 @@ def with_long_runs():
     """Rules whose last hand asks for two runs of their own sizes."""
     runs = [{"cards": 11, "starts": ["A", "4"]}, {"cards": 5, "starts": ["9"], "pure": True}]
     return in_force(LAW, changes={"contracts": [{"sets": 2}] * 6 + [{"special": runs}]})
-
-
-def test_every_long_run_of_a_hand_has_inputs(phone):
-    rules = with_long_runs()
-    sent = filled(rules)
-
-    form = rules_form.read(MultiDict({**sent, "contracts-6-long-1": "6", "contracts-0-sets": "3"}), rules)
-
-    changed = in_force(rules, changes=form.changes).contracts
-    assert changed[0].sets == 3
-    assert [run.cards for run in changed[6].special] == [11, 6]
-    assert [run.starts for run in changed[6].special] == [("A", "4"), ("9",)]
-    assert [run.pure for run in changed[6].special] == [False, True]
 
 
 def test_what_is_not_touched_is_not_refused():
@@ -436,15 +408,6 @@ def test_too_many_saved_rules_wait(phone, monkeypatch):
     assert "Too many were saved" in text_of(answer)
 
 
-def test_a_difference_is_never_empty():
-    changes = {"deal": {"first": "random"}, "points": {"2-A": 5}, "ends": {"session": False, "hands": 3}}
-    told = list(differences(OWN, in_force(OWN, changes=changes)))
-
-    assert len(told) == 4
-    assert all(told)
-    assert len(list(leaves(changes))) == 4
-
-
 def send_file(phone, content):
     form = {"csrf_token": phone.token, "file": (io.BytesIO(content), "rules.json")}
     return phone.client.post("/rulesets/file", data=form, content_type="multipart/form-data")
@@ -481,19 +444,3 @@ def test_a_file_without_such_rules_is_refused(phone, content, reason):
 
     assert answer.status_code == 422
     assert reason in text_of(answer)
-
-
-def test_a_game_is_played_by_saved_rules(phone):
-    key = saved_by(phone, **{"ends-target": "100", "points-A": "15"})
-    assert phone.get(f"/games/new?ruleset={key}").status_code == 200
-
-    game = phone.start("Ana", "Ben", "Cem", ruleset=key)
-    phone.score(game, 1, 0, {1: 115, 2: 10})
-
-    assert phone.document(game)["status"] == "finished"
-
-
-def test_the_form_of_a_new_game_and_the_page_of_a_ruleset_lead_to_the_changes(phone):
-    address = f"/rulesets/{BASIC}/changes"
-    assert f'href="{address}"' in phone.get(f"/games/new?ruleset={BASIC}").text
-    assert f'href="{address}"' in phone.get(f"/rules/{BASIC}").text

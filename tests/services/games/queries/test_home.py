@@ -209,25 +209,6 @@ def test_the_best_hand_is_the_lowest_that_was_not_won_and_was_scored_8_5():
     assert _who(lambda one: one.best_hand) == [("Cem", 5), ("Ana", 35), ("Ben", 10)]
 
 
-def test_who_won_every_hand_has_no_best_hand():
-    played(started("Ana Ben"), *["out 5"] * 7)
-
-    assert _who(lambda one: one.best_hand) == [("Ana", None), ("Ben", 5)]
-
-
-def test_a_shared_win_is_shared():
-    played(started("Ana Ben"), *["out 5", "5 out"] * 3, "out 10")
-    assert _who(lambda one: one.tally.won) == [("Ana", 1), ("Ben", 0)]
-
-    played(started("Ana Ben Cem"), *["out 5 90", "5 out 90"] * 3, "5 5 90")
-
-    assert _who(lambda one: one.tally.won) == [
-        ("Ana", Fraction(3, 2)),
-        ("Ben", Fraction(1, 2)),
-        ("Cem", Fraction(0)),
-    ]
-
-
 def test_only_finished_games_that_count_are_in_the_statistics():
     played(started(), *SHEETS)
     joined = started()
@@ -250,15 +231,6 @@ def test_who_left_posts_a_total_and_averages_the_hands_played():
     dee = players_page(ANAS).people[id_of("Dee")].tally
 
     assert (dee.games, dee.average_total, dee.average_per_hand) == (1, Fraction(135), Fraction(110))
-
-
-def test_who_left_before_the_first_hand_has_no_average_of_hands():
-    game_id = started()
-    recording.record(game_id, Departed((3,)), now=NOW)
-    played(game_id, *["out 5 10 ."] * 7)
-    dee = players_page(ANAS).people[id_of("Dee")].tally
-
-    assert (dee.average_total, dee.average_per_hand) == (Fraction(105), None)
 
 
 def _two_rulesets(*kinds):
@@ -305,14 +277,6 @@ def test_of_equally_many_the_newest_game_says_what_compares_and_what_is_best():
         ("Ben", 2, 1, 0, Fraction(27, 2), Fraction(27, 2), 1),
         ("Cem", 2, 1, 0, 11, 11, 2),
     ]
-
-
-def test_older_games_do_not_say_what_compares():
-    _two_rulesets(*["law"] * 6, *["other"] * 6)
-
-    page = players_page(ANAS)
-
-    assert (page.rules, page.left_out) == (OTHER.rules, 6)
 
 
 def test_who_played_no_game_that_compares_has_no_average_and_comes_last():
