@@ -75,12 +75,6 @@ def test_the_players_of_the_newest_finished_game_play_again(scorer, game):
     assert f'href="/games/new?again={game}"' in page.text
 
 
-def test_who_stayed_alone_is_offered_no_other_game(scorer, game):
-    scorer.leave(game, 1, 2, 3)
-
-    assert "as last time" not in text_of(scorer.get("/"))
-
-
 def test_older_games_are_folded_away(scorer, clock):
     for _ in range(6):
         scorer.leave(scorer.start("Eva", "Fay"), 0, 1)
@@ -197,21 +191,6 @@ def test_help_leads_to_the_referee_and_the_rules(client):
     assert "When something goes wrong" in text_of(client.get("/help"))
     assert 'href="/referee">Ask the referee' in page
     assert 'href="/rules">the rules' in page
-
-
-def test_help_tells_players_what_they_need_at_the_table_and_nothing_of_servers(client):
-    page_text = text_of(client.get("/help"))
-
-    for words in (
-        "Add another scorer",
-        "Share live scores",
-        "If the screen goes dark",
-        "We store one random ID",
-    ):
-        assert words in page_text
-    # Copying needs no https (tests/browser/test_copying.py); those who run a server read docs/deploying.md.
-    for words in ("opying", "tls internal", "SCOREKEEPER_", "backup"):
-        assert words not in page_text
 
 
 def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client):

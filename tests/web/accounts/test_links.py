@@ -87,25 +87,22 @@ def test_link_to_the_first_account_ends_when_there_is_one(app, phone, clock):
 
 
 @pytest.mark.parametrize(
-    ("fields", "sentence"),
+    ("field", "text"),
     [
-        ({"mail": "olga"}, "Enter an email address, like ana@example.org."),
-        ({"mail": "olga@@example.org"}, "Enter an email address, like ana@example.org."),
-        ({"mail": "a,b@example.org"}, "Enter an email address, like ana@example.org."),
-        ({"mail": "o@" + "x" * 260}, "Enter an email address, like ana@example.org."),
-        ({"mail": "ol\u202ega@example.org"}, "Enter an email address, like ana@example.org."),
-        ({"name": ""}, "Enter a name of 1 to 40 letters that everyone can see."),
-        ({"name": "\u202eagl"}, "Enter a name of 1 to 40 letters that everyone can see."),
-        ({"password": "short"}, "Use at least 12 characters."),
+        *(("mail", odd) for odd in ("olga", "olga@@example.org", "a,b@example.org", "o@" + "x" * 260)),
+        ("mail", "ol\u202ega@example.org"),
+        ("name", ""),
+        ("name", "\u202eagl"),
+        ("password", "short"),
     ],
 )
-def test_refused_account_leaves_the_link_as_it_is(app, phone, clock, fields, sentence):
+def test_refused_account_leaves_the_link_as_it_is(app, phone, clock, field, text):
     link = first_link(app, clock)
 
-    answer = phone.post(link, {**FIRST, **fields})
+    answer = phone.post(link, {**FIRST, field: text})
 
     assert answer.status_code == 422
-    assert sentence in text_of(answer)
+    assert f'id="{field}-faults"' in answer.text
     assert PASSWORD not in answer.text
     assert everybody(app) == []
     assert phone.post(link, FIRST).status_code == 303

@@ -35,11 +35,9 @@ def test_new_rules_are_for_the_next_hand_and_can_be_undone(scorer, game):
     assert scorer.document(game)["hands"][0]["scores"][1]["points"] == 25
     history = text_of(scorer.get(f"/games/{game}/history"))
     assert "The new rules start with hand 2." in history
-    assert "Hand 2: Two sets and one run Wild cards can’t be side by side in a run" in history
     assert "Points of A: 15 instead of 20" in history
     scorer.undo(game)
     assert 'name="points-A" value="20"' in scorer.get(f"/games/{game}/rules").text
-    assert "Points of A: 15 instead of 20" in text_of(scorer.get(f"/games/{game}/history"))
 
 
 def test_a_running_game_can_take_up_another_variant(scorer, game):

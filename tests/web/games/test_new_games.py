@@ -149,23 +149,19 @@ def test_name_still_in_its_field_joins_when_the_game_starts(scorer):
 
 
 @pytest.mark.parametrize(
-    ("players", "said"),
+    "players",
     [
-        (("Ana", "ana"), "Choose another name. ana is already here."),
-        (("Ana", "x" * 41), "It can have 40 letters at most."),
-        (("Ana", " "), "Type a name for this player."),
-        (("Ana", "a\u202eb"), "Take out the letters that can’t be shown."),
-        (("Ana",), "A game needs at least 2 players."),
-        ((), "A game needs at least 2 players."),
-        (tuple(f"P{n}" for n in range(13)), "A game has 12 players at most."),
-        (tuple(f"P{n}" for n in range(300)), "A game has 12 players at most."),
+        *(("Ana", odd) for odd in ("ana", "x" * 41, " ", "a\u202eb")),
+        ("Ana",),
+        (),
+        *(tuple(f"P{n}" for n in range(number)) for number in (13, 300)),
     ],
 )
-def test_names_that_cannot_be_are_refused(scorer, players, said):
+def test_names_that_cannot_be_are_refused(scorer, players):
     answer = scorer.post("/games/new", {"player": players, "dealer": 0, "start": "1"})
 
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert 'class="faults"' in answer.text
 
 
 @pytest.mark.parametrize("name", ["🃏", "O'Brien & Söhne", "نور", "שרה", "李", "<script>", "x" * 40])
@@ -184,7 +180,7 @@ def test_first_dealer_must_be_chosen(scorer, dealer):
     answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": dealer, "start": "1"})
 
     assert answer.status_code == 422
-    assert "Choose who deals first." in text_of(answer)
+    assert 'id="dealer-faults"' in answer.text
 
 
 @pytest.mark.parametrize("players", [2, 3, 9, 12])
@@ -213,20 +209,20 @@ def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
 
 
 @pytest.mark.parametrize(
-    ("fields", "said"),
+    ("field", "fields"),
     [
-        ({"started_at": "yesterday"}, "Choose a date and a time."),
-        ({"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}, "Choose a date and a time."),
-        ({"started_at": "1850-01-01T00:00"}, "A game can’t start before 1900."),
-        ({"started_at": "2030-01-01T00:00"}, "Check the date. A game can’t start in the future."),
-        ({"house": "1", "house-cards_dealt": "13"}, "Choose 12 or 11 cards."),
+        ("started_at", {"started_at": "yesterday"}),
+        ("started_at", {"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}),
+        ("started_at", {"started_at": "1850-01-01T00:00"}),
+        ("started_at", {"started_at": "2030-01-01T00:00"}),
+        ("house-cards_dealt", {"house": "1", "house-cards_dealt": "13"}),
     ],
 )
-def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, fields, said):
+def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, field, fields):
     answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", **fields})
 
     assert answer.status_code == 422
-    assert said in text_of(answer)
+    assert f'id="{field}-faults"' in answer.text
 
 
 @pytest.mark.parametrize("unknown", ["Etc/Unknown", "Europe", "../../etc/passwd", "\0", "x" * 5000])

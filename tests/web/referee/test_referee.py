@@ -214,56 +214,38 @@ def test_switches_without_script_lead_to_a_short_address(scorer):
     )
 
 
+@pytest.mark.parametrize("path", ["/referee/cheating", "/games/UUUUUUUUUUUUUUUUUUUUUU/referee"])
+def test_what_is_not_there_is_404(scorer, path):
+    assert scorer.get(path).status_code == 404
+
+
+CLAIM = "/games/{game}/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&in_turn=1"
+
+
 @pytest.mark.parametrize(
-    ("path", "status", "said"),
+    "path",
     [
-        ("/referee/cheating", 404, "We can’t find that page"),
-        (
-            "/referee/out-of-turn?discarded=perhaps",
-            422,
-            "Answer “Have they discarded yet?” again. "
-            "The answers are “Yes, they’ve discarded”, “No, they haven’t discarded”.",
-        ),
-        (
-            "/referee/wild-swap?meld=run&regular_turn=yes&gone_down=perhaps&exact_card=yes&from_hand=no",
-            422,
-            "Answer “They’ve gone down, in this turn or before” again. The answers are “Yes”, “No”.",
-        ),
-        ("/referee/out-of-turn?discarded=yes&drew=stock", 422, "No ruling for these answers"),
-        ("/referee/wrong-count?moment=in-play&direction=too-few&by=0", 422, "from 1 to"),
-        ("/referee/wrong-count?moment=in-play&direction=too-few&by=many", 422, "By how many cards?"),
-        ("/referee/missing-score?other_scores=5&other_scores=x", 422, "from 0 to"),
-        ("/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&claimants=99", 422, "isn’t at this table"),
-        ("/referee/wild-swap?meld=run&gone_down=yes", 422, "Answer each one with yes or no."),
-        (f"/referee/out-of-turn?{SEEN_ONE}&choice=steal", 422, "Choose one of the options"),
-        (f"/referee/out-of-turn?{SEEN_ONE}&choice=demand", 422, "Choose one of the options"),
-        ("/referee/cards?laid=13", 422, "Check these numbers."),
-        ("/referee/cards?dealt=9", 422, "Check these numbers."),
-        ("/games/UUUUUUUUUUUUUUUUUUUUUU/referee", 404, "We can’t find that page"),
-        ("/games/{game}/referee/out-of-turn?discarded=yes&who-offender=9", 422, "in this hand"),
-        (
-            "/games/{game}/referee/out-of-turn?discarded=yes&who-offender=1&who-in-turn=1",
-            422,
-            "different players",
-        ),
-        (
-            "/games/{game}/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&in_turn=1",
-            422,
-            "Tap whose turn it is",
-        ),
-        (
-            "/games/{game}/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&in_turn=1&claimants=1",
-            422,
-            "It’s Ben’s turn. They take the card as their normal draw, without a “May I”.",
-        ),
-        ("/games/{game}/referee/player-left?who-offender=x", 422, "in this hand"),
+        "/referee/out-of-turn?discarded=perhaps",
+        "/referee/wild-swap?meld=run&regular_turn=yes&gone_down=perhaps&exact_card=yes&from_hand=no",
+        "/referee/out-of-turn?discarded=yes&drew=stock",
+        "/referee/wrong-count?moment=in-play&direction=too-few&by=0",
+        "/referee/wrong-count?moment=in-play&direction=too-few&by=many",
+        "/referee/missing-score?other_scores=5&other_scores=x",
+        "/referee/may-i?wanted_by_player_in_turn=no&has_drawn=no&claimants=99",
+        "/referee/wild-swap?meld=run&gone_down=yes",
+        f"/referee/out-of-turn?{SEEN_ONE}&choice=steal",
+        f"/referee/out-of-turn?{SEEN_ONE}&choice=demand",
+        "/referee/cards?laid=13",
+        "/referee/cards?dealt=9",
+        "/games/{game}/referee/out-of-turn?discarded=yes&who-offender=9",
+        "/games/{game}/referee/out-of-turn?discarded=yes&who-offender=1&who-in-turn=1",
+        CLAIM,
+        f"{CLAIM}&claimants=1",
+        "/games/{game}/referee/player-left?who-offender=x",
     ],
 )
-def test_nonsense_is_answered_by_a_sentence(scorer, game, path, status, said):
-    answer = scorer.get(path.replace("{game}", game))
-
-    assert answer.status_code == status
-    assert said in text_of(answer)
+def test_nonsense_is_refused(scorer, game, path):
+    assert scorer.get(path.replace("{game}", game)).status_code == 422
 
 
 @pytest.mark.parametrize("odd", ODD)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.phones import Phone, text_of
+from tests.support.phones import text_of
 from tests.support.referee_forms import (
     CHARGE,
     EXPOSED,
@@ -180,20 +180,11 @@ def test_a_ruling_from_an_old_page_is_shown_again(scorer, game):
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
-    [
-        ({"by": "0"}, "from 1 to"),
-        ({"by": "109"}, "Only 108 of these cards are in play."),
-        ({"who-offender": "9"}, "Choose a player who’s in this hand."),
-        ({"choice": "win"}, "Choose one of the options of this ruling."),
-        ({"agreed": "x" * 400}, "It can have up to 300 letters."),
-    ],
+    "changed",
+    [{"by": "0"}, {"by": "109"}, {"who-offender": "9"}, {"choice": "win"}, {"agreed": "x" * 400}],
 )
-def test_what_cannot_be_recorded_is_said_and_changes_nothing(scorer, game, changed, said):
-    refused = rule(scorer, game, CHARGE, **changed)
-
-    assert refused.status_code == 422
-    assert said in text_of(refused)
+def test_what_cannot_be_recorded_changes_nothing(scorer, game, changed):
+    assert rule(scorer, game, CHARGE, **changed).status_code == 422
     assert scorer.document(game)["version"] == 1
 
 
@@ -206,20 +197,6 @@ def test_recording_makes_the_page_of_watchers_new(scorer, watcher, game):
     rule(scorer, game, EXPOSED)
 
     assert watcher.get(f"/games/{game}", headers={"If-None-Match": tag}).status_code == 200
-
-
-def test_a_duty_of_another_game_is_not_there(scorer, stranger, game):
-    rule(scorer, game, SHORT)
-
-    assert stranger.post(f"/games/{game}/duties/2/0", {"times": 2}).status_code == 403
-
-
-def test_a_phone_lets_only_its_own_games_be_ruled_on(app, scorer, game):
-    phone = Phone(app)
-    phone.start("Eva", "Fay")
-
-    assert phone.post(f"/games/{game}/rulings", {"seen": 1, **CHARGE}).status_code == 403
-    assert scorer.document(game)["version"] == 1
 
 
 def test_what_the_rules_leave_open_is_not_saved_undecided(scorer, game):

