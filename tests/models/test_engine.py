@@ -110,22 +110,3 @@ def test_a_writer_waits_so_long_in_sum_and_no_longer(app, db, monkeypatch):
     db.execute("ROLLBACK")
     write()
     assert tried == ["database is locked", "written"]
-
-
-def test_a_wait_that_was_cut_short_cuts_no_later_one(app, monkeypatch):
-    monkeypatch.setattr(engine, "_turn", Held())
-    with writing() as connection:
-        assert connection.get_execution_options()["patience"] < engine.BUSY_MILLISECONDS
-        (left,) = connection.exec_driver_sql("PRAGMA busy_timeout").one()
-
-    assert left == engine.BUSY_MILLISECONDS
-
-
-class Held:
-    """A lock that is granted after a short wait."""
-
-    def acquire(self, timeout: float) -> bool:
-        return not threading.Event().wait(timeout / 500)
-
-    def release(self) -> None:
-        pass

@@ -46,25 +46,6 @@ def test_every_write_to_a_game_is_for_scorers(routes):
     }
 
 
-@pytest.mark.parametrize("who", ["watcher", "stranger"])
-def test_pages_for_scorers_refuse_others(routes, who, request):
-    phone = request.getfixturevalue(who)
-
-    answers = {route.endpoint: _ask(phone, route).status_code for route in _of(routes, Rule.SCORER)}
-
-    assert answers == dict.fromkeys(answers, 403)
-
-
-@pytest.mark.parametrize("who", ["watcher", "stranger"])
-def test_only_the_phone_that_started_the_game_takes_a_right_back(routes, who, request):
-    answers = {
-        route.endpoint: _ask(request.getfixturevalue(who), route).status_code
-        for route in _of(routes, Rule.STARTER)
-    }
-
-    assert answers == {"scorers.take_back": 403}
-
-
 @pytest.mark.parametrize("who", ["scorer", "partner"])
 def test_pages_for_scorers_open_for_a_right(routes, who, request):
     phone = request.getfixturevalue(who)
@@ -90,15 +71,6 @@ def test_everybody_may_watch(routes, who, request, scorer, game):
     if who in ("watcher", "stranger"):
         expected["hands.score"] = 403  # the hand is not recorded yet: this would be the scoring page
     assert answers == expected
-
-
-def test_a_refusal_changes_nothing(routes, scorer, game, watcher):
-    before = scorer.document(game)
-
-    for route in _of(routes, Rule.SCORER):
-        _ask(watcher, route)
-
-    assert scorer.document(game) == before
 
 
 def test_unknown_game_is_404_for_everybody(app, stranger):

@@ -124,7 +124,7 @@ def test_notes_name_the_clauses_that_hold(table):
     game = table(**COLLECT)
     game.record(Joined("Dee", after=2, start_score=-15))
 
-    assert "Joined late, with a starting score that you agreed on. Clause P-4" in game.page()
+    assert "Clause P-4" in game.page()
     assert "Starting score -15. Clause P-4" in game.page("/history")
     assert "Dee -15 (joined late with -15, P-4)" in game.phone.get(f"/games/{game.id}/game.txt").text
 
