@@ -14,7 +14,7 @@ from scorekeeper.server import data_folder
 from scorekeeper.services.games import recording
 from scorekeeper.services.maintenance import schema
 from tests.support.commands import Command, Played, queried
-from tests.support.full_disk import files_no_larger_than
+from tests.support.disks import files_no_larger_than
 
 VERSION = "SELECT version FROM game WHERE id = ?"
 ENTRIES = "SELECT * FROM entry ORDER BY game_id, number"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import resource
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -108,3 +109,14 @@ SPOILT: dict[str, Callable[[Path], object]] = {
     "cut": cut,
     "letter": lambda file: file.write_text("Dear Ana, " * 1000),
 }
+
+
+@contextmanager
+def files_no_larger_than(size: int) -> Iterator[None]:
+    """Every file that this process writes ends there, with an error."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force, read
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import Ruleset, ScoreForm, Wins
 
 TOPICS: Final = (
     "players",
@@ -40,6 +42,17 @@ OWN: Final = read(
 )
 COLLECT: Final = {"score": {"form": "collect", "block": "differences"}, "wins": "highest"}
 ZERO_SUM: Final = {"score": {"form": "zero-sum", "block": "differences"}, "wins": "highest"}
+
+# Its totals do not compare with those of the law: the winner of a hand collects all counts, for six hands.
+OTHER = Chosen(
+    next(
+        rules.id
+        for rules in RULESETS.values()
+        if rules.wins is Wins.HIGHEST and rules.score.form is ScoreForm.COLLECT and rules.ends.hands == 6
+    )
+)
+# Totals 44 1/2, 13 1/2 and 11 in seating order, hands won 3, 1 and 1: two share 3 points in the last hand.
+OTHER_GAME = ("out 10 20", "5 out 7", "out 4 6", "3 8 out", "out 1 2", "5 5 8")
 
 
 def own(**changes: Any) -> Ruleset:

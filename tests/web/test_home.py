@@ -14,7 +14,7 @@ from scorekeeper.services.games.queries.players import id_of
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.web.http import device
-from tests.support.other_rules import OTHER
+from tests.support.own_rules import OTHER
 from tests.support.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}

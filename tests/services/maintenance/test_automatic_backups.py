@@ -23,8 +23,8 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import speaking
 from scorekeeper.services.maintenance import backups, schema, storage
 from scorekeeper.services.maintenance.automatic_backups import back_up_if_due, is_due, report, surplus
+from tests.support.disks import files_no_larger_than
 from tests.support.escapes import escaped, longer
-from tests.support.full_disk import files_no_larger_than
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)

@@ -12,7 +12,7 @@ from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
 from tests.support.club import START, Club, account
-from tests.support.other_rules import OTHER, OTHER_GAME
+from tests.support.own_rules import OTHER, OTHER_GAME
 
 LEAGUES = "/api/v1/leagues"
 FOUR = "Ana Ben Cem Dee"

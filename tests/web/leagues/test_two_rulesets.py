@@ -13,7 +13,7 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
 from tests.support.club import START, Club, account
-from tests.support.other_rules import OTHER, OTHER_GAME
+from tests.support.own_rules import OTHER, OTHER_GAME
 from tests.support.phones import text_of
 
 WHY = "Totals and averages leave out 1 game, as it was scored by other rules."

@@ -21,7 +21,7 @@ from scorekeeper.services.games.queries.players import (
     players_page,
 )
 from tests.services.games.test_rights import remove
-from tests.support.other_rules import OTHER, OTHER_GAME
+from tests.support.own_rules import OTHER, OTHER_GAME
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
 
 WHOLE_GAME = (*SHEETS, LAST_SHEET)

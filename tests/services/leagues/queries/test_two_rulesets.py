@@ -15,7 +15,7 @@ from scorekeeper.services.leagues.queries.player import player_page
 from scorekeeper.services.leagues.queries.records import Record, RecordsPage, records_page
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
-from tests.support.other_rules import OTHER, OTHER_GAME
+from tests.support.own_rules import OTHER, OTHER_GAME
 
 FOUR = "Ana Ben Cem Dee"
 
