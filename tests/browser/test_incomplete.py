@@ -14,12 +14,6 @@ def tap(page: Page, name: str, *, role: str = "button") -> None:
     page.get_by_role(role, name=name, exact=True).tap()
 
 
-def refused_by(page: Page, clause: str) -> None:
-    """The page refuses and cites this clause."""
-    cited = page.locator(".faults").get_by_role("link", name=f"Clause {clause}", exact=True)
-    expect(cited.first).to_be_visible()
-
-
 @pytest.mark.parametrize("script", [True, False])
 def test_the_same_seats_carry_on_with_one_tap(phone: Callable[..., Page], script: bool) -> None:
     page = phone(java_script_enabled=script)
@@ -29,32 +23,6 @@ def test_the_same_seats_carry_on_with_one_tap(phone: Callable[..., Page], script
     expect(page.get_by_label("Seat 1")).to_be_hidden()
     tap(page, "Yes, carry on")
     expect(page.locator("#said")).to_contain_text("The break is over. Carry on.")
-
-
-@pytest.mark.parametrize(
-    ("seats", "allowed"),
-    [
-        ("Ana Ben Cem Dee", True),
-        ("Cem Dee Ana Ben", True),
-        ("Ben Ana Cem Dee", False),
-        ("Ana Ana Cem Dee", False),
-    ],
-)
-def test_resumption_wants_everybody_seated_as_before(page: Page, seats: str, allowed: bool) -> None:
-    game = begin(page).play(*SHEETS).suspend()
-    page.goto(game.path)
-    tap(page, "Carry on", role="link")
-    page.get_by_text("No, we sit differently").tap()
-    for place, name in enumerate(seats.split()):
-        page.get_by_role("combobox", name=f"Seat {place + 1}").select_option(label=name)
-    page.get_by_label("Everyone agrees").tap()
-    tap(page, "Carry on with these seats")
-    if allowed:
-        expect(page.locator("#said")).to_contain_text("The break is over. Carry on.")
-        expect(page.get_by_role("link", name="Score hand 3")).to_be_visible()
-    else:
-        refused_by(page, "8.2")
-        expect(page.get_by_label("Seat 1")).to_have_value("1" if seats.startswith("Ben") else "0")
 
 
 def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:

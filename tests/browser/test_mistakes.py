@@ -15,12 +15,6 @@ def tap(page: Page, name: str, *, role: str = "button") -> None:
     page.get_by_role(role, name=name, exact=True).tap()
 
 
-def refused_by(page: Page, clause: str) -> None:
-    """The page refuses and cites this clause."""
-    cited = page.locator(".faults").get_by_role("link", name=f"Clause {clause}", exact=True)
-    expect(cited.first).to_be_visible()
-
-
 def correct(page: Page, game: Game, **points: int) -> Pad:
     """Open the correction of hand 1, and go on to its questions with other points."""
     return corrected(page, f"{game.path}/hands/1/correction", **points)
@@ -55,26 +49,6 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
     page.goto(f"{game.path}/history")
     changed = page.locator(".history > li").first
     expect(changed).to_contain_text(re.compile(r"corrected.*Ben: from 35 to 55", re.DOTALL))
-
-
-@pytest.mark.parametrize(
-    ("answers", "clause"),
-    [
-        ({"kind": "miscount", "mixed": "yes"}, "15.1"),
-        ({"kind": "scoresheet", "disputed_before": "yes", "agreed": "yes"}, "15.3a"),
-        ({"kind": "scoresheet", "disputed_before": "no", "agreed": "no"}, "15.2"),
-    ],
-)
-def test_refused_correction_cites_its_clause_and_keeps_what_was_typed(
-    page: Page, answers: dict[str, str], clause: str
-) -> None:
-    game = begin(page).play(*SHEETS)
-    pad = correct(page, game, Cem=55)
-    send(page, **answers)
-    refused_by(page, clause)
-    expect(pad.line("Cem")).to_have_value("55")
-    page.goto(game.path)
-    expect(page.locator(".hands tbody tr").first).to_contain_text("45")
 
 
 def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
@@ -139,15 +113,6 @@ def test_entries_that_no_question_needs_are_passed_over_by_back(page: Page, befo
     expect(pad.line("Cem")).to_be_visible()
     back(page)
     expect(page).to_have_url(re.compile(f"{game.path}$"))
-
-
-def test_correction_that_no_answer_allows_leads_back_to_the_game(page: Page) -> None:
-    game = begin(page).play(*SHEETS)
-    correct(page, game, Cem=55)
-    send(page, kind="miscount", mixed="yes")
-    expect(page.get_by_role("heading", name="The score stays")).to_be_in_viewport()
-    page.get_by_role("link", name="Back to the game").tap()
-    expect(page).to_have_url(re.compile(re.escape(game.path) + "$"))
 
 
 @pytest.mark.parametrize(

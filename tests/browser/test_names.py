@@ -71,24 +71,6 @@ def test_keypad_asks_odd_names_in_turn(page: Page) -> None:
     pad.save()
 
 
-@pytest.mark.parametrize(
-    ("name", "sentence"), [("x" * 41, "40 letters at most"), (" aNA ", "is already here")]
-)
-def test_name_that_cannot_be_is_refused_at_its_seat(page: Page, name: str, sentence: str) -> None:
-    page.goto("/games/new")
-    for count, player in enumerate(("Ana", "Ben", name, "Dee"), start=1):
-        page.get_by_label("Who’s playing?").fill(player)
-        page.get_by_role("button", name="Add", exact=True).tap()
-        expect(page.locator("[name=player]")).to_have_count(count)
-    page.locator(".deals").first.tap()
-    expect(page.locator(".dealt")).to_contain_text("Ana deals.")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.locator(".seat").nth(2).locator(".faults")).to_contain_text(sentence)
-    page.get_by_label("Name of player 3").fill("Cem")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-
-
 LEAGUE = ("Ana", "Be\u3164n \u2800Bo", "❤\ufe0f Cem", "Łucja", "Dee")
 
 

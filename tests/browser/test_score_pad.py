@@ -204,26 +204,6 @@ def test_second_tap_on_a_key_that_goes_on_enters_nothing(page: Page, points: tup
         expect(pad.line("Cem")).to_have_value("")
 
 
-def test_keys_that_finish_a_number_say_so(page: Page) -> None:
-    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
-    pad.out("Ana")
-    expect(page.get_by_text("For 25 points, tap 2, then 25.")).to_be_visible()
-    for number in (10, 5):
-        expect(page.get_by_role("button", name=f"{number} next", exact=True)).to_be_enabled()
-    pad.keys("2")
-    expect(page.get_by_text("For 25 points, tap 2, then 25.")).to_be_hidden()
-    pad.press(page.get_by_role("button", name="25 next", exact=True))
-    assert pad.asked() == "Cem"
-
-
-def test_correction_explains_the_keys_until_something_changes(page: Page) -> None:
-    pad = open_pad(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
-    hint = page.get_by_text("For 25 points, tap 2, then 25.")
-    expect(hint).to_be_visible()
-    pad.keys("2")
-    expect(hint).to_be_hidden()
-
-
 def test_keys_offer_no_more_than_the_dearest_cards_of_one_deal_2_3_7_1(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")

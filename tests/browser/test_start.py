@@ -1,9 +1,5 @@
 """A game is started: seats in order by drag and by button, the high card, house rules, games from paper."""
 
-import re
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import begin
@@ -27,18 +23,6 @@ def deals(page: Page, name: str) -> None:
     page.get_by_role("radio", name=f"Dealer is {name}").locator("..").tap()
 
 
-def test_seats_change_by_button_and_the_high_card_follows_its_player(page: Page) -> None:
-    seat(page, "Ana", "Ben", "Cem", "Dee")
-    deals(page, "Ana")
-    expect(page.locator(".preview")).to_contain_text("Ana deals. Ben goes first")
-    page.get_by_role("button", name="Move Ana down").tap()
-    are_seated(page, "Ben", "Ana", "Cem", "Dee")
-    expect(page.locator(".preview")).to_contain_text("Ana deals. Cem goes first")
-    page.get_by_role("button", name="Remove Cem").tap()
-    are_seated(page, "Ben", "Ana", "Dee")
-    expect(page.locator(".preview")).to_contain_text("The rules are for 4 to 8 players")
-
-
 def test_tap_on_a_name_makes_that_player_the_dealer(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     page.locator(".seat").get_by_text("Ben", exact=True).tap(force=True)
@@ -46,22 +30,6 @@ def test_tap_on_a_name_makes_that_player_the_dealer(page: Page) -> None:
     expect(page.locator(".preview")).to_contain_text("Ben deals. Cem goes first")
     expect(page.locator(".seat").nth(1).get_by_text("Dealer", exact=True)).to_be_visible()
     expect(page.locator(".seat").nth(0).get_by_text("Dealer", exact=True)).to_be_hidden()
-
-
-@pytest.mark.parametrize("script", [True, False])
-def test_cards_are_drawn_and_the_highest_deals(phone: Callable[..., Page], script: bool) -> None:
-    page = phone(java_script_enabled=script)
-    seat(page, "Ana", "Ben", "Cem")
-    page.get_by_role("button", name="Draw for dealer").tap()
-    expect(page.locator(".drawn > li")).to_have_count(3)
-    expect(page.locator(".drawn > li").nth(2)).to_be_in_viewport()
-    name = page.locator(".is-highest bdi").inner_text()
-    expect(page.get_by_role("radio", name=f"Dealer is {name}")).to_be_checked()
-    expect(page.locator(".preview")).to_contain_text(f"{name} drew the highest card.")
-    if script:
-        expect(page.locator("#news")).to_have_text(f"{name} drew the highest card.")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.locator(".roles")).to_contain_text(name)
 
 
 def test_drawn_cards_move_with_their_player_and_go_with_another_dealer(page: Page) -> None:
@@ -131,12 +99,3 @@ def test_first_dealer_is_heard_the_moment_the_new_form_is_there(page: Page) -> N
     page.evaluate(SOONER_THAN_ITS_SCRIPT)
     page.get_by_role("button", name="Move Ana down").tap()
     expect(page.locator(".preview")).to_contain_text("Ben deals. Ana goes first")
-
-
-def test_start_without_a_first_dealer_asks_for_one(page: Page) -> None:
-    seat(page, "Ana", "Ben", "Cem", "Dee")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.locator(".faults")).to_contain_text("Choose who deals first.")
-    deals(page, "Dee")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.locator(".roles")).to_contain_text(re.compile(r"Dee.*Ana", re.DOTALL))

@@ -1,6 +1,5 @@
 """Two phones score one game: nothing is overwritten unseen, nothing is recorded twice."""
 
-import re
 from collections.abc import Callable
 
 import pytest
@@ -47,43 +46,6 @@ def test_another_phone_scores_through_link(page: Page, phone: Callable[..., Page
     third = phone()
     third.goto(address)
     expect(third.get_by_role("heading", name="This link doesn’t work any more")).to_be_visible()
-
-
-def test_another_phone_scores_through_code_until_its_right_is_taken_back(
-    page: Page, phone: Callable[..., Page]
-) -> None:
-    game = begin(page)
-    _, code = game.invite()
-    other = phone()
-    other.goto("/")
-    other.get_by_role("link", name="Join a game to keep score").tap()
-    other.get_by_label("Code").fill(code.lower())
-    other.get_by_role("button", name="Join").tap()
-    expect(other.get_by_role("link", name="Score hand 1")).to_be_visible()
-    page.goto(f"{game.path}/scorers")
-    page.get_by_role("button", name="Remove").tap()
-    expect(page.locator("#said")).to_contain_text("Phone removed. It can still watch.")
-    other.reload()
-    expect(other.get_by_text("You’re watching")).to_be_visible()
-    expect(other.get_by_role("link", name="Score hand 1")).to_have_count(0)
-
-
-@pytest.mark.parametrize(
-    ("button", "kept"), [("Keep the saved scores", "45"), ("Use this phone’s scores", "55")]
-)
-def test_different_sheets_stand_side_by_side_and_one_is_chosen(
-    phones: PHONES, button: str, kept: str
-) -> None:
-    first, second, game = phones
-    mine = enter(second, game, 25, 55, 110)
-    enter(first, game, 25, 45, 110).save()
-    mine.press(mine.next)
-    expect(second.get_by_role("heading", name="Two versions of hand 1")).to_be_visible()
-    differing = second.locator(".data tr").filter(has=second.locator("strong"))
-    expect(differing).to_have_text(re.compile(r"Cem\s*45\s*55"))
-    second.get_by_role("button", name=button).tap()
-    expect(second).to_have_url(re.compile(re.escape(game.path) + r"\?(hand=1&)?said="))
-    assert recorded(first, game) == [f"1 0 went out 25 {kept} 110"]
 
 
 def test_double_tap_on_save_is_one_hand(page: Page) -> None:

@@ -191,26 +191,6 @@ def test_a_rulesets_own_clauses_answer_and_ignore_the_facts(ask):
         }
 
 
-def test_advice_is_what_the_law_would_do(ask):
-    law = ask("out-of-turn", EXPOSED).json
-    advice = ask("out-of-turn", EXPOSED, ruleset="basic").json
-
-    assert advice == law | {"basis": "advice", "interpretation": True}
-    assert faults(ask("out-of-turn", {}, ruleset="basic")) == [("fact-needed", "/facts/discarded")]
-    short = {"moment": "other-went-out", "direction": "too-few", "by": 2}
-    assert ask("wrong-count", short, ruleset="basic").json["remedies"][0]["points"] == 20
-
-
-def test_own_clauses_can_speak_of_one_matter(ask):
-    own = ask("silent-matter", {"matter": "slow-play"}, ruleset="rummikub").json
-    other = ask("silent-matter", {"matter": "advice"}, ruleset="rummikub").json
-
-    assert (own["basis"], own["clauses"], own["silent"]) == ("own", ["RK-10"], False)
-    assert (own["facts"], own["remedies"], own["choices"]) == ({"matter": "slow-play"}, [], [])
-    assert (other["basis"], other["clauses"], other["silent"]) == ("advice", ["5.10"], True)
-    assert ask("no-discard", {}, ruleset="six-hand").json["clauses"] == ["C6-10"]
-
-
 @pytest.mark.parametrize(
     ("irregularity", "ruleset"), [("may-i", "basic"), ("no-discard", "rummikub"), ("deal", "rummikub")]
 )

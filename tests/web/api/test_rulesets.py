@@ -279,19 +279,6 @@ def test_a_preview_for_an_older_version_is_stale(game):
     assert game.post("rule-changes", asked, headers={"If-Match": '"2"'}).status_code == 200
 
 
-def test_other_rules_hold_from_the_next_hand_on_and_can_be_undone(game):
-    game.hands("25 out 45 110")
-    answer = game.post("rule-changes", {"changes": {"ends": {"hands": 2}}, "agreed": True})
-
-    assert answer.json["changes"] == {"ends": {"hands": 2}}
-    assert answer.json["hand"]["last"] is True
-    game.hands("25 out 45 110")
-    assert game.now()["status"] == "finished"
-    game.post("undo", {"entry": game.now()["last_entry"]})
-    after = game.post("undo", {"entry": game.now()["last_entry"]}).json
-    assert (after["changes"], after["hand"]["last"]) == ({}, False)
-
-
 def test_a_change_that_cannot_be_now_is_refused_with_all_its_faults(game):
     refused = game.post("rule-changes", {"changes": {"decks": 3, "ends": {"hands": 3}}})
 
@@ -306,16 +293,6 @@ def test_a_game_that_new_rules_finish_tells_the_cards_of_its_last_hand(api):
     )
 
     assert (ended.json["status"], ended.json["cards_dealt"]) == ("finished", 7)
-
-
-def test_a_charge_waits_for_a_sheet_by_new_rules(game, rule):
-    short = {"moment": "other-went-out", "direction": "too-few", "by": 2}
-    rule("wrong-count", short, roles={"offender": 0}, apply=True)
-    assert game.post("rule-changes", {"changes": {"missing_card": 15}, "agreed": True}).status_code == 200
-
-    assert game.now()["waiting"][0]["points"] == 30
-    game.hands("25 out 45 110")
-    assert game.points(1)[0] == 55
 
 
 def test_a_finished_game_keeps_its_rules_whatever_is_asked(game):

@@ -27,14 +27,6 @@ def game(app: Flask):
         yield started()
 
 
-def test_an_undone_sheet_is_put_back(game: str) -> None:
-    score(game, "25 out 45 110")
-    undo(game)
-    page = scoring_page(game)
-    assert page is not None
-    assert page.undone == sheet("25 out 45 110")
-
-
 def test_a_void_sheet_is_not_put_back_8_6(game: str) -> None:
     score(game, "out - - -")
     page = scoring_page(game)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed
+from scorekeeper.rules.entries import Departed, Entry, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games import recording, trash
@@ -169,19 +169,6 @@ def test_a_void_sheet_is_not_refilled_but_an_undone_void_one_is():
     recording.undo(game_id, 2, now=NOW)
 
     assert [score.not_given for score in scoring_page(game_id).undone.scores] == [True, False, True, True]
-
-
-def test_a_sheet_from_before_new_seats_is_not_refilled():
-    game_id = started()
-    played(game_id, SHEETS[0])
-    recording.undo(game_id, 2, now=NOW)
-    recording.record(game_id, Arranged((3, 2, 1, 0), first_dealer=1), now=NOW)
-
-    page = scoring_page(game_id)
-
-    assert page.undone is None
-    assert names(page.seats) == ["Ben", "Ana", "Dee", "Cem"]
-    assert page.head.first_dealer == 1
 
 
 def test_the_page_of_a_hand_tells_what_was_said():
