@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import shutil
 import sqlite3
 from collections.abc import Iterator
 from datetime import UTC, datetime
@@ -21,7 +20,7 @@ from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
 from tests.support.examples import examples
 from tests.support.not_run import NotRun
-from tests.support.reused import Reused, compile_templates_once, empty_anew
+from tests.support.reused import Reused, compile_templates_once, fresh_data
 
 # How fast a machine makes and runs examples is for benchmarks to say.
 settings.register_profile(
@@ -70,19 +69,11 @@ def template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return data
 
 
-@pytest.fixture(scope="session")
-def parent(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder around the data folder of each test."""
-    return tmp_path_factory.mktemp("test")
-
-
 @pytest.fixture
-def data(template: Path, parent: Path) -> Path:
-    """A fresh data folder; the files of the test before are removed."""
-    shutil.rmtree(parent)
-    folder = parent / "data"
-    empty_anew(folder, template)
-    return folder
+def data(template: Path) -> Iterator[Path]:
+    """A fresh data folder, alone in a folder of its own."""
+    with fresh_data(template) as data:
+        yield data
 
 
 @pytest.fixture(scope="session")
@@ -92,10 +83,8 @@ def reused() -> Reused:
 
 @pytest.fixture
 def app(data: Path, reused: Reused) -> Iterator[Flask]:
-    app = reused.over(data)
-    yield app
-    with app.app_context():
-        database.engine.dispose()
+    with reused.over(data) as app:
+        yield app
 
 
 @pytest.fixture

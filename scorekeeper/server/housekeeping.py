@@ -13,6 +13,7 @@ from typing import Final
 
 from flask import Flask
 
+from scorekeeper import background
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.server import data_folder
@@ -23,13 +24,18 @@ LOCK_NAME = "backup.lock"
 _log = logging.getLogger(__name__)
 
 
-def start(app: Flask, *, stop: threading.Event | None = None) -> threading.Thread:
-    """Start the hourly work in a thread of its own, until `stop` is set or the process ends."""
-    thread = threading.Thread(
-        target=_work, args=(app, stop or threading.Event()), name="housekeeping", daemon=True
-    )
+def start(app: Flask, *, stop: threading.Event | None = None) -> None:
+    """Start the hourly work in a thread of its own, until `stop` is set or the application finishes."""
+    stop = stop or threading.Event()
+    thread = threading.Thread(target=_work, args=(app, stop), name="housekeeping", daemon=True)
+
+    def finish(seconds: float) -> bool:
+        stop.set()
+        thread.join(seconds)
+        return not thread.is_alive()
+
+    background.register(app, finish)
     thread.start()
-    return thread
 
 
 def _work(app: Flask, stop: threading.Event) -> None:

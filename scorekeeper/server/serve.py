@@ -22,6 +22,7 @@ from flask import Flask
 from waitress import wasyncore
 from waitress.server import TcpWSGIServer
 
+from scorekeeper import background
 from scorekeeper.app import LARGEST_REQUEST, create_app
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
@@ -32,7 +33,6 @@ from scorekeeper.server import housekeeping, processes
 from scorekeeper.server.announcement import announcement, first_account
 from scorekeeper.server.connections import Connection, Limits, Pools, adjustments
 from scorekeeper.services.maintenance import schema
-from scorekeeper.web.accounts import mail
 from scorekeeper.web.http import forms
 
 if TYPE_CHECKING:
@@ -289,7 +289,7 @@ def _serve_for(app: Flask, listener: socket.socket, limits: Limits, first: proce
             first.beat()
 
     server.run(each_second=each_second)
-    mail.finish(app, seconds=max(0, server.drained_by - monotonic()))
+    background.finish(app, seconds=max(0, server.drained_by - monotonic()))
 
 
 def _serve_alone(app: Flask, listener: socket.socket, *, limits: Limits) -> None:
@@ -298,7 +298,7 @@ def _serve_alone(app: Flask, listener: socket.socket, *, limits: Limits) -> None
         signal.signal(name, lambda *_: server.stop())
     housekeeping.start(app)
     server.run()
-    mail.finish(app, seconds=max(0, server.drained_by - monotonic()))
+    background.finish(app, seconds=max(0, server.drained_by - monotonic()))
 
 
 def _take_log_in(settings: Settings) -> None:

@@ -1,4 +1,7 @@
-"""Proves that our code never runs commands, executes input, reads XML or makes HTML from text."""
+"""Proves that our code never runs commands, executes input, reads XML or makes HTML from text.
+
+Nor does it start a thread that nobody can wait for.
+"""
 
 from __future__ import annotations
 
@@ -11,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 MODULES = ("subprocess", "pty", "pickle", "marshal", "shelve", "yaml", "xml", "lxml", "runpy")
 CALLS = ("eval", "exec", "compile", "__import__", "os.system", "os.popen", "hashlib.md5", "hashlib.sha1")
+STARTERS = {"Thread", "Timer", "ThreadPoolExecutor", "ProcessPoolExecutor", "Process", "Popen"}
 # Predictable randomness, for examples only.
 FORESEEABLE = {"cli/demo.py", "services/leagues/demo.py"}
 HTML_FROM_TEXT = re.compile(
@@ -57,6 +61,15 @@ def test_chance_that_can_be_foreseen_is_for_examples_only() -> None:
     found = {name for name, tree in _trees() if "random" in set(_imports(tree))}
 
     assert found == FORESEEABLE
+
+
+def test_whatever_starts_a_thread_registers_how_to_wait_for_it() -> None:
+    starting = {
+        name for name, tree in _trees() for call in _calls(tree) if call.rpartition(".")[2] in STARTERS
+    }
+    registering = {name for name, tree in _trees() if "background.register" in set(_calls(tree))}
+
+    assert starting - registering == set()
 
 
 def test_sql_is_never_put_together_from_values() -> None:

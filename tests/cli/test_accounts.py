@@ -195,14 +195,14 @@ def test_user_without_a_database_says_so(scorekeeper: Command, tmp_path: Path) -
 
 
 def test_restore_brings_back_accounts_but_nothing_that_was_ended(
-    scorekeeper: Command, app: Flask, parent: Path
+    scorekeeper: Command, app: Flask, tmp_path: Path
 ) -> None:
     account = make_account(app)
     now = datetime.now(UTC)
     with app.app_context():
         token = sessions.begin(account, label="", now=now)
         link = links.offer_reset(OLGA, now=now, valid_for=timedelta(days=1))
-    copy = str(parent / "copy.sqlite")
+    copy = str(tmp_path / "copy.sqlite")
     assert scorekeeper("backup", copy).code == 0
 
     assert scorekeeper("restore", copy).code == 0

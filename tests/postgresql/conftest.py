@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper import background
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
 from tests.support import postgresql as servers
 from tests.support.postgresql import NoServer, Server
+from tests.support.reused import LONGEST_WAIT
 
 Install = Callable[[], Flask]
 
@@ -71,5 +73,6 @@ def data(app: Flask) -> Path:
 
 
 def _let_go(app: Flask) -> None:
+    assert background.finish(app, seconds=LONGEST_WAIT)
     with app.app_context():
         database.engine.dispose()

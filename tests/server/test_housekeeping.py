@@ -10,11 +10,13 @@ from pathlib import Path
 import pytest
 from flask import Flask
 
+from scorekeeper import background
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db as database
 from scorekeeper.server import data_folder, housekeeping
 from scorekeeper.services.games import log, trash
 from scorekeeper.services.leagues import demo
+from tests.support.reused import LONGEST_WAIT
 
 
 def test_housekeeping_removes_what_was_deleted_long_ago_at_the_start(app: Flask) -> None:
@@ -118,6 +120,5 @@ def run_once(app: Flask, *, hours: int = 1) -> None:
 
 def run(app: Flask, stop: Hours) -> None:
     """Keep house until `stop`."""
-    thread = housekeeping.start(app, stop=stop)
-    thread.join(10)
-    assert not thread.is_alive()
+    housekeeping.start(app, stop=stop)
+    assert background.finish(app, seconds=LONGEST_WAIT)

@@ -21,6 +21,7 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError, OperationalError
 from werkzeug.test import TestResponse
 
+from scorekeeper import background
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.errors import OperatorError
 from scorekeeper.models import AccountRow
@@ -30,6 +31,7 @@ from scorekeeper.server import housekeeping, logs
 from tests.support.accounts import make_account
 from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone, text_of
+from tests.support.reused import LONGEST_WAIT
 from tests.support.routes import Route, api_calls, pages
 from tests.support.servers import ROOT, running
 
@@ -207,10 +209,8 @@ def test_housekeeping_that_fails_is_logged_with_its_cause(
 ) -> None:
     db.execute("DROP TABLE attempt_count")
     db.execute("CREATE VIEW attempt_count AS SELECT 1 AS tries")
-    stop = threading.Event()
-    stop.set()
-
-    housekeeping.start(app, stop=stop).join(10)
+    housekeeping.start(app)
+    assert background.finish(app, seconds=LONGEST_WAIT)
 
     (entry,) = entries(log)
     cause = "caused by sqlite3.OperationalError: cannot modify attempt_count because it is a view"

@@ -9,13 +9,12 @@ from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.models.base import db as database
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.plan import Plan
 from tests.support.club import account
-from tests.support.reused import Reused, empty_anew
+from tests.support.reused import Reused, fresh_data
 
 _other = Reused()
 
@@ -23,12 +22,8 @@ _other = Reused()
 @contextmanager
 def elsewhere(template: Path) -> Iterator[Flask]:
     """Push the application context of another installation, which is new and empty each time."""
-    folder = template.with_name("elsewhere")
-    empty_anew(folder, template)
-    app = _other.over(folder)
-    with app.app_context():
+    with fresh_data(template) as data, _other.over(data) as app, app.app_context():
         yield app
-        database.engine.dispose()
 
 
 def text_of(league_id: int) -> str:

@@ -5,10 +5,13 @@ The shared application doesn't wait for the disk: nothing that it writes need ou
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
-from shutil import copy, rmtree
+from shutil import copy
 from sqlite3 import Connection
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from flask import Flask
@@ -16,16 +19,18 @@ from flask.templating import Environment
 from jinja2 import FileSystemBytecodeCache
 from sqlalchemy import event
 
+from scorekeeper import background
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 
+LONGEST_WAIT = 60.0
 # The folder of the compiled templates, which the processes of commands share, too.
 compiled: Path | None = None
 
 
 class Reused:
-    """An application over a data folder that has the same path for every test.
+    """An application that serves one data folder after another.
 
     `over` resets its settings and extensions, so that each test gets it as it was made, and `prepared`.
     """
@@ -36,33 +41,46 @@ class Reused:
         self._config: dict[str, Any] = {}
         self._extensions: dict[str, Any] = {}
 
-    def over(self, data: Path) -> Flask:
-        if self._app is None:
-            self._app = create_app(Settings(data=data))
-            self._app.testing = True
-            with self._app.app_context():
-                event.listen(database.engine, "connect", _write_without_waiting)
-            if self._prepared is not None:
-                self._prepared(self._app)
-            self._config = dict(self._app.config)
-            self._extensions = dict(self._app.extensions)
-        for kept, made in ((self._app.config, self._config), (self._app.extensions, self._extensions)):
+    @contextmanager
+    def over(self, data: Path) -> Iterator[Flask]:
+        """The application over `data`; at the end all that it does in the background has ended."""
+        app = self._app = self._app or self._made(data)
+        for kept, made in ((app.config, self._config), (app.extensions, self._extensions)):
             kept.clear()
             kept.update(made)
-        assert self._app.extensions["settings"].data == data
-        return self._app
+        app.extensions["settings"] = replace(app.extensions["settings"], data=data)
+        with app.app_context():
+            engine = database.engine
+        # Its engine keeps what it compiled, and opens another file.
+        app.extensions["database_file"].__init__(engine, path=data / DATABASE_NAME)
+        yield app
+        assert background.finish(app, seconds=LONGEST_WAIT)
+        engine.dispose()
+
+    def _made(self, data: Path) -> Flask:
+        app = create_app(Settings(data=data))
+        app.testing = True
+        with app.app_context():
+            event.listen(database.engine, "connect", _write_without_waiting)
+        if self._prepared is not None:
+            self._prepared(app)
+        self._config, self._extensions = dict(app.config), dict(app.extensions)
+        return app
 
 
 def _write_without_waiting(connection: Connection, _record: object) -> None:
     connection.execute("PRAGMA synchronous=OFF")
 
 
-def empty_anew(data: Path, template: Path) -> None:
-    """Make `data` a fresh data folder: the empty database and the secret key of `template`, nothing else."""
-    rmtree(data, ignore_errors=True)
-    data.mkdir(parents=True)
-    for name in (DATABASE_NAME, "secret-key"):
-        copy(template / name, data)
+@contextmanager
+def fresh_data(template: Path) -> Iterator[Path]:
+    """A data folder that nothing else ever uses: the empty database and the secret key of `template`."""
+    with TemporaryDirectory(dir=template.parent, ignore_cleanup_errors=True) as folder:
+        data = Path(folder, "data")
+        data.mkdir()
+        for name in (DATABASE_NAME, "secret-key"):
+            copy(template / name, data)
+        yield data
 
 
 def compile_templates_once(folder: Path) -> None:

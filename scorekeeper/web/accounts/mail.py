@@ -9,12 +9,13 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
 from enum import StrEnum
+from functools import partial
 from textwrap import wrap
 from typing import Final
 
 from flask import Flask, current_app, render_template
 
-from scorekeeper import config
+from scorekeeper import background, config
 from scorekeeper.language import N_, Language, Sentence, _, current, speaking
 from scorekeeper.services.accounts import links
 from scorekeeper.services.accounts.faults import AccountRefused
@@ -74,13 +75,7 @@ def init_app(app: Flask) -> None:
     """Prepare to send one letter at a time, in a thread that starts with the first letter."""
     app.extensions["letters"] = ThreadPoolExecutor(max_workers=1, thread_name_prefix="letters")
     app.extensions["unsent_letters"] = set()
-
-
-def finish(app: Flask, *, seconds: float) -> None:
-    """Wait for letters that are not sent yet, before the process ends; log how many are lost."""
-    _sent, lost = wait(set(app.extensions["unsent_letters"]), timeout=seconds)
-    if lost:
-        app.logger.error("%d letters were not sent, as the server was stopped", len(lost))
+    background.register(app, partial(_finish, app))
 
 
 def can_be_sent() -> bool:
@@ -119,6 +114,14 @@ def base() -> str:
 def link_address(base: str, token: str) -> str:
     """The address of a one-time link to an account, below `base`."""
     return f"{base}/account/links/{token}"
+
+
+def _finish(app: Flask, seconds: float) -> bool:
+    """Wait for letters that are not sent yet; log how many are lost."""
+    _sent, lost = wait(set(app.extensions["unsent_letters"]), timeout=seconds)
+    if lost:
+        app.logger.error("%d letters were not sent, as the server was stopped", len(lost))
+    return not lost
 
 
 def _later(write: Callable[..., None], *about: object) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,25 +11,20 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from scorekeeper.models.base import db as database
 from tests.support.api_client import Api, Document, Sitting
-from tests.support.reused import Reused, empty_anew
+from tests.support.reused import Reused, fresh_data
 
 
 @pytest.fixture(scope="module")
-def data(template: Path, parent: Path) -> Path:
-    shutil.rmtree(parent)
-    folder = parent / "data"
-    empty_anew(folder, template)
-    return folder
+def data(template: Path) -> Iterator[Path]:
+    with fresh_data(template) as data:
+        yield data
 
 
 @pytest.fixture(scope="module")
 def app(data: Path, reused: Reused) -> Iterator[Flask]:
-    app = reused.over(data)
-    yield app
-    with app.app_context():
-        database.engine.dispose()
+    with reused.over(data) as app:
+        yield app
 
 
 @pytest.fixture(autouse=True)
