@@ -60,9 +60,10 @@ bench: $(VENV)/.ready-to-test
 	$(PY) -m bench.shortcuts
 
 # Kills, hostile connections, failing disks and clocks, odd requests, rights: a quarter of an hour. It writes its results
-# into docs/reliability.md.
+# into docs/reliability.md. Then it looks for new examples of each property.
 prove: $(VENV)/.ready-to-test
 	$(PY) -m bench.prove --write
+	CI=true $(PY) -m pytest --quiet -n auto --hypothesis-profile searching tests/rules tests/referee tests/rulebook tests/web/api
 
 # The four pictures of the README.
 picture: $(VENV)/.ready-to-test
