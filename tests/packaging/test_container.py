@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.config import DEFAULT_PORT
-from tests.support.servers import ROOT, environment
+from tests.support.servers import ROOT, environment, free_port
 
 FOLDER = ROOT / "container"
 LINES = re.sub(r"\\\n\s*", "", (FOLDER / "Containerfile").read_text(encoding="utf-8")).splitlines()
@@ -111,25 +111,25 @@ def test_the_health_check_fails_unless_the_server_answers(status: int | None, co
 
 @contextmanager
 def answering(status: int | None) -> Iterator[int]:
-    """The port of a server that answers /healthz so, or of one that has ended."""
+    """The port of a server that answers /healthz so, or of none."""
 
     class Health(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
-            self.send_response(status or 500 if self.path == "/healthz" else 404)
+            self.send_response(status if self.path == "/healthz" else 404)
             self.end_headers()
 
         def log_message(self, *_: object) -> None:
             pass
 
+    if status is None:
+        yield free_port()
+        return
     with HTTPServer(("127.0.0.1", 0), Health) as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-        if status:
-            thread.start()
-            yield server.server_port
-            server.shutdown()
-            thread.join()
-    if not status:
+        thread.start()
         yield server.server_port
+        server.shutdown()
+        thread.join()
 
 
 def only(name: str) -> str:

@@ -175,7 +175,7 @@ def test_run_sends_the_letters_it_promised_before_it_ends(data: Path) -> None:
 
 def test_run_replaces_a_serving_process_that_was_killed_and_tells_systemd(tmp_path: Path, data: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
-        systemd.settimeout(20)
+        systemd.settimeout(60)
         systemd.bind(str(tmp_path / "notify"))
         with running(data, NOTIFY_SOCKET=str(tmp_path / "notify")) as server:
             assert [systemd.recv(100), systemd.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
@@ -205,6 +205,7 @@ def test_systemd_hears_nothing_while_every_thread_hangs(tmp_path: Path, data: Pa
                 for _ in range(10):
                     systemd.recv(100)
             go_on.touch()
+            systemd.settimeout(60)
             assert systemd.recv(100) == b"WATCHDOG=1"
             for connection in asked:
                 assert connection.recv(12) == b"HTTP/1.1 404"

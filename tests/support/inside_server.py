@@ -20,7 +20,7 @@ from tests.support.phones import Phone, sheet
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 @contextmanager
@@ -51,9 +51,9 @@ def serving(
 
 
 def end(pools: Pools) -> None:
-    """End the threads of a server."""
+    """Wait until the threads of a server have ended."""
     for pool in (pools.reading, pools.writing):
-        pool.set_thread_count(0)
+        pool.shutdown(timeout=PATIENCE)
 
 
 class Clients(ExitStack):

@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import closing, contextmanager
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,8 +24,7 @@ from scorekeeper.server import data_folder
 from tests.support import reused
 
 ROOT = Path(__file__).parents[2]
-LONGEST_START = 30.0
-LONGEST_WAIT = 20.0
+LONGEST_START = LONGEST_WAIT = 60.0
 
 # Makes processes out of one that has imported the program.
 warm = multiprocessing.get_context("forkserver")
@@ -72,11 +71,16 @@ class Process:
         return self._process.exitcode
 
 
+_reserved: list[socket.socket] = []
+
+
 def free_port() -> int:
-    """A port on which no program listens."""
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
+    """A port on which no program listens, and which the system gives to nobody until these tests end."""
+    probe = socket.socket()
+    probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    probe.bind(("127.0.0.1", 0))
+    _reserved.append(probe)
+    return int(probe.getsockname()[1])
 
 
 def environment(data: Path, *, port: int | None = None, **more: str) -> dict[str, str]:
