@@ -3,8 +3,12 @@
 
 // Milliseconds after which a change of a new page is heard.
 const SETTLED = 200
+// A tap on a touch screen becomes a click a moment after the finger is up.
+const CLICK_FOLLOWS = 50
 const wired = new WeakSet()
 const loaded = new Map()
+let pressed = Promise.resolve()
+let isByPointer = false
 
 export function wire(root) {
   for (const element of root.querySelectorAll("[data-behaviour]")) {
@@ -14,6 +18,24 @@ export function wire(root) {
     if ("lazy" in element.dataset) element.addEventListener("toggle", start, { once: true })
     else start()
   }
+}
+
+/** Whether a finger or a mouse was used last, and no key: the click that a label passes on does not tell in WebKit. */
+export const isTap = () => isByPointer
+
+/** Waits until no press is on its way to a click: an answer that moves what is pressed loses the tap. */
+export async function released() {
+  for (let press; press !== pressed; await press) press = pressed
+}
+
+function hold({ target }) {
+  isByPointer = true
+  // Its list is the browser's own, which may keep the release to itself.
+  if (target.closest?.("select")) return
+  pressed = new Promise((resolve) => {
+    const release = () => setTimeout(resolve, CLICK_FOLLOWS)
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { once: true })
+  })
 }
 
 /** Lets screen readers say a text. They hear this line change, but not a label, nor what a new page begins with. */
@@ -39,6 +61,8 @@ function behave(name, element) {
   })
 }
 
+addEventListener("pointerdown", hold, true)
+addEventListener("keydown", () => (isByPointer = false), true)
 document.documentElement.classList.add("js")
 wire(document)
 const said = document.getElementById("said")

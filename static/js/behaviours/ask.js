@@ -1,7 +1,7 @@
 // Asks while somebody types: the answers of /ask come below the box, and the words stay in the address. Only the newest
 // answer counts. Without a connection what stands there stays, and says which question it answers.
 
-import { announce } from "../app.js"
+import { announce, released } from "../app.js"
 
 const PAUSE = 200
 
@@ -21,7 +21,9 @@ export default function ask(form) {
     try {
       const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal })
       if (!answer.ok) throw new Error(answer.status)
-      put(new DOMParser().parseFromString(await answer.text(), "text/html"))
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html")
+      await released()
+      if (!signal.aborted) put(page)
     } catch {
       if (!signal.aborted) failed()
     }

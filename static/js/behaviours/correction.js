@@ -1,9 +1,9 @@
 // A correction in steps: the sheet on its keypad, then one question at a time, with what changes above it. Questions
 // about the other kind of error are neither asked nor sent.
 
-import { forgive } from "../app.js"
+import { forgive, isTap } from "../app.js"
 import { costOf, points } from "../score-sheet.js"
-import scorePad, { isTap } from "./score-pad.js"
+import scorePad from "./score-pad.js"
 
 export default async function correction(form) {
   const forms = form.dataset.extends ? await import("./score-forms.js") : null
@@ -21,7 +21,7 @@ class Questions {
     flow.end = () => this.show(this.asked[0])
     const { back } = flow
     flow.back = () => (flow.stage === "questions" ? this.back() : passOver(flow) || back.call(flow))
-    box.addEventListener("click", (event) => this.clicked(event))
+    box.addEventListener("click", ({ target }) => this.clicked(target))
     box.addEventListener("change", ({ target }) => answered(target.closest("fieldset")))
     box.addEventListener("input", () => this.update())
     box.addEventListener("keydown", (event) => this.typed(event))
@@ -158,11 +158,10 @@ class Questions {
     history.back()
   }
 
-  clicked(event) {
-    const { target } = event
+  clicked(target) {
     const way = Number(target.closest("[data-go]")?.dataset.go)
     if (way) this.go(way)
-    else if (target.matches("[type=radio]") && isTap(event)) this.go(1)
+    else if (target.matches("[type=radio]") && isTap()) this.go(1)
   }
 
   /** Enter goes on, and sends the form only from the last step. */

@@ -1,7 +1,7 @@
 // Follows the links of a part of the page without leaving it: the same part of the answer takes its place.
 // Taps that come faster than answers wait in line; a link that cannot be reached this way is simply followed.
 
-import { wire } from "../app.js"
+import { released, wire } from "../app.js"
 
 let queue = Promise.resolve()
 
@@ -24,6 +24,7 @@ async function follow(id, label) {
     const answer = await fetch(link.href)
     const page = new DOMParser().parseFromString(await answer.text(), "text/html")
     const fresh = page.getElementById(id)
+    await released()
     part.replaceWith(fresh)
     history.replaceState(null, "", link.href)
     wire(document)

@@ -2,7 +2,7 @@
 // of the old one without losing focus, scrolling, what was unfolded, or a part with data-stays. While nothing answers,
 // the page says so.
 
-import { announce, wire } from "../app.js"
+import { announce, released, wire } from "../app.js"
 import { dropDrafts, readDraft } from "../drafts.js"
 
 const PAUSE = 4000
@@ -23,8 +23,10 @@ export default function live(main) {
       const headers = { "If-None-Match": main.dataset.etag }
       const signal = AbortSignal.timeout?.(LONGEST)
       const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" })
+      const html = await answer.text()
+      await released()
       if (turn !== turns) return
-      if (answer.status === 200) show(main, await answer.text())
+      if (answer.status === 200) show(main, html)
       else if (answer.status === 404) location.reload()
       pause = answer.status < 500 ? PAUSE : slower(pause)
       heard(answer.status < 500)
@@ -81,7 +83,6 @@ function show(main, html) {
   const page = new DOMParser().parseFromString(html, "text/html")
   const fresh = page.getElementById("main")
   if (!fresh?.dataset.etag || bundle(page) !== bundle(document)) return location.reload()
-  if (main.querySelector(":active")) return
   const before = remember(main)
   main.classList.toggle("moved-on", fresh.dataset.draft !== main.dataset.draft)
   const numbers = new Map(moving(main).map(({ dataset, textContent }) => [dataset.live, textContent]))

@@ -2,7 +2,7 @@
 // take the place of those above it. Other variants fill in the fields anew. Only the answer to the latest change is
 // shown.
 
-import { announce } from "../app.js"
+import { announce, released } from "../app.js"
 
 const PAUSE = 500
 
@@ -25,6 +25,7 @@ export default function rulesForm(form) {
       const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) })
       const page = new DOMParser().parseFromString(await answer.text(), "text/html")
       const fresh = page.getElementById("different")
+      await released()
       if (mine !== changes || !fresh) return
       if (refill) form.querySelector("#rule-groups").replaceWith(page.getElementById("rule-groups"))
       refill = false

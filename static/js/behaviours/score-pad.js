@@ -3,7 +3,7 @@
 //
 // `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
-import { forgive } from "../app.js"
+import { forgive, isTap } from "../app.js"
 import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 
@@ -37,7 +37,7 @@ function answerOnce(form) {
   const listen = (event) => {
     const { timeStamp, clientX, clientY, target } = event
     const far = Math.hypot((timeStamp - answer.timeStamp) / 20, clientX - answer.clientX, clientY - answer.clientY)
-    if (isTap(event) && far < SECOND_TAP) {
+    if (isTap() && far < SECOND_TAP) {
       event.preventDefault()
       event.stopPropagation()
     } else answer = target.closest(".finish, .ask, [type=radio]") ? event : {}
@@ -69,14 +69,11 @@ function listenToLines(flow) {
 }
 
 /** A tap on a name goes on at once; arrow keys only choose. */
-function chosen(event, flow) {
-  if (!event.target.matches("input")) return
-  if (isTap(event)) flow.start()
+function chosen({ target }, flow) {
+  if (!target.matches("input")) return
+  if (isTap()) flow.start()
   else flow.show()
 }
-
-/** Whether a finger or a mouse has clicked, and no key. */
-export const isTap = ({ detail, pointerType }) => detail || pointerType
 
 /** Enter goes on; keys act as those of the pad do where a digit starts a new number. */
 function typed(event, flow) {

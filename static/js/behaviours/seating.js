@@ -2,12 +2,10 @@
 // Steps are sent one after the other, and each answer renews the form around the fields that somebody may be typing in.
 // Until the game starts, the tab keeps the form: a reload, or a look at the rules and back, loses no name.
 
-import { announce, wire } from "../app.js"
+import { announce, released, wire } from "../app.js"
 
 const LONGEST_WAIT = 8000
 const SLOW = 400
-// A tap on a touch screen becomes a click a moment after the finger is up.
-const CLICK_FOLLOWS = 50
 const KEPT = `seating ${location.pathname}${location.search}`
 
 const form = document.getElementById("seating")
@@ -15,7 +13,6 @@ const form = document.getElementById("seating")
 let waiting = []
 let isSending = false
 let isLeft = false
-let released = Promise.resolve()
 
 class Refused extends Error {}
 
@@ -30,18 +27,9 @@ export default function seating() {
     if (target.name === "player" && target.value !== target.defaultValue) ask(choosing())
   })
   form.addEventListener("reordered", () => ask(ordering(keys(form, "value"))))
-  addEventListener("pointerdown", hold)
   addEventListener("online", () => isLeft || ask({ body: () => filled("preview") }))
   addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
   recall()
-}
-
-/** No answer renews the form between the press of a finger and the click that follows. */
-function hold() {
-  released = new Promise((resolve) => {
-    const release = () => setTimeout(resolve, CLICK_FOLLOWS)
-    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, release, { once: true })
-  })
 }
 
 function press(event) {
@@ -147,7 +135,7 @@ async function take(step) {
   if (step.starts) return start()
   const body = step.body?.()
   const fresh = body && (await answer(body))
-  for (let press; press !== released; await press) press = released
+  await released()
   waiting.shift()
   if (fresh) renew(fresh)
 }
