@@ -18,6 +18,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 from scorekeeper.web.http.addresses import network_address
 from tests.support import speaking_server
 from tests.support.browser.stage import Stage, set_stage
+from tests.support.browser.thumb import Finger, Thumb
+from tests.support.browser.webkit import webkit
 from tests.support.servers import Server, running
 
 PHONE = {
@@ -127,6 +129,23 @@ def phone(chromium: Browser, contexts: Callable[..., BrowserContext]) -> Callabl
 def page(phone: Callable[..., Page]) -> Page:
     """The scorer's phone."""
     return phone()
+
+
+@pytest.fixture(
+    params=["chromium", *(pytest.param(name, marks=pytest.mark.long) for name in ("firefox", "webkit"))]
+)
+def thumb(
+    request: pytest.FixtureRequest, contexts: Callable[..., BrowserContext], network_url: str
+) -> Iterator[Thumb]:
+    """A thumb on a new phone in each engine, over plain HTTP."""
+    if request.param == "webkit":
+        with webkit(network_url, driver=installed("WebKitWebDriver"), screen=installed("Xvfb")) as phone:
+            yield phone
+        return
+    is_chromium = request.param == "chromium"
+    options = PHONE if is_chromium else {"viewport": PHONE["viewport"]}
+    browser = request.getfixturevalue(request.param)
+    yield Finger(contexts(browser, base_url=network_url, **options).new_page(), touch=is_chromium)
 
 
 @pytest.fixture(scope="session")

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-
 from playwright.sync_api import Locator, Page, expect
+
+from tests.support.browser.thumb import Finger, Thumb
 
 CARDS = ("2–9", "10–K", "Aces", "Jokers", "Missing")
 QUESTIONS = ("kind", "mixed", "disputed_before", "agreed")
+SAVE = "#save:not(:disabled)"
 
 
-@dataclass(frozen=True)
-class Pad:
-    """`touch`: by finger; else by mouse, where a browser cannot be given a finger."""
+class Keypad:
+    """The keypad in whichever browser the thumb plays."""
 
-    page: Page
-    touch: bool = True
-
-    def press(self, what: Locator) -> None:
-        if self.touch:
-            what.tap()
-        else:
-            what.click()
+    def __init__(self, thumb: Thumb) -> None:
+        self.thumb = thumb
 
     def out(self, name: str) -> None:
         """Tap who went out."""
-        self.press(self.page.locator(".who").get_by_text(name, exact=True))
+        self.thumb.tap(".who bdi", f"^{name}$")
 
     def nobody(self) -> None:
         """Tap that the stock ran out twice."""
@@ -35,7 +28,7 @@ class Pad:
     def keys(self, digits: str) -> None:
         """Type digits one by one."""
         for digit in digits:
-            self.press(self.page.locator(f'.keys [data-act="digit"][data-value="{digit}"]'))
+            self.thumb.tap(f'.keys [data-act="digit"][data-value="{digit}"]')
 
     def points(self, number: int) -> None:
         """Type the first digits of a total, then press the key that finishes it and goes on.
@@ -51,32 +44,54 @@ class Pad:
 
     def finish(self, number: int) -> None:
         """Press the key that makes this number of the digits typed, and goes on."""
-        finish = self.page.locator(".keys .finish").filter(has_text=re.compile(rf"^{number}( next)?\s*$"))
-        self.press(finish)
+        self.thumb.tap(".keys .finish", rf"^\s*{number}( next)?\s*$")
 
     def cards(self, *numbers: int) -> None:
         """Count cards by value, missing ones last; then go on to the next player."""
-        self.press(self.page.get_by_role("button", name="Count cards"))
+        self.thumb.tap(".keys button", "Count cards")
         for kind, number in zip(CARDS, numbers, strict=True):
             for _ in range(number):
-                self.press(self.page.locator(".counters").get_by_role("button", name=f"+ {kind}"))
+                self.thumb.tap(".counters button", f"^\\+\\s{kind}")
         self.on()
 
     def none(self) -> None:
         """Press “no score” and say yes to what it costs, which goes on by itself."""
-        self.press(self.page.locator(".no-score"))
-        self.press(self.page.get_by_role("button", name="No score for"))
+        self.thumb.tap(".no-score")
+        self.thumb.tap(".ask button", "No score for")
 
     def on(self) -> None:
         """Press “next”, unless every line is complete."""
-        if self.next.inner_text() == "Next":
-            self.press(self.next)
+        if self.thumb.texts("#save") == ["Next"]:
+            self.thumb.tap(SAVE)
 
     def save(self) -> None:
         """Save the hand and see the table page."""
-        expect(self.next).to_have_text(re.compile("^Save hand"))
-        self.press(self.next)
-        expect(self.page).to_have_url(re.compile("said=hand-"))
+        self.thumb.tap(SAVE, "^Save hand")
+        self.thumb.sees(".standings")
+
+    def asked(self) -> str:
+        """The name of the player whose line is open."""
+        self.thumb.sees(".line.is-current")
+        return self.thumb.texts(".line.is-current > label")[0]
+
+    def answer(self, **answers: str) -> None:
+        """Tap the answers to the questions of a correction, each of which leads on to the next one.
+
+        Each question has its own place for the finger: a second tap at one place would count as a mistake.
+        """
+        for name, value in answers.items():
+            place = (20 + 30 * QUESTIONS.index(name), 20)
+            self.thumb.tap(f"label.choice:has([name={name}][value={value}])", at=place)
+
+
+class Pad(Keypad):
+    """The keypad on a page of Playwright; `touch`: by finger, else by mouse."""
+
+    def __init__(self, page: Page, *, touch: bool = True) -> None:
+        finger = Finger(page, touch=touch)
+        super().__init__(finger)
+        self.page = page
+        self.press = finger.press
 
     @property
     def next(self) -> Locator:
@@ -96,16 +111,21 @@ class Pad:
         named = self.page.get_by_text(name, exact=True)
         return self.page.locator(".line").filter(has=named).locator(".points")
 
-    def asked(self) -> str:
-        """The name of the player whose line is open."""
-        return self.current_name.inner_text()
 
-
-@dataclass(frozen=True)
-class QuickPad(Pad):
+class QuickPad(Keypad):
     """Press keys by script, without a finger: for steps that a test is not about."""
 
-    def press(self, what: Locator) -> None:
+    def __init__(self, page: Page) -> None:
+        super().__init__(_Script(page))
+
+    def out(self, name: str) -> None:
+        """Choose who went out, and go on: no finger does."""
+        super().out(name)
+        self.thumb.tap(".go-on")
+
+
+class _Script(Finger):
+    def press(self, what: Locator, *, at: tuple[int, int] | None = None) -> None:
         what.evaluate("key => key.click()")
 
 
@@ -131,17 +151,12 @@ def corrected(page: Page, path: str, **points: int) -> Pad:
 
 
 def answer(page: Page, **answers: str) -> None:
-    """Tap these answers, each of which leads on to the next question.
-
-    Each question has its own place for the finger: a second tap at one place would count as a mistake.
-    """
-    for name, value in answers.items():
-        choice = page.locator("label.choice").filter(has=page.locator(f"[name={name}][value={value}]"))
-        choice.tap(position={"x": 20 + 30 * QUESTIONS.index(name), "y": 20})
+    """Tap these answers, each of which leads on to the next question."""
+    Keypad(Finger(page)).answer(**answers)
 
 
 def open_pad(page: Page, path: str, *, touch: bool = True) -> Pad:
     """Open a scoring page and wait until its keypad is there."""
     page.goto(path)
     expect(page.locator(".score-pad.is-on")).to_be_visible()
-    return Pad(page, touch)
+    return Pad(page, touch=touch)

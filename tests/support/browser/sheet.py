@@ -7,102 +7,75 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
-
-from tests.support.browser.score_pad import Pad, answer
+from tests.support.browser.score_pad import Keypad
+from tests.support.browser.thumb import Thumb
 
 SHEET: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors" / "sheet-1.json").read_text())
 NAMES: list[str] = SHEET["steps"][0]["players"]
 CLASSES = ("2-9", "10-K", "A", "joker")
-
-# The start and two hands.
-OPENING = SHEET["steps"][:3]
 QUESTIONS = {"miscount": ("mixed",), "scoresheet": ("disputed_before", "agreed")}
 
 
 class Player:
     """Plays the sheet step by step; `script`: by the keypad, else by the fields under it."""
 
-    def __init__(self, page: Page, *, script: bool = True, touch: bool = True) -> None:
-        self.page = page
+    def __init__(self, thumb: Thumb, *, script: bool = True) -> None:
+        self.thumb = thumb
         self.script = script
-        self.pad = Pad(page, touch)
+        self.pad = Keypad(thumb)
 
-    def press(self, what: Locator) -> None:
-        self.pad.press(what)
+    def play(self) -> None:
+        """Play all of it, and compare the last lines of the sheet."""
+        for step in SHEET["steps"]:
+            getattr(self, step["do"])(step)
+        self.sees_the_end()
 
-    def choose(self, choice: Locator, text: str) -> None:
-        """Tap a list, then find the line in it by its first letters: the list itself is the phone's own."""
-        self.press(choice)
-        self.page.keyboard.type(text)
-        self.page.keyboard.press("Enter")
-        expect(choice.locator("option:checked")).to_have_text(text)
-
-    def write(self, field: Locator, text: str) -> None:
-        """Tap the field, then type over what it holds, as on the phone's own keyboard."""
-        self.press(field)
-        self.page.keyboard.press("ControlOrMeta+a")
-        self.page.keyboard.type(text)
-
-    def mark(self, box: Locator) -> None:
-        """Tap a box or a choice, unless it is marked already."""
-        if not box.is_checked():
-            self.press(box)
-        expect(box).to_be_checked()
-
-    def button(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
-
-    def take(self, step: dict[str, Any]) -> None:
-        getattr(self, step["do"])(step)
-
-    def play(self, steps: list[dict[str, Any]]) -> None:
-        for step in steps:
-            self.take(step)
+    def mark(self, box: str) -> None:
+        self.thumb.tap(box)
+        self.thumb.sees(f"{box}:checked")
 
     def start(self, step: dict[str, Any]) -> None:
         """Start the game: from the first page to the table."""
-        self.page.goto("/")
-        self.press(self.page.get_by_role("link", name="New game"))
+        thumb, dealer = self.thumb, step["first_dealer"]
+        thumb.open("/")
+        thumb.tap("a", "New game")
         for name in step["players"]:
-            self.page.get_by_label("Who’s playing?").fill(name)
-            self.press(self.button("Add"))
-            expect(self.page.locator("[name=player]").last).to_have_value(name)
-        dealer = step["players"][step["first_dealer"]]
-        self.press(self.page.locator(".seat").nth(step["first_dealer"]).locator(".deals"))
-        preview = self.page.locator(".preview")
+            thumb.write("#new_name", name)
+            thumb.tap(".new-name button", "Add")
+            thumb.sees(".seat bdi", f"^{name}$")
+        thumb.tap(f".deals:has([value='{dealer}'])")
         if not self.script:
-            self.press(self.button("Update"))
-        expect(preview).to_contain_text(f"{step['expect']['decks']} decks")
-        expect(preview).to_contain_text(f"{step['expect']['cards_dealt']} cards each")
-        expect(preview).to_contain_text(
-            re.compile(rf"{dealer} deals\. {NAMES[step['expect']['starter']]} goes first")
-        )
-        self.press(self.button("Start the game"))
-        expect(self.page.get_by_role("heading", name="Hand 1")).to_be_visible()
+            thumb.tap("button", "Update")
+        expected = step["expect"]
+        thumb.sees(".preview", f"{expected['decks']} decks")
+        thumb.sees(".preview", f"{expected['cards_dealt']} cards each")
+        thumb.sees(".preview", rf"{step['players'][dealer]} deals\. {NAMES[expected['starter']]} goes first")
+        thumb.tap("button", "Start the game")
+        thumb.sees("h1, h2", "Hand 1")
 
     def hand(self, step: dict[str, Any]) -> None:
-        roles = self.page.locator(".roles")
-        expect(roles).to_contain_text(re.compile(rf"Dealer\s*{NAMES[step['dealer']]}"))
-        expect(roles).to_contain_text(re.compile(rf"Goes first\s*{NAMES[step['starter']]}"))
-        self.press(self.page.get_by_role("link", name=f"Score hand {step['number']}"))
+        thumb, number = self.thumb, step["number"]
+        thumb.sees(".roles", rf"Dealer\s*{NAMES[step['dealer']]}")
+        thumb.sees(".roles", rf"Goes first\s*{NAMES[step['starter']]}")
+        thumb.tap("a", f"Score hand {number}")
         if self.script:
             self.by_keypad(step)
         else:
             self.by_fields(step)
-        if step["number"] < len(SHEET["hands"]):
-            expect(self.page.locator("#said")).to_contain_text(f"Hand {step['number']} saved.")
+        if number < len(SHEET["hands"]):
+            thumb.sees("#said", rf"Hand {number} saved\.")
         else:
-            expect(self.page.get_by_role("heading", level=1)).to_contain_text("wins by")
-        if "expect_posted" in step:
-            row = self.page.locator(".hands tbody tr").nth(step["number"] - 1)
-            cell = row.locator("td").nth(step["expect_posted"]["seat"])
-            expect(cell).to_have_text(f"{step['expect_posted']['points']}*")
+            thumb.sees("h1", "wins by")
+        if posted := step.get("expect_posted"):
+            cell = f".hands tbody tr:nth-child({number}) td:nth-of-type({posted['seat'] + 1})"
+            thumb.sees(cell, rf"^\s*{posted['points']}\*\s*$")
 
     def by_keypad(self, step: dict[str, Any]) -> None:
-        expect(self.page.locator(".score-pad.is-on")).to_be_visible()
-        went_out = step["went_out"]
-        self.pad.out("Nobody, the stock ran out twice" if went_out is None else NAMES[went_out])
+        self.thumb.sees(".score-pad.is-on")
+        if step["went_out"] is None:
+            self.pad.nobody()
+        else:
+            self.pad.out(NAMES[step["went_out"]])
         said = {NAMES[score["seat"]]: score for score in step["scores"]}
         while said:
             self.say(said.pop(self.pad.asked()))
@@ -119,89 +92,82 @@ class Player:
 
     def by_fields(self, step: dict[str, Any]) -> None:
         went_out = "nobody" if step["went_out"] is None else str(step["went_out"])
-        self.page.locator(f"[name=went_out][value='{went_out}']").check()
+        self.mark(f"[name=went_out][value='{went_out}']")
         for score in step["scores"]:
             self.fill(score)
-        self.press(self.button(f"Save hand {step['number']}"))
+        self.thumb.tap("button", f"Save hand {step['number']}")
 
     def fill(self, score: dict[str, Any]) -> None:
         """Fill one player's plain fields."""
         seat = score["seat"]
         if "points" in score:
-            self.page.locator(f"[name=points-{seat}]").fill(str(score["points"]))
+            self.thumb.write(f"[name=points-{seat}]", str(score["points"]))
             return
-        self.press(self.page.locator(f".line[data-seat='{seat}'] summary"))
+        self.thumb.tap(f".line[data-seat='{seat}'] summary")
         if score.get("not_given"):
-            self.page.locator(f"[name=not_given-{seat}]").check()
+            self.mark(f"[name=not_given-{seat}]")
             return
         for kind in CLASSES:
-            self.page.locator(f"[name=cards_{kind}-{seat}]").fill(str(score["cards"][kind]))
-        self.page.locator(f"[name=missing-{seat}]").fill(str(score["missing"]))
+            self.thumb.write(f"[name='cards_{kind}-{seat}']", str(score["cards"][kind]))
+        self.thumb.write(f"[name=missing-{seat}]", str(score["missing"]))
 
     def correction(self, step: dict[str, Any]) -> None:
-        hand = step["hand"]
-        self.press(self.page.locator(".hands").get_by_role("link", name=f"Hand {hand}", exact=True))
-        self.press(self.page.get_by_role("link", name=f"Correct hand {hand}"))
+        thumb, hand, points = self.thumb, step["hand"], f"[name=points-{step['seat']}]"
+        thumb.tap(".hands a", rf"^\s*{hand}\s*$|Hand {hand}\s*$")
+        thumb.tap("a", f"Correct hand {hand}")
+        said = {"kind": step["kind"]}
+        said |= {name: "yes" if step[name] else "no" for name in QUESTIONS[step["kind"]]}
         if self.script:
-            self.pad.press(self.page.locator(f"[name=points-{step['seat']}]"))
+            thumb.tap(points)
             self.pad.points(step["points"])
-            self.press(self.pad.next)
+            thumb.tap("#save", "Next")
+            self.pad.answer(**said)
         else:
-            self.write(self.page.locator(f"[name=points-{step['seat']}]"), str(step["points"]))
-        said = {name: "yes" if step[name] else "no" for name in QUESTIONS[step["kind"]]}
-        if self.script:
-            answer(self.page, kind=step["kind"], **said)
-        else:
-            for name, value in {"kind": step["kind"], **said}.items():
-                self.mark(self.page.locator(f"[name={name}][value={value}]"))
-        self.press(self.button(f"Correct hand {hand}"))
-        self.answered(step, allowed=f"Hand {hand} corrected.")
+            thumb.write(points, str(step["points"]))
+            for name, value in said.items():
+                self.mark(f"[name={name}][value={value}]")
+        thumb.tap("button", f"Correct hand {hand}")
+        self.answered(step, allowed=rf"Hand {hand} corrected\.")
 
     def suspend(self, step: dict[str, Any]) -> None:
-        self.press(self.page.get_by_role("link", name="Take a break", exact=True))
-        self.press(self.button("Yes, take a break"))
-        expect(self.page.get_by_role("heading", name="On a break")).to_be_visible()
+        self.thumb.tap("a", "Take a break")
+        self.thumb.tap("button", "Yes, take a break")
+        self.thumb.sees("h1, h2", "On a break")
 
     def resume(self, step: dict[str, Any]) -> None:
-        self.press(self.page.get_by_role("link", name="Carry on"))
-        self.press(self.page.get_by_text("No, we sit differently"))
+        self.thumb.tap("a", "Carry on")
+        self.thumb.tap("summary", "No, we sit differently")
         for place, name in enumerate(step["seats"]):
-            self.choose(self.page.locator(f"#place-{place}"), name)
-        self.mark(self.page.get_by_label("Everyone agrees"))
-        self.press(self.button("Carry on with these seats"))
-        self.answered(step, allowed="The break is over. Carry on.")
+            self.thumb.choose(f"#place-{place}", name)
+        self.mark("input[name=agreed]")
+        self.thumb.tap("button", "Carry on with these seats")
+        self.answered(step, allowed=r"The break is over\. Carry on\.")
 
     def departure(self, step: dict[str, Any]) -> None:
-        self.press(self.page.get_by_role("link", name="Someone’s leaving"))
-        self.mark(self.page.get_by_label(NAMES[step["seat"]]))
-        self.press(self.button("See their score"))
-        expect(self.page.get_by_text("for leaving now.")).to_be_visible()
-        self.press(self.button(f"{NAMES[step['seat']]} leaves"))
-        expect(self.page.locator("#said")).to_contain_text("The others play on.")
+        self.thumb.tap("a", "Someone’s leaving")
+        self.mark(f"[name=seat][value='{step['seat']}']")
+        self.thumb.tap("button", "See their score")
+        self.thumb.sees("main p", r"for leaving now\.")
+        self.thumb.tap("button", f"{NAMES[step['seat']]} leaves")
+        self.thumb.sees("#said", r"The others play on\.")
 
     def answered(self, step: dict[str, Any], *, allowed: str) -> None:
         """Expect the page to confirm, or to refuse with the clause; then go back to the table."""
         if step["expect"] == "allowed":
-            expect(self.page.locator("#said")).to_contain_text(allowed)
+            self.thumb.sees("#said", allowed)
             return
-        clause = self.page.locator(".faults").get_by_role("link", name=f"Clause {step['clause']}", exact=True)
-        expect(clause.first).to_be_visible()
-        self.press(self.page.get_by_role("link", name=re.compile("The game")))
+        self.thumb.sees(".faults a", rf"{step['clause']}\s*$")
+        self.thumb.tap("a", "The game")
 
     def sees_the_end(self) -> None:
-        """Compare the last lines of the sheet: every hand, and the ranking."""
-        self.page.wait_for_load_state()
-        for line, row in zip(SHEET["hands"], self.page.locator(".hands tbody tr").all(), strict=True):
-            numbers = [
-                int(re.match(r"\d+", cell)[0]) if cell else None
-                for cell in row.locator("td").all_inner_texts()
-            ]
-            assert numbers == line["scores"]
-        shown = [
-            tuple(row.locator(part).inner_text() for part in (".rank", "bdi", ".total"))
-            for row in self.page.locator(".standings tbody tr").all()
+        """Every hand, and the ranking."""
+        numbers = [
+            int(digits.group()) if (digits := re.match(r"\d+", cell)) else None
+            for cell in self.thumb.texts(".hands tbody td")
         ]
-        assert shown == [
+        assert numbers == [score for line in SHEET["hands"] for score in line["scores"]]
+        columns = (self.thumb.texts(f".standings tbody {part}") for part in (".rank", "bdi", ".total"))
+        assert list(zip(*columns, strict=True)) == [
             (str(line["rank"]), line["name"], f"{line['total']}{'†' if line['posted'] else ''}")
             for line in SHEET["standings"]
         ]
