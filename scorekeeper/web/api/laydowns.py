@@ -26,7 +26,7 @@ from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, switc
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
-from scorekeeper.web.api import headers, openapi
+from scorekeeper.web.api import openapi
 from scorekeeper.web.api.bodies import RequestSchema, Text, Whole
 from scorekeeper.web.api.game_requests import HouseRulesSchema
 from scorekeeper.web.api.problems import SHAPES
@@ -214,13 +214,13 @@ class LaydownCheckSchema(schemas.ResponseSchema):
     body=LaydownSchema,
     example=_EXAMPLE,
     answer=LaydownCheckSchema,
-    within=(headers.once(), openapi.judges),
+    within=(openapi.judges,),
     versioned=False,
 )
 def check_laydown(told: dict[str, Any]) -> Checked:
     """Whether melds are right and meet the contract of a hand, or how a heap meets it best.
 
-    The cards are kept nowhere, unless the request has an Idempotency-Key.
+    The cards are kept nowhere.
     """
     rules, players, present, faults = _rules(told)
     is_heap = "cards" in told

@@ -35,7 +35,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, switch_faults
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.web.api import headers, openapi
+from scorekeeper.web.api import openapi
 from scorekeeper.web.api.bodies import ByName, RequestSchema, Text, Whole
 from scorekeeper.web.api.game_requests import HouseRulesSchema
 from scorekeeper.web.api.problems import refusal
@@ -298,7 +298,7 @@ def show_referee() -> Any:
     body=DisputeSchema,
     example=_EXAMPLE,
     answer=RulingSchema,
-    within=(headers.once(), openapi.judges),
+    within=(openapi.judges,),
     versioned=False,
 )
 @openapi.documented(parameters=[_IRREGULARITY])

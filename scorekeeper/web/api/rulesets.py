@@ -223,7 +223,7 @@ def save_ruleset(asked: dict[str, Any]) -> Any:
     body=CheckedSchema,
     example={"ruleset": next(iter(RULESETS)), "changes": {"jokers": 1}, "players": 5},
     answer=CheckSchema,
-    within=(headers.once(), openapi.saves),
+    within=(openapi.judges,),
     versioned=False,
 )
 def check_ruleset(asked: dict[str, Any]) -> Any:

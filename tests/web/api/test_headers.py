@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from datetime import timedelta
 
 import pytest
@@ -183,3 +185,26 @@ def test_key_of_another_length(game, key):
 def test_key_may_hold_anything(game, key):
     for _ in range(2):
         assert game.put(1, sheet("25 out 45 110"), headers={"Idempotency-Key": key}).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("path", "bodies"),
+    [
+        ("laydown-checks", ({"cards": ["7S"]}, {"cards": ["8S"]})),
+        ("rulesets/check", ({"ruleset": "basic"}, {"ruleset": "continental"})),
+        ("referee/stock-out", ({"facts": {"time": "first"}}, {"facts": {"time": "second"}})),
+    ],
+)
+@pytest.mark.parametrize("key", ["one", "", "x" * 256])
+def test_a_key_is_ignored_where_nothing_is_recorded(api, data, path, bodies, key):
+    before = _rows(data)
+
+    for body in bodies:
+        sent = api.send("POST", f"/api/v1/{path}", json=body, headers={"Idempotency-Key": key})
+        assert sent.status_code == 200
+    assert _rows(data) == before
+
+
+def _rows(data):
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as file:
+        return list(file.iterdump())

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import pytest
 
 from scorekeeper.rules.heap import MOST
@@ -242,19 +239,3 @@ def test_a_body_of_another_shape_is_refused(check, body, pointer):
 @pytest.mark.parametrize("game", ["A" * 22, "x", ""])
 def test_an_unknown_game_is_404(check, game):
     assert check(404, cards=["7S"], game=game).json["code"] == "unknown-game"
-
-
-def test_cards_are_kept_nowhere(app, check, data):
-    check(hand=1, cards=["7S", "7H", "JK"])
-    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as file:
-        said = "\n".join(file.iterdump())
-
-    assert "7S" not in said
-
-
-def test_a_key_sent_with_other_cards_is_refused(api):
-    headers = {"Idempotency-Key": "one"}
-    first = api.send("POST", PATH, json={"cards": ["7S"]}, headers=headers)
-
-    assert api.send("POST", PATH, json={"cards": ["7S"]}, headers=headers).json == first.json
-    assert api.send("POST", PATH, json={"cards": ["8S"]}, headers=headers).json["code"] == "key-reused"

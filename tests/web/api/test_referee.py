@@ -141,15 +141,6 @@ def test_another_shape_is_422(api, body, found):
     assert pointers(api.send("POST", f"{REFEREE}/stock-out", json=body)) == found
 
 
-def test_a_key_repeats_its_answer_and_takes_no_other_question(api):
-    headers = {"Idempotency-Key": "one question"}
-    path = f"{REFEREE}/stock-out"
-    first = api.send("POST", path, json={"facts": {"time": "first"}}, headers=headers)
-
-    assert api.send("POST", path, json={"facts": {"time": "first"}}, headers=headers).data == first.data
-    assert api.send("POST", path, json={"facts": {"time": "second"}}, headers=headers).status_code == 422
-
-
 def test_the_catalogue_leads_along_every_path(api):
     listed = {entry["irregularity"]: entry for entry in api.send("GET", REFEREE).json}
     assert list(listed) == [irregularity.value for irregularity in Irregularity]
