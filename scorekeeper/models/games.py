@@ -282,14 +282,15 @@ class PrecedentRow(Base):
 class SavedRulesetRow(Base):
     """A table's own rules under a name: a ruleset with variants and changes. It never changes.
 
-    `document` is canonical JSON in the form of the file; `key` is its part of the address.
+    `document` is canonical JSON in the form of the file; `key` is its part of the address. `used_at` is at
+    most a day older than its latest use, and says when it is removed.
     """
 
     __tablename__ = "saved_ruleset"
 
     key: Mapped[str] = mapped_column(String(22), primary_key=True)
     document: Mapped[str] = mapped_column(Text)
-    created_at: Mapped[datetime] = mapped_column(UtcDateTime)
+    used_at: Mapped[datetime] = mapped_column(UtcDateTime)
 
 
 class ScorerRightRow(Base):

@@ -19,6 +19,7 @@ from scorekeeper.services.games.queries.home import GameSummary, home_page
 from scorekeeper.services.games.queries.players import players_page
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, clock, device, responses
@@ -53,7 +54,7 @@ def index() -> str:
         "home/index.html",
         page=page,
         kept_days=trash.KEPT_FOR.days,
-        may_start=access.may_start(),
+        may_start=current_account.may_start(),
         again=_again_address(page.previous) if page.previous else None,
         starters=access.starters(),
         **responses.news(),
@@ -64,9 +65,9 @@ def _again_address(game: GameSummary) -> str | None:
     """Where the players of a game start another one, on their league night if they were at one."""
     affiliation = affiliation_of(game.id)
     address = affiliation.again_address(game.id) if affiliation else None
-    if address is not None and access.may_start(at_night=True):
+    if address is not None and current_account.may_start(at_night=True):
         return address
-    return url_for("games.new", again=game.id) if access.may_start() else None
+    return url_for("games.new", again=game.id) if current_account.may_start() else None
 
 
 @blueprint.get("/players")

@@ -103,9 +103,7 @@ def test_doctor_names_what_only_a_newer_release_can_read(
         (played[1],),
     )
     saved = '{"format": "scorekeeper-ruleset/2"}'
-    db.execute(
-        "INSERT INTO saved_ruleset (key, document, created_at) VALUES ('K', ?, '2026-11-20')", (saved,)
-    )
+    db.execute("INSERT INTO saved_ruleset (key, document, used_at) VALUES ('K', ?, '2026-11-20')", (saved,))
 
     examined = scorekeeper("doctor")
 

@@ -6,11 +6,12 @@ import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Annotated, Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, insert, select
+from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.exc import OperationalError
 
 from scorekeeper.models import EntryRow, SavedRulesetRow
 from scorekeeper.models.engine import reading, writing
@@ -42,7 +43,11 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.games.codec import dumps, known_to_this_release, rules_in, rules_of
 
 FORMAT: Final = "scorekeeper-ruleset/1"
+KEPT_UNUSED: Final = timedelta(days=365)
 _KEY_BYTES: Final = 16
+# How often the time of the latest use is stored.
+_USED_EVERY: Final = timedelta(days=1)
+_PATIENCE_MILLISECONDS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,33 @@ def base_of(name: str) -> Base:
     if document is None:
         raise RuleViolation(Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", name),)))
     return _base_in(document)
+
+
+def use(name: str, *, now: datetime) -> Base:
+    """The rules with this id or key, of which a form is filled or a game made; errors as of `base_of`.
+
+    Saved rules are kept for another year.
+    """
+    base = base_of(name)
+    if base.saved is not None:
+        outdated = ~SavedRulesetRow.used_at.between(now - _USED_EVERY, now + _USED_EVERY)
+        with reading() as connection:
+            due = connection.scalar(select(SavedRulesetRow.key).where(SavedRulesetRow.key == name, outdated))
+        if due:
+            _note_use(name, now=now)
+    return base
+
+
+def _note_use(key: str, *, now: datetime) -> None:
+    # A request for a page does not wait for the database: the next one can store the time.
+    with suppress(OperationalError), writing(patience=_PATIENCE_MILLISECONDS) as connection:
+        connection.execute(update(SavedRulesetRow).where(SavedRulesetRow.key == key).values(used_at=now))
+
+
+def remove_unused(now: datetime) -> None:
+    """Remove saved rules that nobody used for a year. Games and leagues have their own copies of them."""
+    with writing() as connection:
+        connection.execute(delete(SavedRulesetRow).where(SavedRulesetRow.used_at <= now - KEPT_UNUSED))
 
 
 def bases_of(keys: Iterable[str]) -> dict[str, Base]:
@@ -174,7 +206,7 @@ def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str
     told = msgspec.to_builtins(adopted.chosen)
     document = dumps({"format": FORMAT, "name": clean(name), **told})
     with writing() as connection:
-        connection.execute(insert(SavedRulesetRow).values(key=key, document=document, created_at=now))
+        connection.execute(insert(SavedRulesetRow).values(key=key, document=document, used_at=now))
     return key
 
 
@@ -193,7 +225,7 @@ def started(
     """
     base, unusable, changes = Base(Chosen(), Chosen().rules), list[Fault](), changes or {}
     try:
-        base = base_of(ruleset)
+        base = use(ruleset, now=now)
         unusable += base.faults(variants=variants, changes=changes)
         if house_rules and (variants or changes or base.chosen != Chosen()):
             unusable.append(Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules"))

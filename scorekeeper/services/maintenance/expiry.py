@@ -1,4 +1,6 @@
-"""Removing for good what is not needed any more: deleted and abandoned games, used links, old counters."""
+"""Removing for good what is not needed any more: deleted and abandoned games, used links, old counters,
+saved rules that nobody plays by.
+"""
 
 from __future__ import annotations
 
@@ -21,12 +23,13 @@ from scorekeeper.models.engine import writing
 from scorekeeper.services.accounts.sessions import KNOWN_FOR
 from scorekeeper.services.common.idempotency import REMEMBERED_FOR
 from scorekeeper.services.common.limits import COUNTED_FOR
-from scorekeeper.services.games import trash
+from scorekeeper.services.games import rulesets, trash
 
 
 def purge(now: datetime) -> int:
     """Remove every game whose time is over, and every other row that has expired; the number of games."""
     games = trash.purge(now)
+    rulesets.remove_unused(now)
     with writing() as connection:
         connection.execute(delete(IdempotencyRow).where(IdempotencyRow.created_at <= now - REMEMBERED_FOR))
         connection.execute(delete(InvitationRow).where(InvitationRow.expires_at <= now - COUNTED_FOR))

@@ -12,6 +12,8 @@ from typing import Final, ParamSpec, TypeVar
 
 from flask import Response, abort, after_this_request, g, redirect, request, url_for
 
+from scorekeeper import config
+from scorekeeper.config import Starters
 from scorekeeper.language import N_
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.accounts.sessions import SignedIn
@@ -64,6 +66,14 @@ def required() -> SignedIn:
     me = signed_in()
     assert me is not None
     return me
+
+
+def may_start(*, at_night: bool = False) -> bool:
+    """Whether this browser may start a game and save rules; `at_night`: on a night whose address it has."""
+    who = config.current().games
+    if who is Starters.EVERYONE or (who is Starters.NIGHTS and at_night):
+        return True
+    return signed_in() is not None
 
 
 def sign_in_required(view: Callable[P, R]) -> Callable[P, R | Response]:

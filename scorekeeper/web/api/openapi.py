@@ -111,7 +111,7 @@ writes: Final = documented(
     401, 403, 404, *_BODY, 409, 412, 503, parameters=[IDEMPOTENCY_KEY, IF_MATCH], security=[{SCORER: []}]
 )
 starts: Final = documented(403, *_BODY, 429, 503, parameters=[IDEMPOTENCY_KEY])
-saves: Final = documented(*_BODY, 429, 503, parameters=[IDEMPOTENCY_KEY])
+saves: Final = documented(403, *_BODY, 429, 503, parameters=[IDEMPOTENCY_KEY])
 judges: Final = documented(404, *_BODY, 503)
 
 

@@ -82,6 +82,7 @@ PROBLEMS: Final = {
     "no-right": "To score a game, send its scorer token: “Authorization: Bearer <token>”.",
     "wrong-right": "Send the scorer token of this game. This one is not.",
     "starts-closed": "On this server only organisers and league nights can start games. Programs can’t.",
+    "rules-closed": "On this server only organisers can save rules. Programs can’t.",
     "unknown-game": "There’s no such game. Someone may have deleted it.",
     "unknown-ruleset": "There are no rules with this id or key.",
     "unknown-league": "There’s no such league, or it’s private.",

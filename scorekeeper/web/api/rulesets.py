@@ -12,6 +12,7 @@ from flask import Response
 from marshmallow import INCLUDE
 from marshmallow import fields as members
 
+from scorekeeper.config import Starters
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
@@ -21,6 +22,7 @@ from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
 from scorekeeper.services.games import rulesets
 from scorekeeper.web.api import headers, openapi, problems
 from scorekeeper.web.api.game_requests import CheckedSchema, SavedSchema
+from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import ContractSchema, EndsSchema, WarningSchema
 from scorekeeper.web.http import clock
 from scorekeeper.web.http import messages as words
@@ -209,11 +211,17 @@ def show_rulesets() -> Any:
     versioned=False,
 )
 def save_ruleset(asked: dict[str, Any]) -> Any:
-    """Save rules under a name. They never change; saving again makes a new key."""
+    """Save rules under a name. They never change; saving again makes a new key.
+
+    Rules that nobody uses for a year are removed. 403 where programs start no games.
+    """
+    if access.starters() is not Starters.EVERYONE:
+        raise problems.refusal(403, "rules-closed")
     count_network("saved rules by program", most=MOST_SAVED, within=ONE_HOUR)
-    base = rulesets.base_of(asked["ruleset"])
+    now = clock.now()
+    base = rulesets.use(asked["ruleset"], now=now)
     with problems.of_changes():
-        key = rulesets.save(asked["name"], base, **_told(asked), now=clock.now())
+        key = rulesets.save(asked["name"], base, **_told(asked), now=now)
     return {"id": key, "url": f"{blueprint.url_prefix}/{key}"}
 
 

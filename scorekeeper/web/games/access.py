@@ -12,7 +12,6 @@ from scorekeeper import config
 from scorekeeper.config import Starters
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.queries.head import version_of
-from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import clock, device
 from scorekeeper.web.http.access import RIGHT_TAKEN, Rule, stated
 
@@ -56,14 +55,6 @@ def starter(view: Callable[P, R]) -> Callable[P, R]:
 def starters() -> Starters:
     """Who may start games on this installation."""
     return config.current().games
-
-
-def may_start(*, at_night: bool = False) -> bool:
-    """Whether this browser may start a game; `at_night`: on a league night whose address it has."""
-    who = starters()
-    if who is Starters.EVERYONE or (who is Starters.NIGHTS and at_night):
-        return True
-    return current_account.signed_in() is not None
 
 
 def may_write(game_id: str) -> bool:

@@ -25,6 +25,7 @@ from scorekeeper.services.games.queries.history import EntryEffects, HistoryPage
 from scorekeeper.services.games.queries.players import names_before
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access, new_games, page_cache
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
 from scorekeeper.web.games.rule_choice import RuleChoice
@@ -76,7 +77,7 @@ def new() -> Answer:
 
     `?player=` are names that waited while the rules were written.
     """
-    if not access.may_start():
+    if not current_account.may_start():
         return new_games.closed_page()
     form = new_games.again(request.args.get("again", ""))
     if ruleset := cut(request.args.get("ruleset")):
@@ -221,7 +222,7 @@ def _table_html(page: TablePage) -> tuple[str, str]:
         replay=_must_say_replay(page),
         year_over=year_over,
         affiliation=affiliation,
-        may_start=page.may_write and access.may_start(at_night=at_night),
+        may_start=page.may_write and current_account.may_start(at_night=at_night),
         **responses.news(_link_to_recorded(head.id), rules=head.rules),
     )
     return html, tag

@@ -21,6 +21,7 @@ from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.games.short_names import letters
@@ -221,7 +222,7 @@ def answer(
     phone, now = device.ensured(), clock.now()
 
     def once() -> idempotency.Answer:
-        if not access.may_start(at_night=at_night):
+        if not current_account.may_start(at_night=at_night):
             raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         return idempotency.Answer(303, start(event, now=now, device=phone, previous=_previous_of(form)))

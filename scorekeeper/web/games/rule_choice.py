@@ -22,6 +22,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.games.house_rules import read_house_rules, switches_of
+from scorekeeper.web.http import clock
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Malformed
 from scorekeeper.web.rulesets import own_sets
@@ -66,7 +67,7 @@ class RuleChoice:
         if self.found is not None:
             return self.found
         with suppress(RuleViolation):
-            return rulesets.base_of(self.ruleset)
+            return rulesets.use(self.ruleset, now=clock.now())
         return rulesets.base_of(LAW.id)
 
     @property

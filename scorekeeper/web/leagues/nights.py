@@ -19,7 +19,8 @@ from scorekeeper.services.leagues.queries.games import league_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
-from scorekeeper.web.games import access, new_games, rule_choice
+from scorekeeper.web.accounts import current_account
+from scorekeeper.web.games import new_games, rule_choice
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
@@ -43,7 +44,7 @@ def night(night: Night, league: LeagueHead) -> Answer:
         night=night,
         is_open=night.is_open(clock.now()),
         is_planned=night.is_planned(clock.now()),
-        may_start=access.may_start(at_night=True),
+        may_start=current_account.may_start(at_night=True),
         tables=tables_of(league.id, night.id),
     )
 
@@ -60,7 +61,7 @@ def new(night: Night, league: LeagueHead) -> Answer:
         return responses.see("nights.night", token=night.token)
     if not night.is_open(clock.now()):
         return _over_page(league, previous=form.previous)
-    if not access.may_start(at_night=True):
+    if not current_account.may_start(at_night=True):
         return new_games.closed_page()
     return _new_page(night, league, form, errors=NO_ERRORS)
 
@@ -128,5 +129,5 @@ def _over_page(league: LeagueHead, *, previous: str) -> Answer:
         status=OVER,
         league=league,
         previous=previous,
-        may_start=access.may_start(),
+        may_start=current_account.may_start(),
     )

@@ -8,11 +8,11 @@ from scorekeeper.rules.faults import refuse
 from scorekeeper.rules.rulesets.chosen import with_house_rules
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.house_rules import switch_faults
-from scorekeeper.services.games.rulesets import base_of
+from scorekeeper.services.games import rulesets
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.house_rules import read_house_rules
-from scorekeeper.web.http import addresses, responses
+from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
@@ -88,7 +88,7 @@ def ruleset(league: LeagueHead) -> Answer:
     """The rules of games from now on: saved ones by their link or key, or a game by its id."""
     link = cut(request.form.get("saved_rules")).partition("?")[0].rstrip("/")
     name = link.rpartition("/")[2] or cut(request.form.get("ruleset"))
-    leagues.set_ruleset(league.id, base_of(name).chosen, actor=actor())
+    leagues.set_ruleset(league.id, rulesets.use(name, now=clock.now()).chosen, actor=actor())
     return _see(league.slug)
 
 

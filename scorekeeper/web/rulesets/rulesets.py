@@ -17,6 +17,7 @@ from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.common.faults import TooManyAttempts, WrittenByNewer
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.fields import cut
@@ -30,6 +31,7 @@ from scorekeeper.web.rulesets.words import differences
 blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
 MOST_SAVED: Final = 300
 ONE_HOUR: Final = timedelta(hours=1)
+_CLOSED: Final = 403
 _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer one wrote the file, upgrade first.")
 
 
@@ -51,6 +53,8 @@ def save(ruleset: str) -> Answer:
     form = rules_form.sent(request.form, base)
     if form.errors or not request.form.get("save"):
         return _page(ruleset, base, form)
+    if not current_account.may_start():
+        return _page(ruleset, base, form, errors=_closed(), status=_CLOSED)
     name = cut(request.form.get("name"))
     try:
         count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
@@ -79,6 +83,8 @@ def upload() -> Answer:
 @anyone
 def use_file() -> Answer:
     """Save the rules of a file, so that they have a page here."""
+    if not current_account.may_start():
+        return _file_page(_closed(), status=_CLOSED)
     given = request.files.get("file")
     content = given.read() if given is not None else b""
     try:
@@ -131,7 +137,7 @@ def file(ruleset: str) -> Response:
 def base_or_404(ruleset: str) -> Base:
     """The rules with this id or key; 404 if there are none."""
     try:
-        return rulesets.base_of(ruleset)
+        return rulesets.use(ruleset, now=clock.now())
     except RuleViolation:
         abort(404)
 
@@ -148,6 +154,10 @@ def waiting_players() -> tuple[str, ...]:
     """Names that a form of a new game has already, and that wait there until its rules are written."""
     names = map(cut, request.args.getlist("player")[:MOST_RECORDED])
     return tuple(filter(None, names))
+
+
+def _closed() -> Errors:
+    return form_errors.malformed({form_errors.WHOLE: "rules-closed"})
 
 
 def _file_page(errors: Errors, *, status: int | None = None) -> Answer:
@@ -182,4 +192,5 @@ def _page(
         found=found,
         name=cut(request.form.get("name")),
         players=waiting_players(),
+        may_save=current_account.may_start(),
     )

@@ -10,7 +10,7 @@ from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games import invitations
+from scorekeeper.services.games import invitations, rulesets
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.services.maintenance import expiry
@@ -39,6 +39,10 @@ REMEMBERED = {
         NOW + organisers.VALID_FOR,
     ),
     "sign_in": (lambda: sessions.begin(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),
+    "saved_ruleset": (
+        lambda: rulesets.save("Ours", rulesets.base_of("basic"), variants=(), changes={}, now=NOW),
+        NOW + rulesets.KEPT_UNUSED,
+    ),
     "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
 }
 
