@@ -99,7 +99,7 @@ def http_error(error: HTTPException) -> Answer:
     if isinstance(error, MethodNotAllowed) and request.method in _READING and (page := _page_above()):
         return redirect(page, 303)  # type: ignore[return-value]
     particular = None if isinstance(error, InternalServerError) else error.description
-    if isinstance(error, BadHost):
+    if isinstance(request.routing_exception, BadHost):
         # Under a name that cannot be one no address can be made, so no page with links either.
         return Response(messages.http_error(400, "bad-host").sentence, 400, mimetype="text/plain")
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}

@@ -136,11 +136,34 @@ def test_unknown_host_names_are_refused_once_some_are_configured(app, configured
     assert app.test_client().get("/", headers={"Host": "evil.example"}).status_code == 200
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing", "/api/v1/rulesets"])
-def test_a_host_name_that_cannot_be_one_is_refused(app, monkeypatch, path):
+@pytest.mark.parametrize("hosts", [(), ("cards.example.org",)])
+@pytest.mark.parametrize("path", ["/", "/nothing", "/healthz", "/api/v1/rulesets", "/rules/basic"])
+def test_a_host_name_that_cannot_be_one_is_refused(configured, hosts, path):
+    named = configured(hosts=hosts, trusted_proxies=1)
     # As in service: while testing, Flask lets an error out that it would answer with 500.
-    monkeypatch.setattr(app, "testing", False)
-    assert app.test_client().get(path, headers={"Host": "x" * 64}).status_code == 400
+    named.testing = False
+    client = named.test_client()
+
+    for host in ("x" * 64, "a..b", ".a", f"{'x' * 64}.example.org"):
+        assert client.get(path, headers={"Host": host}).status_code == 400, host
+        assert client.get(path, headers={"X-Forwarded-Host": host}).status_code == 400, host
+    for odd in (
+        "",
+        "[",
+        "[]",
+        "[::1",
+        "[v1.x]",
+        "é",
+        "a b",
+        "a/b",
+        "a:b",
+        ":80",
+        "a:99999",
+        "?",
+        "@",
+        "xn--a",
+    ):
+        assert client.get(path, headers={"X-Forwarded-Host": odd}).status_code in (200, 400, 404), odd
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost:8000", "127.0.0.1:8000"])
