@@ -348,7 +348,7 @@ def _contact(text: str) -> str | None:
 
 def _mail_domain(text: str) -> str:
     """The domain of a mail address; empty for a text that is no mail address."""
-    mailbox, _, domain = text.rpartition("@")
+    mailbox, _at, domain = text.rpartition("@")
     return domain if _MAILBOX.fullmatch(mailbox) and _HOST_NAME.fullmatch(domain.lower()) else ""
 
 

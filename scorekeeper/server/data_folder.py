@@ -107,7 +107,7 @@ def _make_private(settings: Settings) -> None:
 
 def _noted(note: str) -> tuple[str, str, str]:
     """Process, port and host from the text of the lock file; empty where nothing is written."""
-    process, port, host, *_ = [*note.split(), "", "", ""]
+    process, port, host, *_more = [*note.split(), "", "", ""]
     return process, port, host
 
 

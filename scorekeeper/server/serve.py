@@ -210,8 +210,8 @@ def require_free(port: int, *, host: str) -> None:
 def listening(port: int, *, host: str) -> socket.socket:
     """A socket that listens on this host and port alone; OperatorError if it cannot."""
     try:
-        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except OSError as error:
+        family, kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError) as error:
         raise OperatorError(
             _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.").format(host=host)
         ) from error
@@ -278,7 +278,7 @@ def _make_ready_to_fork(app: Flask) -> None:
 
 def _serve_for(app: Flask, listener: socket.socket, limits: Limits, first: processes.First) -> None:
     server = server_for(app, listener, limits=limits)
-    signal.signal(signal.SIGTERM, lambda *_: server.stop())
+    signal.signal(signal.SIGTERM, lambda *_signal: server.stop())
     first.beat()
     housekeeping.start(app)
 
@@ -295,7 +295,7 @@ def _serve_for(app: Flask, listener: socket.socket, limits: Limits, first: proce
 def _serve_alone(app: Flask, listener: socket.socket, *, limits: Limits) -> None:
     server = server_for(app, listener, limits=limits)
     for name in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(name, lambda *_: server.stop())
+        signal.signal(name, lambda *_signal: server.stop())
     housekeeping.start(app)
     server.run()
     background.finish(app, seconds=max(0, server.drained_by - monotonic()))

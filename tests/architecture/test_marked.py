@@ -1,7 +1,12 @@
-"""Proves that every text of a template is marked for translation, by the syntax tree of Jinja."""
+"""Proves that every text of a template is marked for translation, by the syntax tree of Jinja.
+
+And that `_` is nothing else in a module where it is the mark: a function in which it is a variable, too, fails
+at its first sentence.
+"""
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Iterator
 from html.parser import HTMLParser
@@ -10,6 +15,7 @@ from pathlib import Path
 import pytest
 from jinja2 import Environment, nodes
 
+import scorekeeper
 from scorekeeper.paths import TEMPLATES
 
 GETTEXT = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
@@ -38,6 +44,27 @@ FILES = {
 @pytest.mark.parametrize("name", FILES)
 def test_every_text_of_a_template_is_marked(name: str) -> None:
     assert unmarked(FILES[name]) == []
+
+
+def test_the_mark_of_sentences_is_never_a_variable() -> None:
+    package = Path(scorekeeper.__file__).parent
+    assert {
+        f"{path.relative_to(package)}:{line}"
+        for path in package.rglob("*.py")
+        for line in rebound(path.read_text(encoding="utf-8"))
+    } == set()
+
+
+def rebound(source: str) -> Iterator[int]:
+    """The lines of a module in which `_` becomes a variable although it is the mark of sentences."""
+    tree = list(ast.walk(ast.parse(source)))
+    imports = (node for node in tree if isinstance(node, ast.ImportFrom))
+    if any(node.module == "scorekeeper.language" and "_" in [n.name for n in node.names] for node in imports):
+        for node in tree:
+            if isinstance(node, ast.arg) and node.arg == "_":
+                yield node.lineno
+            if isinstance(node, ast.Name) and node.id == "_" and not isinstance(node.ctx, ast.Load):
+                yield node.lineno
 
 
 def unmarked(path: Path) -> list[str]:

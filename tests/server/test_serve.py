@@ -10,8 +10,9 @@ from collections.abc import Iterable
 import pytest
 from flask import Flask
 
+from scorekeeper.errors import OperatorError
 from scorekeeper.server.connections import Pools
-from scorekeeper.server.serve import connections_possible
+from scorekeeper.server.serve import connections_possible, listening
 from tests.support.inside_server import Clients, answer, end, everything, get, saves, serving
 from tests.support.phones import Phone
 from tests.support.servers import wait_until
@@ -85,6 +86,12 @@ def test_a_server_takes_as_many_connections_as_it_may_open_files(
 
     assert connections_possible() == connections
     assert changed == ([] if raised is None else [(raised, hard)])
+
+
+@pytest.mark.parametrize("host", ["nonsense.invalid", "a..b", "x" * 64])
+def test_a_host_that_this_computer_does_not_have_is_named(host: str) -> None:
+    with pytest.raises(OperatorError, match=f"SCOREKEEPER_HOST is '{host}'"):
+        listening(8000, host=host)
 
 
 def test_a_pool_goes_on_while_a_thread_is_free_or_requests_are_answered() -> None:
