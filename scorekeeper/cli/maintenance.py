@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
@@ -81,7 +82,7 @@ def doctor(settings: Settings) -> None:
                 "write-ahead log."
             )
         )
-    for sentence in inspection.advice(settings):
+    for sentence in inspection.advice(settings, os.environ):
         click.echo(_("note: {sentence}").format(sentence=sentence))
     for line in automatic_backups.report(settings, now=now()):
         click.echo(line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -32,7 +33,7 @@ def ready_to_serve(settings: Settings) -> Iterator[None]:
     """Hold the lock of the data folder, with the log set up, the port free and the database upgraded."""
     logs.set_up(settings)
     data_folder.prepare(settings)
-    for sentence in doctor.advice(settings):
+    for sentence in doctor.advice(settings, os.environ):
         _log.warning("%s", sentence)
     with data_folder.alone_in(settings.data, port=settings.port, host=settings.host):
         serve.require_free(settings.port, host=settings.host)

@@ -1,7 +1,7 @@
 """Proves that every text of a template is marked for translation, by the syntax tree of Jinja.
 
-And that `_` is nothing else in a module where it is the mark: a function in which it is a variable, too, fails
-at its first sentence.
+And that `_` is nothing else in a module where it is the mark: a function in which it is a variable, too,
+fails at its first sentence.
 """
 
 from __future__ import annotations

@@ -60,12 +60,14 @@ def test_run_makes_folder_database_and_key(tmp_path: Path) -> None:
 
 
 def test_run_prints_a_qr_code_of_the_public_address(data: Path) -> None:
-    with running(data, SCOREKEEPER_PUBLIC_URL="https://cards.example.org") as server:
+    settings = {"SCOREKEEPER_PUBLIC_URL": "https://cards.example.org", "SCOREKEEPER_PROXIES": "1"}
+    with running(data, **settings) as server:
         printed = server.output.read_text(encoding="utf-8")
 
     assert "On phones:        https://cards.example.org\n" in printed
     assert printed.count("█") > 100
     assert printed.count("no proxy is trusted. Cookies go out unprotected") == 1
+    assert printed.count("Did you mean SCOREKEEPER_TRUSTED_PROXIES?") == 1
 
 
 def test_a_connection_ends_with_a_request_that_is_too_large_and_says_so(server: Server) -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import platform
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
@@ -25,6 +26,7 @@ LIBRARIES = (
 )
 # Older ones may, rarely, damage a write-ahead log that two connections write and checkpoint at once.
 SOUND_SQLITE = (3, 51, 3)
+_PREFIX = "SCOREKEEPER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +74,11 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "SCOREKEEPER_BACKUPS", str(settings.backups)
 
 
-def advice(settings: Settings) -> Iterator[str]:
-    """A sentence for settings that contradict each other, and for a disk that is nearly full."""
+def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
+    """A sentence for variables that are no settings, settings that contradict each other, and a disk that is
+    nearly full.
+    """
+    yield from _misspelt(environ, known=[name for name, _shown in shown_settings(settings)])
     if warning := storage.low_space_warning(settings):
         yield warning
     if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
@@ -82,6 +87,19 @@ def advice(settings: Settings) -> Iterator[str]:
             "Cookies go out unprotected, and all phones share one limit. "
             "Set SCOREKEEPER_TRUSTED_PROXIES to the number of proxies in front, usually 1."
         )
+
+
+def _misspelt(environ: Mapping[str, str], *, known: list[str]) -> Iterator[str]:
+    for name in sorted(environ):
+        prefix, _dash, rest = name.upper().partition("_")
+        if name in known or not rest or not get_close_matches(prefix, (_PREFIX,), cutoff=0.8):
+            continue
+        endings = {setting.removeprefix(f"{_PREFIX}_"): setting for setting in known}
+        if nearest := get_close_matches(rest, endings, n=1, cutoff=0.5):
+            sentence = _("{name} is no setting, and changes nothing. Did you mean {setting}?")
+            yield sentence.format(name=name, setting=endings[nearest[0]])
+        else:
+            yield _("{name} is no setting, and changes nothing.").format(name=name)
 
 
 def examine(app: Flask) -> Examined:
