@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import math
 import socket
+from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
@@ -80,6 +81,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         self._server = server
 
     def parse_header(self, header_plus: bytes) -> None:
+        _require_one_meaning(header_plus)
         try:
             super().parse_header(header_plus)
         except ValueError as error:
@@ -110,6 +112,20 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         self.expect_continue = False
         self.headers["CONNECTION"] = "close"
         self.error = None
+
+
+def _require_one_meaning(head: bytes) -> None:
+    """Refuse a head that a proxy may read as another one, and so take the rest for another request.
+
+    Such are a body with two lengths, a length by chunks in HTTP/1.0, and a host that is not said once.
+    """
+    first, *lines = head.split(b"\r\n")
+    names = Counter(line.partition(b":")[0].lower() for line in lines)
+    is_1_1 = first.rstrip().endswith(b" HTTP/1.1")
+    if names[b"transfer-encoding"] and (names[b"content-length"] or not is_1_1):
+        raise ParsingError("The length of the body is ambiguous")
+    if names[b"host"] > 1 or (is_1_1 and not names[b"host"]):
+        raise ParsingError("There must be one Host")
 
 
 class _BrokenOff:

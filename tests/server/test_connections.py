@@ -95,6 +95,40 @@ def test_an_address_that_cannot_be_read_is_refused(plain: Server, caplog: pytest
     assert caplog.records == []
 
 
+CHUNKED = "Transfer-Encoding: chunked"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        ("POST / HTTP/1.1", "Host: a", CHUNKED, "Content-Length: 5"),
+        ("POST / HTTP/1.1", "Host: a", "content-length: 5", "transfer-encoding: Chunked"),
+        ("POST / HTTP/1.1", "Host: a", "Transfer-Encoding:", "Content-Length: 5"),
+        ("POST / HTTP/1.1", "Host: a", "Content-Length: 5", "Content-Length: 5"),
+        ("POST / HTTP/1.0", "Host: a", "Connection: keep-alive", CHUNKED),
+        ("GET / HTTP/1.1", "Host: a", "Host: a"),
+        ("GET / HTTP/1.1", "Host: a", "host: b"),
+        ("GET / HTTP/1.1", "Host: a", "Host:"),
+        ("GET / HTTP/1.1", "X-Forwarded-Host: a"),
+        ("POST / HTTP/1.1", "Expect: 100-continue", "Content-Length: 5"),
+    ],
+)
+def test_a_head_with_two_meanings_is_refused_and_nothing_after_it_is_read(
+    plain: Server, head: tuple[str, ...]
+) -> None:
+    request = "\r\n".join((*head, "", "0", "", "")).encode()
+    with Clients(plain) as clients:
+        client = clients.sending(request + get("/"))
+        assert everything(client).count(b"HTTP/1.") == 1
+        assert answer(clients.sending(request))[0] == 400
+
+
+@pytest.mark.parametrize("head", [("GET / HTTP/1.0",), ("POST / HTTP/1.1", "Host: a", CHUNKED), ("GET /",)])
+def test_a_head_with_one_meaning_is_answered(plain: Server, head: tuple[str, ...]) -> None:
+    with Clients(plain) as clients:
+        assert answer(clients.sending("\r\n".join((*head, "", "0", "", "")).encode()))[0] == 200
+
+
 def test_who_asks_on_without_taking_answers_gets_one_more(plain: Server) -> None:
     with Clients(plain) as clients:
         sent = everything(clients.sending(get("/large") + get("/") * 10, window=4096))
