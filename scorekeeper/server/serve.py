@@ -10,6 +10,7 @@ import signal
 import socket
 import sqlite3
 import sys
+import threading
 from collections import Counter
 from collections.abc import Callable
 from contextlib import closing, suppress
@@ -34,6 +35,7 @@ from scorekeeper.server.announcement import announcement, first_account
 from scorekeeper.server.connections import Connection, Limits, Pools, adjustments
 from scorekeeper.services.maintenance import schema
 from scorekeeper.web.http import forms
+from scorekeeper.web.referee.search import ranked
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication
@@ -246,6 +248,16 @@ def server_for(app: Flask, listener: socket.socket, *, limits: Limits) -> Server
     return Server(app, listener, limits=limits, takes_file=partial(forms.may_bring_file, app))
 
 
+def start_search() -> threading.Thread:
+    """Make the indexes of the search in a thread: the first question would wait two seconds for them.
+
+    The thread writes nothing, so a server that ends does not wait for it.
+    """
+    thread = threading.Thread(target=ranked, args=("",), name="search", daemon=True)
+    thread.start()
+    return thread
+
+
 def connections_possible() -> int:
     """The number of connections that the limit of open files allows; the limit is raised if possible."""
     wanted = Limits().connections
@@ -281,6 +293,7 @@ def _serve_for(app: Flask, listener: socket.socket, limits: Limits, first: proce
     signal.signal(signal.SIGTERM, lambda *_signal: server.stop())
     first.beat()
     housekeeping.start(app)
+    start_search()
 
     def each_second() -> None:
         if first.is_gone():
@@ -297,6 +310,7 @@ def _serve_alone(app: Flask, listener: socket.socket, *, limits: Limits) -> None
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_signal: server.stop())
     housekeeping.start(app)
+    start_search()
     server.run()
     background.finish(app, seconds=max(0, server.drained_by - monotonic()))
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import resource
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterable
 
@@ -92,6 +94,27 @@ def test_a_server_takes_as_many_connections_as_it_may_open_files(
 def test_a_host_that_this_computer_does_not_have_is_named(host: str) -> None:
     with pytest.raises(OperatorError, match=f"SCOREKEEPER_HOST is '{host}'"):
         listening(8000, host=host)
+
+
+FIRST_QUESTION = """
+from scorekeeper.rulebook import search
+from scorekeeper.server import serve
+from scorekeeper.web.referee.search import ranked
+
+serve.start_search().join()
+made = []
+search.Index.__init__ = lambda index, *_documents, **_more: made.append(index)
+search.search("may I take it?")
+ranked("may I take it?")
+print(len(made))
+"""
+
+
+def test_the_first_question_after_a_start_finds_its_indexes_made() -> None:
+    # This process has answered questions already.
+    asked = subprocess.run([sys.executable, "-c", FIRST_QUESTION], capture_output=True, text=True, check=True)
+
+    assert asked.stdout == "0\n"
 
 
 def test_a_pool_goes_on_while_a_thread_is_free_or_requests_are_answered() -> None:
