@@ -19,18 +19,20 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import db
 from scorekeeper.services.maintenance import schema
+from tests.support.recommended import recommended
 
 
 @contextmanager
-def installation(**settings: Any) -> Iterator[Flask]:
+def installation(*, behind_proxy: bool = False, **settings: Any) -> Iterator[Flask]:
     """An application over an empty database, which answers errors as for users instead of raising them.
 
-    Logging is off meanwhile, and so is the warning about files of broken uploads that are closed late.
+    `behind_proxy`: with the settings that are recommended there. Logging is off meanwhile, and so is the
+    warning about files of broken uploads that are closed late.
     """
     with _quiet(), tempfile.TemporaryDirectory(prefix="prove-") as folder:
         data = Path(folder) / "data"
         shutil.copytree(_template(), data)
-        app = create_app(Settings(data=data, **settings))
+        app = recommended(data, **settings) if behind_proxy else create_app(Settings(data=data, **settings))
         yield app
         let_go(app)
 

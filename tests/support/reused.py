@@ -35,8 +35,14 @@ class Reused:
     `over` resets its settings and extensions, so that each test gets it as it was made, and `prepared`.
     """
 
-    def __init__(self, prepared: Callable[[Flask], object] | None = None) -> None:
+    def __init__(
+        self,
+        prepared: Callable[[Flask], object] | None = None,
+        *,
+        make: Callable[[Path], Flask] | None = None,
+    ) -> None:
         self._prepared = prepared
+        self._make = make or (lambda data: create_app(Settings(data=data)))
         self._app: Flask | None = None
         self._config: dict[str, Any] = {}
         self._extensions: dict[str, Any] = {}
@@ -58,7 +64,7 @@ class Reused:
         engine.dispose()
 
     def _made(self, data: Path) -> Flask:
-        app = create_app(Settings(data=data))
+        app = self._make(data)
         app.testing = True
         with app.app_context():
             event.listen(database.engine, "connect", _write_without_waiting)

@@ -1,9 +1,15 @@
-"""Whatever a browser sends, the answer is a page of ours: never an error of the program."""
+"""Whatever a browser sends, the answer is a page of ours: never an error of the program.
+
+With the settings that are recommended, where hosts and headers of proxies are checked, too.
+"""
 
 import random
 
 import pytest
 
+from scorekeeper.models.base import db as database
+from tests.support.recommended import recommended
+from tests.support.reused import Reused
 from tests.support.routes import all_routes
 
 ODD = (
@@ -71,6 +77,19 @@ FIELDS = [
     "irregularity",
 ]
 ANSWERED = {200, 303, 304, 400, 403, 404, 405, 409, 413, 422, 429}
+
+
+@pytest.fixture(scope="module")
+def behind_a_proxy():
+    return Reused(make=recommended)
+
+
+@pytest.fixture
+def app(data, behind_a_proxy):
+    app = behind_a_proxy.over(data)
+    yield app
+    with app.app_context():
+        database.engine.dispose()
 
 
 @pytest.mark.parametrize("seed", range(6))
@@ -152,7 +171,18 @@ def test_bodies_that_are_no_forms_are_400(scorer, game, content_type, body):
         {"Accept-Encoding": "gzip;q=abc, \x7f"},
         {"Cookie": "device"},
         {"Accept-Language": "x" * 3000},
+        {"X-Forwarded-For": "not an address, 1.2.3.4.5, [::1"},
+        {"X-Forwarded-Proto": "gopher"},
     ],
 )
 def test_odd_headers_are_answered(watcher, game, headers):
     assert watcher.get(f"/games/{game}", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize("odd", ODD)
+def test_odd_hosts_are_answered(app, watcher, game, odd):
+    for header in ("Host", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Forwarded-For"):
+        for path in ("/", f"/games/{game}", "/api/v1/rulesets", "/nothing"):
+            if header != "Host" or odd.isascii():
+                asked = watcher.get(path, headers={header: odd})
+                assert asked.status_code in ANSWERED, (header, path)

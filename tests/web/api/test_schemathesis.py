@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 import schemathesis
 from flask import Flask
@@ -10,9 +13,11 @@ from schemathesis import BaseSchema, Case, GenerationMode
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.specs.openapi.checks import positive_data_acceptance
 
+from scorekeeper.models.base import db as database
 from tests.support.api_client import GAMES, Api, Document
 from tests.support.club import Club, account
 from tests.support.examples import examples
+from tests.support.recommended import recommended
 
 pytestmark = pytest.mark.long
 
@@ -74,6 +79,14 @@ bounded = settings(
     database=None,
     suppress_health_check=list(HealthCheck),
 )
+
+
+@pytest.fixture(scope="module")
+def app(data: Path) -> Iterator[Flask]:
+    app = recommended(data)
+    yield app
+    with app.app_context():
+        database.engine.dispose()
 
 
 @pytest.fixture(scope="module")
