@@ -7,7 +7,6 @@ import random
 
 import pytest
 
-from scorekeeper.models.base import db as database
 from tests.support.recommended import recommended
 from tests.support.reused import Reused
 from tests.support.routes import all_routes
@@ -86,10 +85,8 @@ def behind_a_proxy():
 
 @pytest.fixture
 def app(data, behind_a_proxy):
-    app = behind_a_proxy.over(data)
-    yield app
-    with app.app_context():
-        database.engine.dispose()
+    with behind_a_proxy.over(data) as app:
+        yield app
 
 
 @pytest.mark.parametrize("seed", range(6))

@@ -127,7 +127,7 @@ FAINT_WORDS = """() => {
         || [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.data.trim())
     return [...document.body.querySelectorAll("*")]
         .filter((element) => hasWords(element) && element.checkVisibility({ checkVisibilityCSS: true }))
-        .filter((element) => !element.closest(":disabled, [aria-disabled=true], .visually-hidden, option, svg"))
+        .filter((element) => !element.closest(":disabled, [aria-disabled], option, svg, .visually-hidden"))
         .filter((element) => opacity(element) > 0 && isFaint(element))
         .map((element) => element.outerHTML.slice(0, 160))
 }"""
