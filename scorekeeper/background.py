@@ -6,6 +6,7 @@ A server waits before its process ends, and a test before its data folder is rem
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Event, Thread
 from time import monotonic
 
 from flask import Flask
@@ -18,6 +19,19 @@ _EXTENSION = "background"
 def register(app: Flask, wait: Wait) -> None:
     """Have `finish` call `wait`, which may also tell the work to stop."""
     app.extensions[_EXTENSION] = (*app.extensions.get(_EXTENSION, ()), wait)
+
+
+def start(app: Flask, thread: Thread, *, stop: Event | None = None) -> None:
+    """Start a thread that `finish` waits for, after setting `stop`."""
+
+    def wait(seconds: float) -> bool:
+        if stop is not None:
+            stop.set()
+        thread.join(seconds)
+        return not thread.is_alive()
+
+    register(app, wait)
+    thread.start()
 
 
 def finish(app: Flask, *, seconds: float) -> bool:

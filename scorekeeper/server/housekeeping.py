@@ -28,14 +28,7 @@ def start(app: Flask, *, stop: threading.Event | None = None) -> None:
     """Start the hourly work in a thread of its own, until `stop` is set or the application finishes."""
     stop = stop or threading.Event()
     thread = threading.Thread(target=_work, args=(app, stop), name="housekeeping", daemon=True)
-
-    def finish(seconds: float) -> bool:
-        stop.set()
-        thread.join(seconds)
-        return not thread.is_alive()
-
-    background.register(app, finish)
-    thread.start()
+    background.start(app, thread, stop=stop)
 
 
 def _work(app: Flask, stop: threading.Event) -> None:

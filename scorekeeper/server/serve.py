@@ -248,13 +248,10 @@ def server_for(app: Flask, listener: socket.socket, *, limits: Limits) -> Server
     return Server(app, listener, limits=limits, takes_file=partial(forms.may_bring_file, app))
 
 
-def start_search() -> threading.Thread:
-    """Make the indexes of the search in a thread: the first question would wait two seconds for them.
-
-    The thread writes nothing, so a server that ends does not wait for it.
-    """
+def start_search(app: Flask) -> threading.Thread:
+    """Make the indexes of the search in a thread: the first question would wait two seconds for them."""
     thread = threading.Thread(target=ranked, args=("",), name="search", daemon=True)
-    thread.start()
+    background.start(app, thread)
     return thread
 
 
@@ -293,7 +290,7 @@ def _serve_for(app: Flask, listener: socket.socket, limits: Limits, first: proce
     signal.signal(signal.SIGTERM, lambda *_signal: server.stop())
     first.beat()
     housekeeping.start(app)
-    start_search()
+    start_search(app)
 
     def each_second() -> None:
         if first.is_gone():
@@ -310,7 +307,7 @@ def _serve_alone(app: Flask, listener: socket.socket, *, limits: Limits) -> None
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, lambda *_signal: server.stop())
     housekeeping.start(app)
-    start_search()
+    start_search(app)
     server.run()
     background.finish(app, seconds=max(0, server.drained_by - monotonic()))
 
