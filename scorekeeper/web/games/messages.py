@@ -229,8 +229,8 @@ MESSAGES: Final = Messages(
         ),
         "rules-file": N_("Choose another file. This one doesn’t hold rules that were downloaded here."),
         "rules-closed": N_(
-            "Are you an organiser? Sign in on another page, then save again: only organisers save rules "
-            "here. Everything you typed is still here."
+            "Only organisers can save rules here. Are you one? Sign in on another page, then save again. "
+            "Everything you typed is still here."
         ),
         "no-change": N_("Change something first. These are the rules you play by already."),
         "newer": N_("Look again, then save. Someone changed this game in the meantime."),
