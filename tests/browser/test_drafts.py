@@ -108,11 +108,11 @@ def test_draft_outlives_a_save_that_did_not_reach_the_server(page: Page) -> None
     pad = half_entered(page, f"{game.path}/hands/1")
     pad.finish(110)
     pad.points(45)
-    page.context.set_offline(True)
+    page.route(f"**{game.path}/hands/1", lambda route: route.abort("internetdisconnected"))
     with page.expect_event("requestfailed"):
         pad.press(pad.next)
-    page.context.set_offline(False)
     page.goto(game.path)
+    page.unroute_all()
     page.get_by_role("link", name="Continue hand 1").tap()
     expect(pad.line("Dee")).to_have_value("45")
     pad.save()

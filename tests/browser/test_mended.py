@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.games import Game, begin
 from tests.support.browser.score_pad import Pad, answer, entered, open_pad
@@ -88,19 +88,80 @@ def test_who_went_out_after_all_posts_nothing_else(page: Page, first: str) -> No
     expect(page.locator(".hands tbody tr")).to_have_text(["1 30 0 went out 45"])
 
 
-def test_save_without_a_network_keeps_the_page_and_says_so(page: Page) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    page.context.set_offline(True)
+UNSENT = "No connection. Your scores are kept on this phone. We’ll keep trying to save them."
+
+
+@pytest.fixture
+def unsent(page: Page) -> Pad:
+    """A whole sheet that was saved without a network: it is on the page still, which says so."""
+    page.clock.install()
+    pad = fill(page, begin(page))
+    page.route(SAVE, lambda route: route.abort("internetdisconnected"))
     pad.press(pad.next)
-    expect(
-        page.get_by_text("No connection. Your scores are kept on this phone. Tap save again.")
-    ).to_be_visible()
+    expect(page.get_by_text(UNSENT)).to_be_visible()
     expect(page).to_have_url(SAVE)
     expect(pad.line("Dee")).to_have_value("110")
+    return pad
+
+
+def is_saved(page: Page, *sheet: str) -> None:
+    expect(page.locator("#said")).to_contain_text("Hand 1 saved.")
+    expect(page.locator(".hands tbody tr")).to_have_text(list(sheet))
+
+
+def test_sheet_saves_itself_once_the_network_is_back(page: Page) -> None:
+    pad = fill(page, begin(page))
+    page.context.set_offline(True)
+    pad.press(pad.next)
+    expect(page.get_by_text(UNSENT)).to_be_visible()
     page.context.set_offline(False)
-    pad.save()
+    is_saved(page, "1 0 went out 25 45 110")
+
+
+def test_sheet_saves_itself_where_nobody_tells_that_the_network_is_back(page: Page, unsent: Pad) -> None:
+    page.clock.run_for(60_000)
+    expect(page.get_by_text(UNSENT)).to_be_visible()
+    page.unroute(SAVE)
+    page.clock.run_for(5_000)
+    is_saved(page, "1 0 went out 25 45 110")
+
+
+def test_sheet_saves_itself_when_the_phone_wakes_up(page: Page, unsent: Pad) -> None:
+    page.unroute(SAVE)
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
+    is_saved(page, "1 0 went out 25 45 110")
+
+
+def test_sheet_that_was_heard_without_an_answer_is_recorded_once(page: Page) -> None:
+    def unanswered(route: Route) -> None:
+        assert route.fetch(max_redirects=0).status == 303
+        route.abort("internetdisconnected")
+
+    pad = fill(page, begin(page))
+    page.route(SAVE, unanswered)
+    pad.press(pad.next)
+    expect(page.get_by_text(UNSENT)).to_be_visible()
+    page.unroute(SAVE)
+    page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.locator(".hands tbody tr")).to_have_text(["1 0 went out 25 45 110"])
+
+
+def test_sheet_that_is_being_changed_waits_for_its_own_save(page: Page, unsent: Pad) -> None:
+    unsent.press(unsent.line("Dee"))
+    expect(page.get_by_text(UNSENT)).to_be_hidden()
+    page.unroute(SAVE)
+    sent = saved(page)
+    for back in ("online", "visibilitychange"):
+        page.evaluate(
+            "back => [window, document].forEach((hears) => hears.dispatchEvent(new Event(back)))", back
+        )
+    page.clock.run_for(60_000)
+    unsent.keys("13")
+    unsent.finish(135)
+    page.clock.run_for(60_000)
+    assert sent == []
+    unsent.save()
+    is_saved(page, "1 0 went out 25 45 135")
 
 
 def test_two_taps_save_once_and_back_leads_to_the_recorded_hand(page: Page) -> None:

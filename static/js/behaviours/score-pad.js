@@ -8,6 +8,7 @@ import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 
 const LONGEST_SAVE = 12000
+const PAUSE = 4000
 const SAVED = 20
 const WRONG = [30, 60, 30]
 // The second tap of two comes soon and near: 20 ms count as a pixel.
@@ -88,27 +89,47 @@ function typed(event, flow) {
   }
 }
 
-/** One save at a time; a page brought back by the back button after its save is fetched anew. */
+/**
+ * One save at a time. One that did not reach the server is sent again by itself, while the page says so and nobody
+ * changes the sheet: sent twice, a hand is recorded once. A page brought back by the back button after its save is
+ * fetched anew.
+ */
 function saveOnce(form, flow) {
   const { dataset } = form
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault()
+  const unsent = flow.say.querySelector("#say-unsent")
+  const written = () => new URLSearchParams(new FormData(form)).toString()
+  let isTapped, sheet, timer
+
+  async function save() {
     if (dataset.sent) return
     dataset.sent = true
-    if (await send(form)) return buzz(SAVED)
+    isTapped = false
+    sheet = written()
+    if (await send(form, sheet)) return buzz(SAVED)
     delete dataset.sent
+    if (written() !== sheet) return isTapped && save()
+    if (unsent.hidden) buzz(WRONG)
     flow.tell("unsent")
-    buzz(WRONG)
+    clearTimeout(timer)
+    timer = setTimeout(again, PAUSE)
+  }
+
+  const again = () => unsent.hidden || document.hidden || written() !== sheet || save()
+  form.addEventListener("submit", (event) => {
+    event.preventDefault()
+    isTapped = true
+    save()
   })
+  addEventListener("online", again)
+  document.addEventListener("visibilitychange", again)
   addEventListener("pageshow", (event) => event.persisted && dataset.sent && location.reload())
 }
 
-/** Sends the form; true if the server was reached. A refused form is sent again, to show the page of the refusal. */
-async function send(form) {
-  const body = new URLSearchParams(new FormData(form))
+/** Sends the sheet; true if the server was reached. A refused one is sent again, to show the page of the refusal. */
+async function send(form, sheet) {
   try {
     const signal = AbortSignal.timeout?.(LONGEST_SAVE)
-    const { redirected, url } = await fetch(form.action, { method: "POST", body, signal })
+    const { redirected, url } = await fetch(form.action, { method: "POST", body: new URLSearchParams(sheet), signal })
     if (redirected) location.assign(url)
     else form.submit()
     return true
