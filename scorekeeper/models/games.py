@@ -19,7 +19,8 @@ class GameRow(Base):
 
     The first dealer must be a seat of the game when a transaction ends: no game is without seats.
     The columns of the current hand are NULL once the game is finished; `dealer` and `starter` also where
-    nobody deals. `players` is their number at the start. `rules_entry` is the number of the entry that holds
+    nobody deals. `players` is their number at the start. `resumed_at` is when the game last went on after a
+    break of more than a day. `rules_entry` is the number of the entry that holds
     the rules of the next hand.
     """
 
@@ -35,6 +36,7 @@ class GameRow(Base):
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)
     updated_at: Mapped[datetime] = mapped_column(UtcDateTime)
     finished_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
+    resumed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     deleted_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     status: Mapped[str] = mapped_column(String(16))
     statistics: Mapped[str] = mapped_column(String(16))

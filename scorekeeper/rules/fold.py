@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import zip_longest
 from typing import Final
 
@@ -39,6 +40,7 @@ from scorekeeper.rules.rulings import waiting as waiting_for
 from scorekeeper.rules.scoring import scored, whole_sheet
 from scorekeeper.rules.standings import own_total, standings, statistics, winners
 
+_ONE_DAY: Final = timedelta(days=1)
 _MOVES: Final = (Arranged, Departed, Joined)
 _MOVING_EFFECTS: Final = (EffectKind.NEW_DEAL, EffectKind.LEAVES)
 
@@ -68,6 +70,10 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
             )
         case Ruled() as event:
             return _ruled(progress, event, entry=entry.number)
+        case Suspended():
+            return replace(progress, suspended_at=entry.at)
+        case Resumed():
+            return _resumed(progress, at=entry.at)
         case Agreed(clause=clause, question=question, agreed=agreed):
             precedent = Precedent(entry.number, clause, question=question, agreed=agreed)
             return replace(progress, precedents=(*progress.precedents, precedent))
@@ -115,6 +121,11 @@ def _corrected(progress: Progress, event: Corrected) -> Progress:
     return replace(progress, hands=(*progress.hands[: event.hand - 1], new, *progress.hands[event.hand :]))
 
 
+def _resumed(progress: Progress, *, at: datetime) -> Progress:
+    is_new_day = progress.suspended_at is not None and at - progress.suspended_at > _ONE_DAY
+    return replace(progress, suspended_at=None, resumed_at=at if is_new_day else progress.resumed_at)
+
+
 def _renamed(progress: Progress, event: Renamed) -> Progress:
     number = event.seat
     seat = replace(progress.seats[number], name=event.name, player_id=event.player_id)
@@ -126,7 +137,7 @@ def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
     return replace(
         progress,
         seats=tuple(replace(s, left_after=finished) if s.number in gone else s for s in progress.seats),
-        suspended=False,
+        suspended_at=None,
         duties=tuple(line for line in progress.duties if line.duty.seat not in gone),
         waiting=tuple(line for line in progress.waiting if line.effect.seat not in gone),
     )
@@ -197,8 +208,6 @@ _STEPS: Final[dict[type, Callable[..., Progress]]] = {
     Joined: _joined,
     Renamed: _renamed,
     Arranged: _arranged,
-    Suspended: lambda progress, _: replace(progress, suspended=True),
-    Resumed: lambda progress, _: replace(progress, suspended=False),
     Ended: lambda progress, _: replace(progress, ended=True),
     Settled: _closed,
     Dropped: _closed,
@@ -307,7 +316,8 @@ def _game(progress: Progress, *, replay: Replay) -> Game:
         order=progress.order,
         hands=progress.hands,
         void=progress.void,
-        suspended=progress.suspended,
+        suspended_at=progress.suspended_at,
+        resumed_at=progress.resumed_at,
         ended=progress.ended,
         duties=() if finished else progress.duties,
         waiting=() if finished else progress.waiting,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from scorekeeper.rules.entries import GivenScore, Started
@@ -129,7 +130,8 @@ class Progress:
     `seats` is indexed by seat number; `order` holds the seat numbers clockwise. `duties` still bind, and
     `waiting` are the effects of rulings that wait for the sheet of the current hand. `precedents` are what
     the table agreed where the rules are silent. `rules` are those of the next hand, from the entry
-    `rules_entry`; `ended`: the table has ended the session.
+    `rules_entry`; `ended`: the table has ended the session. `suspended_at` is when a break began that is not
+    over; `resumed_at` is when the game last went on after a break of more than a day.
     """
 
     setup: Started
@@ -139,12 +141,18 @@ class Progress:
     order: tuple[int, ...]
     hands: tuple[Hand, ...] = ()
     void: tuple[VoidAttempt, ...] = ()
-    suspended: bool = False
+    suspended_at: datetime | None = None
+    resumed_at: datetime | None = None
     ended: bool = False
     duties: tuple[OpenDuty, ...] = ()
     waiting: tuple[WaitingEffect, ...] = ()
     precedents: tuple[Precedent, ...] = ()
     rules_entry: int = 1
+
+    @property
+    def suspended(self) -> bool:
+        """Whether the table takes a break (8.1)."""
+        return self.suspended_at is not None
 
     @property
     def decks(self) -> int:

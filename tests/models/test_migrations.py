@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sqlite3
 from pathlib import Path
 
@@ -18,6 +19,9 @@ from scorekeeper.config import Settings
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
 from scorekeeper.services.maintenance import schema
+
+# A comma outside brackets, or the end of the table.
+_BETWEEN = r",(?![^()]*\))|\n\)"
 
 
 def test_revisions_make_the_tables_of_the_code(app: Flask) -> None:
@@ -110,5 +114,5 @@ def _ddl(name: str) -> str:
 
 
 def _lines(sql: str) -> list[str]:
-    """The lines within a CREATE TABLE, without commas and quotation marks."""
-    return [line.strip().rstrip(",").replace('"', "") for line in sql.strip().splitlines()[1:]]
+    """The columns and constraints within a CREATE TABLE, and what follows them, without quotation marks."""
+    return [line.strip() for line in re.split(_BETWEEN, sql.strip().replace('"', "").partition("(")[2])]

@@ -105,6 +105,7 @@ _HEAD: Final = (
     "dealer",
     "starter",
     "last_entry",
+    "resumed_at",
     "updated_at",
 )
 _ENDED: Final = func.coalesce(_GAME.c.finished_at, bindparam("ended_at", type_=UtcDateTime))
@@ -239,6 +240,7 @@ def _head(game: Game) -> dict[str, Any]:
         "version": game.version,
         "time_zone": game.setup.time_zone,
         "started_at": game.setup.started_at,
+        "resumed_at": game.resumed_at,
         "status": game.status.value,
         "statistics": game.statistics.value,
         "players": len(game.setup.players),

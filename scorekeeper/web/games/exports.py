@@ -21,7 +21,7 @@ from scorekeeper.services.games.queries.table import (
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.formats import spoken_day
+from scorekeeper.web.http.formats import spoken_days
 from scorekeeper.web.http.responses import Cell
 
 blueprint = Blueprint("exports", __name__, url_prefix="/games/<game:game_id>")
@@ -44,8 +44,8 @@ def print(game_id: str) -> str:  # noqa: A001
 @access.watcher
 def text(game_id: str) -> Response:
     page = responses.found(table_page(game_id))
-    started = spoken_day(page.head.started_at, page.head.time_zone)
-    body = render_template("games/game.txt", table=page, started=started, ending=page.ending)
+    days = spoken_days(page.head)
+    body = render_template("games/game.txt", table=page, days=days, ending=page.ending)
     return Response(body, mimetype="text/plain")
 
 

@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from operator import itemgetter
-from typing import Final, Literal
+from typing import Final, Literal, Protocol
 from zoneinfo import ZoneInfo
 
 from babel.core import get_global
@@ -47,12 +47,25 @@ _SIGNS: Final = {
 }
 
 
+class Played(Protocol):
+    """A game by when it was played. `resumed_at` is when it last went on after a break of more than a day."""
+
+    @property
+    def started_at(self) -> datetime: ...
+
+    @property
+    def resumed_at(self) -> datetime | None: ...
+
+    @property
+    def time_zone(self) -> str: ...
+
+
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
-    app.jinja_env.filters.update(moment=moment, day=day, place=place, kind=kind, decimal=decimal, apart=apart)
     app.jinja_env.filters.update(
-        short_day=short_day, minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date
+        moment=moment, day=day, played_on=played_on, place=place, kind=kind, decimal=decimal, apart=apart
     )
+    app.jinja_env.filters.update(minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date)
     app.jinja_env.filters.update(ordinal=ordinal, isolated=isolated, in_row=in_row, countable=countable)
     app.jinja_env.filters.update(plus=plus, exactly=exactly)
     app.jinja_env.globals.update(isolated=isolated, plural_forms=plural_forms)
@@ -81,11 +94,28 @@ def day(at: datetime, time_zone: str = "UTC") -> Markup:
     return _element(at, spoken_day(at, time_zone))
 
 
-def short_day(at: datetime, time_zone: str) -> Markup:
-    """The day in few letters, in a <time> element; the year only if it is not this one."""
-    there, today = local(at, time_zone), local(clock.now(), time_zone)
-    skeleton = "MMMd" if there.year == today.year else "yMMMd"
-    return _element(at, format_skeleton(skeleton, there, locale=locale()))
+def played_on(game: Played, *, short: bool = False) -> Markup:
+    """The day of a game in a <time> element, in few letters if it is `short`."""
+    return _element(game.started_at, spoken_days(game, short=short))
+
+
+def spoken_days(game: Played, *, short: bool = False) -> str:
+    """The day on which a game began, on its own clock, however long it took; both days if it went on later.
+
+    The year of a `short` one only if it is not this one.
+    """
+    moments = (game.started_at, game.resumed_at or game.started_at, clock.now())
+    first, last, today = (local(at, game.time_zone).date() for at in moments)
+    has_year = not short or (first.year, last.year) != (today.year, today.year)
+    written = _date(last, short=short, has_year=has_year)
+    if first == last:
+        return written
+    begun = _date(first, short=short, has_year=has_year and first.year != last.year)
+    day = format_skeleton("d", first, locale=locale())
+    is_same_month = (first.year, first.month) == (last.year, last.month)
+    # For translators: the days of a game, as in "20 to 27 November 2026". {first} is the whole first day.
+    sentence = _("{day} to {last}") if is_same_month else _("{first} to {last}")
+    return sentence.format(day=day, first=begun, last=written)
 
 
 def spoken_day(at: datetime, time_zone: str) -> str:
@@ -167,6 +197,13 @@ def plus(number: Fraction | int) -> str:
 def local(at: datetime, time_zone: str) -> datetime:
     """A moment on the clock of a time zone."""
     return at.astimezone(ZoneInfo(time_zone))
+
+
+def _date(day: date, *, short: bool, has_year: bool) -> str:
+    if has_year and not short:
+        return spoken_date(day)
+    skeleton = f"{'y' if has_year else ''}{'MMMd' if short else 'MMMMd'}"
+    return format_skeleton(skeleton, day, locale=locale())
 
 
 def _element(at: datetime, text: str) -> Markup:

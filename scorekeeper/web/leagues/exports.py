@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
@@ -12,7 +11,7 @@ from flask import Blueprint, Response, render_template
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
-from scorekeeper.services.leagues.queries.spreadsheets import game_rows, hand_rows
+from scorekeeper.services.leagues.queries.spreadsheets import GameRowOf, HandRowOf, game_rows, hand_rows
 from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.responses import Cell
@@ -82,7 +81,7 @@ def whole(league: LeagueHead) -> Response:
 def _hands(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
     yield _HANDS
     for row in hand_rows(league.id):
-        day, flags = _day(row.started_at, league), map(_yes, (row.posted, row.out, row.counts))
+        day, flags = _day(row), map(_yes, (row.posted, row.out, row.counts))
         held = "" if row.held is None else row.held
         yield (row.season, day, row.game, row.hand, row.dealer, row.player, row.points, held, *flags)
 
@@ -90,7 +89,7 @@ def _hands(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
 def _games(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
     yield _GAMES
     for row in game_rows(league.id):
-        day = _day(row.started_at, league)
+        day = _day(row)
         numbers = (_yes(row.posted), row.hands, row.outs, _yes(row.counts))
         yield (row.season, day, row.game, row.player, row.rank, row.total, *numbers)
 
@@ -110,8 +109,8 @@ def _number(value: Fraction | int | None) -> Cell:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _day(moment: datetime, league: LeagueHead) -> str:
-    return local_day(moment, time_zone=league.time_zone).isoformat()
+def _day(row: HandRowOf | GameRowOf) -> str:
+    return local_day(row.started_at, time_zone=row.time_zone).isoformat()
 
 
 def _yes(value: bool) -> str:

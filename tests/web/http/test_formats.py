@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from markupsafe import Markup
@@ -23,7 +24,7 @@ from scorekeeper.web.http.formats import (
     plural_forms,
     plus,
     share,
-    short_day,
+    spoken_days,
 )
 
 
@@ -44,12 +45,31 @@ def test_a_moment_of_today_is_a_time_without_the_day(app, clock, at, time_zone, 
         assert moment(at, time_zone).striptags() == text
 
 
-def test_a_short_day_tells_only_another_year(app, clock):
-    new_year = datetime(2025, 12, 31, 23, 30, tzinfo=UTC)
+@pytest.mark.parametrize(
+    ("started_at", "resumed_at", "time_zone", "text", "short"),
+    [
+        ("2026-11-20T18:00Z", None, "UTC", "20 November 2026", "20 Nov"),
+        ("2025-12-31T23:30Z", None, "UTC", "31 December 2025", "31 Dec 2025"),
+        ("2025-12-31T23:30Z", None, "Europe/Prague", "1 January 2026", "1 Jan"),
+        ("2026-03-01T18:00Z", "2026-03-08T18:00Z", "UTC", "1 to 8 March 2026", "1 to 8 Mar"),
+        (
+            "2026-03-31T18:00Z", "2026-04-08T18:00Z", "UTC",
+            "31 March to 8 April 2026", "31 Mar to 8 Apr",
+        ),
+        (
+            "2025-12-30T18:00Z", "2026-01-02T18:00Z", "UTC",
+            "30 December 2025 to 2 January 2026", "30 Dec 2025 to 2 Jan 2026",
+        ),
+    ],
+)  # fmt: skip
+def test_a_game_has_the_day_on_which_it_began_and_that_on_which_it_went_on(
+    app, clock, started_at, resumed_at, time_zone, text, short
+):
+    began, went_on = (at and datetime.fromisoformat(at) for at in (started_at, resumed_at))
+    game = SimpleNamespace(started_at=began, resumed_at=went_on, time_zone=time_zone)
 
     with app.app_context():
-        assert short_day(new_year, "Europe/Prague").striptags() == "1 Jan"
-        assert short_day(new_year, "UTC").striptags() == "31 Dec 2025"
+        assert (spoken_days(game), spoken_days(game, short=True)) == (text, short)
 
 
 @pytest.mark.parametrize(

@@ -143,18 +143,18 @@ def test_table_of_the_menu_is_that_of_the_season_now(club, reader):
     assert (answer.status_code, answer.location) == (303, at(club, "/seasons/2026"))
 
 
-def test_times_of_today_are_on_the_clock_of_the_league_without_the_day(app, reader, clock):
+def test_times_of_today_are_on_the_clock_of_the_game_or_of_the_league_without_the_day(app, reader, clock):
     clock.at = START + timedelta(hours=1)
     with app.app_context():
         club = Club(account("pavel@example.org", "Pavel"), "Prague Club", zone="Europe/Prague")
         club.begin("Ana Ben Cem Dee")
 
-    assert "Hand 1 of 7 · started: 20:00" in text_of(reader.get(at(club)))
+    assert "Hand 1 of 7 · started: 19:00" in text_of(reader.get(at(club)))
     history = text_of(reader.get(at(club, "/history")))
     assert "Times as in Prague." in history
     assert "The league was created 20:00" in history
     clock.at = START + timedelta(days=1)
-    assert "Hand 1 of 7 · started: 1 January 2026, 20:00" in text_of(reader.get(at(club)))
+    assert "Hand 1 of 7 · started: 1 January 2026, 19:00" in text_of(reader.get(at(club)))
 
 
 def test_every_game_says_what_it_counts_for(club, reader):
@@ -192,7 +192,7 @@ def test_player_shows_form_places_and_hands(club, reader):
     assert re.findall(r'<rect width="([\d.]+)%', answer.text) == ["100.0"]
     page = text_of(answer)
     assert "Place 2nd" in page
-    assert "25 points Hand 1 on 3 January 2026" in page
+    assert "25 points Hand 1, 3 January 2026" in page
     place = reader.get(at(club, "/players/2?season=2026&place=2")).text
     assert place.partition('id="games"')[2].count("Place 2 of 4") == 3
     assert "1st of" not in place

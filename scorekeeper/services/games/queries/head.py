@@ -37,6 +37,7 @@ class GameHead:
     players: int
     time_zone: str
     started_at: datetime
+    resumed_at: datetime | None
     finished_at: datetime | None
     status: Status
     statistics: Statistics

@@ -53,6 +53,7 @@ class GameSummary:
     id: str
     status: Status
     started_at: datetime
+    resumed_at: datetime | None
     time_zone: str
     deleted_at: datetime | None
     hand: int | None
@@ -138,6 +139,7 @@ _GAMES: Final = (
         GameRow.id,
         GameRow.status,
         GameRow.started_at,
+        GameRow.resumed_at,
         GameRow.time_zone,
         GameRow.deleted_at,
         GameRow.hand_number,
@@ -205,6 +207,7 @@ def _summary(row: Row[Any], seats: Iterable[SeatSummary]) -> GameSummary:
         row.id,
         Status(row.status),
         row.started_at,
+        row.resumed_at,
         row.time_zone,
         row.deleted_at,
         row.hand_number,

@@ -45,6 +45,7 @@ class PlayedGame:
     id: str
     rules: Ruleset
     started_at: datetime
+    resumed_at: datetime | None
     time_zone: str
     name: str
     result: Result
@@ -107,6 +108,7 @@ _RESULTS: Final = (
     select(
         GameRow.id,
         GameRow.started_at,
+        GameRow.resumed_at,
         GameRow.time_zone,
         SeatRow.number,
         SeatRow.name,
@@ -196,6 +198,7 @@ def _games(seats: Sequence[Row[*tuple[Any, ...]]], *, rules: Ruleset, compared: 
             id=seat.id,
             rules=rules,
             started_at=seat.started_at,
+            resumed_at=seat.resumed_at,
             time_zone=seat.time_zone,
             name=seat.name,
             result=Result(

@@ -100,6 +100,8 @@ class LeagueGame:
     statistics: Statistics
     rules: Ruleset
     started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
     finished_at: datetime | None
     hand: int | None
     hands: int
@@ -216,6 +218,8 @@ _GAMES: Final = (
         GameRow.statistics,
         EntryRow.payload,
         GameRow.started_at,
+        GameRow.resumed_at,
+        GameRow.time_zone,
         GameRow.finished_at,
         GameRow.hand_number,
         _HANDS,

@@ -45,6 +45,8 @@ class HistoryGame:
 
     id: str
     started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
     struck_reason: str | None
     names: tuple[str, ...]
 
@@ -92,7 +94,7 @@ _PLAYERS: Final = select(PlayerRow.number, PlayerRow.name).where(
     PlayerRow.league_id == bindparam("league_id"), PlayerRow.number.in_(bindparam("sought", expanding=True))
 )
 _GAMES: Final = (
-    select(GameRow.id, GameRow.started_at, LeagueGameRow.struck_reason)
+    select(GameRow.id, GameRow.started_at, GameRow.resumed_at, GameRow.time_zone, LeagueGameRow.struck_reason)
     .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
     .where(
         LeagueGameRow.league_id == bindparam("league_id"),
@@ -153,10 +155,7 @@ def _lookup(connection: Connection, league_id: int, payloads: Sequence[Mapping[s
         seats[game_id][seat] = name
     return _Lookup(
         players=dict(rows(_PLAYERS, *_ABOUT_PLAYERS)),
-        games={
-            row.id: HistoryGame(row.id, row.started_at, row.struck_reason, tuple(seats[row.id].values()))
-            for row in stored
-        },
+        games={row.id: HistoryGame(**row._asdict(), names=tuple(seats[row.id].values())) for row in stored},
         seats=seats,
         organisers=dict(rows(_ACCOUNTS, "organiser")),
         nights=dict(rows(_NIGHTS, "night")),

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Row, and_, bindparam, func, select
 
-from scorekeeper.models import HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRow, SeatRow
+from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.results import Result
@@ -30,6 +30,8 @@ class HandPlayed:
 
     game: str
     started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
     hand: int
     points: Exact
     out: bool
@@ -38,11 +40,14 @@ class HandPlayed:
 _HANDS: Final = (
     select(
         ResultRow.game_id,
-        ResultRow.started_at,
+        GameRow.started_at,
+        GameRow.resumed_at,
+        GameRow.time_zone,
         ScoreRow.hand,
         ScoreRow.points,
         func.coalesce(HandRow.went_out, -1) == ResultRow.seat,
     )
+    .join(GameRow, GameRow.id == ResultRow.game_id)
     .join(ScoreRow, and_(ScoreRow.game_id == ResultRow.game_id, ScoreRow.seat == ResultRow.seat))
     .join(HandRow, and_(HandRow.game_id == ScoreRow.game_id, HandRow.number == ScoreRow.hand))
     .where(ResultRow.player_id == bindparam("player_id"), ScoreRow.posted.is_(False))
@@ -78,6 +83,8 @@ class PlayedGame:
 
     id: str
     started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
     season: str
     result: Result
     compared: bool
@@ -149,8 +156,10 @@ _WHO: Final = (
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
 )
 _RESULTS: Final = (
-    select(ResultRow.game_id, ResultRow.started_at, SeasonRow.name.label("season"), ResultRow.measure)
+    select(ResultRow.game_id, GameRow.started_at, GameRow.resumed_at, GameRow.time_zone)
+    .add_columns(SeasonRow.name.label("season"), ResultRow.measure)
     .add_columns(*(getattr(ResultRow, field.name) for field in fields(Result)))
+    .join(GameRow, GameRow.id == ResultRow.game_id)
     .join(SeasonRow, SeasonRow.id == ResultRow.season_id)
     .where(ResultRow.player_id == bindparam("player_id"))
     .order_by(ResultRow.started_at, ResultRow.game_id)
@@ -186,7 +195,7 @@ def player_page(
         alike = {row.game_id for row in rows if row.measure == measure}
         hands = [row for row in connection.execute(_HANDS, {"player_id": who.id}) if row.game_id in alike]
     ranking = None if chosen is None else ranking_of(chosen, wins=wins)
-    results = {row.game_id: Result(*row[4:]) for row in rows}
+    results = {row.game_id: Result(*row[6:]) for row in rows}
     compared = [result for game, result in results.items() if game in alike]
     best_of = ranking.best_of if ranking else None
     return PlayerPage(
@@ -248,6 +257,8 @@ def _games(
         yield PlayedGame(
             row.game_id,
             row.started_at,
+            row.resumed_at,
+            row.time_zone,
             row.season,
             result,
             row.game_id in alike,

@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.models import PlayerRow, ResultRow, SeatRow
+from scorekeeper.models import GameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.names import folded
 
@@ -107,28 +107,40 @@ def member_page(league_id: int, number: int) -> MemberPage | None:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLine:
-    """One person with all counted games; `last` is when the latest of them began."""
+    """One person with the number of counted games, and when the latest of them was played."""
 
     number: int
     name: str
     retired: bool
     erased: bool
     games: int
-    last: datetime | None
+    started_at: datetime | None
+    resumed_at: datetime | None
+    time_zone: str | None
 
 
+_OF_PERSON: Final = ResultRow.player_id == PlayerRow.id
+_LATEST: Final = (
+    select(ResultRow.game_id)
+    .where(_OF_PERSON)
+    .order_by(ResultRow.started_at.desc())
+    .limit(1)
+    .correlate(PlayerRow)
+    .scalar_subquery()
+)
 _PEOPLE: Final = (
     select(
         PlayerRow.number,
         PlayerRow.name,
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
-        func.count(ResultRow.game_id),
-        func.max(ResultRow.started_at),
+        select(func.count()).where(_OF_PERSON).correlate(PlayerRow).scalar_subquery(),
+        GameRow.started_at,
+        GameRow.resumed_at,
+        GameRow.time_zone,
     )
-    .outerjoin(ResultRow, ResultRow.player_id == PlayerRow.id)
+    .outerjoin(GameRow, GameRow.id == _LATEST)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.person == PlayerRow.id)
-    .group_by(PlayerRow.id, PlayerRow.number, PlayerRow.name, PlayerRow.retired_at, PlayerRow.erased_at)
     .order_by(PlayerRow.number)
 )
 

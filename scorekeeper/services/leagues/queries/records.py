@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import aliased
 
-from scorekeeper.models import PlayerRow, ResultRow, ScoreRow
+from scorekeeper.models import GameRow, PlayerRow, ResultRow, ScoreRow
 from scorekeeper.models.base import ExactPoints
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.results import PARTS
@@ -58,12 +58,14 @@ def records_of(wins: Wins) -> tuple[Record, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who holds a record, and in which game; `game` None for one made of many games."""
+    """Who holds a record, and in which game; for one made of many games all but the player is None."""
 
     number: int
     name: str
     game: str | None
-    at: datetime | None
+    started_at: datetime | None
+    resumed_at: datetime | None
+    time_zone: str | None
     hand: int | None
 
 
@@ -94,6 +96,7 @@ class RecordsPage:
 
 _Query = Select[*tuple[Any, ...]]
 _OTHER: Final = aliased(ResultRow)
+_WHEN: Final = (GameRow.started_at, GameRow.resumed_at, GameRow.time_zone)
 _COMPARES: Final = ResultRow.measure == bindparam("measure")
 _WITHIN: Final = ResultRow.season_id.in_(bindparam("seasons", expanding=True))
 _ELIGIBLE: Final = (
@@ -139,10 +142,11 @@ def _single(
             value.label("value"),
             ResultRow.player_id,
             ResultRow.game_id.label("game"),
-            ResultRow.started_at.label("at"),
+            *_WHEN,
             (null() if hand is None else hand).label("hand"),
         )
         .join(_ELIGIBLE, _ELIGIBLE.c.player_id == ResultRow.player_id)
+        .join(GameRow, GameRow.id == ResultRow.game_id)
         .where(_WITHIN, *where)
     )
 
@@ -153,7 +157,7 @@ def _of_many(value: SQLColumnExpression[int], table: CTE) -> _Query:
         value.label("value"),
         table.c.player_id,
         null().label("game"),
-        null().label("at"),
+        *(null().label(column.key) for column in _WHEN),
         null().label("hand"),
     )
 
@@ -172,10 +176,11 @@ def _totals(best: Callable[[Any], SQLColumnExpression[Any]]) -> _Query:
 def _with(value: SQLColumnExpression[Any], found: CTE) -> _Query:
     """The candidates with this value, the oldest first."""
     return (
-        select(found.c.value, PlayerRow.number, PlayerRow.name, found.c.game, found.c.at, found.c.hand)
+        select(found.c.value, PlayerRow.number, PlayerRow.name, found.c.game)
+        .add_columns(*(found.c[column.key] for column in _WHEN), found.c.hand)
         .join(PlayerRow, PlayerRow.id == found.c.player_id)
         .where(found.c.value == select(value).scalar_subquery())
-        .order_by(found.c.at, found.c.game, found.c.hand, PlayerRow.number)
+        .order_by(found.c.started_at, found.c.game, found.c.hand, PlayerRow.number)
     )
 
 

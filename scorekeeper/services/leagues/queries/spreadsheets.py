@@ -22,6 +22,7 @@ class _RowOf:
 
     season: str
     started_at: datetime
+    time_zone: str
     game: str
     counts: bool
     player: str
@@ -55,7 +56,8 @@ _AT_ONCE: Final = {"yield_per": 1_000}
 _PERSON: Final = aliased(PlayerRow)
 _DEALER: Final = aliased(SeatRow)
 _OF_LEAGUE: Final = (
-    select(SeasonRow.name, GameRow.started_at, GameRow.id, STATES[State.COUNTED], _PERSON.name)
+    select(SeasonRow.name, GameRow.started_at, GameRow.time_zone, GameRow.id)
+    .add_columns(STATES[State.COUNTED], _PERSON.name)
     .select_from(LeagueGameRow)
     .join(GameRow, GameRow.id == LeagueGameRow.game_id)
     .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)

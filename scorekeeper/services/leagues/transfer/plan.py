@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import Connection, bindparam, select
@@ -67,9 +67,11 @@ class StoredLeague:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame:
-    """A game that a preview names: its day, its label in the file, and how many hands it has."""
+    """A game that a preview names: when it was played, its label in the file, and how many hands it has."""
 
-    day: date
+    started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
     label: str
     hands: int
 
@@ -122,10 +124,12 @@ class Plan:
     def add(self, new: NewGame, *, label: str) -> None:
         """Add a game without a fault; a preview lists it if it will not count."""
         self.batch.add(new)
-        listed = ListedGame(new.state.setup.started_at.date(), label, len(new.state.hands))
-        if new.state.status is not Status.FINISHED:
+        state, start = new.state, new.state.setup
+        when = (start.started_at, state.resumed_at, start.time_zone)
+        listed = ListedGame(*when, label, len(state.hands))
+        if state.status is not Status.FINISHED:
             self.unfinished.append(listed)
-        elif new.state.statistics is Statistics.DISCARDED:
+        elif state.statistics is Statistics.DISCARDED:
             self.discarded.append(listed)
 
 
