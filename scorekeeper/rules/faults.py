@@ -168,7 +168,7 @@ class FaultCode(StrEnum):
     JOKER_TOO_OFTEN = "joker-too-often"
     CARD_NOT_IN_PACK = "card-not-in-pack"
     CARDS_TOO_MANY = "cards-too-many"
-    CARDS_TOO_MANY_FOR_ANY_HAND = "cards-too-many-for-any-hand"
+    TOO_MANY_WAYS = "too-many-ways"
     MELDS_TOO_MANY = "melds-too-many"
     MELD_EMPTY = "meld-empty"
     NO_SUPERFLUOUS_CARDS = "no-superfluous-cards"

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.rules.cards import SUITS, Card
-from scorekeeper.rules.heap import HeapAnswer, best_laydown
+from scorekeeper.rules.heap import Budget, HeapAnswer, best_laydown
 from scorekeeper.rules.laydown import check_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW
@@ -56,7 +56,7 @@ def test_missing_cards_are_those_with_which_brute_force_lays(seed: int) -> None:
     pack = [Card(rank, suit) for rank in LAW.ranks[: random.randint(4, 8)] for suit in "SH"]
     heap = random.sample([*pack, *pack, *[Card(JOKER)] * 3], random.choice([fewest - 1, fewest]))
     rules = replace(LAW, wild=replace(LAW.wild, adjacent=random.random() < 0.5))
-    answer, brute = best_laydown(heap, contract, MeldRules.of(rules)), BruteForce(rules)
+    answer, brute = best_laydown(heap, contract, MeldRules.of(rules), Budget()), BruteForce(rules)
     cards = [*(Card(rank, suit) for rank in LAW.ranks for suit in SUITS), Card(JOKER)]
     will_do = [card for card in cards if brute.fewest_points([*heap, card], contract) is not None]
     missing = {card for one in answer.missing for card in one.cards}
@@ -90,7 +90,7 @@ def test_few_cards_by_other_rules(seed: int, data: st.DataObject) -> None:
 
 
 def _compare(heap: Sequence[Card], contract: Contract | None, rules: Ruleset) -> None:
-    answer = best_laydown(heap, contract, MeldRules.of(rules))
+    answer = best_laydown(heap, contract, MeldRules.of(rules), Budget())
     brute = BruteForce(rules)
     best = brute.fewest_points(heap, contract)
     words = (" ".join(map(str, heap)), contract, rules)

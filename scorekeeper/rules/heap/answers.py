@@ -10,20 +10,21 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from scorekeeper.rules.cards import SUITS, Card
-from scorekeeper.rules.heap.anyhow import AnySearch
-from scorekeeper.rules.heap.contracts import ContractSearch
-from scorekeeper.rules.heap.counted import Heap, LaidMeld
-from scorekeeper.rules.heap.lacking import Lacking, LackSearch
+from scorekeeper.rules.heap.melds import Aim, Budget, Heap, LaidMeld
+from scorekeeper.rules.heap.search import Search, Stay
 from scorekeeper.rules.melds import MeldKind, MeldRules
-from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Contract
 
-# Cards that are answered within moments: for a contract, and where any melds or others than sets and runs of
-# any size will do.
-MOST: Final = 30
-MOST_OTHERWISE: Final = 20
+# The most cards of a heap.
+MOST: Final = 20
+
+# Cards that may stay where a hand is laid all at once, by what the rules say of the discard.
+_STAY: Final = {"never": Stay(0, 0), "may": Stay(0, 1), "must": Stay(1, 1)}
+# The cards of which one more would do, by the meld that each would be in.
+_Lacking: TypeAlias = dict[tuple[MeldKind, str], list[Card]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,89 +55,61 @@ class HeapAnswer:
     missing: tuple[Missing, ...] = ()
 
 
-def best_laydown(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> HeapAnswer:
+def best_laydown(
+    cards: Sequence[Card], contract: Contract | None, rules: MeldRules, budget: Budget
+) -> HeapAnswer:
     """The lay-down of these cards for a contract, or of any melds without one, that leaves fewest points.
 
     Of those that leave as many points it is one that leaves the fewest cards. Where a hand is laid all at
-    once, all cards are laid but the discard.
+    once, all cards are laid but the discard. RuleViolation where that takes more than the budget.
     """
-    return _answer(cards, contract, rules) or _nothing(cards, contract, rules)
+    search = _search(cards, contract, rules, budget)
+    answer = _answer(search)
+    if answer:
+        return answer
+    heap, lacking = search.heap, _lacking(search, contract)
+    missing = tuple(Missing(*name, tuple(lacking[name])) for name in sorted(lacking))
+    return HeapAnswer((), tuple(heap.cards), heap.points_of(heap.cards), missing)
 
 
-def most_cards(contract: Contract | None, ruleset: Ruleset) -> int:
-    """The most cards of a heap that are answered within moments."""
-    return MOST if contract and _is_plain(contract, ruleset) else MOST_OTHERWISE
+def laid_but_one(
+    cards: Sequence[Card], contract: Contract | None, rules: MeldRules, budget: Budget
+) -> HeapAnswer | None:
+    """All cards laid but the one that stays in hand and counts least; None if that cannot be."""
+    return _answer(Search(Heap(cards, rules), Aim(contract, rules.rules), budget, stay=_STAY["must"]))
 
 
-def _answer(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> HeapAnswer | None:
+def _search(cards: Sequence[Card], contract: Contract | None, rules: MeldRules, budget: Budget) -> Search:
+    stay = None
+    if contract and contract.at_once:
+        stay = _STAY[contract.discard or rules.rules.discard_to_go_out]
+    return Search(Heap(cards, rules), Aim(contract, rules.rules), budget, stay=stay)
+
+
+def _answer(search: Search) -> HeapAnswer | None:
     """The answer if something can be laid."""
-    heap = Heap(cards, rules)
-    if contract is None or not contract.at_once:
-        return _laid(heap, contract)
-    discard = contract.discard or rules.rules.discard_to_go_out
-    if discard != "must":
-        answer = _laid(heap, contract)
-        if answer and not answer.left:
-            return answer
-    for card in reversed(dict.fromkeys(heap.cards)) if discard != "never" else ():
-        rest = list(heap.cards)
-        rest.remove(card)
-        answer = _laid(Heap(rest, rules), contract)
-        if answer and not answer.left:
-            return HeapAnswer(answer.melds, (card,), heap.points_of([card]))
-    return None
-
-
-def _laid(heap: Heap, contract: Contract | None) -> HeapAnswer | None:
-    if contract and _is_plain(contract, heap.ruleset):
-        melds = ContractSearch(heap, contract.sets, contract.runs).solve()
-    else:
-        melds = AnySearch(heap, contract).solve()
+    melds = search.solve()
     if melds is None:
         return None
+    heap = search.heap
     left = Counter(heap.cards) - Counter(card for meld in melds for card in meld.cards)
     held = tuple(card for card in dict.fromkeys(heap.cards) for _ in range(left[card]))
     return HeapAnswer(tuple(melds), held, heap.points_of(held))
 
 
-def _is_plain(contract: Contract, ruleset: Ruleset) -> bool:
-    """Whether it is a contract of sets of any size and runs that do not go round the corner."""
-    return (
-        bool(contract.sets or contract.runs)
-        and not contract.special
-        and ruleset.sets.most is None
-        and ruleset.sets.suits == "any"
-        and ruleset.runs.ace != "around"
-        and (ruleset.opening is None or ruleset.points is None)
-    )
-
-
-def _nothing(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> HeapAnswer:
-    heap = Heap(cards, rules)
-    if contract and not contract.at_once and _is_plain(contract, heap.ruleset):
-        lacking = LackSearch(heap, contract.sets, contract.runs).lacking()
-    else:
-        lacking = _lacking(cards, contract, rules)
-    missing = tuple(Missing(*name, tuple(lacking[name])) for name in sorted(lacking))
-    return HeapAnswer((), tuple(heap.cards), heap.points_of(heap.cards), missing)
-
-
-def _lacking(cards: Sequence[Card], contract: Contract | None, rules: MeldRules) -> Lacking:
-    """The single cards that would do, by the meld that each would be in: each is tried."""
-    by_meld: Lacking = defaultdict(list)
-    if contract and len(cards) + 1 < _fewest(contract, rules):
+def _lacking(search: Search, contract: Contract | None) -> _Lacking:
+    """The single cards that would do, by the meld that each would be in."""
+    by_meld: _Lacking = defaultdict(list)
+    if len(search.heap.cards) + 1 < search.aim.fewest_cards:
         return by_meld
+    rules = search.heap.rules
     wild = rules.first_wild
-    with_wild = _meld_with(wild, cards, contract, rules) if wild else None
-    # Without limits for them, a wild card does wherever any card would.
-    if (
-        wild
-        and not with_wild
-        and _answer([*cards, wild], contract, MeldRules.of(rules.rules.with_any_wild_cards)) is None
-    ):
-        return by_meld
+    with_wild = _meld_with(wild, search, contract) if wild else None
     for card in (Card(rank, suit) for suit in SUITS for rank in rules.place):
-        meld = None if with_wild and card in rules.wild else _meld_with(card, cards, contract, rules)
+        if card not in rules.wild:
+            meld = search.lacking(card)
+        else:
+            meld = None if with_wild else _meld_with(card, search, contract)
         if meld:
             by_meld[meld].append(card)
     if wild and with_wild:
@@ -145,17 +118,9 @@ def _lacking(cards: Sequence[Card], contract: Contract | None, rules: MeldRules)
     return by_meld
 
 
-def _fewest(contract: Contract, rules: MeldRules) -> int:
-    """The fewest cards that meet a contract."""
-    melds = contract.sets * rules.fewest[MeldKind.SET] + contract.runs * rules.fewest[MeldKind.RUN]
-    return melds + sum(special.cards for special in contract.special)
-
-
-def _meld_with(
-    card: Card, cards: Sequence[Card], contract: Contract | None, rules: MeldRules
-) -> tuple[MeldKind, str] | None:
-    """The meld that has this card in a lay-down with it: its kind, and its rank or suit."""
-    answer = _answer([*cards, card], contract, rules)
+def _meld_with(card: Card, search: Search, contract: Contract | None) -> tuple[MeldKind, str] | None:
+    """The meld that one more wild card would be in: its kind, and its rank or suit."""
+    answer = _answer(_search([*search.heap.cards, card], contract, search.heap.rules, search.budget))
     for meld in answer.melds if answer else ():
         if card in meld.cards:
             stands_for = dict(meld.stands_for)

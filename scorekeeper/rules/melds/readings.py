@@ -67,7 +67,7 @@ def set_readings(cards: Sequence[Card], rules: MeldRules) -> Iterator[Reading]:
 def run_readings(cards: Sequence[Card], rules: MeldRules) -> list[Reading]:
     """All ways in which the cards are a run, first those with the most natural cards."""
     suits = {rules.suit_of(card) for card in cards if card not in rules.wild}
-    if len(suits) > 1 or len(cards) < rules.fewest[MeldKind.RUN]:
+    if len(suits) > 1 or not rules.fewest[MeldKind.RUN] <= len(cards) <= rules.most[MeldKind.RUN]:
         return []
     tried = placements(cards, suits.pop() if suits else "", rules)
     legal = [reading for reading in tried if next(faults_of(cards, reading, rules), None) is None]

@@ -13,7 +13,6 @@ from math import gcd
 from typing import Annotated, Any, Final, Literal
 
 from msgspec import Meta, Struct
-from msgspec.structs import replace
 
 RANKS: Final = {
     "cards": ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"),
@@ -285,11 +284,6 @@ class Ruleset(Values, frozen=True):
         if self.points is None:
             return 1
         return gcd(*self.points.values(), self.missing_card or 0) or 1
-
-    @property
-    def with_any_wild_cards(self) -> Ruleset:
-        """These rules without a limit for the wild cards of a meld."""
-        return replace(self, wild=replace(self.wild, most=None, adjacent=True))
 
     def decks_for(self, players: int) -> int:
         """Decks in the pack of so many players."""

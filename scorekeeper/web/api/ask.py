@@ -17,6 +17,7 @@ from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
+from scorekeeper.web.laydown.checks import check
 from scorekeeper.web.referee.path import Venue, question_asked
 from scorekeeper.web.rulebook.ask import Answers, answers
 
@@ -72,11 +73,11 @@ class AnswersSchema(ResponseSchema):
 
 
 @blueprint.operation("", answer=AnswersSchema)
-@openapi.documented(404, 503, parameters=[_QUERY, _GAME])
+@openapi.documented(404, 422, 429, 503, parameters=[_QUERY, _GAME])
 def answer_question() -> Any:
     """Everything that answers a question: clauses, irregularities, the table's agreements."""
     game = request.args.get("game")
     if game is not None and not is_game_id(game):
         raise UnknownGame(game)
     venue = Venue() if game is None else Venue(game, recording.current(game))
-    return answers(question_asked(), venue, phone=None)
+    return answers(question_asked(), venue, phone=None, check=check)

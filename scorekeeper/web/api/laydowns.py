@@ -11,7 +11,7 @@ from marshmallow import fields
 from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
-from scorekeeper.rules.heap import MOST, HeapAnswer, Missing, most_cards
+from scorekeeper.rules.heap import MOST, HeapAnswer, Missing
 from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck
 from scorekeeper.rules.melds import (
     MeldCheck,
@@ -65,12 +65,7 @@ class LaydownSchema(RequestSchema):
     )
     cards = fields.List(
         Text(metadata={"examples": ["10H", "JK"]}),
-        metadata={
-            "minItems": 1,
-            "maxItems": MOST,
-            "description": f"{most_cards(None, LAW)} cards at most without a hand, or for one that "
-            "asks for more than sets and runs.",
-        },
+        metadata={"minItems": 1, "maxItems": MOST},
     )
     hand = Whole(
         load_default=None,
@@ -214,13 +209,14 @@ class LaydownCheckSchema(schemas.ResponseSchema):
     body=LaydownSchema,
     example=_EXAMPLE,
     answer=LaydownCheckSchema,
-    within=(openapi.judges,),
+    within=(openapi.judges_heaps,),
     versioned=False,
 )
 def check_laydown(told: dict[str, Any]) -> Checked:
     """Whether melds are right and meet the contract of a hand, or how a heap meets it best.
 
-    The cards are kept nowhere.
+    A heap that can be laid in too many ways is refused with `too-many-ways`. One heap is looked at at a time:
+    another one is answered `busy` meanwhile, and may be sent again. The cards are kept nowhere.
     """
     rules, players, present, faults = _rules(told)
     is_heap = "cards" in told

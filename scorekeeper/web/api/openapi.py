@@ -113,6 +113,7 @@ writes: Final = documented(
 starts: Final = documented(403, *_BODY, 429, 503, parameters=[IDEMPOTENCY_KEY])
 saves: Final = documented(403, *_BODY, 429, 503, parameters=[IDEMPOTENCY_KEY])
 judges: Final = documented(404, *_BODY, 503)
+judges_heaps: Final = documented(404, *_BODY, 429, 503)
 
 
 class DocumentedApi(Api):  # type: ignore[misc]

@@ -32,6 +32,7 @@ from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.http import messages as words
 from scorekeeper.web.http.errors import retry_after
 from scorekeeper.web.http.schemas import ResponseSchema, text, whole, whole_or_null
+from scorekeeper.web.laydown.checks import BUSY_SECONDS, Busy
 
 MIMETYPE: Final = "application/problem+json"
 Headers = tuple[tuple[str, str], ...]
@@ -92,9 +93,9 @@ PROBLEMS: Final = {
     "bad-day": "Give “on” as a day, such as 2026-11-20.",
     "unknown-irregularity": "The referee has no such irregularity. GET /api/v1/referee lists them all.",
     "unknown-clause": "There’s no clause with that number.",
-    "too-many": "Too many games were started from here. Wait a while, then try again.",
+    "too-many": "Too many requests like this came from here. Wait a while, then try again.",
     "newer": "Upgrade this server first. A newer one saved “{field}” here. Nothing has changed.",
-    "busy": "Someone else is saving. Nothing has changed. Try again in a moment.",
+    "busy": "The server is busy with someone else. Nothing has changed. Try again in a moment.",
     "scores-gone": "The server can’t find the folder with the scores. Nothing has changed.",
     "scores-replaced": "Another file has taken the place of the scores. Nothing has changed.",
     "disk-full": "The disk of the server is full. Nothing has changed.",
@@ -287,6 +288,7 @@ _PROBLEM_OF: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
     IdempotencyMismatch: lambda _: refusal(422, "key-reused"),
     WrittenByNewer: _of_newer,
     UnknownRuleset: lambda unknown: _of_newer(WrittenByNewer(unknown.id)),
+    Busy: lambda _: refusal(503, "busy", headers=(("Retry-After", str(BUSY_SECONDS)),)),
     TooManyAttempts: lambda limit: refusal(429, "too-many", headers=(("Retry-After", str(limit.seconds)),)),
 }
 

@@ -1,24 +1,43 @@
-"""A question about cards, its limits, and the answer of the rules: of melds on the table, or of a heap."""
+"""A question about cards, its limits, and the answer of the rules: of melds on the table, or of a heap.
+
+What a heap can lay may take all of a budget of steps, half a second of a processor. A process answers one
+such question at a time, so that pages and saves never wait for several, and only so many from one network.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from enum import StrEnum
-from typing import Final
+from itertools import chain
+from threading import Lock
+from typing import Final, NamedTuple
+
+from flask import Response, after_this_request
 
 from scorekeeper.language import N_, Plural
 from scorekeeper.rules.cards import Card
-from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.heap import HeapAnswer, best_laydown, most_cards
-from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, LaydownFaultCode, check_laydown
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.heap import MOST, Budget, HeapAnswer, best_laydown, laid_but_one
+from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, LaydownFaultCode, check_laydown, melds_in_row
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
+from scorekeeper.services.common.faults import TooManyAttempts
+from scorekeeper.web.http import form_errors
+from scorekeeper.web.http.access import count_network
+from scorekeeper.web.http.form_errors import FormError
 from scorekeeper.web.http.messages import Messages
 from scorekeeper.web.rulesets.card_names import short
 
 MOST_MELDS: Final = 30
+# Heaps that one network may ask about, and within which time.
+MOST_HEAPS: Final = 30
+HEAPS_WITHIN: Final = timedelta(minutes=1)
+BUSY_SECONDS: Final = 1
+_SEARCHING: Final = Lock()
 
 MESSAGES: Final = Messages(
     faults={
@@ -36,14 +55,16 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.CARD_NOT_IN_PACK: N_("There’s no {card} in this game. Take it out."),
         FaultCode.CARDS_TOO_MANY: N_("That’s too many cards. Take some out: {most} is the most."),
-        FaultCode.CARDS_TOO_MANY_FOR_ANY_HAND: N_(
-            "That’s too many cards. Choose the hand, for up to {more}, or take some out: {most} is the most."
-        ),
+        FaultCode.TOO_MANY_WAYS: N_("There are too many ways to lay these cards. Ask about fewer."),
         FaultCode.MELDS_TOO_MANY: N_("That’s too many sets and runs. Take some out: {most} is the most."),
         FaultCode.MELD_EMPTY: N_("There are no cards here. Add some."),
         FaultCode.NO_SUPERFLUOUS_CARDS: N_(
             "No card is extra in these sets and runs. Choose another answer, or leave the cards out."
         ),
+    },
+    unreadable={
+        "busy": N_("Try again in a moment. Someone else is checking cards right now."),
+        "heaps": N_("Wait a minute, then try again. Too many hands were checked from here."),
     },
 )
 
@@ -81,13 +102,33 @@ class Asked:
         """The contract to meet."""
         return None if self.hand is None else self.rules.contract(self.hand)
 
+    @property
+    def discard(self) -> str:
+        """Whether the last card must, may or can never be discarded when going out."""
+        return (self.contract and self.contract.discard) or self.rules.discard_to_go_out
+
+
+class Busy(Exception):
+    """Another question about a heap is being answered; it will be done in `BUSY_SECONDS`."""
+
+
+class Unanswered(NamedTuple):
+    """Why a heap has no answer now, in words, and the seconds after which a page asks again by itself."""
+
+    errors: tuple[FormError, ...]
+    again_after: int | None = None
+
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A question about cards with its answer."""
+    """A question about cards with its answer.
+
+    Where all cards of a heap are laid and the rules demand a discard, `kept` is how all but one are laid.
+    """
 
     asked: Asked
     found: LaydownCheck | HeapAnswer
+    kept: HeapAnswer | None = None
 
     @property
     def has_superfluous(self) -> bool:
@@ -102,43 +143,84 @@ class Checked:
 
 
 def check(asked: Asked) -> Checked:
-    """The answer of the rules; `faults_of` must have found nothing."""
-    rules = MeldRules.of(asked.rules)
+    """The answer of the rules; `faults_of` must have found nothing.
+
+    Of a heap: RuleViolation where there are too many ways to lay it, TooManyAttempts, Busy.
+    """
     if asked.subject is Subject.HEAP:
-        return Checked(asked, best_laydown(asked.cards, asked.contract, rules))
-    found = check_laydown(asked.melds, asked.contract, rules)
+        with _one_heap_at_a_time():
+            return _heap_checked(asked)
+    found = check_laydown(asked.melds, asked.contract, MeldRules.of(asked.rules))
     if asked.alone:
         missing = LaydownFaultCode.CONTRACT_NOT_MET
         found = found._replace(faults=tuple(fault for fault in found.faults if fault.code is not missing))
     return Checked(asked, found)
 
 
-def laid_but_one(asked: Asked) -> HeapAnswer | None:
-    """All cards of a heap laid but one that stays in hand, rather no wild one; None if that cannot be."""
-    rules = MeldRules.of(asked.rules)
-    for card in sorted(dict.fromkeys(asked.cards), key=rules.wild.__contains__):
-        others = list(asked.cards)
-        others.remove(card)
-        found = best_laydown(others, asked.contract, rules)
-        if found.melds and not found.left:
-            return replace(found, left=(card,))
-    return None
+def checked_or_not(asked: Asked) -> Checked | Unanswered:
+    """The answer of the rules for a page, or why there is none now: the page then has the status of that."""
+    try:
+        return check(asked)
+    except Busy:
+        _answer_with(503, seconds=BUSY_SECONDS)
+        return Unanswered(_sentence("busy"), BUSY_SECONDS)
+    except TooManyAttempts as tried:
+        _answer_with(429, seconds=tried.seconds)
+        return Unanswered(_sentence("heaps"))
+    except RuleViolation as refused:
+        _answer_with(422)
+        return Unanswered(tuple(map(form_errors.form_error, refused.faults)))
 
 
-def most_of_a_hand(rules: Ruleset) -> int:
-    """The most cards of a heap in that hand of the rules that allows most; 0 without contracts."""
-    return max((most_cards(contract, rules) for contract in rules.contracts), default=0)
+def _sentence(code: str) -> tuple[FormError, ...]:
+    return form_errors.malformed({"cards": code})["cards"]
+
+
+def _answer_with(status: int, *, seconds: int | None = None) -> None:
+    @after_this_request
+    def answer(response: Response) -> Response:
+        response.status_code = status
+        if seconds:
+            response.headers["Retry-After"] = str(seconds)
+        return response
+
+
+@contextmanager
+def _one_heap_at_a_time() -> Iterator[None]:
+    """Let one question be answered; who comes meanwhile is not counted, and may ask again at once."""
+    if not _SEARCHING.acquire(blocking=False):
+        raise Busy
+    try:
+        count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
+        yield
+    finally:
+        _SEARCHING.release()
+
+
+def _heap_checked(asked: Asked) -> Checked:
+    rules, budget = MeldRules.of(asked.rules), Budget()
+    found = best_laydown(asked.cards, asked.contract, rules, budget)
+    must_discard = bool(found.melds) and not found.left and asked.discard == "must"
+    kept = laid_but_one(asked.cards, asked.contract, rules, budget) if must_discard else None
+    return Checked(asked, found, kept)
+
+
+def split_rows(asked: Asked) -> Asked:
+    """Melds that were typed row by row, each row as the melds in it, as far as these cards can be checked."""
+    if any(faults_of(asked)):
+        return asked
+    tables = MeldRules.of(asked.rules)
+    rows = tuple(melds_in_row(row, tables) for row in asked.melds)
+    return replace(asked, melds=tuple(chain.from_iterable(rows)), rows=rows)
 
 
 def faults_of(asked: Asked) -> Iterator[Fault]:
     """Why cards cannot be checked: too many of them, or more of one than the pack has; with pointers."""
     is_heap = asked.subject is Subject.HEAP
-    most = most_cards(asked.contract, asked.rules) if is_heap else MOST_LAID
+    most = MOST if is_heap else MOST_LAID
     whole = "/cards" if is_heap else "/melds"
     if len(asked.cards) > most:
-        more = most_of_a_hand(asked.rules) if is_heap and asked.hand is None else 0
-        code = FaultCode.CARDS_TOO_MANY_FOR_ANY_HAND if more > most else FaultCode.CARDS_TOO_MANY
-        yield Fault(code, whole, None, (("most", most), ("more", more)))
+        yield Fault(FaultCode.CARDS_TOO_MANY, whole, None, (("most", most),))
         return
     if not asked.melds or (not is_heap and len(asked.melds) > MOST_MELDS):
         code = FaultCode.MELDS_TOO_MANY if asked.melds else FaultCode.MELD_EMPTY

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any, Final
 
 from flask import Blueprint, abort, request, url_for
@@ -14,7 +13,7 @@ from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.heap import most_cards
+from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
@@ -24,7 +23,16 @@ from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.laydown.checks import Asked, Subject, check, faults_of, most_of_a_hand
+from scorekeeper.web.laydown.checks import (
+    Asked,
+    Checked,
+    Subject,
+    Unanswered,
+    check,
+    checked_or_not,
+    faults_of,
+    split_rows,
+)
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
 from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, Typed, is_joined, parse, passes_ace, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
@@ -34,7 +42,8 @@ from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
 from scorekeeper.web.rulesets.contracts import contract_name
 
 blueprint = Blueprint("laydown", __name__)
-_SUBJECTS: Final = {Subject.MELDS: N_("On the table"), Subject.HEAP: N_("In my hand")}
+# Where the cards are, and the most of them.
+_SUBJECTS: Final = {Subject.MELDS: (N_("On the table"), MOST_LAID), Subject.HEAP: (N_("In my hand"), MOST)}
 # Pages that lead here and are led back to.
 _FROM: Final = {"referee", "rules"}
 # Pieces of the text that are no cards, as told.
@@ -55,9 +64,10 @@ class Picker:
 @blueprint.get("/games/<game:game_id>/laydown")
 @access.watcher
 def laydown(game_id: str | None = None) -> Answer:
-    """The form, and what the rules say of the cards in the address; 422 if they cannot be checked.
+    """The form, and what the rules say of the cards in the address.
 
-    `picked` are cards that nobody has asked about yet.
+    It is 422 if they cannot be checked, 503 or 429 if not now. `picked` are cards that nobody has asked about
+    yet.
     """
     venue = _venue(game_id)
     text = request.args.get("cards", request.args.get("picked", ""))[:LONGEST]
@@ -67,18 +77,17 @@ def laydown(game_id: str | None = None) -> Answer:
     errors = _errors(text, typed, asked)
     carried = _carried(venue)
     is_asked = "cards" in request.args and text.strip() and not errors
-    verdict = verdict_on(check(asked), next_cards=True) if is_asked else None
+    checked = checked_or_not(asked) if is_asked else None
+    unanswered = checked if isinstance(checked, Unanswered) else None
+    verdict = verdict_on(checked, next_cards=True) if isinstance(checked, Checked) else None
     return responses.page(
         "laydown/laydown.html",
-        errors=errors,
+        errors={"cards": unanswered.errors} if unanswered else errors,
+        again_after=unanswered and unanswered.again_after,
         venue=venue,
-        subjects=[
-            (subject, _(label), most_cards(None, venue.rules) if subject is Subject.HEAP else MOST_LAID)
-            for subject, label in _SUBJECTS.items()
-        ],
+        subjects=[(subject, _(label), most) for subject, (label, most) in _SUBJECTS.items()],
         subject=asked.subject,
         hands=_hands(venue.rules),
-        most_of_a_hand=most_of_a_hand(venue.rules),
         hand=hand,
         picker=_picker(venue.rules),
         typed=text,
@@ -152,12 +161,9 @@ def _hand(venue: Venue) -> int | None:
     return number if 1 <= number <= len(venue.rules.contracts) else None
 
 
-def _hands(rules: Ruleset) -> list[tuple[int, str, int]]:
-    """Each hand with its contract, and the most cards of a heap that it is checked for."""
-    return [
-        (number, contract_name(contract), most_cards(contract, rules))
-        for number, contract in enumerate(rules.contracts, start=1)
-    ]
+def _hands(rules: Ruleset) -> list[tuple[int, str]]:
+    """Each hand with its contract."""
+    return [(number, contract_name(contract)) for number, contract in enumerate(rules.contracts, start=1)]
 
 
 def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
@@ -166,8 +172,7 @@ def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
     if subject is Subject.HEAP:
         heap = (typed.cards,) if typed.cards else ()
         return Asked(subject, heap, venue.rules, hand, players)
-    rows = typed.rows_by(venue.rules)
-    return Asked(subject, tuple(chain.from_iterable(rows)), venue.rules, hand, players, rows=rows)
+    return split_rows(Asked(subject, typed.melds, venue.rules, hand, players))
 
 
 def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:

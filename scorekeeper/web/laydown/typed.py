@@ -12,16 +12,13 @@ from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import chain
 from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.rules.cards import SUITS, Card, card_of
-from scorekeeper.rules.heap import most_cards
-from scorekeeper.rules.laydown import melds_in_row
 from scorekeeper.rules.melds import MeldRules, reading_of
 from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Contract, Ruleset
-from scorekeeper.web.laydown.checks import Asked, Subject
+from scorekeeper.web.laydown.checks import Asked, Subject, split_rows
 from scorekeeper.web.rulesets.card_names import Pack, spoken
 
 LONGEST: Final = 600
@@ -118,11 +115,6 @@ class Typed:
     unknown: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     bare: tuple[str, ...] = ()
-
-    def rows_by(self, rules: Ruleset) -> tuple[tuple[tuple[Card, ...], ...], ...]:
-        """The melds of each row that was typed."""
-        tables = MeldRules.of(rules)
-        return tuple(melds_in_row(row, tables) for row in self.melds)
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -285,11 +277,10 @@ def cards_asked(
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
-    rows = typed.rows_by(rules)
-    melds = tuple(chain.from_iterable(rows))
-    subject = subject_of(melds, rules=rules, hand=hand)
-    alone = subject is Subject.MELDS and len(melds) == 1
-    return Asked(subject, melds, rules, hand, players, alone, rows if subject is Subject.MELDS else ())
+    asked = split_rows(Asked(Subject.MELDS, typed.melds, rules, hand, players))
+    if subject_of(asked.melds, rules=rules, hand=hand) is Subject.HEAP:
+        return replace(asked, subject=Subject.HEAP, rows=())
+    return replace(asked, alone=len(asked.melds) == 1)
 
 
 def _number(digit_or_word: str) -> int:
@@ -315,9 +306,7 @@ def subject_of(melds: Sequence[tuple[Card, ...]], *, rules: Ruleset, hand: int |
         return Subject.MELDS
     contract = None if hand is None else rules.contract(hand)
     fewest = _fewest(contract, rules)
-    return (
-        Subject.HEAP if fewest and fewest <= len(melds[0]) <= most_cards(contract, rules) else Subject.MELDS
-    )
+    return Subject.HEAP if fewest and fewest <= len(melds[0]) else Subject.MELDS
 
 
 def written(melds: Iterable[Iterable[Card]]) -> str:

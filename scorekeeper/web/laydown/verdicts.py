@@ -18,7 +18,7 @@ from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCo
 from scorekeeper.rules.melds import MeldFaultCode, MeldKind, MeldRules, Reading, check_meld
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from scorekeeper.web.http.formats import listed
-from scorekeeper.web.laydown.checks import Asked, Checked, laid_but_one
+from scorekeeper.web.laydown.checks import Asked, Checked
 from scorekeeper.web.laydown.melds import (
     BACK,
     DrawnMeld,
@@ -101,7 +101,7 @@ def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous:
     if isinstance(checked.found, LaydownCheck):
         verdict = _of_melds(checked.asked, checked.found, next_cards, ruled_superfluous)
         return replace(verdict, rows=tuple(_rows_read(checked.asked, checked.found)))
-    return _of_heap(checked.asked, checked.found)
+    return _of_heap(checked.asked, checked.found, checked.kept)
 
 
 def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
@@ -231,13 +231,13 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
             return _("In hand {number} you lay your whole hand down at once.").format(number=hand)
 
 
-def _of_heap(asked: Asked, found: HeapAnswer) -> Verdict:
+def _of_heap(asked: Asked, found: HeapAnswer, kept: HeapAnswer | None) -> Verdict:
     rules, tables = asked.rules, MeldRules.of(asked.rules)
     held = _held(found.left, rules)
     if not found.melds:
         return _cannot_go_down(asked, found.missing, held)
     if not found.left:
-        return _of_every_card(asked, found)
+        return _of_every_card(asked, found, kept)
     melds = tuple(laid_meld(meld, tables) for meld in found.melds)
     sentence = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
     return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(asked, found)))
@@ -246,16 +246,11 @@ def _of_heap(asked: Asked, found: HeapAnswer) -> Verdict:
 def _of_cards_left(asked: Asked, found: HeapAnswer) -> Iterator[Line]:
     """How the last card goes out, if it may be discarded; and what the cards left count."""
     rules, is_last = asked.rules, len(found.left) == 1
-    if is_last and asked.contract and _discard(asked) != "never":
+    if is_last and asked.contract and asked.discard != "never":
         yield Line(_("Discard it, and you go out."), clause_by("5.8a", rules=rules))
     if rules.points is not None:
         text = (_COUNT_ONE if is_last else _COUNT).of(found.points)
         yield Line(text.format(points=found.points), rules.cites.get("count"))
-
-
-def _discard(asked: Asked) -> str:
-    """Whether the last card must, may or can never be discarded when going out."""
-    return (asked.contract and asked.contract.discard) or asked.rules.discard_to_go_out
 
 
 def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
@@ -284,14 +279,12 @@ def _short_of(missing: Missing, tables: MeldRules) -> Markup:
     return Markup.escape(_(text)).format(cards=cards)
 
 
-def _of_every_card(asked: Asked, found: HeapAnswer) -> Verdict:
+def _of_every_card(asked: Asked, found: HeapAnswer, kept: HeapAnswer | None) -> Verdict:
     """All cards make melds; where the rules demand a discard, a card must be left for it."""
     contract, tables = asked.contract, MeldRules.of(asked.rules)
-    discard = _discard(asked)
     last = clause_by("5.8a", rules=asked.rules)
-    kept = laid_but_one(asked) if discard == "must" else None
     melds = tuple(laid_meld(meld, tables) for meld in (kept or found).melds)
-    if discard != "must":
+    if asked.discard != "must":
         return Verdict(_("Yes. You can lay down every card."), True, melds)
     if kept:
         line = Line(_("Discard it, and you go out."), last)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Final
@@ -31,7 +31,7 @@ from scorekeeper.web.games.ruling_text import subject_of
 from scorekeeper.web.http import device, form_errors
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
-from scorekeeper.web.laydown.checks import Checked, check, faults_of
+from scorekeeper.web.laydown.checks import Asked, Checked, Unanswered, checked_or_not, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.typed import EXAMPLES, cards_asked, in_words, misspelt_in
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
@@ -80,8 +80,8 @@ class Answers:
     `own` are clauses of the rules in force, `advice` those of the law where other rules are in force. `open`
     are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
     the table agrees, empty for a phone that may not. `cards` is the check of cards in the question, `refused`
-    why they cannot be checked, `checker` the address where they are checked further. `agreed` is what this
-    table decided on the question, if it did.
+    why they cannot be checked, `again_after` the seconds after which they can be, `checker` the address where
+    they are checked further. `agreed` is what this table decided on the question, if it did.
     """
 
     query: str
@@ -94,6 +94,7 @@ class Answers:
     agreeing: str = ""
     cards: Checked | None = None
     refused: tuple[FormError, ...] = ()
+    again_after: int | None = None
     checker: str = ""
     agreed: Agreement | None = None
 
@@ -150,14 +151,16 @@ def ask() -> str:
 def asked(venue: Venue) -> Answers | None:
     """What answers the question in the address, `?q=`; None if it asks nothing."""
     query = question_asked()
-    return answers(query, venue, phone=device.known()) if query else None
+    return answers(query, venue, phone=device.known(), check=checked_or_not) if query else None
 
 
-def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
+def answers(
+    query: str, venue: Venue, *, phone: str | None, check: Callable[[Asked], Checked | Unanswered]
+) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
     venue = replace(venue, asked=query)
     rules, game = venue.rules, venue.game_id
-    if of_cards := _of_cards(query, venue):
+    if of_cards := _of_cards(query, venue, check):
         return of_cards
     words = in_words(query, pack=rules.pack)
     own = _clauses(words, rules)[:MOST_CLAUSES]
@@ -192,14 +195,18 @@ def answers(query: str, venue: Venue, *, phone: str | None) -> Answers:
     )
 
 
-def _of_cards(query: str, venue: Venue) -> Answers | None:
+def _of_cards(query: str, venue: Venue, check: Callable[[Asked], Checked | Unanswered]) -> Answers | None:
     """The check of the cards in a question, or why they cannot be checked; None if it is not about cards."""
     rules = venue.rules
     players = None if venue.game is None else len(venue.game.setup.players)
     if cards := cards_asked(query, rules=rules, hand=present_hand(venue), players=players):
-        refused = _refused(faults_of(cards))
-        checked = None if refused else check(cards)
-        return Answers(query, venue, cards=checked, refused=refused, checker=address_of(cards, venue))
+        checker = address_of(cards, venue)
+        if refused := _refused(faults_of(cards)):
+            return Answers(query, venue, refused=refused, checker=checker)
+        checked = check(cards)
+        if isinstance(checked, Checked):
+            return Answers(query, venue, cards=checked, checker=checker)
+        return Answers(query, venue, refused=checked.errors, again_after=checked.again_after, checker=checker)
     if misspelt := misspelt_in(query, pack=rules.pack):
         example = _(EXAMPLES[rules.pack])
         faults = (

@@ -20,7 +20,6 @@ export default function ask(form) {
     if (!field.value.trim()) return answers.replaceChildren()
     try {
       const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal })
-      if (!answer.ok) throw new Error(answer.status)
       const page = new DOMParser().parseFromString(await answer.text(), "text/html")
       await released()
       if (!signal.aborted) put(page)
@@ -29,14 +28,23 @@ export default function ask(form) {
     }
   }
 
+  /** Shows the answers of a page; one that has no box is the page of an error. */
   function put(page) {
+    const answered = page.getElementById("ask")
+    if (!answered) throw new Error(page.title)
     for (const style of page.querySelectorAll("link[rel=stylesheet]")) {
       if (!document.querySelector(`link[href="${style.getAttribute("href")}"]`)) document.head.append(style)
     }
-    const answered = page.getElementById("ask")
     form.dataset.kept = answered.dataset.kept
     answers.replaceChildren(...answered.lastElementChild.childNodes)
     announce(answers.querySelector(".says, .nothing, .button")?.textContent ?? "")
+    askAgain()
+  }
+
+  /** Asks again when the server has answered somebody else. */
+  function askAgain() {
+    const refusal = answers.querySelector("[data-again-after]")
+    if (refusal) waiting = setTimeout(show, refusal.dataset.againAfter * 1000)
   }
 
   function failed() {
@@ -59,6 +67,7 @@ export default function ask(form) {
   addEventListener("online", () => answers.querySelector(".failed") && show())
   field.value ||= new URLSearchParams(location.search).get("q") ?? ""
   if (field.value && !answers.firstElementChild) show()
+  else askAgain()
 }
 
 function remember(words) {

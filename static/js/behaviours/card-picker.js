@@ -39,8 +39,7 @@ export default function cardPicker(form) {
 
   /** How many more cards can be checked, as far as each word is a card. */
   function room() {
-    const subject = form.querySelector("[name=as]:checked")
-    const { most, noMore } = ((subject.value === "heap" && form.elements.hand?.selectedOptions[0]) || subject).dataset
+    const { most, noMore } = form.querySelector("[name=as]:checked").dataset
     full.textContent = noMore
     return most - field.value.split(/[\s,/;|]+/).filter(Boolean).length
   }
@@ -154,6 +153,7 @@ export default function cardPicker(form) {
   typed.open = form.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
   field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
+  askAgain(form.querySelector("[data-again-after]"))
   keepColours(document.getElementById("four-colours"))
 }
 
@@ -170,6 +170,11 @@ function remember(form) {
   if (asked.get("cards").trim()) asked.set("picked", asked.get("cards"))
   asked.delete("cards")
   history.replaceState(null, "", `?${asked}`)
+}
+
+/** Asks again when the server has answered somebody else, unless the cards have changed meanwhile. */
+function askAgain(refusal) {
+  if (refusal) setTimeout(() => refusal.isConnected && location.reload(), refusal.dataset.againAfter * 1000)
 }
 
 /** The choice of colours stays on this phone. */
