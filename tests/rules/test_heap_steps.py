@@ -18,7 +18,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from tests.support.random_heaps import contract_at_random, heap_at_random, rules_at_random
 
-# Calls and returns of functions for each step, and before the first one: a thousand take less than a millisecond.
+# Calls and returns of functions for each step, and before the first one; a thousand take no millisecond.
 MOST_CALLS = 60
 SETTING_UP = 400
 # A budget for the search of the hardest heaps, each of which then takes a moment.

@@ -99,7 +99,7 @@ class Heap:
 
 
 class Aim:
-    """What is to be laid: any melds, or as many sets, runs and special runs as a contract names.
+    """The melds to lay: any, or as many sets, runs and special runs as a contract names.
 
     `slots` are the numbers of each that it names, `sizes` the fewest cards of each. `melds` is the most of
     any melds, None for any number, and `opening` the points that all of them must make.

@@ -17,7 +17,7 @@ from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
-from scorekeeper.web.laydown.checks import check
+from scorekeeper.web.laydown.checks import check_in_turn
 from scorekeeper.web.referee.path import Venue, question_asked
 from scorekeeper.web.rulebook.ask import Answers, answers
 
@@ -80,4 +80,4 @@ def answer_question() -> Any:
     if game is not None and not is_game_id(game):
         raise UnknownGame(game)
     venue = Venue() if game is None else Venue(game, recording.current(game))
-    return answers(question_asked(), venue, phone=None, check=check)
+    return answers(question_asked(), venue, phone=None, check=check_in_turn)

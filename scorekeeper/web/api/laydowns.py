@@ -38,7 +38,7 @@ from scorekeeper.web.laydown.checks import (
     Asked,
     Checked,
     Subject,
-    check,
+    check_in_turn,
     faults_of,
 )
 
@@ -231,7 +231,7 @@ def check_laydown(told: dict[str, Any]) -> Checked:
     subject = Subject.HEAP if is_heap else Subject.MELDS
     asked = Asked(subject, melds, rules, hand, players)
     refuse([*by_rules(faults, rules=rules), *(() if faults else faults_of(asked))])
-    return check(asked)
+    return check_in_turn(asked)
 
 
 def _rules(told: dict[str, Any]) -> tuple[Ruleset, int | None, int | None, list[Fault]]:

@@ -7,8 +7,7 @@ such question at a time, so that pages and saves never wait for several, and onl
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from enum import StrEnum
@@ -37,7 +36,8 @@ MOST_MELDS: Final = 30
 MOST_HEAPS: Final = 30
 HEAPS_WITHIN: Final = timedelta(minutes=1)
 BUSY_SECONDS: Final = 1
-_SEARCHING: Final = Lock()
+# Held while a heap is looked at.
+SEARCHING: Final = Lock()
 
 MESSAGES: Final = Messages(
     faults={
@@ -142,25 +142,48 @@ class Checked:
         return self.found.legal if isinstance(self.found, LaydownCheck) else bool(self.found.melds)
 
 
+Check = Callable[[Asked], Checked | Unanswered]
+
+
 def check(asked: Asked) -> Checked:
     """The answer of the rules; `faults_of` must have found nothing.
 
-    Of a heap: RuleViolation where there are too many ways to lay it, TooManyAttempts, Busy.
+    RuleViolation where there are too many ways to lay a heap.
     """
+    rules = MeldRules.of(asked.rules)
     if asked.subject is Subject.HEAP:
-        with _one_heap_at_a_time():
-            return _heap_checked(asked)
-    found = check_laydown(asked.melds, asked.contract, MeldRules.of(asked.rules))
+        budget = Budget()
+        best = best_laydown(asked.cards, asked.contract, rules, budget)
+        must_discard = bool(best.melds) and not best.left and asked.discard == "must"
+        kept = laid_but_one(asked.cards, asked.contract, rules, budget) if must_discard else None
+        return Checked(asked, best, kept)
+    found = check_laydown(asked.melds, asked.contract, rules)
     if asked.alone:
         missing = LaydownFaultCode.CONTRACT_NOT_MET
         found = found._replace(faults=tuple(fault for fault in found.faults if fault.code is not missing))
     return Checked(asked, found)
 
 
+def check_in_turn(asked: Asked) -> Checked:
+    """The answer of the rules for whoever asks by this request: Busy and TooManyAttempts for a heap.
+
+    Who comes while another heap is looked at is not counted, and may ask again at once.
+    """
+    if asked.subject is not Subject.HEAP:
+        return check(asked)
+    if not SEARCHING.acquire(blocking=False):
+        raise Busy
+    try:
+        count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
+        return check(asked)
+    finally:
+        SEARCHING.release()
+
+
 def checked_or_not(asked: Asked) -> Checked | Unanswered:
     """The answer of the rules for a page, or why there is none now: the page then has the status of that."""
     try:
-        return check(asked)
+        return check_in_turn(asked)
     except Busy:
         _answer_with(503, seconds=BUSY_SECONDS)
         return Unanswered(_sentence("busy"), BUSY_SECONDS)
@@ -183,26 +206,6 @@ def _answer_with(status: int, *, seconds: int | None = None) -> None:
         if seconds:
             response.headers["Retry-After"] = str(seconds)
         return response
-
-
-@contextmanager
-def _one_heap_at_a_time() -> Iterator[None]:
-    """Let one question be answered; who comes meanwhile is not counted, and may ask again at once."""
-    if not _SEARCHING.acquire(blocking=False):
-        raise Busy
-    try:
-        count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
-        yield
-    finally:
-        _SEARCHING.release()
-
-
-def _heap_checked(asked: Asked) -> Checked:
-    rules, budget = MeldRules.of(asked.rules), Budget()
-    found = best_laydown(asked.cards, asked.contract, rules, budget)
-    must_discard = bool(found.melds) and not found.left and asked.discard == "must"
-    kept = laid_but_one(asked.cards, asked.contract, rules, budget) if must_discard else None
-    return Checked(asked, found, kept)
 
 
 def split_rows(asked: Asked) -> Asked:

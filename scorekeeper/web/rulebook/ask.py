@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Final
@@ -31,7 +31,7 @@ from scorekeeper.web.games.ruling_text import subject_of
 from scorekeeper.web.http import device, form_errors
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
-from scorekeeper.web.laydown.checks import Asked, Checked, Unanswered, checked_or_not, faults_of
+from scorekeeper.web.laydown.checks import Check, Checked, checked_or_not, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.typed import EXAMPLES, cards_asked, in_words, misspelt_in
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
@@ -151,12 +151,10 @@ def ask() -> str:
 def asked(venue: Venue) -> Answers | None:
     """What answers the question in the address, `?q=`; None if it asks nothing."""
     query = question_asked()
-    return answers(query, venue, phone=device.known(), check=checked_or_not) if query else None
+    return answers(query, venue, phone=device.known()) if query else None
 
 
-def answers(
-    query: str, venue: Venue, *, phone: str | None, check: Callable[[Asked], Checked | Unanswered]
-) -> Answers:
+def answers(query: str, venue: Venue, *, phone: str | None, check: Check = checked_or_not) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
     venue = replace(venue, asked=query)
     rules, game = venue.rules, venue.game_id
@@ -195,7 +193,7 @@ def answers(
     )
 
 
-def _of_cards(query: str, venue: Venue, check: Callable[[Asked], Checked | Unanswered]) -> Answers | None:
+def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
     """The check of the cards in a question, or why they cannot be checked; None if it is not about cards."""
     rules = venue.rules
     players = None if venue.game is None else len(venue.game.setup.players)
