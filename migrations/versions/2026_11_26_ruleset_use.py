@@ -13,7 +13,7 @@ from alembic import op
 from scorekeeper.models.base import UtcDateTime
 
 revision = "2026_11_26_ruleset_use"
-down_revision = "2026_11_23_rulesets"
+down_revision = "2026_11_25_days"
 branch_labels = None
 depends_on = None
 

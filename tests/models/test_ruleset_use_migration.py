@@ -11,7 +11,7 @@ from scorekeeper.services.games import rulesets
 from scorekeeper.services.maintenance import schema
 from tests.support.play import NOW
 
-BEFORE = "2026_11_23_rulesets"
+BEFORE = "2026_11_25_days"
 
 
 def test_saved_rules_go_both_ways_and_count_as_used(app: Flask, db: sqlite3.Connection) -> None:
