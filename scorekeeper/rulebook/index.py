@@ -6,8 +6,9 @@ most similar questions, by words and by letters. Other questions, which no docum
 one more document: what does not beat that is no answer.
 
 A word counts for itself and for what it means in the book's words; one after "forgot" or "without", for what
-did not happen, too: to forget the discard is not to forget the draw. A word that is unknown may be a typing
-error, or of another language; the last one may be half typed.
+did not happen, too: to forget the discard is not to forget the draw. A word that is unknown may be two that
+stand side by side in a question, a typing error, or of another language; the last one may be half typed. Two
+words that never stand side by side may be one.
 """
 
 from __future__ import annotations
@@ -151,11 +152,12 @@ class Index:
 
     def best(self, query: str) -> tuple[Match, ...]:
         """The documents that answer the query, best first; those equally good in their order."""
-        words = terms(query, respelled=self._respelled)
+        query = self._spaced(query)
+        words = terms(query, respelled=self._respelled, longest=None)
         if not any(map(self._tells, words)):
             return ()
         features = self._features(words)
-        scores = self._scores(features, words_in(query[:LONGEST_QUERY]))
+        scores = self._scores(features, words_in(query))
         nothing = scores.pop(self._nothing, 0.0) + self._unknown(features)
         least = max(nothing + self._least, 0.0)
         order = sorted((-score, place) for place, score in scores.items() if score > 0)
@@ -168,7 +170,7 @@ class Index:
         A word weighs the more, the fewer questions of this index, or of the one it is `among`, have it. To
         share one word that many have is nothing.
         """
-        one = self._rare(terms(query, respelled=self._respelled))
+        one = self._rare(terms(self._spaced(query), respelled=self._respelled, longest=None))
         other = self._rare(terms(text, longest=None))
         shared = [one[word] for word in one.keys() & other.keys()]
         if sum(shared) < TELLING:
@@ -178,7 +180,7 @@ class Index:
     def _rare(self, words: Iterable[str]) -> Features:
         """How rare each telling word is; one that means just one of the book's words counts as that."""
         asked = self._among or self
-        roots = (stem(_from_abroad(word) or word) for word in words if self._tells(word))
+        roots = (_root(word) for word in words if self._tells(word))
         meant = {root: self._meanings.get(root, ()) for root in roots}
         told = {bases[0] if len(bases) == 1 else root for root, bases in meant.items()}
         return {one: log(asked._many / max(1, asked._directions.count(one))) for one in told}
@@ -247,7 +249,7 @@ class Index:
                 found[root] = IDLE
                 lacking |= root in self._lacks
             else:
-                root = stem(_from_abroad(word) or word)
+                root = _root(word)
                 bases = self._meanings.get(root, ())
                 found |= {root: 1.0} | {base: max(found.get(base, 0.0), MEANING) for base in bases}
                 telling.append(bases[0] if len(bases) == 1 else root)
@@ -262,6 +264,44 @@ class Index:
 
     def _tells(self, word: str) -> bool:
         return stem(word) not in self._idle
+
+    def _spaced(self, query: str) -> str:
+        """The words of a query as the book writes them: "discardpile" as two, "dis card" as one."""
+        spaced: list[str] = []
+        words = words_in(query[:LONGEST_QUERY])
+        for place, word in enumerate(words, start=1):
+            before = spaced[-1] if spaced else ""
+            if self._is_one_word(before, word):
+                spaced[-1] += word
+            else:
+                spaced += self._parts(word, is_last=place == len(words))
+        return " ".join(spaced)
+
+    def _is_one_word(self, one: str, other: str) -> bool:
+        """Whether two words are one of the book, and never stand side by side in it."""
+        whole = one + other
+        if not one or not whole.isalpha() or f"{one} {other}" in vocabulary().phrases:
+            return False
+        return self._is_form(whole) and not self._often_side_by_side(one, other)
+
+    def _is_form(self, word: str) -> bool:
+        at = bisect_left(self.forms, word)
+        return self.forms[at : at + 1] == [word] or bool(self._among and self._among._is_form(word))
+
+    def _parts(self, word: str, *, is_last: bool = False) -> tuple[str, ...]:
+        """The words that one was made of: a phrase, else two that are side by side in most questions."""
+        cuts = [(word[:at], word[at:]) for at in range(1, len(word))] if word.isalpha() else []
+        phrase = next((cut for cut in cuts if " ".join(cut) in vocabulary().phrases), None)
+        if phrase or self._is_known(word) or (is_last and self._begun(word)):
+            return phrase or (word,)
+        telling = (cut for cut in cuts if all(map(self._tells, cut)))
+        often, parts = max(((self._often_side_by_side(*cut), cut) for cut in telling), default=(0, ("", "")))
+        return (*self._parts(parts[0]), *self._parts(parts[1], is_last=is_last)) if often else (word,)
+
+    def _often_side_by_side(self, one: str, other: str) -> int:
+        """How many questions have these words side by side."""
+        pair = f"{_root(one)} {_root(other)}"
+        return self._directions.count(pair) + (self._among._directions.count(pair) if self._among else 0)
 
     def _respelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """The words as they were meant: typing errors mended, those of other languages in this one."""
@@ -282,7 +322,9 @@ class Index:
     @cached_property
     def _known(self) -> frozenset[str]:
         """Every word that may stand in a query as it is, and every stem; `_among` has those of the tables."""
-        words = {*self.forms, *(() if self._among else (*_tables(), *vocabulary().everyday))}
+        tables = vocabulary()
+        others = () if self._among else (*_tables(), *tables.everyday, *tables.phrases.values())
+        words = {*self.forms, *others}
         return frozenset(words | set(map(stem, words)))
 
     def _begun(self, word: str) -> str:
@@ -351,6 +393,11 @@ def _meanings() -> Mapping[str, tuple[str, ...]]:
             if root != stem(base):
                 found[root] = tuple(dict.fromkeys((*found.get(root, ()), stem(base))))
     return found
+
+
+def _root(word: str) -> str:
+    """The stem of a word, or of what one of another language means."""
+    return stem(_from_abroad(word) or word)
 
 
 @in_each_language

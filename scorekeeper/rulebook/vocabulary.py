@@ -134,7 +134,7 @@ _TOGETHER: Final = N_(
     "scoresheet: score sheet, score card, score pad, score board\n"
     "set: three of a kind, four of a kind\n"
     "somebody: some 1\n"
-    "stock: draw pile, drawing pile, draw stack, face down pile, pick up pile\n"
+    "stock: draw pile, drawing pile, draw stack, face down pile, pick up pile, stock pile\n"
     "swap: steal joker, steal a joker, steal the joker, steal jokers, joker stealing, stealing jokers\n"
     "toofew: 2 few, too few, too little, not enough, to few\n"
     "toomany: 2 many, too many, too much, to many\n"

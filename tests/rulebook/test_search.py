@@ -2,7 +2,9 @@
 
 import json
 import unicodedata
+from collections import Counter
 from functools import cache
+from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import Hit, index, search, search_texts
 from scorekeeper.rulebook.spelling import LETTERS_FOR_ONE_ERROR, Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import stem, terms, words_in
+from scorekeeper.rulebook.words import joined, stem, terms, words_in
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "rule-search.json").read_text(encoding="utf-8"))
 NUMBERS = [clause.number for clause in book().clauses]
@@ -21,6 +23,8 @@ LETTERS = st.sampled_from("abcdefghijklmnopqrstuvwxyz")
 FORMS = st.sampled_from([form for form in index().forms if form.isalpha()])
 SPELLER = Speller(index().forms)
 EXAMPLES = 200
+# A pair of words that so many questions have is a term of the game.
+OFTEN = 15
 bounded = settings(max_examples=EXAMPLES, derandomize=True, database=None)
 
 
@@ -218,6 +222,57 @@ def test_everyday_words_of_other_languages_lead_to_the_clause(query, number):
 )
 def test_what_looks_like_another_question_finds_its_own_clause(query, numbers):
     assert search(query)[0].number in numbers.split()
+
+
+def numbers(query):
+    return [hit.number for hit in search(query)]
+
+
+def terms_of_two_words():
+    """Words that stand side by side in many questions and say something, and the phrases of the tables."""
+    tables = vocabulary()
+    says_nothing = {*tables.idle, *map(stem, tables.idle)}
+    questions = (joined(words_in(question)) for one in book().clauses for question in one.about)
+    often = Counter(chain.from_iterable(map(pairwise, questions)))
+    pairs = {
+        pair for pair, times in often.items() if times >= OFTEN and not {*map(stem, pair)} & says_nothing
+    }
+    pairs |= {pair for phrase in tables.phrases if len(pair := tuple(phrase.split())) == 2}
+    return sorted(pair for pair in pairs if all(word.isalpha() for word in pair) and len({*pair}) == 2)
+
+
+def test_two_words_written_as_one_find_what_they_find_apart():
+    pairs = terms_of_two_words()
+    apart, as_one = ([numbers(sign.join(pair))[:1] for pair in pairs] for sign in (" ", ""))
+    differ = [pair for pair, one, other in zip(pairs, apart, as_one, strict=True) if one != other]
+
+    assert len(pairs) >= 200
+    assert differ == []
+
+
+@pytest.mark.parametrize(
+    ("query", "apart"),
+    [
+        ("mayi", "may i"),
+        ("laydown", "lay down"),
+        ("lay-off", "lay off"),
+        ("wildcard", "wild card"),
+        ("discardpile", "discard pile"),
+        ("stockpile", "stock pile"),
+        ("faceup card", "face up card"),
+        ("what is the handcount", "what is the hand count"),
+        ("dis card pile", "discard pile"),
+        ("who shuf fles", "who shuffles"),
+        ("ruleset vari ation", "ruleset variation"),
+    ],
+)
+def test_spaces_within_and_between_words_do_not_matter(query, apart):
+    assert numbers(query) == numbers(apart) != []
+
+
+@pytest.mark.parametrize("query", ["door", "formal dinner", "online banking"])
+def test_a_word_that_only_begins_or_ends_like_others_is_none_of_them(query):
+    assert search(query) == ()
 
 
 def test_a_word_of_two_senses_finds_both():
