@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from scorekeeper.rules.heap import MOST as MOST_IN_HAND
 from tests.support.browser.games import SHEETS, Game, begin
 
 # Taps besides those for the cards.
@@ -225,7 +226,7 @@ def test_after_a_verdict_one_sees_where_the_next_tap_goes(page: Page) -> None:
     assert [meld.evaluate(SLOT) for meld in melds.all()] == ["none", "none", "dashed"]
 
 
-@pytest.mark.parametrize(("subject", "most"), [("In my hand", 30), ("On the table", 60)])
+@pytest.mark.parametrize(("subject", "most"), [("In my hand", MOST_IN_HAND), ("On the table", 60)])
 def test_the_card_tapped_last_is_never_behind_the_keys(page: Page, subject: str, most: int) -> None:
     page.goto("/laydown?hand=1")
     page.locator("html.js").wait_for()
@@ -349,20 +350,15 @@ def test_picking_stops_at_the_most_cards(page: Page) -> None:
     page.locator("html.js").wait_for()
     page.get_by_text("In my hand", exact=True).tap()
     page.locator("details.typed").evaluate("typed => { typed.open = true }")
-    page.locator("#cards").fill(" ".join(["7S"] * 29))
-    word = page.get_by_text("No more cards: 30 is the most.").and_(page.locator(".no-more"))
+    page.locator("#cards").fill(" ".join(["7S"] * (MOST_IN_HAND - 1)))
+    word = page.get_by_text("No more cards: 20 is the most.").and_(page.locator(".no-more"))
     expect(word).to_be_hidden()
     pick(page, "joker", "joker")
-    expect(page.locator(".picked .face")).to_have_count(30)
+    expect(page.locator(".picked .face")).to_have_count(MOST_IN_HAND)
     expect(word).to_be_in_viewport()
-    expect(page.locator("#news")).to_have_text("No more cards: 30 is the most.")
+    expect(page.locator("#news")).to_have_text("No more cards: 20 is the most.")
     page.get_by_text("On the table", exact=True).tap()
     expect(word).to_be_hidden()
-    page.get_by_text("In my hand", exact=True).tap()
-    page.get_by_label("Hand", exact=True).select_option("")
-    expect(page.locator(".no-more")).to_have_text(
-        "No more cards: 20 is the most. Choose the hand, for up to 30."
-    )
 
 
 def test_a_word_without_end_does_not_stretch_the_page(page: Page) -> None:
@@ -370,3 +366,52 @@ def test_a_word_without_end_does_not_stretch_the_page(page: Page) -> None:
     page.locator("html.js").wait_for()
     expect(page.locator(".picked")).to_be_empty()
     assert page.evaluate("document.documentElement.scrollHeight") < 2 * 740
+
+
+BUSY = '<div class="refused says" role="alert" data-again-after="1">Try again in a moment.</div>'
+
+
+def test_a_heap_that_has_to_wait_is_asked_about_again(page: Page) -> None:
+    address = "/laydown?as=heap&cards=7S+9S+7H+JK+9D+9H"
+    _busy_once(page, "**/laydown?as=heap*", before='<div class="bench">')
+    page.goto(address)
+    expect(page.get_by_role("alert")).to_have_text("Try again in a moment.")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator(".verdict")).to_contain_text("Yes")
+    expect(page.locator("#cards")).to_have_value("7S 9S 7H JK 9D 9H")
+
+
+def test_cards_that_change_meanwhile_are_not_asked_about(page: Page) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.is_navigation_request() else None)
+    _busy_once(page, "**/laydown?as=heap*", before='<div class="bench">')
+    page.clock.install()
+    page.goto("/laydown?as=heap&cards=7S+9S+7H+JK+9D+9H")
+    page.locator("html.js").wait_for()
+    expect(page.get_by_role("alert")).to_be_visible()
+    pick(page, "Undo")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.clock.run_for(5_000)
+    assert len(asked) == 1
+
+
+def test_the_box_asks_again_about_a_heap_that_has_to_wait(page: Page) -> None:
+    page.goto("/rules")
+    page.locator("html.js").wait_for()
+    _busy_once(page, "**/ask?*", before='<section class="best')
+    page.get_by_role("searchbox").fill("in hand 1: 7S 9S 7H JK 9D 9H")
+    expect(page.get_by_role("alert")).to_have_text("Try again in a moment.")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    expect(page.locator("#ask .says")).to_contain_text("Yes")
+
+
+def _busy_once(page: Page, addresses: str, *, before: str) -> None:
+    """Answer the first of these requests as if the server looked at somebody else's heap."""
+
+    def answer(route: Route) -> None:
+        real = route.fetch().text()
+        route.fulfill(
+            status=503, content_type="text/html; charset=utf-8", body=real.replace(before, BUSY + before, 1)
+        )
+
+    page.route(addresses, answer, times=1)

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -16,6 +14,7 @@ from scorekeeper.rules.heap import MOST, MOST_STEPS, Budget, best_laydown
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
+from tests.support.calls import calls
 from tests.support.random_heaps import contract_at_random, heap_at_random, rules_at_random
 
 # Calls and returns of functions for each step, and before the first one; a thousand take no millisecond.
@@ -34,21 +33,6 @@ def _steps(heap: Sequence[Card], contract: Contract | None, rules: Ruleset, *, m
     return most - budget.left
 
 
-def _calls(event: Callable[[], object]) -> int:
-    counted = 0
-
-    def count(_frame: object, _event: str, _value: Any) -> None:
-        nonlocal counted
-        counted += 1
-
-    sys.setprofile(count)
-    try:
-        event()
-    finally:
-        sys.setprofile(None)
-    return counted
-
-
 def _cards(text: str) -> list[Card]:
     return [card_of(card, pack="cards") for card in text.split()]
 
@@ -65,10 +49,10 @@ def test_hardest_heap_costs_no_more_than_its_steps(rules: Ruleset) -> None:
         tried = tried if at % 2 else _heap(random, rules, asked)
         if (steps := _steps(tried, asked, rules, most=FEW_STEPS)) > hardest:
             hardest, heap, contract = steps, tried, asked
-    calls = _calls(lambda: _steps(heap, contract, rules, most=FEW_STEPS))
+    counted = calls(lambda: _steps(heap, contract, rules, most=FEW_STEPS))
 
     assert hardest <= FEW_STEPS + 1
-    assert calls < MOST_CALLS * (hardest + SETTING_UP)
+    assert counted < MOST_CALLS * (hardest + SETTING_UP)
 
 
 def _heap(random: Random, rules: Ruleset, contract: Contract | None) -> list[Card]:
