@@ -66,6 +66,26 @@ def test_missing_cards_are_those_with_which_brute_force_lays(seed: int) -> None:
         assert missing | wild == {*will_do}
 
 
+@pytest.mark.parametrize("seed", LACKING)
+def test_missing_cards_by_other_rules_and_contracts(seed: int) -> None:
+    random = Random(seed)
+    rules = rules_at_random(random)
+    contract = contract_at_random(random, most_melds=2)
+    heap = heap_at_random(random, rules, contract, size=random.randint(3, 6), wild=random.random() / 2)
+    tables = MeldRules.of(rules)
+    answer, brute = best_laydown(heap, contract, tables, Budget()), BruteForce(rules)
+    missing = {card for one in answer.missing for card in one.cards}
+
+    # Of a hand that is laid at once, a card that would only be discarded is not missing.
+    if not answer.melds and not (contract and contract.at_once):
+        cards = [
+            *(Card(rank, suit) for suit in SUITS for rank in rules.ranks),
+            *({Card(JOKER)} & tables.wild),
+        ]
+        will_do = {card for card in cards if brute.fewest_points([*heap, card], contract) is not None}
+        assert missing | (tables.wild if tables.first_wild in missing else set()) == will_do, (heap, contract)
+
+
 @pytest.mark.parametrize("seed", THREE_RUNS)
 def test_three_runs_of_hand_7_4_1(seed: int) -> None:
     random = Random(seed)

@@ -228,13 +228,15 @@ class BruteForce:
 
     def _special(self, cards: tuple[Card, ...], run: SpecialRun) -> int | None:
         """A run of exactly the size and start that a contract names; `pure` has no wild card."""
-        right = len(cards) == run.cards and any(
-            self._right_wild_in_run(reading)
+        if len(cards) != run.cards:
+            return None
+        return self._worth(
+            reading
+            for reading in self._run_readings(cards)
+            if self._right_wild_in_run(reading)
             and (not run.starts or reading.places[0].rank in run.starts)
             and (not run.pure or all(reading.natural))
-            for reading in self._run_readings(cards)
         )
-        return 0 if right else None
 
     def _left(self, cards: Sequence[Card], chosen: int) -> Left:
         stay = [card for at, card in enumerate(cards) if not chosen >> at & 1]
