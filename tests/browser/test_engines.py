@@ -37,9 +37,8 @@ def test_an_evening_by_taps(thumb: Thumb, record_property: Callable[[str, object
 def draw_for_dealer(thumb: Thumb) -> None:
     """With the cursor still in the field of a name, whose loss must not move what is pressed."""
     thumb.open("/games/new")
-    thumb.tap("#new_name")
     for name in ("Ana", "Ben", "Cem", "Dee"):
-        thumb.type(f"{name}\n")
+        thumb.write("#new_name", f"{name}\n")
         thumb.sees(".seat bdi", f"^{name}$")
     thumb.tap("button", "Draw for dealer")
     thumb.sees(".drawn li:nth-child(4)")

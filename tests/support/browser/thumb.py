@@ -26,11 +26,8 @@ class Thumb(Protocol):
     def tap(self, css: str, text: str = "", *, at: tuple[int, int] | None = None) -> None:
         """Press and release once, in the middle or so far from the left and the top."""
 
-    def type(self, keys: str) -> None:
-        """Type where the cursor is; a line break is Enter."""
-
     def write(self, css: str, text: str) -> None:
-        """Tap a field and type over what it holds."""
+        """Tap a field and type over what it holds; a line break is Enter."""
 
     def choose(self, css: str, text: str) -> None:
         """Choose a line of a list: the list itself is the phone's own."""
@@ -70,17 +67,14 @@ class Finger:
     def tap(self, css: str, text: str = "", *, at: tuple[int, int] | None = None) -> None:
         self.press(self.find(css, text), at=at)
 
-    def type(self, keys: str) -> None:
-        self.page.keyboard.type(keys)
-
     def write(self, css: str, text: str) -> None:
         self.tap(css)
         self.page.keyboard.press("ControlOrMeta+a")
-        self.type(text)
+        self.page.keyboard.type(text)
 
     def choose(self, css: str, text: str) -> None:
         self.tap(css)
-        self.type(f"{text}\n")
+        self.page.keyboard.type(f"{text}\n")
 
     def sees(self, css: str, text: str = "") -> None:
         expect(self.find(css, text)).to_be_visible()

@@ -13,9 +13,10 @@ from typing import Any
 
 from selenium.common.exceptions import WebDriverException
 from selenium.webdriver import ActionChains, Keys, Remote, WebKitGTKOptions
+from selenium.webdriver.common.actions.action_builder import ActionBuilder
+from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.client_config import ClientConfig
 from selenium.webdriver.remote.remote_connection import RemoteConnection
-from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.service import Service
@@ -27,7 +28,7 @@ SEEN = """const [css, text] = arguments
     const seen = document.readyState === "complete" && [...document.querySelectorAll(css)]
         .find((element) => element.checkVisibility({ visibilityProperty: true }) && says(element))
 """
-# The element and its place once a press there meets it.
+# Its place, once a press there meets it.
 MEETS = f"""{SEEN}
     if (!seen || seen.disabled) return null
     const place = () => {{
@@ -41,7 +42,7 @@ MEETS = f"""{SEEN}
     for (const block of ["nearest", "center"]) {{
         if (!meets()) seen.scrollIntoView({{ block, behavior: "instant" }})
     }}
-    return meets() ? [seen, ...place()] : null
+    return meets() ? place() : null
 """
 
 
@@ -59,36 +60,32 @@ class WebKit:
         self.driver.refresh()
 
     def tap(self, css: str, text: str = "", *, at: tuple[int, int] | None = None) -> None:
-        element, _x, _y, width, height = self._still(css, text)
-        x, y = (at[0] - int(width / 2), at[1] - int(height / 2)) if at else (0, 0)
-        chain = ActionChains(self.driver, duration=0)
-        chain.move_to_element_with_offset(element, x, y).click_and_hold().release().perform()
-
-    def type(self, keys: str) -> None:
-        ActionChains(self.driver).send_keys(keys.replace("\n", Keys.ENTER)).perform()
+        left, top, width, height = self._still(css, text)
+        right, down = at or (width / 2, height / 2)
+        actions = ActionBuilder(self.driver, duration=0)
+        actions.pointer_action.move_to_location(int(left + right), int(top + down)).click()
+        actions.perform()
 
     def write(self, css: str, text: str) -> None:
         self.tap(css)
-        chain = ActionChains(self.driver)
-        chain.key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL).send_keys(text).perform()
+        chain = ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("a").key_up(Keys.CONTROL)
+        chain.send_keys(text.replace("\n", Keys.ENTER)).perform()
 
     def choose(self, css: str, text: str) -> None:
-        Select(self._still(css, "")[0]).select_by_visible_text(text)
+        Select(self.driver.find_element(By.CSS_SELECTOR, css)).select_by_visible_text(text)
 
     def sees(self, css: str, text: str = "") -> None:
         self._wait(lambda: self.driver.execute_script(f"{SEEN}; return seen", css, text), f"{css} {text}")
 
     def texts(self, css: str) -> list[str]:
-        script = (
-            "return [...document.querySelectorAll(arguments[0])].map((element) => element.innerText.trim())"
-        )
-        return list(self.driver.execute_script(script, css))
+        found = f"[...document.querySelectorAll({css!r})]"
+        return list(self.evaluate(f"{found}.map((element) => element.innerText.trim())"))
 
     def evaluate(self, expression: str) -> Any:
         return self.driver.execute_script(f"return {expression}")
 
-    def _still(self, css: str, text: str) -> tuple[WebElement, float, float, float, float]:
-        """What is meant, once a press would meet it and it does not move."""
+    def _still(self, css: str, text: str) -> tuple[float, float, float, float]:
+        """Where it is (left, top, width, height), once a press there meets it and it does not move."""
         places: list[Any] = [None]
 
         def stands() -> Any:
@@ -101,7 +98,7 @@ class WebKit:
         wait = WebDriverWait(
             self.driver, PATIENCE, poll_frequency=0.02, ignored_exceptions=[WebDriverException]
         )
-        return wait.until(lambda _driver: found(), f"{what} at {self.driver.current_url}")
+        return wait.until(lambda _driver: found(), what)
 
 
 @contextmanager
