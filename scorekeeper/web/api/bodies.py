@@ -13,12 +13,14 @@ from marshmallow import fields
 from webargs.flaskparser import FlaskParser
 
 from scorekeeper.web.api import problems
-from scorekeeper.web.api.problems import SHAPES
+from scorekeeper.web.api.problems import SHAPES, Error
 
 _KIND: Final = "application/json"
 Messages = dict[str, str | list[Any] | dict[Any, Any]]
 # Fifteen digits: what every JSON reader can hold without loss (RFC 8259, section 6).
 LARGEST: Final = 10**15 - 1
+# The longest contracts that a ruleset can have are fewer.
+MOST_VALUES: Final = 3000
 # No value of a ruleset lies deeper.
 _DEEPEST: Final = 8
 _OBJECT: Final = {"type": SHAPES["object"], "unknown": SHAPES["unknown"]}
@@ -120,9 +122,12 @@ class Parser(FlaskParser):
         if req.mimetype != _KIND or req.headers.get("Content-Encoding", "identity") != "identity":
             raise problems.refusal(415, "not-json", headers=(("Accept", _KIND),))
         try:
-            return read(req.get_data())
+            body = read(req.get_data())
         except (ValueError, RecursionError):
             raise problems.refusal(400, "unreadable") from None
+        if _holds_too_much(body):
+            raise problems.refusal(422, "shape", errors=[Error("", SHAPES["much"])])
+        return body
 
     def handle_error(
         self, error: ma.ValidationError, req: Request, schema: ma.Schema, **_kwargs: Any
@@ -138,6 +143,17 @@ def read(body: bytes) -> Any:
     # Half of a surrogate pair can be escaped in JSON, but it can neither be stored nor answered.
     json.dumps(value, ensure_ascii=False).encode("utf-8", "strict")
     return value
+
+
+def _holds_too_much(value: Any) -> bool:
+    """Whether there are more values, at any depth, than anybody sends: each may be a fault of its own."""
+    waiting, number = [value], 1
+    while waiting and number <= MOST_VALUES:
+        one = waiting.pop()
+        inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+        number += len(inner)
+        waiting.extend(inner)
+    return number > MOST_VALUES
 
 
 def _depth(value: Any) -> int:

@@ -65,6 +65,7 @@ SHAPES: Final = {
     "players": "This must be a number of players from 2 to 12.",
     "moment": "This must be a time in ISO 8601 with its offset, such as 2026-11-20T19:30:00+01:00.",
     "reason": "A reason can have at most 200 characters.",
+    "much": "This holds more than 3,000 values. Send fewer.",
     "either-form": "Give either “scores”, or one score with its “seat”.",
     "either-seats": "Give either “seat” or “seats”.",
     "either-cards": "Give either “melds” or “cards”.",

@@ -231,3 +231,23 @@ def test_one_key_with_the_number_written_otherwise_is_another_request(game):
     )
 
     assert (first, again) == (200, 422)
+
+
+@pytest.mark.parametrize("values", [[1] * 20_000, [[1] * 100] * 200, {f"m{n}": 1 for n in range(5000)}])
+@pytest.mark.parametrize(
+    ("path", "member"),
+    [(GAMES, "players"), ("/api/v1/laydown-checks", "cards"), ("/api/v1/rulesets/check", "changes")],
+)
+def test_a_body_with_thousands_of_values_has_one_fault(api, path, member, values):
+    refused = api.send("POST", path, json={member: values})
+
+    assert refused.status_code == 422
+    assert pointers(refused) == [""]
+
+
+def test_the_longest_contracts_are_not_too_much(api):
+    runs = [{"cards": 14, "starts": ["A", *map(str, range(2, 11)), "J", "Q", "K"], "pure": True}] * 5
+    contracts = [{"sets": 1, "special": runs}] * 20
+
+    asked = {"ruleset": "six-hand", "changes": {"contracts": contracts, "ends": {"hands": 20}}}
+    assert api.send("POST", "/api/v1/rulesets/check", json=asked).status_code == 200
