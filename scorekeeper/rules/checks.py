@@ -14,6 +14,7 @@ from scorekeeper.rules.cards import is_card
 from scorekeeper.rules.corrections import correction_faults
 from scorekeeper.rules.entries import Event
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.fold import arranged_seats
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
 from scorekeeper.rules.laydown import MOST_LAID
@@ -116,12 +117,20 @@ def year_is_over(game: Game, *, at: datetime) -> bool:
 
 def _table_faults(event: entries.Started) -> Iterator[Fault]:
     yield from names.faults_in(event.players, pointer="/players/{}")
-    clause = event.rules.cites.get("players")
-    if len(event.players) < FEWEST_RECORDED:
-        yield Fault(FaultCode.PLAYERS_TOO_FEW, "/players", clause, (("fewest", FEWEST_RECORDED),))
-    if len(event.players) > MOST_RECORDED:
-        yield Fault(FaultCode.PLAYERS_TOO_MANY, "/players", "1.2a", (("most", MOST_RECORDED),))
-    if not 0 <= event.first_dealer < max(1, len(event.players)):
+    yield from _number_faults(len(event.players), rules=event.rules, pointer="/players")
+    yield from _dealer_faults(event.first_dealer, players=len(event.players))
+
+
+def _number_faults(players: int, *, rules: Ruleset, pointer: str) -> Iterator[Fault]:
+    if players < FEWEST_RECORDED:
+        clause = rules.cites.get("players")
+        yield Fault(FaultCode.PLAYERS_TOO_FEW, pointer, clause, (("fewest", FEWEST_RECORDED),))
+    if players > MOST_RECORDED:
+        yield Fault(FaultCode.PLAYERS_TOO_MANY, pointer, "1.2a", (("most", MOST_RECORDED),))
+
+
+def _dealer_faults(first_dealer: int, *, players: int) -> Iterator[Fault]:
+    if not 0 <= first_dealer < max(1, players):
         yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
 
 
@@ -178,7 +187,7 @@ def _may_resume(game: Game, _event: entries.Resumed) -> Iterator[Fault]:
 
 
 def _may_arrange(game: Game, _event: entries.Arranged) -> Iterator[Fault]:
-    if not _is_untouched(game):
+    if not is_untouched(game):
         yield Fault(FaultCode.ARRANGED_TOO_LATE, "", "2.2")
 
 
@@ -204,8 +213,8 @@ def _may_undo(game: Game, event: entries.Undone) -> Iterator[Fault]:
         yield Fault(FaultCode.ENTRY_NOT_LAST, "/entry", None, (("entry", last),))
 
 
-def _is_untouched(game: Game) -> bool:
-    """Whether nobody has scored, left or joined yet."""
+def is_untouched(game: Game) -> bool:
+    """Whether nobody has scored, left or joined yet: the table is still being set (8.7a)."""
     return not (game.hands or game.void) and all(is_complete(seat) for seat in game.seats)
 
 
@@ -240,14 +249,22 @@ def _arrival_faults(game: Game, event: entries.Joined) -> Iterator[Fault]:
     yield from names.faults_in((event.name,), pointer="/name", others=[seat.name for seat in game.seats])
     if not 0 <= event.after < len(game.seats):
         yield Fault(FaultCode.SEAT_UNKNOWN, "/after", values=(("seat", event.after),))
-    least = -LARGEST_START_SCORE if _may_start_below_zero(game.rules) else 0
-    most = min(LARGEST_START_SCORE, (game.rules.ends.target or MOST_TARGET) - 1)
-    if event.start_score < least:
+    if game.hands:
+        yield from _start_score_faults(game.rules, event.start_score)
+        yield from _number_faults(len(game.seats) + 1, rules=game.rules, pointer="/name")
+        return
+    if event.start_score:
+        yield Fault(FaultCode.START_SCORE_TOO_EARLY, "/start_score", "8.7a")
+    yield from _seated_faults(len(game.seats) + 1, rules=game.rules, pointer="/name")
+
+
+def _start_score_faults(rules: Ruleset, start_score: int) -> Iterator[Fault]:
+    least = -LARGEST_START_SCORE if _may_start_below_zero(rules) else 0
+    most = min(LARGEST_START_SCORE, (rules.ends.target or MOST_TARGET) - 1)
+    if start_score < least:
         yield Fault(FaultCode.START_SCORE_NEGATIVE, "/start_score", "8.7a", (("least", least),))
-    if event.start_score > most:
+    if start_score > most:
         yield Fault(FaultCode.START_SCORE_TOO_LARGE, "/start_score", "8.7a", (("most", most),))
-    if len(game.seats) >= MOST_RECORDED:
-        yield Fault(FaultCode.PLAYERS_TOO_MANY, "/name", "1.2a", (("most", MOST_RECORDED),))
 
 
 def _may_start_below_zero(rules: Ruleset) -> bool:
@@ -278,10 +295,33 @@ def _rename_faults(game: Game, event: entries.Renamed) -> Iterator[Fault]:
 
 
 def _arrangement_faults(game: Game, event: entries.Arranged) -> Iterator[Fault]:
-    if sorted(event.order) != list(range(len(game.seats))):
-        yield Fault(FaultCode.ORDER_INCOMPLETE, "/order")
-    if not 0 <= event.first_dealer < len(game.seats):
-        yield Fault(FaultCode.DEALER_UNKNOWN, "/first_dealer", "2.2")
+    wrong = tuple(_order_faults(game, event))
+    yield from wrong
+    if not wrong:
+        seated = [seat.name for seat in arranged_seats(game, event)]
+        yield from names.faults_in(seated, pointer="/names/{}")
+    yield from _seated_faults(len(event.order), rules=game.rules, pointer="/order")
+    yield from _dealer_faults(event.first_dealer or 0, players=len(event.order))
+
+
+def _order_faults(game: Game, event: entries.Arranged) -> Iterator[Fault]:
+    for index, old in enumerate(event.order):
+        if old is None:
+            continue
+        if not 0 <= old < len(game.seats):
+            yield Fault(FaultCode.SEAT_UNKNOWN, f"/order/{index}", values=(("seat", old),))
+        elif old in event.order[:index]:
+            name = game.seats[old].name
+            yield Fault(FaultCode.SEAT_TWICE, f"/order/{index}", values=(("name", name),))
+    if event.names and len(event.names) != len(event.order):
+        yield Fault(FaultCode.ORDER_INCOMPLETE, "/names")
+
+
+def _seated_faults(players: int, *, rules: Ruleset, pointer: str) -> Iterator[Fault]:
+    """The faults of another number of players before the first score, by the rules in force."""
+    yield from _number_faults(players, rules=rules, pointer=pointer)
+    for fault in problems(rules, players=players):
+        yield replace(fault, pointer=pointer)
 
 
 def _ruling_faults(game: Game, event: entries.Ruled) -> Iterator[Fault]:

@@ -163,10 +163,18 @@ class Renamed:
 
 @dataclass(frozen=True, slots=True)
 class Arranged:
-    """Before the first score: seat numbers in their right order; `first_dealer` counts in the new order."""
+    """Before the first score: who sits where, clockwise (2.2, 8.7a).
 
-    order: tuple[int, ...]
-    first_dealer: int
+    `order` holds the number that each seat had, None for a newcomer; whose number is not in it never sat
+    there. `names` are those of all seats in that order, none if nobody is new and all keep theirs;
+    `player_ids` as of `Started`. `first_dealer` counts in the new order; None: it is whoever it was, or the
+    next in turn after one who is gone.
+    """
+
+    order: tuple[int | None, ...]
+    first_dealer: int | None = None
+    names: tuple[str, ...] = ()
+    player_ids: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,6 +96,7 @@ class FaultCode(StrEnum):
     LEAVE_WHILE_SUSPENDED = "leave-while-suspended"
     START_SCORE_NEGATIVE = "start-score-negative"
     START_SCORE_TOO_LARGE = "start-score-too-large"
+    START_SCORE_TOO_EARLY = "start-score-too-early"
     ORDER_INCOMPLETE = "order-incomplete"
     ARRANGED_TOO_LATE = "arranged-too-late"
 

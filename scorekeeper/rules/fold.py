@@ -144,39 +144,74 @@ def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
 
 
 def _joined(progress: Progress, event: Joined) -> Progress:
-    number = len(progress.seats)
+    """The progress with one more seat; nobody is late before a hand is recorded (8.7a)."""
+    number, is_late, setup = len(progress.seats), bool(progress.hands), progress.setup
     seat = Seat(
         number,
         event.name,
         first_hand=len(progress.hands) + 1,
-        start_score=event.start_score,
+        start_score=event.start_score if is_late else event.start_score or None,
         player_id=event.player_id,
     )
     place = progress.order.index(event.after) + 1
     order = (*progress.order[:place], number, *progress.order[place:])
-    return replace(progress, seats=(*progress.seats, seat), order=order)
+    if not is_late:
+        setup = replace(setup, players=(*setup.players, event.name))
+    return replace(progress, setup=setup, seats=(*progress.seats, seat), order=order)
 
 
 def _arranged(progress: Progress, event: Arranged) -> Progress:
-    """The players move to their new seat numbers, with their duties and waiting effects."""
-    place = {old: new for new, old in enumerate(event.order)}
+    """The table as if the game had started so. Duties and waiting effects keep to their players, and go with
+    one who is gone.
+    """
+    seats, first_dealer = arranged_seats(progress, event), _arranged_dealer(progress, event)
+    place: dict[int | None, int | None] = {old: new for new, old in enumerate(event.order)} | {None: None}
     return replace(
         progress,
-        seats=tuple(replace(progress.seats[old], number=number) for number, old in enumerate(event.order)),
-        first_dealer=event.first_dealer,
+        setup=replace(
+            progress.setup,
+            players=tuple(seat.name for seat in seats),
+            player_ids=tuple(seat.player_id for seat in seats if seat.player_id is not None),
+            first_dealer=first_dealer,
+        ),
+        seats=seats,
+        order=tuple(range(len(seats))),
+        first_dealer=first_dealer,
         duties=tuple(
-            replace(line, duty=replace(line.duty, seat=_moved(line.duty.seat, place=place)))
+            replace(line, duty=replace(line.duty, seat=place[line.duty.seat]))
             for line in progress.duties
+            if line.duty.seat in place
         ),
         waiting=tuple(
-            replace(line, effect=replace(line.effect, seat=_moved(line.effect.seat, place=place)))
+            replace(line, effect=replace(line.effect, seat=place[line.effect.seat]))
             for line in progress.waiting
+            if line.effect.seat in place
         ),
     )
 
 
-def _moved(seat: int | None, *, place: dict[int, int]) -> int | None:
-    return None if seat is None else place[seat]
+def arranged_seats(progress: Progress, event: Arranged) -> tuple[Seat, ...]:
+    """The seats in their new order, with new numbers and names; a newcomer without a name has ""."""
+    seats = tuple(
+        replace(Seat(number, "") if old is None else progress.seats[old], number=number)
+        for number, old in enumerate(event.order)
+    )
+    if not event.names:
+        return seats
+    named = zip_longest(event.names, event.player_ids)
+    return tuple(
+        replace(seat, name=name, player_id=player_id)
+        for seat, (name, player_id) in zip(seats, named, strict=True)
+    )
+
+
+def _arranged_dealer(progress: Progress, event: Arranged) -> int:
+    """The first dealer's new seat; that of the next in turn who stays, if the dealer is gone."""
+    staying = {old for old in event.order if old is not None}
+    if event.first_dealer is not None or not staying:
+        return event.first_dealer or 0
+    old = dealer(_in_turn(progress), first=progress.first_dealer, last=None, playing=staying)
+    return event.order.index(old)
 
 
 def _ruled(progress: Progress, event: Ruled, *, entry: int) -> Progress:
@@ -361,10 +396,15 @@ def _dealer_and_starter(progress: Progress) -> tuple[int | None, int | None]:
     rules = progress.rules
     if not rules.deal.dealer:
         return None, None
-    order = progress.order if rules.direction == "clockwise" else progress.order[::-1]
+    order = _in_turn(progress)
     last = progress.hands[-1].dealer if progress.hands else None
     dealt_by = dealer(order, first=progress.first_dealer, last=last, playing=progress.playing)
     return dealt_by, next_seat(order, after=dealt_by, playing=progress.playing)
+
+
+def _in_turn(progress: Progress) -> tuple[int, ...]:
+    """The seats in the direction of play."""
+    return progress.order if progress.rules.direction == "clockwise" else progress.order[::-1]
 
 
 def _current(progress: Progress, *, attempt_at: Callable[[int], int]) -> CurrentHand:

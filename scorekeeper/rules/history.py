@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
-from scorekeeper.rules.checks import rule_faults, start_faults, state_faults, year_is_over
+from scorekeeper.rules.checks import is_untouched, rule_faults, start_faults, state_faults, year_is_over
 from scorekeeper.rules.entries import (
     Agreed,
+    Arranged,
     Corrected,
     Departed,
     Entry,
@@ -24,11 +25,11 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, refuse
 from scorekeeper.rules.fold import Replay, fold
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.names import clean
 from scorekeeper.rules.scoring import whole_sheet, with_charges
 
-__all__ = ["append", "fold", "go_on", "start"]
+__all__ = ["append", "fold", "go_on", "settled", "start"]
 
 
 def start(event: Started, *, now: datetime) -> tuple[Entry, Game]:
@@ -62,6 +63,23 @@ def go_on(replay: Replay, event: Event, *, at: datetime, game: Game) -> tuple[En
     return entry, replay.game()
 
 
+def settled(event: Event, *, game: Game, at: datetime) -> Event:
+    """The event that a request before the first score means: an arrival is an arrangement then (8.7a).
+
+    What would be refused stays as it is.
+    """
+    if not isinstance(event, Joined) or not is_untouched(game):
+        return event
+    if state_faults(game, event, at=at) or rule_faults(game, event, at=at):
+        return event
+    place = game.order.index(event.after) + 1
+    order = (*game.order[:place], None, *game.order[place:])
+    newcomer = Seat(len(game.seats), event.name, player_id=event.player_id)
+    seats = [newcomer if number is None else game.seats[number] for number in order]
+    ids = tuple(seat.player_id for seat in seats if seat.player_id is not None)
+    return Arranged(order, names=tuple(seat.name for seat in seats), player_ids=ids)
+
+
 def _outlived_its_year(replay: Replay, game: Game, *, at: datetime) -> bool:
     """Whether undoing a suspension would resume a game whose year is over (8.2a)."""
     last, _ = replay.standing[-1]
@@ -77,6 +95,8 @@ def canonical(event: Event) -> Event:
             return replace(event, scores=whole_sheet(event.went_out, event.scores), sum=None)
         case Corrected():
             return replace(event, scores=whole_sheet(event.went_out, event.scores))
+        case Arranged(names=names):
+            return replace(event, names=tuple(map(clean, names)))
         case Departed(seats=seats):
             return replace(event, seats=tuple(sorted(seats)))
         case Joined(name=name) | Renamed(name=name):

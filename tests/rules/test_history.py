@@ -6,7 +6,8 @@ import pytest
 
 from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
-from scorekeeper.rules.history import fold, start
+from scorekeeper.rules.game import Statistics
+from scorekeeper.rules.history import fold, settled, start
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import in_force
 from tests.support.score_notation import NOW, Table, codes
@@ -134,10 +135,119 @@ def test_seats_and_first_dealer_are_put_right_before_the_first_score_2_2():
     table.do(Arranged((2, 0, 3, 1), 3))
     assert [seat.name for seat in table.game.seats] == ["Cem", "Ana", "Dee", "Ben"]
     assert (table.game.hand.dealer, table.game.hand.starter, table.game.first_dealer) == (3, 0, 3)
-    assert codes(table.refused(Arranged((0, 1, 2), 4))) == [
-        ("order-incomplete", "/order", None),
-        ("dealer-unknown", "/first_dealer", "2.2"),
+
+
+@pytest.mark.parametrize(
+    ("event", "expected"),
+    [
+        (
+            Arranged((0, 1, 1, 9), 4),
+            ["seat-twice /order/2", "seat-unknown /order/3", "dealer-unknown /first_dealer"],
+        ),
+        (Arranged((0, None), 1), ["name-empty /names/1"]),
+        (Arranged((0, None), 0, ("Ana", " ANA ")), ["name-twice /names/1"]),
+        (Arranged((0, 1), 0, ("Ana",)), ["order-incomplete /names"]),
+        (Arranged((3,)), ["players-too-few /order"]),
+        (Arranged((None,) * 13, 0, tuple("ABCDEFGHIJKLM")), ["players-too-many /order"]),
+    ],
+)
+def test_an_arrangement_names_what_is_wrong_8_7a(event, expected):
+    refused = Table().refused(event)
+    assert [f"{fault.code.value} {fault.pointer}" for fault in refused] == expected
+
+
+def test_a_pack_that_is_too_small_for_a_newcomer_refuses_them_1_2a():
+    rules = in_force(LAW, changes={"decks": 1, "deal": {"cards": 12, "by_hand": None}})
+    table = Table(rules=rules, changes={"decks": 1, "deal": {"cards": 12, "by_hand": None}})
+    crowded = Arranged((0, 1, 2, 3, None), names=("Ana", "Ben", "Cem", "Dee", "Eva"))
+    assert codes(table.refused(crowded)) == [("pack-too-small", "/order", "2.1")]
+    assert codes(table.refused(Joined("Eva", after=0))) == [("pack-too-small", "/name", "2.1")]
+
+
+def test_players_are_added_removed_renamed_and_moved_by_one_event_8_7a():
+    table = Table("Ana Ben Cem Dee Eva", dealer=4)
+    assert table.game.decks == 3
+    table.do(Arranged((2, None, 0, 1), names=("Cem", "Fay", "Anna", "Ben")))
+    assert [seat.name for seat in table.game.seats] == ["Cem", "Fay", "Anna", "Ben"]
+    assert (table.game.decks, table.game.first_dealer) == (2, 2)
+    table.undo()
+    assert [seat.name for seat in table.game.seats] == ["Ana", "Ben", "Cem", "Dee", "Eva"]
+    assert (table.game.decks, table.game.first_dealer) == (3, 4)
+
+
+@pytest.mark.parametrize(
+    ("order", "direction", "dealer"),
+    [
+        ((0, 1, 3), "clockwise", "Dee"),
+        ((3, 1, 0), "clockwise", "Dee"),
+        ((0, 1), "clockwise", "Ana"),
+        ((0, 1, 3), "counterclockwise", "Ben"),
+        ((1, 2), "clockwise", "Cem"),
+        ((None, None), "clockwise", "X"),
+    ],
+)
+def test_the_deal_passes_on_from_a_dealer_who_is_taken_away_2_2(order, direction, dealer):
+    rules = in_force(LAW, changes={"direction": direction})
+    table = Table(dealer=2, rules=rules, changes={"direction": direction})
+    spare = iter("XY")
+    names = tuple(next(spare) if old is None else table.game.seats[old].name for old in order)
+    game = table.do(Arranged(order, names=names))
+    assert game.seats[game.hand.dealer].name == dealer
+
+
+def test_an_undone_hand_leaves_the_table_free_again():
+    table = Table()
+    table.hand("out 5 5 5")
+    table.undo()
+    assert len(table.do(Arranged((0, 1, 3))).seats) == 3
+
+
+@pytest.mark.parametrize("suspended", [False, True])
+def test_an_arrival_before_the_first_score_is_an_arrangement_8_7a(suspended):
+    table = Table("Ana Ben Cem", player_ids=(7, 8, 9))
+    if suspended:
+        table.suspend()
+    event = Joined("Eva", after=1, player_id=5)
+    meant = settled(event, game=table.game, at=NOW)
+    if suspended:
+        assert meant == event
+        return
+    assert meant == Arranged((0, 1, None, 2), names=("Ana", "Ben", "Eva", "Cem"), player_ids=(7, 8, 5, 9))
+    assert table.do(meant).player_ids == (7, 8, 5, 9)
+    early = Joined("Fay", after=1, start_score=5)
+    assert settled(early, game=table.game, at=NOW) == early
+    assert codes(table.refused(early)) == [("start-score-too-early", "/start_score", "8.7a")]
+    table.hand("out 5 5 5")
+    assert settled(early, game=table.game, at=NOW) == early
+
+
+def test_an_old_arrival_before_the_first_score_is_not_late_8_7a():
+    table = Table("Ana Ben Cem Dee", rules=in_force(LAW, changes={"ends": {"hands": 1}}))
+    table.do(Joined("Eva", after=0))
+    assert (table.game.order, table.game.decks) == ((0, 4, 1, 2, 3), 3)
+    assert [seat.name for seat in table.do(Arranged((3, 0, 4, 1, 2))).seats] == [
+        "Dee",
+        "Ana",
+        "Eva",
+        "Ben",
+        "Cem",
     ]
+    assert table.hand("out 5 5 5 5").statistics is Statistics.COUNTED
+
+
+def test_an_old_start_score_before_the_first_score_stays_marked_8_7a():
+    table = Table()
+    table.entries.append(Entry(2, NOW, Joined("Eva", after=0, start_score=60)))
+    game = fold(table.entries)
+    assert (game.seats[4].start_score, game.seats[4].first_hand) == (60, 1)
+
+
+def test_whoever_joins_while_hand_1_is_played_again_is_not_late_8_7a():
+    table = Table()
+    table.hand("out - - -")
+    early = Joined("Eva", after=0, start_score=5)
+    assert codes(table.refused(early)) == [("start-score-too-early", "/start_score", "8.7a")]
+    assert table.do(Joined("Eva", after=0)).seats[4].start_score is None
 
 
 @pytest.mark.parametrize(
@@ -146,10 +256,9 @@ def test_seats_and_first_dealer_are_put_right_before_the_first_score_2_2():
         lambda table: table.hand("out 5 5 5"),
         lambda table: table.hand("out - - -"),
         lambda table: table.leave(2),
-        lambda table: table.do(Joined("Eva", after=0)),
     ],
 )
-def test_seats_are_fixed_once_somebody_scored_left_or_joined(step):
+def test_seats_are_fixed_once_somebody_scored_or_left(step):
     table = Table()
     step(table)
     assert codes(table.refused(Arranged((0, 1, 2, 3), 0))) == [("arranged-too-late", "", "2.2")]

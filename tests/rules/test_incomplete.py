@@ -227,7 +227,9 @@ def test_a_finished_game_takes_no_more():
     ],
 )
 def test_joining_late_names_what_is_wrong_8_7a(event, expected):
-    assert codes(Table().refused(event)) == expected
+    table = Table()
+    table.hand("out 5 5 5")
+    assert codes(table.refused(event)) == expected
 
 
 def test_a_thirteenth_player_is_refused_1_2a():

@@ -153,6 +153,7 @@ def test_a_break_may_be_undone_in_the_next_year_p_3():
 )
 def test_a_late_player_starts_within_what_totals_can_be_p_4(changes, start_score, expected):
     played = table(**changes)
+    played.hand("out 5 5 5")
     event = Joined("Eva", after=0, start_score=start_score)
     if expected:
         assert codes(played.refused(event)) == expected
@@ -161,7 +162,8 @@ def test_a_late_player_starts_within_what_totals_can_be_p_4(changes, start_score
 
 
 def test_a_game_with_a_late_player_counts_nowhere_p_4():
-    played = table(ends={"hands": 1})
+    played = table(ends={"hands": 2})
+    played.hand("out 5 5 5")
     played.do(Joined("Eva", after=3, start_score=10))
     played.hand("out 5 5 5 5")
 
@@ -233,7 +235,8 @@ def test_a_seat_that_did_not_play_the_hand_is_unknown_to_its_correction():
 
 def test_clauses_of_the_rulebook_are_told_only_where_they_are_law():
     played = table()
-    assert codes(played.refused(played.sheet("out 5 5 5", number=2))) == [("hand-not-current", "", None)]
+    played.hand("out 5 5 5")
+    assert codes(played.refused(played.sheet("out 5 5 5", number=3))) == [("hand-not-current", "", None)]
     assert codes(played.refused(Joined("Eva", after=9, start_score=-1))) == [
         ("seat-unknown", "/after", None),
         ("start-score-negative", "/start_score", "P-4"),

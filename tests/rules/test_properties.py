@@ -7,12 +7,9 @@ from itertools import pairwise
 
 from hypothesis import given as forall
 from hypothesis import settings
+from hypothesis import strategies as st
 
-from scorekeeper.rules.entries import (
-    HandScored,
-    Renamed,
-    Undone,
-)
+from scorekeeper.rules.entries import Arranged, HandScored, Renamed, Undone
 from scorekeeper.rules.fold import Replay, games, taken_back
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.history import append, fold, go_on
@@ -21,8 +18,8 @@ from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.rules.scoring import count_of
 from tests.support.examples import examples
-from tests.support.histories import histories
-from tests.support.score_notation import NOW
+from tests.support.histories import PLAIN_STEPS, histories
+from tests.support.score_notation import NOW, Table
 
 
 def _standing(entries):
@@ -48,6 +45,27 @@ def test_going_on_tells_what_the_whole_history_tells(entries):
     replay = Replay(entries[:1])
     for number, entry in enumerate(entries[1:], start=2):
         assert go_on(replay, entry.event, at=entry.at, game=replay.game()) == (entry, fold(entries[:number]))
+
+
+@settings(max_examples=examples(100))
+@forall(st.integers(2, 12), st.randoms(use_true_random=False), histories(kinds=PLAIN_STEPS))
+def test_a_table_arranged_before_hand_1_plays_on_as_if_it_had_started_so_8_7a(players, random, played):
+    setup = played[0].event
+    table = Table(" ".join(f"Q{number}" for number in range(players)), dealer=random.randrange(players))
+    order = random.sample([*range(players), *[None] * 12], k=len(setup.players))
+    table.do(Arranged(tuple(order), setup.first_dealer, setup.players))
+    standing = _standing(played)
+    for entry in standing[1:]:
+        table.do(entry.event, at=entry.at)
+
+    assert _without_entries(table.game) == _without_entries(fold(standing))
+
+
+def _without_entries(game: Game) -> Game:
+    """A game apart from the numbers of its entries."""
+    hands = tuple(replace(hand, entry=0) for hand in game.hands)
+    void = tuple(replace(attempt, entry=0) for attempt in game.void)
+    return without_log(replace(game, hands=hands, void=void, standing_entries=()))
 
 
 def _without_renames(entries):

@@ -75,9 +75,10 @@ def test_a_discarded_game_has_none_8_4():
 
 
 def test_a_game_that_somebody_joined_late_has_none_8_7a():
-    table = Table("Ana Ben Cem")
-    table.do(Joined("Dee", after=2, start_score=50))
-    table.hands(*SEVEN)
+    table = Table()
+    table.hand(SEVEN[0])
+    table.do(Joined("Eva", after=2, start_score=50))
+    table.hands(*(f"{sheet} 5" for sheet in SEVEN[1:]))
 
     assert results(table.game) == ()
 

@@ -172,6 +172,14 @@ def test_what_binds_a_player_moves_with_the_name_2_2(court):
     assert [line.effect.seat for line in game.waiting] == [3, None]
 
 
+def test_what_binds_a_player_goes_with_one_who_is_taken_away_8_7a(court):
+    court.rule(charge(1), charge(2, 10), ENDS, duties=(SHORT, FOR_ALL))
+    game = court.do(Arranged((3, 2, None, 0), 0, ("Dee", "Cem", "Eva", "Ana")))
+    assert [line.duty.seat for line in game.duties] == [None]
+    assert [line.effect.seat for line in game.waiting] == [1, None]
+    assert [line.duty.seat for line in court.undo().duties] == [1, None]
+
+
 def test_a_silent_ruling_and_an_agreement_are_precedents_until_undone(court):
     court.rule(precedent="14.4", choice="all-back", agreed="  All   cards back ")
     court.do(Agreed("6.3", " Is the stock out? ", "When nobody can draw"))

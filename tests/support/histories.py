@@ -134,10 +134,16 @@ def _settling(game: Game, random) -> Event:
     return (Settled if line in game.duties else Dropped)(line.entry, line.line)
 
 
-def _shuffled(game: Game, random) -> tuple[int, ...]:
-    order = list(range(len(game.seats)))
-    random.shuffle(order)
-    return tuple(order)
+def _arrangement(game: Game, random) -> Event:
+    """Seats in another order; at times somebody is gone, new or renamed."""
+    order = random.sample(range(len(game.seats)), k=len(game.seats) - random.randint(0, 1))
+    names = {seat.number: seat.name for seat in game.seats}
+    if random.random() < 0.5:
+        names[random.choice(order)] = f"A{random.randrange(99)}"
+        order.insert(random.randrange(len(order) + 1), None)
+    told = [names.get(number, f"N{random.randrange(99)}") for number in order]
+    first_dealer = random.choice([None, random.randrange(len(order))])
+    return Arranged(tuple(order), first_dealer, tuple(told) if None in order else ())
 
 
 PLAIN_STEPS: tuple[Step, ...] = (
@@ -145,8 +151,8 @@ PLAIN_STEPS: tuple[Step, ...] = (
     _correct,
     _pause,
     lambda game, random: Departed((random.randrange(len(game.seats)),)),
-    lambda game, random: Joined(f"N{len(game.seats)}", after=random.choice(game.order), start_score=25),
-    lambda game, random: Arranged(_shuffled(game, random), random.randrange(len(game.seats))),
+    lambda game, random: Joined(f"N{len(game.seats)}", random.choice(game.order), 25 if game.hands else 0),
+    _arrangement,
     lambda game, random: Renamed(random.randrange(len(game.seats)), f"R{random.randrange(99)}"),
     *[lambda game, random: Undone(game.standing_entries[-1])] * 2,
 )

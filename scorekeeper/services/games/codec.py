@@ -70,7 +70,13 @@ _UNTOLD: Final[dict[str, object]] = {
 }
 
 # Members that the log keeps in rows of their own.
-NAMES: Final = {"start": "players", "resumption": "seats", "arrival": "name", "rename": "name"}
+NAMES: Final = {
+    "start": "players",
+    "resumption": "seats",
+    "arrival": "name",
+    "rename": "name",
+    "arrangement": "names",
+}
 _NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
 
 
@@ -115,7 +121,7 @@ def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mappin
     """The event of a stored payload; LookupError, TypeError or ValueError if it is damaged."""
     members = _members_of(payload)
     spoken: list[GameName] = []
-    if member := NAMES.get(kind):
+    if (member := NAMES.get(kind)) in members:
         numbers = members[member]
         is_one = isinstance(numbers, int)
         spoken = [_name(number, names) for number in ([numbers] if is_one else numbers)]
@@ -143,6 +149,8 @@ def to_json(event: Event) -> tuple[str, Json]:
             members["roles"] = dict(roles)
             if not melds:
                 del members["melds"]
+        case entries.Arranged(names=()):
+            del members["names"]
         case entries.HandScored() | entries.Corrected():
             members["scores"] = [_score_to_json(score) for score in members["scores"]]
             for member, default in _UNTOLD.items():
@@ -155,6 +163,8 @@ def names_in(event: Event) -> list[GameName]:
     """The names of players that are members of an event."""
     match event:
         case entries.Started(players=names, player_ids=ids) | entries.Resumed(seats=names, player_ids=ids):
+            return [GameName(*name) for name in zip_longest(names, ids)]
+        case entries.Arranged(names=names, player_ids=ids):
             return [GameName(*name) for name in zip_longest(names, ids)]
         case entries.Joined() | entries.Renamed():
             return [GameName(event.name, event.player_id)]
@@ -170,6 +180,8 @@ def with_names(event: _AnyEvent, names: Sequence[GameName]) -> _AnyEvent:
     match event:
         case entries.Started():
             return replace(event, players=texts, player_ids=ids)
+        case entries.Arranged():
+            return replace(event, names=texts, player_ids=ids)
         case entries.Resumed():
             return replace(event, seats=texts, player_ids=ids)
         case entries.Joined() | entries.Renamed():

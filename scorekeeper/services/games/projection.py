@@ -98,6 +98,7 @@ _HEAD: Final = (
     "version",
     "status",
     "statistics",
+    "players",
     "rules_entry",
     "first_dealer",
     "hand_number",

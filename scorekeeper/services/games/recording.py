@@ -118,6 +118,7 @@ def record(
         of_league = bool(before.player_ids)
         if of_league:
             event = listener().before_recording(connection, before, event, now=now)
+        event = history.settled(event, game=before, at=now)
         entry, after = history.go_on(replay, event, at=now, game=before)
         log.append(connection, game_id, entry=entry, device=device)
         projection.write(connection, game_id, before=before, after=after, now=now)

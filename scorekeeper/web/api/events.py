@@ -119,7 +119,7 @@ def depart(event: Departed, game_id: str) -> Any:
 
 @_event("/arrivals", body=game_requests.ArrivalSchema, example={"name": "Eva", "after": 3, "start_score": 60})
 def arrive(event: Event, game_id: str) -> Any:
-    """Somebody joins late."""
+    """Somebody joins: late, or before the first score by an arrangement."""
     return _recorded(game_id, event)
 
 
@@ -149,7 +149,7 @@ def rename(event: Event, game_id: str) -> Any:
     "/arrangements", body=game_requests.ArrangementSchema, example={"order": [1, 0, 2, 3], "first_dealer": 0}
 )
 def arrange(event: Event, game_id: str) -> Any:
-    """Correct the seats and the first dealer, before the first score."""
+    """Add, remove, rename and reorder players before the first score, and correct the first dealer."""
     return _recorded(game_id, event)
 
 

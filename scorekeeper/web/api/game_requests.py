@@ -218,7 +218,7 @@ class DepartureSchema(RequestSchema):
 
 
 class ArrivalSchema(RequestSchema):
-    """Somebody joins late, on the left of seat `after`, with the score the table set (8.7a)."""
+    """Somebody joins, on the left of seat `after` (8.7a). Only who is late has a start score."""
 
     makes = entries.Joined
     name = Text(required=True)
@@ -235,11 +235,24 @@ class RenameSchema(RequestSchema):
 
 
 class ArrangementSchema(RequestSchema):
-    """Before the first score: the seats in their right order; the first dealer is a seat of the new order."""
+    """Before the first score: who sits where, clockwise (8.7a). A seat left out of `order` is taken away."""
 
     makes = entries.Arranged
-    order = fields.List(Whole(metadata={"minimum": 0}), required=True, metadata={"minItems": 2})
-    first_dealer = Whole(required=True, metadata={"minimum": 0})
+    order = fields.List(
+        Whole(allow_none=True, metadata={"minimum": 0}),
+        required=True,
+        metadata={"minItems": 2, "description": "The seats as they are now, null for somebody new."},
+    )
+    names = fields.List(
+        Text(),
+        load_default=list,
+        metadata={"description": "All names in that order. Needed if somebody is new or renamed."},
+    )
+    first_dealer = Whole(
+        load_default=None,
+        allow_none=True,
+        metadata={"minimum": 0, "description": "A place in `order`; if left out, the dealer stays."},
+    )
 
 
 class SuspensionSchema(RequestSchema):

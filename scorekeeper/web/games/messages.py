@@ -179,7 +179,10 @@ MESSAGES: Final = Messages(
             "A starting score can be up to {most} points.",
             by="most",
         ),
-        FaultCode.ORDER_INCOMPLETE: N_("Give each player one place."),
+        FaultCode.START_SCORE_TOO_EARLY: N_(
+            "Leave out the starting score. Nobody is late before the first score."
+        ),
+        FaultCode.ORDER_INCOMPLETE: N_("Give each seat a name."),
         FaultCode.ARRANGED_TOO_LATE: N_("Seats and first dealer can’t change after the first score."),
         FaultCode.TEXT_EMPTY: N_("Write something here first."),
         FaultCode.TEXT_TOO_LONG: Plural(

@@ -83,6 +83,7 @@ def test_arrival(game):
     ],
 )
 def test_arrival_refused(game, said, found):
+    game.hands("25 out 45 110")
     assert faults(game.post("arrivals", said)) == found
 
 
@@ -137,10 +138,45 @@ def test_arrangement_before_the_first_score(game):
     assert (late.status_code, faults(late)) == (409, [("arranged-too-late", "")])
 
 
+def test_arrangement_adds_removes_and_renames_before_the_first_score(game):
+    answer = game.post(
+        "arrangements", {"order": [3, None, 0, 1, 2], "names": ["Dee", "Eva", "Anna", "Ben", "Cem"]}
+    )
+    assert [seat["name"] for seat in answer.json["seats"]] == ["Dee", "Eva", "Anna", "Ben", "Cem"]
+    assert (answer.json["decks"], answer.json["first_dealer"]) == (3, 2)
+
+    answer = game.post("arrangements", {"order": [0, 1, 3, 4]})
+    assert [seat["name"] for seat in answer.json["seats"]] == ["Dee", "Eva", "Ben", "Cem"]
+    assert (answer.json["decks"], answer.json["first_dealer"]) == (2, 2)
+    deed = game.get("/history").json[-1]["deed"]
+    assert deed == {"order": [0, 1, 3, 4], "first_dealer": None}
+
+
+def test_an_arrival_before_the_first_score_is_not_late(game):
+    early = game.post("arrivals", {"name": "Eva", "after": 1, "start_score": 5})
+    assert (early.status_code, faults(early)) == (422, [("start-score-too-early", "/start_score")])
+
+    answer = game.post("arrivals", {"name": "Eva", "after": 1})
+
+    assert [seat["name"] for seat in answer.json["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
+    assert answer.json["seats"][2] == {
+        "seat": 2,
+        "name": "Eva",
+        "left_after": None,
+        "first_hand": 1,
+        "start_score": None,
+    }
+    assert answer.json["decks"] == 3
+    game.hands(*["25 out 5 45 110"] * 7)
+    assert game.now()["statistics"] == "counted"
+
+
 def test_arrangement_refused(game):
     refused = game.post("arrangements", {"order": [0, 1, 1], "first_dealer": 4})
+    assert faults(refused) == [("seat-twice", "/order/2"), ("dealer-unknown", "/first_dealer")]
 
-    assert faults(refused) == [("order-incomplete", "/order"), ("dealer-unknown", "/first_dealer")]
+    nameless = game.post("arrangements", {"order": [0, None]})
+    assert faults(nameless) == [("name-empty", "/names/1")]
 
 
 def test_undo_again_and_again_down_to_the_empty_game(game):

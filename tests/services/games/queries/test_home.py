@@ -212,8 +212,9 @@ def test_the_best_hand_is_the_lowest_that_was_not_won_and_was_scored_8_5():
 def test_only_finished_games_that_count_are_in_the_statistics():
     played(started(), *SHEETS)
     joined = started()
+    played(joined, SHEETS[0])
     recording.record(joined, Joined("Eve", after=0, start_score=0), now=NOW)
-    played(joined, *["out 5 10 15 20"] * 7)
+    played(joined, *["out 5 10 15 20"] * 6)
     stopped = started()
     recording.record(stopped, Departed((0, 1, 2, 3)), now=NOW)
     deleted = started()
