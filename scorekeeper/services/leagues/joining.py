@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Final
 
 from sqlalchemy import Connection, insert, select, update
 
@@ -23,6 +24,8 @@ from scorekeeper.services.games import recording, rights
 from scorekeeper.services.games.codec import with_names
 from scorekeeper.services.leagues import log, results, seasons
 from scorekeeper.services.leagues.players import changeable, name_of, named, player_for, show_names
+
+_GONE: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
     """Let every name of a game mean a player: by seat number, for all seats, no two the same person.
 
     All names that a seat ever had go to its player. A name that no seat has any more, since an arrival was
-    taken back, goes to the player of the league whom it means, or to a new one.
+    taken back or a seat taken away, goes to the player of the league whom it means, or to a new one.
     """
     seats = _last_seats(entries.load_any(connection, game_id))
     someone = next(iter(players.values()))
@@ -91,15 +94,20 @@ def take_into_league(connection: Connection, game_id: str, players: Mapping[int,
 
 
 def _last_seats(events: tuple[Entry, ...]) -> dict[str, int]:
-    """The seat that has each name, or had it last, by its present number."""
+    """The seat that has each name, or had it last, by its present number; `_GONE` if it was taken away."""
     seats: dict[str, int] = {}
+    earlier: dict[int, dict[str, int]] = {}
     for entry, game in zip(events, games(events), strict=True):
-        undone = events[entry.event.entry - 1].event if isinstance(entry.event, Undone) else None
+        undone = events[entry.event.entry - 1] if isinstance(entry.event, Undone) else entry
         if isinstance(entry.event, Arranged):
+            earlier[entry.number] = seats
             moved = {old: new for new, old in enumerate(entry.event.order)}
-            seats = {name: moved.get(seat, seat) for name, seat in seats.items()}
-        elif isinstance(undone, Arranged):
-            seats = {name: dict(enumerate(undone.order)).get(seat, seat) for name, seat in seats.items()}
+            seats = {name: moved.get(seat, _GONE) for name, seat in seats.items()}
+        elif isinstance(undone.event, Arranged):
+            back = dict(enumerate(undone.event.order))
+            returned = {name: back.get(seat) for name, seat in seats.items()}
+            seats = {name: _GONE if seat is None else seat for name, seat in returned.items()}
+            seats |= earlier[undone.number]
         seats |= {seat.name: seat.number for seat in game.seats}
         if isinstance(entry.event, Resumed):
             at_table = {names.key(seat.name): seat.number for seat in game.seats}

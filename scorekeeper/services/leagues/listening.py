@@ -9,10 +9,10 @@ from sqlalchemy import Connection, select
 
 from scorekeeper.models import EntryRow, LeagueGameRow, PlayerRow
 from scorekeeper.rules import names
-from scorekeeper.rules.entries import Event, Joined, Renamed, Resumed
+from scorekeeper.rules.entries import Arranged, Event, Joined, Renamed, Resumed
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
-from scorekeeper.services.games.codec import GameName, with_names
+from scorekeeper.services.games.codec import GameName, names_in, with_names
 from scorekeeper.services.games.listener import GameListener
 from scorekeeper.services.leagues import players, results, seasons
 
@@ -47,16 +47,19 @@ class LeagueListener(GameListener):
 
 def _with_players(connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
     """An event as it is recorded in a game of a league: with players for its names."""
+    at_table = {names.key(seat.name): GameName(seat.name, seat.player_id) for seat in game.seats}
     if isinstance(event, Resumed):
-        seats = [game.seats[number] for number in game.playing]
-        at_table = {names.key(seat.name): GameName(seat.name, seat.player_id) for seat in seats}
         # An unknown name stays as it was sent, and is refused.
         return with_names(event, [at_table.get(names.key(name), GameName(name)) for name in event.seats])
-    if not isinstance(event, Joined | Renamed):
+    if not isinstance(event, Arranged | Joined | Renamed):
         return event
     league = select(PlayerRow.league_id).where(PlayerRow.id == game.player_ids[0])
     league_id = connection.execute(league).scalar_one()
-    return with_names(event, [players.named(connection, league_id, event.name, now=now)])
+    spoken = [
+        at_table.get(names.key(name)) or players.named(connection, league_id, name, now=now)
+        for name, _player in names_in(event)
+    ]
+    return with_names(event, spoken)
 
 
 def _refuse_doubles(connection: Connection, game: Game) -> None:

@@ -45,9 +45,11 @@ def keep(
     """Bring the results of a game up to date after an entry.
 
     A change of a game that counted, or counts now, is a line of the league's history; so is another player at
-    a seat of it. RuleViolation if the game may count again and its season could not rank it.
+    a seat of it. RuleViolation if the game may count again, or has another number of players, and its season
+    could not rank it.
     """
-    if before.statistics is Statistics.DISCARDED and after.statistics is not Statistics.DISCARDED:
+    counts_again = before.statistics is Statistics.DISCARDED and after.statistics is not Statistics.DISCARDED
+    if counts_again or len(before.setup.players) != len(after.setup.players):
         seasons.refuse_unranked(connection, game_id)
     old, new = results(before), results(after)
     if old == new and not (new and _is_reseated(connection, before, after)):

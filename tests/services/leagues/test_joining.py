@@ -77,6 +77,32 @@ def test_names_go_with_their_seats_when_those_are_arranged_anew_and_back(db, lea
     assert len(players(db)) == 3
 
 
+def test_names_of_a_seat_that_was_taken_away_come_back_with_it(db, league_id):
+    game_id = started("Ana Bne Cem")
+    recording.record(game_id, Renamed(1, "Ben"), now=NOW)
+    recording.record(game_id, Arranged((0, None, 2), names=("Ana", "Eve", "Cem")), now=NOW)
+    recording.record(game_id, Renamed(1, "Eva"), now=NOW)
+    recording.undo(game_id, 4, now=NOW)
+    recording.undo(game_id, 3, now=NOW)
+
+    taken(game_id, added(league_id, "A", "B", "C"))
+
+    assert recording.entries(game_id)[0].event.players == ("A", "B", "C")
+    assert recording.entries(game_id)[2].event.names == ("A", "Eve", "C")
+    assert [name for _, name, _ in players(db)] == ["A", "B", "C", "Eve", "Eva"]
+
+
+def test_a_name_that_only_a_seat_had_that_was_taken_away_means_nobody_at_the_table(db, league_id):
+    game_id = started("Ana Slip Cem")
+    recording.record(game_id, Arranged((0, 2)), now=NOW)
+
+    taken(game_id, added(league_id, "A", "C"))
+
+    assert called(game_id) == ["A", "C"]
+    assert recording.entries(game_id)[0].event.players == ("A", "Slip", "C")
+    assert projection.differences(game_id) == ()
+
+
 def test_a_name_that_changed_seats_means_whoever_has_it_now(league_id):
     game_id = started("Ana Ben")
     for seat, name in ((0, "X"), (1, "Ana"), (0, "Ben")):

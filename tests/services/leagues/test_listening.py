@@ -60,17 +60,33 @@ def test_the_tables_follow_whom_the_entries_mean(db, league):
     assert [(seat.name, seat.player_id) for seat in game.seats] == [
         ("Cem", 3),
         ("Dee", 4),
-        ("Ben", 2),
         ("Eve", 5),
+        ("Ben", 2),
     ]
     assert db.execute("SELECT name, player_id FROM seat ORDER BY number").fetchall() == [
         ("Cem", 3),
         ("Dee", 4),
-        ("Ben", 2),
         ("Eve", 5),
+        ("Ben", 2),
     ]
     assert recording.undo(game_id, 6, now=NOW).game.seats == game.seats
     assert db.execute("SELECT count(*) FROM game_name WHERE game_id = ?", [game_id]).fetchone() == (5,)
+
+
+def test_the_players_of_an_arrangement_are_those_of_its_names(db, league):
+    game_id = league_game("Ana Ben Cem", league)
+    recording.record(game_id, Arranged((2, None, 0), names=("Cem", "dee", " ANA ")), now=NOW)
+    assert [(seat.name, seat.player_id) for seat in recording.current(game_id).seats] == [
+        ("Cem", 3),
+        ("dee", 4),
+        ("Ana", 1),
+    ]
+    recording.record(game_id, Arranged((0, 2)), now=NOW)
+    assert recording.current(game_id).player_ids == (3, 1)
+    assert db.execute("SELECT league_id FROM league_game WHERE game_id = ?", [game_id]).fetchall() == [
+        (league.league_id,)
+    ]
+    assert projection.differences(game_id) == ()
 
 
 def test_a_name_that_was_merged_leads_to_the_person(db, league):

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from scorekeeper.rules.entries import Departed, Joined
+from scorekeeper.rules.entries import Arranged, Departed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
@@ -133,6 +133,19 @@ def test_a_discarded_game_goes_on_only_where_it_can_be_ranked(club):
     assert recording.entries(game) == before
     struck(club, game)
     recording.undo(game, left, now=LATER)
+
+
+def test_a_table_is_arranged_only_in_a_size_that_the_season_has_points_for(club):
+    by_places(club)
+    game = club.begin("Ana Ben Cem Dee", day=2)
+
+    assert refused(recording.record, game, Arranged((0, 1, 2)), now=LATER) == [
+        (FaultCode.TABLE_WITHOUT_POINTS, {"players": 3})
+    ]
+    assert refused(recording.record, game, Joined("Eva", after=0), now=LATER) == [
+        (FaultCode.TABLE_WITHOUT_POINTS, {"players": 5})
+    ]
+    recording.record(game, Arranged((0, 1, 2, None), names=("Ana", "Ben", "Cem", "Eva")), now=LATER)
 
 
 def test_a_game_joins_by_those_who_sat_down_at_its_start(club):

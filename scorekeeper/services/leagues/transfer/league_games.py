@@ -46,7 +46,7 @@ from scorekeeper.services.leagues.transfer.rows import NewGame, SeatedPlayer
 
 # Names and texts may have changed since they were recorded: texts are erased, what may be in one was not
 # always the same, and all names that a seat had before its game joined the league mean the player who sat
-# there in the end.
+# there in the end. Before hand 1 an arrival had a start score.
 _FORGIVEN: Final = frozenset(
     {
         FaultCode.TEXT_EMPTY,
@@ -56,6 +56,7 @@ _FORGIVEN: Final = frozenset(
         FaultCode.PLAYER_ABSENT,
         FaultCode.PLAYER_STRANGE,
         FaultCode.SEATS_CHANGED,
+        FaultCode.START_SCORE_TOO_EARLY,
     }
 )
 # As long as the columns of the tables that are derived from entries.

@@ -31,8 +31,9 @@ def of_each_kind(club: Club) -> dict[State, str]:
     struck = club.play(FOUR, day=2)
     verbs.strike(club.league_id, struck, "A trial", actor=Actor(club.account_id, START))
     discarded = club.begin(FOUR, day=3)
+    club.go_on(discarded, "out 25 45 110")
     recording.record(discarded, Joined("Eva", after=0, start_score=25), now=START, device=ANAS)
-    club.go_on(discarded, *("out 25 45 110 5",) * 7)
+    club.go_on(discarded, *("out 25 45 110 5",) * 6)
     running = club.go_on(club.begin("Ana Ben Cem", day=4), "out 5 10")
     return {
         State.COUNTED: counted,

@@ -7,7 +7,7 @@ from random import Random
 import jsonschema_rs
 import pytest
 
-from scorekeeper.rules.entries import Agreed, Joined, Renamed
+from scorekeeper.rules.entries import Agreed, Arranged, Joined, Renamed
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
@@ -73,6 +73,11 @@ def test_every_event_of_organisers_comes_along(template, now):
     recording.record(first, corrected("out 20 45 110", reason="read wrongly"), now=now, device=ANAS)
     recording.record(second, Renamed(3, "Kathy"), now=now, device=ANAS)
     late = club.begin("Ana Ben Gus", day=210)
+    recording.record(late, Joined("Yan", 0), now=now, device=ANAS)
+    recording.record(
+        late, Arranged((0, 2, None, 3), names=("Ana", "Benny", "Gus", "Eva")), now=now, device=ANAS
+    )
+    club.go_on(late, "out 5 10 20")
     recording.record(late, Joined("Hal", 0, 25), now=now, device=ANAS)
     recording.record(late, Agreed(None, "Is it late?", "It is"), now=now, device=ANAS)
     number = {name: season for season, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1)}
