@@ -1,11 +1,12 @@
 """Mistakes are mended: undo down to the empty sheet, corrections by their clause, all in the history."""
 
 import re
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.games import Game, begin
+from tests.support.browser.games import Game, begin, post_form
 from tests.support.browser.score_pad import Pad, answer, corrected, entered, open_pad
 
 SHEETS = ("out 25 45 110", "15 out 30 60")
@@ -143,15 +144,30 @@ def test_changing_who_went_out_keeps_the_numbers(page: Page) -> None:
     expect(pad.current_name).to_have_text("Cem")
 
 
-def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
-    game = begin(page)
-    page.goto(f"{game.path}/seats")
-    for place, name in enumerate(("Dee", "Cem", "Ben", "Ana")):
-        page.get_by_role("combobox", name=f"Seat {place + 1}").select_option(label=name)
-    page.get_by_role("radio", name="Dealer is Cem").tap()
+@pytest.mark.parametrize("script", [True, False])
+def test_a_forgotten_name_joins_before_the_first_score_and_the_game_counts(
+    phone: Callable[..., Page], script: bool
+) -> None:
+    page = phone(java_script_enabled=script)
+    game = begin(page, "Ana Ben Cem Eve")
+    page.goto(game.path)
+    tap(page, "Players and seats", role="link")
+    page.get_by_label("Add a player").fill("Dee")
+    tap(page, "Add")
+    expect(page.locator("[name=player]")).to_have_count(5)
+    tap(page, "Remove Ana")
+    expect(page.locator("[name=player]")).to_have_count(4)
+    page.get_by_label("Name of player 3").fill("Eva")
+    tap(page, "Move Dee up")
+    expect(page.locator(".dealt")).to_have_text("Ben deals. Cem goes first.")
     tap(page, "Save")
-    expect(page.locator(".roles")).to_contain_text(re.compile(r"Cem.*Ben", re.DOTALL))
-    game.play("out 25 45 110")
+    expect(page.locator("#said")).to_contain_text("Seats saved.")
+    for player in ("Ben", "Cem", "Dee", "Eva"):
+        expect(page.locator(".standings")).to_contain_text(player)
+    expect(page.locator(".roles")).to_contain_text(re.compile(r"Ben.*Cem", re.DOTALL))
+    game.play(*["out 25 45 110"] * 7)
+    page.goto(game.path)
+    expect(page.get_by_role("main")).not_to_contain_text("count towards statistics")
     page.goto(f"{game.path}/seats")
     expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
 
@@ -159,8 +175,10 @@ def test_seats_are_arranged_before_the_first_score(page: Page) -> None:
 def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page) -> None:
     game = begin(page)
     pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))
-    order = {f"place-{place}": str(3 - place) for place in range(4)}
-    game.post("/seats", {"arrange": "1", "dealer": "0", **order})
+    rows = [("seat", str(3 - place)) for place in range(4)]
+    rows += [("player", name) for name in ("Dee", "Cem", "Ben", "Ana")]
+    rows += [("arrange", "1"), ("start", "1"), ("seen", "1"), ("dealer", "0")]
+    post_form(game.request, f"{game.path}/seats", [("csrf_token", game.token), *rows])
     pad.press(pad.next)
     expect(page.get_by_text("Check the scores of hand")).to_be_visible()
     page.goto(game.path)

@@ -28,9 +28,9 @@ PAGES = (
 def test_odd_names_are_shown_whole_and_fit(page: Page, width: int) -> None:
     assert len(LONG) == 40
     page.set_viewport_size({"width": width, "height": 740})
-    game = begin(page, NAMES).play(*SHEETS[:2])
-    for noun in PAGES:
-        page.goto(game.path + noun)
+    unplayed, game = begin(page, NAMES), begin(page, NAMES).play(*SHEETS[:2])
+    for noun in (f"{unplayed.path}/seats", *(game.path + noun for noun in PAGES)):
+        page.goto(noun)
         fields = page.locator("main input").evaluate_all("all => all.map(one => one.value)")
         shown = " ".join([page.locator("main").inner_text(), *fields])
         assert (noun, [name for name in NAMES if name not in shown]) == (noun, [])

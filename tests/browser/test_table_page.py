@@ -75,8 +75,8 @@ def test_no_mark_touches_the_numbers_beside_it(page: Page) -> None:
 def with_every_mark(page: Page) -> Game:
     """Play a game of four in which one joined late, one left, one gave no score and one was charged."""
     game = begin(page, "Ana Ben Cem")
+    game.play("out 25 45")
     game.post("/arrivals", {"name": "Evangelina", "after": "0", "start": "other", "start_score": "40"})
-    game.play("out 25 45 110")
     game.post("/rulings", {"seen": "3", **CHARGE})
     game.play("out 25 - 30")
     game.post("/departures", {"seat": "3"})

@@ -72,6 +72,14 @@ class Phone:
         entry = re.search(r'name="entry" value="(\d+)"', page)[1]
         return self.post(f"/games/{game}/undos", {"entry": entry})
 
+    def arrange(
+        self, game: str, *rows: tuple[int, str], dealer: object = 0, **pressed: object
+    ) -> TestResponse:
+        """Save the table of a game before its first score: seats and names, -1 for a newcomer."""
+        fields = {"arrange": "1", "seen": self.document(game)["version"], "dealer": dealer, "start": "1"}
+        seats = {"seat": [seat for seat, _ in rows], "player": [name for _, name in rows]}
+        return self.post(f"/games/{game}/seats", fields | seats | pressed)
+
     def leave(self, game: str, *seats: int) -> TestResponse:
         return self.post(f"/games/{game}/departures", {"seat": seats})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -15,7 +15,7 @@ from scorekeeper.rules.checks import FEWEST_RECORDED
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.first_dealer import DECK, Drawn, dealer_of, draw
-from scorekeeper.rules.fold import next_seat
+from scorekeeper.rules.fold import dealer, next_seat
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
@@ -41,6 +41,8 @@ FIELDS: Final[Fields] = {
 }
 # The clause of two equal cards in the draw for the first dealer, about which the rules are silent.
 EQUAL_CARDS: Final = "2.2b"
+# The seat of a player who has none yet.
+NEWCOMER: Final = -1
 MOST_GAMES: Final = 300
 ONE_HOUR: Final = timedelta(hours=1)
 _CLOSED: Final = 403
@@ -81,11 +83,13 @@ class Suggestion:
 class NewGame:
     """The values of the form. `dealer` is an index into `players`; `started_at` is as typed, "" for now.
 
+    `seats` are those of the players in a game that is arranged anew, NEWCOMER for whoever has none yet.
     `drawn` are the cards of each player if they chose this dealer, else none; `just_drawn` if the last
     button drew them. `find` is the typed search in the suggestions.
     """
 
     players: tuple[str, ...] = ()
+    seats: tuple[int, ...] = ()
     dealer: int | None = None
     drawn: Drawn = ()
     just_drawn: bool = False
@@ -140,13 +144,17 @@ class NewGame:
         )
 
     @property
+    def in_turn(self) -> range:
+        """The places of the players in the direction of play."""
+        places = range(len(self.players))
+        return places if self.rules.direction == "clockwise" else places[::-1]
+
+    @property
     def _starter(self) -> str | None:
         """Who goes first; None without a dealer."""
-        seats = range(len(self.players))
         if self.dealer is None or not self.rules.deal.dealer:
             return None
-        order = seats if self.rules.direction == "clockwise" else seats[::-1]
-        return self.players[next_seat(order, after=self.dealer, playing=seats)]
+        return self.players[next_seat(self.in_turn, after=self.dealer, playing=self.in_turn)]
 
 
 def again(game_id: str) -> NewGame:
@@ -165,12 +173,14 @@ def again(game_id: str) -> NewGame:
 def read(form: MultiDict[str, str]) -> NewGame:
     """The form as sent, with as many players as the form may hold."""
     players = tuple(name[:_LONGEST_READ] for name in form.getlist("player")[:_MOST_READ])
-    dealer = whole_or(form.get("dealer"), default=-1)
+    seats = tuple(whole_or(seat, default=NEWCOMER) for seat in form.getlist("seat"))
+    dealt_by = whole_or(form.get("dealer"), default=-1)
     drawn = _cards(form.getlist("card"))
     game = NewGame(
         players=players,
-        dealer=dealer if 0 <= dealer < len(players) else None,
-        drawn=drawn if len(drawn) == len(players) and dealer_of(drawn) == dealer else (),
+        seats=seats if len(seats) == len(players) else (NEWCOMER,) * len(players),
+        dealer=dealt_by if 0 <= dealt_by < len(players) else None,
+        drawn=drawn if len(drawn) == len(players) and dealer_of(drawn) == dealt_by else (),
         new_name=form.get("new_name", "")[:_LONGEST_READ],
         choice=rule_choice.read(form),
         started_at=form.get("started_at", "").strip()[:_LONGEST_READ],
@@ -201,6 +211,17 @@ def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
     if move == "find":
         return game
     return _added(_with_rules(game, rule_choice.pressed(game.choice, move=form.get("move", ""))))
+
+
+def without_nameless(game: NewGame) -> NewGame:
+    """The form without the players whose name was cleared; one of them passes the deal on (2.2)."""
+    places = [place for place, name in enumerate(game.players) if names.clean(name)]
+    if len(places) == len(game.players):
+        return game
+    if game.dealer is not None and places:
+        first = dealer(game.in_turn, first=game.dealer, last=None, playing=places)
+        game = replace(game, dealer=first)
+    return replace(_placed(game, places), drawn=())
 
 
 class _StartsClosed(Exception):
@@ -267,7 +288,7 @@ def _toggled(game: NewGame, *, name: str) -> NewGame:
     for index, player in enumerate(game.players):
         if names.same(player, name):
             return _dropped(game, index=index)
-    return replace(game, players=(*game.players, names.clean(name)), drawn=())
+    return _joined(game, names.clean(name))
 
 
 def _event(game: NewGame, *, now: datetime) -> Started:
@@ -312,25 +333,31 @@ def _added(game: NewGame) -> NewGame:
     name = names.clean(game.new_name)
     if not name:
         return game
-    return replace(game, players=(*game.players, name), drawn=(), new_name="")
+    return replace(_joined(game, name), new_name="")
+
+
+def _joined(game: NewGame, name: str) -> NewGame:
+    return replace(game, players=(*game.players, name), seats=(*game.seats, NEWCOMER), drawn=())
 
 
 def _dropped(game: NewGame, *, index: int) -> NewGame:
-    left = (*game.players[:index], *game.players[index + 1 :])
-    dealer = game.dealer
-    if dealer is not None and dealer >= index:
-        dealer = None if dealer == index else dealer - 1
-    return replace(game, players=left, dealer=dealer, drawn=())
+    places = [place for place in range(len(game.players)) if place != index]
+    return replace(_placed(game, places), drawn=())
 
 
 def _swapped(game: NewGame, *, index: int, other: int) -> NewGame:
     if index not in range(len(game.players)) or other not in range(len(game.players)):
         return game
     moved = {index: other, other: index}
-    order = [moved.get(place, place) for place in range(len(game.players))]
+    return _placed(game, [moved.get(place, place) for place in range(len(game.players))])
+
+
+def _placed(game: NewGame, places: Sequence[int]) -> NewGame:
+    """The form with these of its players, in this order."""
     return replace(
         game,
-        players=tuple(game.players[place] for place in order),
-        dealer=None if game.dealer is None else moved.get(game.dealer, game.dealer),
-        drawn=tuple(game.drawn[place] for place in order) if game.drawn else (),
+        players=tuple(game.players[place] for place in places),
+        seats=tuple(game.seats[place] for place in places),
+        dealer=None if game.dealer not in places else places.index(game.dealer),
+        drawn=tuple(game.drawn[place] for place in places) if game.drawn else (),
     )

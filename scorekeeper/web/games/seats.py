@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import ceil
 from typing import Final
@@ -10,37 +11,44 @@ from typing import Final
 from flask import Blueprint, request
 from wtforms import Form, StringField
 
-from scorekeeper.rules.checks import state_faults
+from scorekeeper.rules import names
+from scorekeeper.rules.checks import is_untouched, state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game, Standing, Status
 from scorekeeper.rules.standings import highest_complete
+from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.web.games import access
+from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.games import affiliation_of
+from scorekeeper.web.games.new_games import NewGame
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Malformed
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, Malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
 # The clause of late arrivals, about which the rules are silent.
 LATECOMERS: Final = "8.7"
 _OTHER: Final = "other"
+_TABLE_FIELDS: Final[Fields] = {"/names/*": "player-*", "/first_dealer": "dealer"}
 
 
 @blueprint.get("/seats")
 @access.scorer
 def seats(game_id: str) -> Answer:
+    """Before the first score the form of the whole table; then that of the names alone."""
     game = recording.current(game_id)
-    return _seats_page(game, game_id=game_id, errors=NO_ERRORS, order=game.order)
+    if is_untouched(game):
+        return _table_page(game, game_id=game_id, form=_table_of(game, game_id))
+    return _names_page(game, game_id=game_id, errors=NO_ERRORS)
 
 
 @blueprint.post("/seats")
 @access.scorer
 def change(game_id: str) -> Answer:
-    """Rename one seat, or change the order of all seats before the first score."""
+    """Arrange the table before the first score, or rename one seat."""
     return _arrange(game_id) if request.form.get("arrange") else _rename(game_id)
 
 
@@ -75,6 +83,8 @@ def depart(game_id: str) -> Answer:
 @access.scorer
 def arrivals(game_id: str) -> Answer:
     game = recording.current(game_id)
+    if is_untouched(game):
+        return responses.see("seats.seats", game_id=game_id)
     require(game, Joined("", after=0))
     return _arrivals_page(game, game_id=game_id, form=ArrivalForm(), errors=NO_ERRORS)
 
@@ -120,34 +130,85 @@ def _rename(game_id: str) -> Answer:
     with form_errors.caught(fields={"*": name if seat in game.order else form_errors.WHOLE}) as errors:
         record(game_id, Renamed(seat, request.form.get(name, "")))
         return responses.see("seats.seats", game_id=game_id, said="renamed")
-    return _seats_page(game, game_id=game_id, errors=errors, order=game.order)
+    return _names_page(game, game_id=game_id, errors=errors)
 
 
-def _arrange(game_id: str) -> Answer:
-    game = recording.current(game_id)
-    require(game, Arranged(game.order, 0))
-    order = typed_order(len(game.seats))
-    dealer = whole_or(request.form.get("dealer"), default=-1)
-    with form_errors.caught(fields={"/first_dealer": "dealer", "*": "order"}) as errors:
-        require_order(order, seats=range(len(game.seats)))
-        record(game_id, Arranged(order, order.index(dealer) if dealer in order else -1))
-        return responses.see("games.table", game_id=game_id, said="arranged")
-    return _seats_page(game, game_id=game_id, errors=errors, order=order)
-
-
-def _seats_page(game: Game, *, game_id: str, errors: Errors, order: tuple[int, ...]) -> Answer:
-    """The page of the seats; `order` is that of the game, or the chosen one that was refused."""
+def _names_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
     return responses.page(
         "games/seats.html",
         errors=errors,
         game_id=game_id,
         rules=game.rules,
         seats=[game.seats[number] for number in game.order],
-        arrangeable=not (game.hands or game.void) and len(game.playing) == len(game.setup.players),
-        order=order,
-        dealer=whole_or(request.form.get("dealer"), default=game.first_dealer),
+        dealer=game.first_dealer,
         in_league=affiliation_of(game_id) is not None,
         typed=request.form,
+        **responses.news(),
+    )
+
+
+def _arrange(game_id: str) -> Answer:
+    """Record the table as sent, or show it after a small button; anew if the game has changed."""
+    game = recording.current(game_id)
+    require(game, Arranged(game.order))
+    form = _pressed(_table_of(game, game_id))
+    if not request.form.get("start"):
+        faults = (*names.faults_in(form.players, pointer="/names/{}"), *form.rule_faults)
+        errors = form_errors.by_field(faults, fields=_TABLE_FIELDS)
+        return _table_page(game, game_id=game_id, form=form, errors=errors)
+    event, seen = _arrangement(form, game=game), whole_or(request.form.get("seen"), default=0)
+    try:
+        with form_errors.caught(fields=_TABLE_FIELDS) as errors:
+            if event != Arranged(game.order, game.first_dealer) or seen != game.version:
+                recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
+            return responses.see("games.table", game_id=game_id, said="arranged")
+    except StaleVersion:
+        newer = form_errors.malformed({form_errors.WHOLE: "newer"})
+        return _table_page(game, game_id=game_id, form=_table_of(game, game_id), errors=newer, status=409)
+    return _table_page(game, game_id=game_id, form=form, errors=errors)
+
+
+def _table_of(game: Game, game_id: str) -> NewGame:
+    """The form of the table as it is."""
+    return NewGame(
+        players=tuple(game.seats[number].name for number in game.order),
+        seats=game.order,
+        dealer=game.order.index(game.first_dealer),
+        choice=rule_choice.of_game(game.rules, game_id),
+    )
+
+
+def _pressed(table: NewGame) -> NewGame:
+    """The form as sent, after its small button; a player whose name is empty is taken away."""
+    sent = replace(new_games.read(request.form), choice=table.choice)
+    move, _, place = request.form.get("move", "").partition("-")
+    if move != "drop":
+        return new_games.without_nameless(new_games.pressed(sent, form=request.form))
+    left = ("" if place == str(index) else name for index, name in enumerate(sent.players))
+    return new_games.without_nameless(replace(sent, players=tuple(left)))
+
+
+def _arrangement(form: NewGame, *, game: Game) -> Arranged:
+    order = tuple(None if seat == new_games.NEWCOMER else seat for seat in form.seats)
+    dealt_by = form.dealer if form.rules.deal.dealer else 0
+    event = Arranged(order, -1 if dealt_by is None else dealt_by, form.players)
+    now = {seat.number: seat.name for seat in game.seats}
+    kept = all(now.get(seat) == name for seat, name in zip(form.seats, form.players, strict=True))
+    return replace(event, names=()) if kept else event
+
+
+def _table_page(
+    game: Game, *, game_id: str, form: NewGame, errors: Errors = NO_ERRORS, status: int | None = None
+) -> Answer:
+    return responses.page(
+        "games/arrangement.html",
+        errors=errors,
+        status=status,
+        game_id=game_id,
+        new=form,
+        seen=whole_or(request.form.get("seen"), default=game.version) if status is None else game.version,
+        agreed=precedents_for(device.known(), game_id, clauses=[new_games.EQUAL_CARDS]),
+        in_league=affiliation_of(game_id) is not None,
         **responses.news(),
     )
 

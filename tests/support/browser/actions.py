@@ -200,6 +200,12 @@ def same_names(page: Page) -> None:
         page.get_by_role("button", name=_("Start the game")).tap()
 
 
+def same_seats(page: Page) -> None:
+    page.locator("[name=player]").first.fill("Ben")
+    page.locator("#new_name").focus()
+    page.locator(".seat .faults").first.wait_for()
+
+
 def seats_chosen(page: Page) -> None:
     for name in ("Ana", "Ben", "Cem", "Dee"):
         page.locator(f".known [value={name}]").tap()

@@ -120,8 +120,8 @@ def _play_all(phone, game, points):
         phone.score(game, hand, 1, points)
 
 
-def _join(phone, game, start="40"):
-    fields = {"name": "Eva", "after": "3", "start": "other", "start_score": start}
+def _join(phone, game, start="40", after="3"):
+    fields = {"name": "Eva", "after": after, "start": "other", "start_score": start}
     assert phone.post(f"/games/{game}/arrivals", fields).status_code == 303
 
 
@@ -217,8 +217,8 @@ def test_a_stopped_game_names_who_left_if_somebody_stayed(scorer, game, stopped)
 
 def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clock):
     game = scorer.start("Ana", "Ben", "Cem")
-    fields = {"name": "Eva", "after": "2", "start": "0"}
-    scorer.post(f"/games/{game}/arrivals", fields)
+    scorer.score(game, 1, 1, {0: 25, 2: 45})
+    _join(scorer, game, after="2")
 
     page_text = text_of(scorer.get(f"/games/{game}"))
 

@@ -71,8 +71,7 @@ def test_history_tells_the_day_once_above_the_times_of_its_entries(scorer, game,
 
 def test_history_has_words_for_every_event(scorer, game):
     scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
-    order = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
-    scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": 3, **order})
+    scorer.arrange(game, (1, "Ben"), (0, "Anna"), (2, "Cem"), (3, "Dee"), dealer=3)
     scorer.score(game, 1, 1, OUT)
     scorer.suspend(game)
     scorer.resume(game, 1, 2, 3, 0)
@@ -137,7 +136,7 @@ OF_SCORERS = {
     "Add a player",
     "Take a break",
     "Change the rules",
-    "Seats and names",
+    "Players and seats",
     "Share live scores",
     "Add another scorer",
     "Delete game",
@@ -153,7 +152,14 @@ def test_table_leads_on_in_three_groups(scorer, watcher, game):
         "Share": ["Print", "Share as text"],
         "Export": ["Spreadsheet (CSV)", "Data file (JSON)"],
     }
-    assert {*chain(*mine.values())} - {*chain(*theirs.values())} == OF_SCORERS
+    assert {*chain(*mine.values())} - {*chain(*theirs.values())} == OF_SCORERS - {
+        "Someone’s leaving",
+        "Add a player",
+    }
+
+    scorer.score(game, 1, 1, OUT)
+    later = _groups(scorer.get(f"/games/{game}"))
+    assert {*chain(*later.values())} - {*chain(*theirs.values())} == OF_SCORERS
 
 
 def _groups(page):
@@ -218,6 +224,7 @@ PAGES = (
 
 @pytest.mark.parametrize("path", PAGES)
 def test_pages_of_a_game_lead_back_to_it_under_one_name(scorer, game, path):
+    scorer.score(game, 1, 1, OUT)
     links = re.findall(rf'<a[^>]* href="/games/{game}">([^<]+)</a>', scorer.get(f"/games/{game}/{path}").text)
 
     assert links[0] == "The game"

@@ -121,7 +121,7 @@ def test_a_game_of_nine_hands_says_so(table):
 
 
 def test_notes_name_the_clauses_that_hold(table):
-    game = table(**COLLECT)
+    game = table(**COLLECT).hands({0: 0, 1: 15, 2: 20})
     game.record(Joined("Dee", after=2, start_score=-15))
 
     assert "Clause P-4" in game.page()

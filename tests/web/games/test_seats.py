@@ -4,14 +4,23 @@ import re
 
 import pytest
 
-from tests.support.phones import text_of, values_of
+from tests.support.phones import sheet, text_of, values_of
+from tests.support.referee_forms import CHARGE, rule
 
 OUT = {0: 25, 2: 45, 3: 110}
 
 
-def _arranged(phone, game, *order, dealer):
-    places = {f"place-{place}": seat for place, seat in enumerate(order)}
-    return phone.post(f"/games/{game}/seats", {"arrange": "1", "dealer": dealer, **places})
+TABLE = ((0, "Ana"), (1, "Ben"), (2, "Cem"), (3, "Dee"))
+
+
+def _names(phone, game):
+    return [seat["name"] for seat in phone.document(game)["seats"]]
+
+
+def _rows(page):
+    """Seat and name of each row of the form."""
+    seats = map(int, re.findall(r'name="seat" value="(-?\d+)"', page.text))
+    return [*zip(seats, re.findall(r'name="player" value="([^"]*)"', page.text), strict=True)]
 
 
 def test_rename_puts_a_name_right(scorer, game):
@@ -42,54 +51,148 @@ def test_names_that_cannot_be_are_refused(scorer, game, seat, name, said):
         assert values_of(answer)["name-0"] == name
 
 
-def test_order_and_first_dealer_change_before_the_first_score(scorer, game):
-    answer = _arranged(scorer, game, 2, 0, 1, 3, dealer=1)
+def test_everything_about_the_table_changes_before_the_first_score_8_7a(scorer, game):
+    assert _rows(scorer.get(f"/games/{game}/seats")) == [*TABLE]
+
+    answer = scorer.arrange(game, (2, "Cem"), (-1, " Eva "), (0, "Anna"), (3, "Dee"), (1, "Ben"), dealer=3)
 
     assert answer.status_code == 303
-    page_text = scorer.document(game)
-    assert [seat["name"] for seat in page_text["seats"]] == ["Cem", "Ana", "Ben", "Dee"]
-    assert (page_text["hand"]["dealer"], page_text["hand"]["starter"]) == (2, 3)
+    document = scorer.document(game)
+    assert _names(scorer, game) == ["Cem", "Eva", "Anna", "Dee", "Ben"]
+    assert (document["hand"]["dealer"], document["hand"]["starter"], document["decks"]) == (3, 4, 3)
+    history = text_of(scorer.get(f"/games/{game}/history"))
+    assert "Added: Eva" in history
+    assert "From Ana to Anna" in history
+    scorer.undo(game)
+    assert (_names(scorer, game), scorer.document(game)["decks"]) == (["Ana", "Ben", "Cem", "Dee"], 2)
 
 
-@pytest.mark.parametrize("order", [(0, 0, 1, 2), (0, 1, 2, 9), (0, 1, 2, "x"), (0, 1, 2, "")])
-def test_every_player_needs_one_place(scorer, game, order):
-    answer = _arranged(scorer, game, *order, dealer=0)
+@pytest.mark.parametrize(
+    ("rows", "dealer", "names", "deals"),
+    [
+        ([(0, "Ana"), (1, ""), (2, "Cem"), (3, "Dee")], 1, ["Ana", "Cem", "Dee"], 1),
+        ([(0, "Ana"), (1, "Ben"), (2, "Cem"), (3, " ")], 3, ["Ana", "Ben", "Cem"], 0),
+        ([(0, ""), (1, ""), (2, "Cem"), (3, "Dee")], 0, ["Cem", "Dee"], 0),
+        ([(0, "Ana"), (1, "Ben"), (2, ""), (3, "Dee")], 3, ["Ana", "Ben", "Dee"], 2),
+    ],
+)
+def test_an_empty_name_takes_the_seat_away_and_the_deal_passes_on(scorer, game, rows, dealer, names, deals):
+    assert scorer.arrange(game, *rows, dealer=dealer).status_code == 303
 
-    assert answer.status_code == 422
+    assert (_names(scorer, game), scorer.document(game)["hand"]["dealer"]) == (names, deals)
+    assert "Removed:" in text_of(scorer.get(f"/games/{game}/history"))
+
+
+def test_a_name_left_in_the_field_for_new_ones_joins(scorer, game):
+    scorer.arrange(game, *TABLE, new_name="Eva")
+
+    assert _names(scorer, game) == ["Ana", "Ben", "Cem", "Dee", "Eva"]
+
+
+@pytest.mark.parametrize(
+    ("move", "rows", "deals"),
+    [
+        ("add", [*TABLE, (-1, "Eva")], "1"),
+        ("up-1", [(1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee")], "0"),
+        ("drop-1", [(0, "Ana"), (2, "Cem"), (3, "Dee")], "1"),
+        ("drop-0", [(1, "Ben"), (2, "Cem"), (3, "Dee")], "0"),
+    ],
+)
+def test_the_small_buttons_record_nothing(scorer, game, move, rows, deals):
+    page = scorer.arrange(game, *TABLE, dealer=1, new_name="Eva", move=move, start="")
+
+    assert (page.status_code, _rows(page)) == (200, rows)
+    assert re.findall(r'name="dealer" value="(\d)"[^>]* checked', page.text) == [deals]
     assert scorer.document(game)["version"] == 1
 
 
-def test_an_order_that_is_refused_stays_as_it_was_chosen(scorer, game):
-    answer = _arranged(scorer, game, 3, 3, 1, 0, dealer=2)
-
-    assert "Give each player one place." in text_of(answer)
-    assert re.findall(r'value="(\d)" selected', answer.text) == ["3", "3", "1", "0"]
-    assert re.findall(r'name="dealer" value="(\d)"[^>]* checked', answer.text) == ["2"]
+def test_a_table_that_did_not_change_records_nothing(scorer, game):
+    assert scorer.arrange(game, *TABLE).status_code == 303
+    assert scorer.document(game)["version"] == 1
 
 
-def test_after_the_first_score_no_order_is_asked_for_any_more(scorer, game):
-    scorer.score(game, 1, 1, OUT)
-
-    answer = scorer.post(f"/games/{game}/seats", {"arrange": "1"})
-
-    assert answer.status_code == 409
-    assert "Seats and first dealer can’t change after the first score." in text_of(answer)
-
-
-def test_first_dealer_must_be_a_player(scorer, game):
-    answer = _arranged(scorer, game, 0, 1, 2, 3, dealer="")
+@pytest.mark.parametrize(
+    ("rows", "dealer", "field"),
+    [
+        ([(0, "Ana"), (1, "ana")], 0, "player-1"),
+        ([(0, "Ana"), (1, "x" * 41)], 0, "player-1"),
+        ([*TABLE], "", "dealer"),
+        ([*TABLE], 9, "dealer"),
+        ([(0, "Ana")], 0, None),
+        ([(0, "Ana"), (0, "Ben")], 0, None),
+        ([(0, "Ana"), (9, "Ben")], 0, None),
+        ([(0, "Ana"), ("x" * 9, "Ben"), (-7, "Cem")], 0, None),
+        ([(-1, f"P{number}") for number in range(13)], 0, None),
+        ([], 0, None),
+    ],
+)
+def test_tables_that_cannot_be_are_refused_beside_their_field(scorer, game, rows, dealer, field):
+    answer = scorer.arrange(game, *rows, dealer=dealer)
 
     assert answer.status_code == 422
-    assert "Choose who deals first." in text_of(answer)
+    assert (f'id="{field}-faults"' if field else 'class="faults"') in answer.text
+    assert scorer.document(game)["version"] == 1
 
 
-def test_order_stays_after_the_first_score(scorer, game):
+def test_a_table_that_changed_meanwhile_is_shown_anew(scorer, game):
+    scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
+
+    answer = scorer.arrange(game, *TABLE[:3], seen="1")
+
+    assert answer.status_code == 409
+    assert _rows(answer) == [(0, "Ben"), (1, "Ana"), (2, "Cem"), (3, "Dee")]
+    assert 'name="seen" value="2"' in answer.text
+    assert scorer.document(game)["version"] == 2
+
+
+def test_a_sheet_for_the_old_seats_is_refused_and_not_given_to_others(scorer, game):
+    old = sheet(1, OUT, attempt=scorer.attempt(game, 1))
+    scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
+
+    answer = scorer.post(f"/games/{game}/hands/1", old)
+
+    assert answer.status_code == 409
+    assert scorer.document(game)["hands"] == []
+
+
+def test_a_ruling_keeps_to_its_player_or_goes_with_them(scorer, game):
+    rule(scorer, game, CHARGE)
+    scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
+    assert "20 points will be added to Ben ’s score" in text_of(scorer.get(f"/games/{game}"))
+
+    scorer.arrange(game, (1, "Ana"), (2, "Cem"), (3, "Dee"))
+
+    assert "will be added" not in text_of(scorer.get(f"/games/{game}"))
+    assert "Rulings about Ben no longer apply." in text_of(scorer.get(f"/games/{game}/history"))
+
+
+def test_before_the_first_score_joining_leads_to_the_whole_table(scorer, game):
+    answer = scorer.get(f"/games/{game}/arrivals")
+    assert (answer.status_code, answer.location) == (303, f"/games/{game}/seats")
+
+    scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": "1", "start": "0"})
+
+    assert _names(scorer, game) == ["Ana", "Ben", "Eva", "Cem", "Dee"]
+    for number in range(1, 8):
+        scorer.score(game, number, 1, {0: 25, 2: 45, 3: 110, 4: 5})
+    assert scorer.document(game)["statistics"] == "counted"
+
+
+def test_during_a_break_the_table_may_be_set_anew(scorer, game):
+    scorer.suspend(game)
+    assert scorer.arrange(game, *TABLE[:3]).status_code == 303
+    assert _names(scorer, game) == ["Ana", "Ben", "Cem"]
+
+
+def test_the_table_stays_after_the_first_score(scorer, game):
     scorer.score(game, 1, 1, OUT)
 
-    assert "Going clockwise. You can’t change this after the first score." in text_of(
-        scorer.get(f"/games/{game}/seats")
-    )
-    assert _arranged(scorer, game, 2, 0, 1, 3, dealer=1).status_code == 409
+    page = scorer.get(f"/games/{game}/seats")
+    assert 'name="player"' not in page.text
+    assert "Going clockwise. You can’t change this after the first score." in text_of(page)
+    answer = scorer.arrange(game, (2, "Cem"), (0, "Ana"), (1, "Ben"), (3, "Dee"))
+    assert answer.status_code == 409
+    assert "Seats and first dealer can’t change after the first score." in text_of(answer)
 
 
 def test_departure_shows_what_each_would_post_before_anything_is_recorded(scorer, game):
@@ -180,6 +283,7 @@ def test_late_arrival_is_marked_and_the_game_counts_in_no_statistics(scorer, gam
 
 
 def test_any_other_start_score_can_be_typed(scorer, game):
+    scorer.score(game, 1, 1, OUT)
     fields = {"name": "Eva", "after": 1, "start": "other", "start_score": "30"}
 
     assert scorer.post(f"/games/{game}/arrivals", fields).status_code == 303
@@ -201,6 +305,7 @@ def test_any_other_start_score_can_be_typed(scorer, game):
     ],
 )
 def test_arrivals_that_cannot_be_are_refused_beside_their_field(scorer, game, fields, field):
+    scorer.score(game, 1, 1, OUT)
     answer = scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": "1", "start": "0", **fields})
 
     assert answer.status_code == 422

@@ -57,7 +57,8 @@ def club(app, clock):
         struck = club.play(FOUR, day=2)
         games.strike(club.league_id, struck, "A trial", actor=actor)
         for day, event in enumerate((Joined("Eva", after=0, start_score=25), Departed((1, 2, 3))), start=3):
-            recording.record(club.begin(FOUR, day=day), event, now=START, device=ANAS)
+            going = club.go_on(club.begin(FOUR, day=day), "out 25 45 110")
+            recording.record(going, event, now=START, device=ANAS)
         left = club.begin(FOUR, day=5)
         recording.record(left, Departed((3,)), now=START, device=ANAS)
         club.go_on(left, *("out 25 45",) * 7)

@@ -168,11 +168,14 @@ def told_at(clause, page):
 
 
 def test_who_joins_late_is_seated_as_was_agreed_before(scorer, game):
+    scorer.score(game, 1, 1, {0: 25, 2: 45, 3: 110})
     assert "Agreed before" not in text_of(scorer.get(f"/games/{game}/arrivals"))
     agree(scorer, game, clause="8.7", question="Who may join?", agreed="Nobody after hand 2")
     agree(scorer, game, clause="5.4", agreed="Something else")
 
-    for late in (game, scorer.start("Eva", "Fay", "Gus")):
+    other = scorer.start("Eva", "Fay", "Gus")
+    scorer.score(other, 1, 1, {0: 25, 2: 45})
+    for late in (game, other):
         page = text_of(scorer.get(f"/games/{late}/arrivals"))
         assert page.count("Agreed before: Who may join? Nobody after hand 2 Clause 8.7") == 1
         assert page.count("Agreed before") == 1

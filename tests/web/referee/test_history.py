@@ -135,8 +135,7 @@ def test_the_full_ruling_stays_whoever_leaves_and_whatever_is_scored(scorer, wat
 
 def test_the_full_ruling_keeps_the_seats_of_then(scorer, game):
     rule(scorer, game, SHORT)
-    places = {"place-0": 1, "place-1": 0, "place-2": 2, "place-3": 3}
-    scorer.post(f"/games/{game}/seats", {"arrange": "1", "dealer": "0", **places})
+    scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
 
     assert scorer.document(game)["seats"][0]["name"] == "Ben"
     assert "Who has the wrong number of cards? Ben" in text_of(scorer.get(full_ruling(scorer, game)))

@@ -84,6 +84,37 @@ class EntryEffects:
     ended: OpenDuty | WaitingEffect | None = None
 
     @property
+    def added(self) -> tuple[str, ...]:
+        """Who took a seat by an arrangement."""
+        if not isinstance(self.entry.event, Arranged):
+            return ()
+        return tuple(
+            name for name, old in zip(self.names, self.entry.event.order, strict=True) if old is None
+        )
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        """Whose seat an arrangement took away."""
+        return tuple(self.before.seats[number].name for number in self._gone) if self.before else ()
+
+    @property
+    def freed(self) -> tuple[str, ...]:
+        """Those of `removed` to whom rulings still applied."""
+        if self.before is None:
+            return ()
+        bound = {line.duty.seat for line in self.before.duties}
+        bound |= {line.effect.seat for line in self.before.waiting}
+        return tuple(self.before.seats[number].name for number in self._gone if number in bound)
+
+    @property
+    def _gone(self) -> tuple[int, ...]:
+        """The seats that an arrangement took away, by their numbers before."""
+        event = self.entry.event
+        if self.before is None or not isinstance(event, Arranged):
+            return ()
+        return tuple(number for number in self.before.order if number not in event.order)
+
+    @property
     def names(self) -> tuple[str, ...]:
         """Names by seat number, as they were after the entry."""
         return tuple(seat.name for seat in self.after.seats)
@@ -188,9 +219,19 @@ def _ended(event: Event, before: Game | None) -> OpenDuty | WaitingEffect | None
 
 
 def _renaming(event: Event, before: Game | None) -> tuple[Change, ...]:
-    if not isinstance(event, Renamed) or before is None:
+    """The names that changed: of one seat, or in an arrangement."""
+    if before is None:
         return ()
-    return (Change(event.seat, before.seats[event.seat].name, event.name),)
+    if isinstance(event, Renamed):
+        return (Change(event.seat, before.seats[event.seat].name, event.name),)
+    if not isinstance(event, Arranged):
+        return ()
+    renamed = zip(event.order, event.names, strict=False)
+    return tuple(
+        Change(number, before.seats[old].name, name)
+        for number, (old, name) in enumerate(renamed)
+        if old is not None and before.seats[old].name != name
+    )
 
 
 def _totals(event: Event) -> tuple[Change, ...]:

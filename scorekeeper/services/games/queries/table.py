@@ -147,6 +147,12 @@ class TablePage:
         )
 
     @property
+    def is_untouched(self) -> bool:
+        """Whether the table is still being set, as of `scorekeeper.rules.checks`."""
+        moved = (seat for seat in self.seats if seat.left_after is not None or seat.start_score is not None)
+        return not (self.hands or self.void or any(moved))
+
+    @property
     def sum_of_hands(self) -> Exact:
         """All totals without their start scores, added up: 0 where each hand adds up to 0."""
         return sum_of(seat.total - (seat.start_score or 0) for seat in self.seats)
