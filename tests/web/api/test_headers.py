@@ -190,7 +190,7 @@ def test_key_may_hold_anything(game, key):
 @pytest.mark.parametrize(
     ("path", "bodies"),
     [
-        ("laydown-checks", ({"cards": ["7S"]}, {"cards": ["8S"]})),
+        ("laydown-checks", ({"melds": [["7S", "7H", "7D"]]}, {"melds": [["8S", "8H", "8D"]]})),
         ("rulesets/check", ({"ruleset": "basic"}, {"ruleset": "continental"})),
         ("referee/stock-out", ({"facts": {"time": "first"}}, {"facts": {"time": "second"}})),
     ],
