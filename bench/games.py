@@ -42,7 +42,7 @@ class Hall:
             new = [self._game(hands=0) for _ in range(saves)]
         self.client.set_cookie(device.COOKIE, phone)
         self.table = f"/games/{watched}"
-        self.pages = {"table page": (self.table, 13), "scoring page": (f"/games/{watched}/hands/5", 15)}
+        self.pages = {"table page": (self.table, 14), "scoring page": (f"/games/{watched}/hands/5", 16)}
         self.form = self._form(new[0])
         self.saves = [
             load.post(f"/games/{game}/hands/1", self.form, Cookie=f"{device.COOKIE}={phone}") for game in new
