@@ -19,6 +19,8 @@ from tests.support.commands import Command, Played
 from tests.support.disks import SPOILT, forget_connections, games_in, make_whole, zero_pages
 from tests.support.servers import environment
 
+pytestmark = pytest.mark.long
+
 READING = (["doctor"], ["user", "list"], ["league", "export", "x", "x.json"], ["scorer-link", "x"])
 
 

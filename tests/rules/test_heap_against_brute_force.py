@@ -21,6 +21,8 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from tests.support.brute_melds import BruteForce
 from tests.support.random_heaps import contract_at_random, heap_at_random, heaps, rules_at_random
 
+pytestmark = pytest.mark.long
+
 # Seeds of other rules than the law, and of its hand 7, which needs twelve cards.
 SEEDS = range(24)
 HEAPS = 5

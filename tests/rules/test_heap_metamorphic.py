@@ -14,6 +14,8 @@ from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract
 from tests.support.random_heaps import heap_at_random
 
+pytestmark = pytest.mark.long
+
 RULES = MeldRules.of(LAW)
 SEEDS = range(21)
 

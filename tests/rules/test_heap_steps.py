@@ -17,6 +17,8 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 from tests.support.calls import calls
 from tests.support.random_heaps import contract_at_random, heap_at_random, rules_at_random
 
+pytestmark = pytest.mark.long
+
 # Calls and returns of functions for each step, and before the first one; a thousand take no millisecond.
 MOST_CALLS = 60
 SETTING_UP = 400

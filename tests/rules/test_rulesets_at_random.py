@@ -35,6 +35,8 @@ from tests.support.random_rulesets import (
 )
 from tests.support.score_notation import NOW
 
+pytestmark = pytest.mark.long
+
 SEED = st.integers(0, 2**32)
 SEEDS = st.lists(SEED, min_size=1, max_size=8)
 

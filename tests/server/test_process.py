@@ -30,6 +30,8 @@ from tests.support.inside_server import get
 from tests.support.mailbox import Mailbox
 from tests.support.servers import Server, command, environment, free_port, running, wait_until
 
+pytestmark = pytest.mark.long
+
 PR_CAPBSET_DROP = 24
 CAP_DAC_OVERRIDE = 1
 

@@ -11,6 +11,8 @@ from tests.support.recommended import recommended
 from tests.support.reused import Reused
 from tests.support.routes import all_routes
 
+pytestmark = pytest.mark.long
+
 ODD = (
     "",
     "0",

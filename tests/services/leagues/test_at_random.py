@@ -23,6 +23,8 @@ from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
 from tests.support.play import sheet
 
+pytestmark = pytest.mark.long
+
 NAMES = ["Ana", "Ben", "Cem", "Dee", "Eva", "Fay"]
 STEPS = 60
 RANKINGS = (Ranking(), Ranking(Method.PLACES, place_points={3: (3, 2, 1)}), Ranking(Method.PLACES))

@@ -7,6 +7,8 @@ import pytest
 from tests.support.league_cast import set_cast
 from tests.web.test_nonsense import ANSWERED, ODD
 
+pytestmark = pytest.mark.long
+
 FIELDS = (
     *("name", "names", "visibility", "time_zone", "house", "house-cards_dealt", "account", "back", "into"),
     *("opens_at", "closes_at", "game", "reason", "player", "player-0", "player-1", "dealer", "find"),

@@ -18,6 +18,8 @@ from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.transfer.document import FORMAT
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 
+pytestmark = pytest.mark.long
+
 HALF = "\ud800"
 MEGABYTE = 1024 * 1024
 HEAD = "date,hand,player,points\n"

@@ -25,6 +25,8 @@ from tests.support.histories import PLAIN_STEPS
 from tests.support.league_schema import FILE
 from tests.support.play import ANAS, corrected, started
 
+pytestmark = pytest.mark.long
+
 CUP = Season("Cup", date(2026, 7, 1), date(2026, 8, 1))
 NAMES = "Ana Ben Cem Dee Eva Fay Gus Hal"
 
