@@ -59,7 +59,7 @@ bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
 	$(PY) -m bench.shortcuts
 
-# Kills, hostile connections, failing disks and clocks, odd requests, rights: a quarter of an hour. It writes its results
+# Kills, hostile connections, failing disks and clocks, odd requests, rights: half an hour. It writes its results
 # into docs/reliability.md. Then it looks for new examples of each property.
 prove: $(VENV)/.ready-to-test
 	$(PY) -m bench.prove --write
