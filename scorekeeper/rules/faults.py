@@ -73,6 +73,7 @@ class FaultCode(StrEnum):
     HAND_NOT_CURRENT = "hand-not-current"
     HAND_RECORDED = "hand-recorded"
     HAND_TAKEN_BACK = "hand-taken-back"
+    HAND_RESEATED = "hand-reseated"
     HAND_NOT_PLAYED = "hand-not-played"
     HANDS_MOST = "hands-most"
     GAME_FINISHED = "game-finished"

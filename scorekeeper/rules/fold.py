@@ -262,6 +262,7 @@ class Replay:
         self.version = 0
         self._sheets: Counter[int] = Counter()
         self._moves = 0
+        self._seated: Callable[[int], int] = lambda _hand: 0
         for entry in entries:
             self.apply(entry)
 
@@ -270,16 +271,20 @@ class Replay:
         self.version = entry.number
         if isinstance(event, Undone):
             undone, _ = self.standing.pop()
-            self._moves += ends_drafts(undone.event)
+            self._moved(undone.event)
             return
         self.standing.append((entry, self._after(entry)))
-        self._moves += ends_drafts(event)
+        self._moved(event)
         if isinstance(event, HandScored):
             self._sheets[event.hand] += 1
 
     def attempt_at(self, hand: int) -> int:
         """The number of the next attempt at a hand, as `CurrentHand.attempt` defines it."""
         return 1 + self._sheets[hand] + self._moves
+
+    def seated_at(self, hand: int) -> int:
+        """The first attempt at a hand for which the seats had the numbers of now; 0 if they always had."""
+        return self._seated(hand)
 
     def ruled_before(self, event: Ruled) -> int | None:
         """The entry of the last ruling on the same cards of the same player in this attempt at the hand.
@@ -299,6 +304,13 @@ class Replay:
     def game(self) -> Game:
         """The game after the entries applied so far, of which there is at least one."""
         return _game(self.standing[-1][1], replay=self)
+
+    def _moved(self, event: Event) -> None:
+        """Count an event, or its undoing, that ends drafts; an arrangement numbers the seats anew."""
+        self._moves += ends_drafts(event)
+        if isinstance(event, Arranged):
+            sheets, moves = self._sheets.copy(), self._moves
+            self._seated = lambda hand: 1 + sheets[hand] + moves
 
     def _after(self, entry: Entry) -> Progress:
         if self.standing:

@@ -110,6 +110,8 @@ def record(
         if callable(event):
             event = event(before)
         if isinstance(event, HandScored):
+            if attempt is not None and attempt < replay.seated_at(event.hand):
+                raise StateViolation(Fault(FaultCode.HAND_RESEATED, values=(("hand", event.hand),)))
             recorded = _recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
             if recorded is not None:
                 return Recorded(before, recorded.entry, again=True)
@@ -161,6 +163,11 @@ def preview(
 def current(game_id: str) -> Game:
     """The game after its last entry; UnknownGame."""
     return fold(entries(game_id))
+
+
+def is_reseated(game_id: str, *, hand: int, attempt: int) -> bool:
+    """Whether the seats were numbered anew since the form for an attempt at a hand was made; UnknownGame."""
+    return attempt < Replay(entries(game_id)).seated_at(hand)
 
 
 def entries(game_id: str) -> tuple[Entry, ...]:

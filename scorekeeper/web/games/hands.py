@@ -59,7 +59,7 @@ def save(game_id: str, number: int) -> Answer:
     if sheet.malformed:
         return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
     event = sheet.scored(number)
-    attempt = whole_or(request.form.get("attempt"), default=0)
+    attempt = _attempt()
     checked = _checked(event, attempt=attempt, waited=request.form.get("waited"))
     try:
         saved = recording.record(game_id, checked, now=clock.now(), device=device.known(), attempt=attempt)
@@ -93,6 +93,11 @@ def choice(game_id: str, number: int) -> Answer:
         return _chosen_late_page(game_id, offered=offered)
     said = f"correction-{clause_of(correction.kind)}"
     return responses.see("games.table", game_id=game_id, said=said, hand=number)
+
+
+def _attempt() -> int:
+    """The attempt at the hand for which the sent form was made."""
+    return whole_or(request.form.get("attempt"), default=0)
 
 
 def _checked(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
@@ -161,10 +166,22 @@ def _recorded_page(head: GameHead, number: int) -> Answer:
 
 
 def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None = None) -> Answer:
-    """The scoring page with the typed values; only the refusal if another hand is the current one by now."""
+    """The scoring page with the typed values; only the refusal if another hand is the current one by now.
+
+    It has no typed values if the seats have changed since: they would stand beside other players.
+    """
     page = responses.found(scoring_page(game_id))
     hand = page.head.hand
-    if hand is None or hand.number != number or page.head.status is not Status.PLAYING:
+    is_current = hand is not None and hand.number == number and page.head.status is Status.PLAYING
+    if recording.is_reseated(game_id, hand=number, attempt=_attempt()):
+        recorded = hand is None or hand.number > number
+        code = FaultCode.HAND_RECORDED if recorded else FaultCode.HAND_RESEATED
+        errors = form_errors.by_field([Fault(code, values=(("hand", number),))])
+        if not is_current:
+            return refused(errors, status=409)
+        values = sheet_form.preselected(page.waiting)
+        return _score_page(page, number=number, values=values, errors=errors, status=409)
+    if not is_current:
         kept = _("Your scores for hand {number} are kept on this phone.").format(number=number)
         return refused(errors, status=409, kept=kept if hand and hand.number <= number else None)
     return _score_page(page, number=number, values=request.form, errors=errors, status=status)
@@ -206,9 +223,12 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
         version=conflict.version,
         versions=versions,
         is_law=(conflict.saved.rules if isinstance(conflict.saved, Hand) else game.rules).is_law,
-        typed=sheet_form.written(
-            conflict.offered.went_out, conflict.offered.scores, rummy=conflict.offered.rummy
-        ),
+        typed={
+            "attempt": str(_attempt()),
+            **sheet_form.written(
+                conflict.offered.went_out, conflict.offered.scores, rummy=conflict.offered.rummy
+            ),
+        },
     )
 
 
@@ -218,6 +238,8 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
     A choice sent twice finds its own sheet.
     """
     game, number = recording.current(game_id), offered.hand
+    if recording.is_reseated(game_id, hand=number, attempt=_attempt()):
+        return _typed_page(game_id, number=number, errors=NO_ERRORS)
     recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
     saved = next((one for one in recorded if one.number == number), None)
     if isinstance(saved, Hand) and same_sheet(saved, offered, rules=saved.rules):

@@ -142,6 +142,7 @@ MESSAGES: Final = Messages(
             "Check the scores of hand {hand}, then save again. This page was out of date. "
             "Everything you typed is still here."
         ),
+        FaultCode.HAND_RESEATED: N_("Enter the scores of hand {hand} again. The seats have changed."),
         FaultCode.HAND_NOT_PLAYED: N_("Score hand {hand} first. It isn’t saved yet."),
         FaultCode.HANDS_MOST: Plural(
             "Start a new game. A game has {most} hand at most.",

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from scorekeeper.rules.entries import Departed, HandScored, Renamed, Started, Suspended
+from scorekeeper.rules.entries import Arranged, Departed, HandScored, Renamed, Started, Suspended
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import VoidAttempt
 from scorekeeper.services.common.faults import HandConflict, StaleVersion, UnknownGame
@@ -109,6 +109,24 @@ def test_a_form_from_before_an_undo_cannot_bring_its_hand_back():
 
     assert code(refusal) == [FaultCode.HAND_TAKEN_BACK]
     assert recording.record(game_id, ONE, now=NOW, attempt=2).entry == 4
+
+
+def test_a_form_for_seats_numbered_otherwise_is_told_from_one_that_is_only_old():
+    game_id = started()
+    recording.record(game_id, Arranged((1, 0, 2, 3)), now=NOW)
+    recording.undo(game_id, 2, now=NOW)
+    recording.record(game_id, ONE, now=NOW, attempt=3)
+    recording.undo(game_id, 4, now=NOW)
+
+    for attempt, told in (
+        (1, FaultCode.HAND_RESEATED),
+        (2, FaultCode.HAND_RESEATED),
+        (3, FaultCode.HAND_TAKEN_BACK),
+    ):
+        with pytest.raises(StateViolation) as refusal:
+            recording.record(game_id, ONE, now=NOW, attempt=attempt)
+        assert code(refusal) == [told]
+        assert recording.is_reseated(game_id, hand=1, attempt=attempt) == (told is FaultCode.HAND_RESEATED)
 
 
 def test_without_an_attempt_a_hand_taken_back_can_be_recorded_again():

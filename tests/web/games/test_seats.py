@@ -149,10 +149,47 @@ def test_a_sheet_for_the_old_seats_is_refused_and_not_given_to_others(scorer, ga
     old = sheet(1, OUT, attempt=scorer.attempt(game, 1))
     scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
 
+    for sent in (old, {**old, "points-0": "7x"}, {**old, "points-0": ""}):
+        answer = scorer.post(f"/games/{game}/hands/1", sent)
+
+        assert answer.status_code == 409
+        assert "The seats have changed." in text_of(answer)
+        assert {*values_of(answer).values()} <= {""}
+        assert not re.search(r'name="went_out"[^>]* checked', answer.text)
+    assert scorer.document(game)["hands"] == []
+
+
+@pytest.mark.parametrize("again", [OUT, {0: 5, 2: 45, 3: 110}])
+def test_a_sheet_for_the_old_seats_is_not_compared_with_one_for_the_new(scorer, game, again):
+    old = sheet(1, again, attempt=scorer.attempt(game, 1))
+    scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
+    scorer.score(game, 1, 1, OUT)
+
     answer = scorer.post(f"/games/{game}/hands/1", old)
 
     assert answer.status_code == 409
-    assert scorer.document(game)["hands"] == []
+    assert "hand 1 again. It’s already saved" in text_of(answer)
+    assert 'name="choice"' not in answer.text
+
+
+@pytest.mark.parametrize("is_scored_again", [True, False])
+def test_a_choice_for_the_old_seats_is_not_offered_again(scorer, game, is_scored_again):
+    attempt = scorer.attempt(game, 1)
+    scorer.score(game, 1, 1, OUT)
+    conflict = scorer.post(f"/games/{game}/hands/1", sheet(1, {**OUT, 0: 5}, attempt=attempt))
+    fields = dict(re.findall(r'type="hidden" name="([a-z0-9_-]+)" value="([^"]*)"', conflict.text))
+    scorer.undo(game)
+    scorer.arrange(game, *TABLE[1:])
+    if is_scored_again:
+        scorer.score(game, 1, 1, {0: 25, 2: 45})
+    before = scorer.document(game)
+
+    answer = scorer.post(f"/games/{game}/hands/1/choice", {**fields, "choice": "mine"})
+
+    assert answer.status_code == 409
+    assert 'name="choice"' not in answer.text
+    assert {*values_of(answer).values()} <= {""}
+    assert scorer.document(game) == before
 
 
 def test_a_ruling_keeps_to_its_player_or_goes_with_them(scorer, game):
