@@ -159,7 +159,7 @@ def _arrange(game_id: str) -> Answer:
     event, seen = _arrangement(form, game=game), whole_or(request.form.get("seen"), default=0)
     try:
         with form_errors.caught(fields=_TABLE_FIELDS) as errors:
-            if event != Arranged(game.order, game.first_dealer) or seen != game.version:
+            if not _is_in_force(event, form, game=game, seen=seen):
                 recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
             return responses.see("games.table", game_id=game_id, said="arranged")
     except StaleVersion:
@@ -168,10 +168,22 @@ def _arrange(game_id: str) -> Answer:
     return _table_page(game, game_id=game_id, form=form, errors=errors)
 
 
+def _is_in_force(event: Arranged, form: NewGame, *, game: Game, seen: int) -> bool:
+    """Whether the game is as `form` wants it: nothing was changed, or the same form came before."""
+    if seen == game.version:
+        return event == Arranged(game.order, game.first_dealer)
+    typed = [*map(names.clean, form.players)]
+    return typed == _names_of(game) and event.first_dealer == game.order.index(game.first_dealer)
+
+
+def _names_of(game: Game) -> list[str]:
+    return [game.seats[number].name for number in game.order]
+
+
 def _table_of(game: Game, game_id: str) -> NewGame:
     """The form of the table as it is."""
     return NewGame(
-        players=tuple(game.seats[number].name for number in game.order),
+        players=tuple(_names_of(game)),
         seats=game.order,
         dealer=game.order.index(game.first_dealer),
         choice=rule_choice.of_game(game.rules, game_id),

@@ -134,6 +134,18 @@ def test_tables_that_cannot_be_are_refused_beside_their_field(scorer, game, rows
     assert scorer.document(game)["version"] == 1
 
 
+@pytest.mark.parametrize(("dealer", "status"), [(3, 303), (2, 409)])
+def test_a_table_sent_twice_is_saved_once(scorer, game, dealer, status):
+    rows = [(2, "Cem"), (0, " Anna"), (3, "Dee"), (1, "Ben")]
+    first = scorer.arrange(game, *rows, dealer=3, seen="1", new_name="Eva ")
+
+    again = scorer.arrange(game, *rows, dealer=dealer, seen="1", new_name="Eva ")
+
+    assert again.status_code == status
+    assert status == 409 or again.location == first.location
+    assert scorer.document(game)["version"] == 2
+
+
 def test_a_table_that_changed_meanwhile_is_shown_anew(scorer, game):
     scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
 
