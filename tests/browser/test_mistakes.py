@@ -52,6 +52,16 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
     expect(changed).to_contain_text(re.compile(r"corrected.*Ben: from 35 to 55", re.DOTALL))
 
 
+def test_table_that_was_scored_meanwhile_says_that_it_stays(page: Page) -> None:
+    game = begin(page)
+    page.goto(f"{game.path}/seats")
+    game.play(SHEETS[0])
+    page.get_by_label("Add a player").fill("Eva")
+    tap(page, "Add")
+    expect(page.locator("#unheard")).to_contain_text("can’t change after the first score")
+    expect(page.locator("#unheard")).not_to_contain_text("reload", use_inner_text=True)
+
+
 def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
     game = begin(page).play(*SHEETS)
     correct(page, game, Cem=55)
@@ -172,7 +182,7 @@ def test_a_forgotten_name_joins_before_the_first_score_and_the_game_counts(
     expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
 
 
-def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page) -> None:
+def test_sheet_for_seats_that_were_changed_meanwhile_is_entered_again(page: Page) -> None:
     game = begin(page)
     pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))
     rows = [("seat", str(3 - place)) for place in range(4)]
@@ -180,6 +190,8 @@ def test_sheet_for_seats_that_were_changed_meanwhile_is_checked_again(page: Page
     rows += [("arrange", "1"), ("start", "1"), ("seen", "1"), ("dealer", "0")]
     post_form(game.request, f"{game.path}/seats", [("csrf_token", game.token), *rows])
     pad.press(pad.next)
-    expect(page.get_by_text("Check the scores of hand")).to_be_visible()
+    expect(page.get_by_text("The seats have changed.")).to_be_visible()
+    for player in ("Ana", "Ben", "Cem", "Dee"):
+        expect(pad.line(player)).to_have_value("")
     page.goto(game.path)
     expect(page.locator(".hands")).to_have_count(0)

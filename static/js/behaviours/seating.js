@@ -125,7 +125,8 @@ async function work() {
     form.classList.remove("is-slow")
   } catch (error) {
     giveBack()
-    say(error instanceof Refused ? "refused" : "offline")
+    if (error.cause) document.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
+    say(error.cause ? "told" : error instanceof Refused ? "refused" : "offline")
   }
   clearTimeout(slow)
   isSending = false
@@ -156,7 +157,7 @@ async function answer(body) {
   if (fresh) return fresh
   // The address of a league night was renewed: its page says so.
   if (response.status === 404) location.assign(action)
-  throw new Refused()
+  throw new Refused("", { cause: page.querySelector(".faults li") })
 }
 
 /** Drops the steps that did not reach the server, except names: one returns to its field, several are sent later. */
