@@ -182,6 +182,19 @@ def test_a_forgotten_name_joins_before_the_first_score_and_the_game_counts(
     expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
 
 
+def test_name_cleared_on_the_way_to_save_is_asked_for(page: Page) -> None:
+    game = begin(page)
+    page.goto(f"{game.path}/seats")
+    page.get_by_label("Name of player 2").fill("")
+    tap(page, "Save")
+    expect(page.locator("#player-1-faults")).to_contain_text("remove them with ×")
+    expect(page.locator("[name=player]")).to_have_count(4)
+    tap(page, "Remove this player")
+    expect(page.locator("[name=player]")).to_have_count(3)
+    tap(page, "Save")
+    expect(page.locator(".standings")).not_to_contain_text("Ben")
+
+
 def test_sheet_for_seats_that_were_changed_meanwhile_is_entered_again(page: Page) -> None:
     game = begin(page)
     pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))

@@ -237,6 +237,7 @@ MESSAGES: Final = Messages(
             "Everything you typed is still here."
         ),
         "no-change": N_("Change something first. These are the rules you play by already."),
+        "nameless": N_("Type a name for this player, or remove them with ×."),
         "newer": N_("Look again, then save. Someone changed this game in the meantime."),
         "starts-closed": N_(
             "Ask an organiser to start the game. Are you one? Sign in on another page, "

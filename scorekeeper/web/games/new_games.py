@@ -213,15 +213,12 @@ def pressed(game: NewGame, *, form: MultiDict[str, str]) -> NewGame:
     return _added(_with_rules(game, rule_choice.pressed(game.choice, move=form.get("move", ""))))
 
 
-def without_nameless(game: NewGame) -> NewGame:
-    """The form without the players whose name was cleared; one of them passes the deal on (2.2)."""
-    places = [place for place, name in enumerate(game.players) if names.clean(name)]
-    if len(places) == len(game.players):
-        return game
-    if game.dealer is not None and places:
-        first = dealer(game.in_turn, first=game.dealer, last=None, playing=places)
-        game = replace(game, dealer=first)
-    return replace(_placed(game, places), drawn=())
+def without(game: NewGame, *, index: int) -> NewGame:
+    """The form without one player, who passes the deal on (2.2)."""
+    left = [place for place in range(len(game.players)) if place != index]
+    if game.dealer is not None and left:
+        game = replace(game, dealer=dealer(game.in_turn, first=game.dealer, last=None, playing=left))
+    return _dropped(game, index=index)
 
 
 class _StartsClosed(Exception):

@@ -14,7 +14,7 @@ from wtforms import Form, StringField
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import is_untouched, state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
-from scorekeeper.rules.faults import StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game, Standing, Status
 from scorekeeper.rules.standings import highest_complete
 from scorekeeper.services.common.faults import StaleVersion
@@ -152,9 +152,11 @@ def _arrange(game_id: str) -> Answer:
     game = recording.current(game_id)
     require(game, Arranged(game.order))
     form = _pressed(_table_of(game, game_id))
-    if not request.form.get("start"):
-        faults = (*names.faults_in(form.players, pointer="/names/{}"), *form.rule_faults)
-        errors = form_errors.by_field(faults, fields=_TABLE_FIELDS)
+    faults = names.faults_in(form.players, pointer="/names/{}")
+    nameless = [_field_of(fault) for fault in faults if fault.code is FaultCode.NAME_EMPTY]
+    if nameless or not request.form.get("start"):
+        by_field = form_errors.by_field((*faults, *form.rule_faults), fields=_TABLE_FIELDS)
+        errors = {**by_field, **form_errors.malformed(dict.fromkeys(nameless, "nameless"))}
         return _table_page(game, game_id=game_id, form=form, errors=errors)
     event, seen = _arrangement(form, game=game), whole_or(request.form.get("seen"), default=0)
     try:
@@ -191,13 +193,16 @@ def _table_of(game: Game, game_id: str) -> NewGame:
 
 
 def _pressed(table: NewGame) -> NewGame:
-    """The form as sent, after its small button; a player whose name is empty is taken away."""
+    """The form as sent, after its small button; a player who is taken away passes the deal on."""
     sent = replace(new_games.read(request.form), choice=table.choice)
     move, _, place = request.form.get("move", "").partition("-")
-    if move != "drop":
-        return new_games.without_nameless(new_games.pressed(sent, form=request.form))
-    left = ("" if place == str(index) else name for index, name in enumerate(sent.players))
-    return new_games.without_nameless(replace(sent, players=tuple(left)))
+    if move == "drop":
+        return new_games.without(sent, index=whole_or(place, default=-1))
+    return new_games.pressed(sent, form=request.form)
+
+
+def _field_of(fault: Fault) -> str:
+    return f"player-{fault.pointer.rpartition('/')[2]}"
 
 
 def _arrangement(form: NewGame, *, game: Game) -> Arranged:

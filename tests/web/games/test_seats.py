@@ -67,20 +67,23 @@ def test_everything_about_the_table_changes_before_the_first_score_8_7a(scorer, 
     assert (_names(scorer, game), scorer.document(game)["decks"]) == (["Ana", "Ben", "Cem", "Dee"], 2)
 
 
-@pytest.mark.parametrize(
-    ("rows", "dealer", "names", "deals"),
-    [
-        ([(0, "Ana"), (1, ""), (2, "Cem"), (3, "Dee")], 1, ["Ana", "Cem", "Dee"], 1),
-        ([(0, "Ana"), (1, "Ben"), (2, "Cem"), (3, " ")], 3, ["Ana", "Ben", "Cem"], 0),
-        ([(0, ""), (1, ""), (2, "Cem"), (3, "Dee")], 0, ["Cem", "Dee"], 0),
-        ([(0, "Ana"), (1, "Ben"), (2, ""), (3, "Dee")], 3, ["Ana", "Ben", "Dee"], 2),
-    ],
-)
-def test_an_empty_name_takes_the_seat_away_and_the_deal_passes_on(scorer, game, rows, dealer, names, deals):
-    assert scorer.arrange(game, *rows, dealer=dealer).status_code == 303
+@pytest.mark.parametrize("pressed", [{}, {"start": "", "move": "preview"}, {"start": "", "move": "up-1"}])
+@pytest.mark.parametrize("name", ["", " ", "\u200b"])
+def test_an_empty_name_takes_nobody_away_but_is_asked_for_beside_its_field(scorer, game, name, pressed):
+    answer = scorer.arrange(game, (0, name), *TABLE[1:], **pressed)
 
-    assert (_names(scorer, game), scorer.document(game)["hand"]["dealer"]) == (names, deals)
-    assert "Removed:" in text_of(scorer.get(f"/games/{game}/history"))
+    assert len(_rows(answer)) == 4
+    place = 1 if pressed.get("move") == "up-1" else 0
+    said = re.search(rf'id="player-{place}-faults">(.*?)</ul>', answer.text, re.DOTALL)[1]
+    assert "remove them with ×" in said
+    assert scorer.document(game)["version"] == 1
+
+
+def test_the_button_removes_its_player_alone(scorer, game):
+    page = scorer.arrange(game, (0, "Ana"), (1, ""), (2, "Cem"), (3, ""), dealer=3, move="drop-3", start="")
+
+    assert _rows(page) == [(0, "Ana"), (1, ""), (2, "Cem")]
+    assert re.findall(r'name="dealer" value="(\d)"[^>]* checked', page.text) == ["0"]
 
 
 def test_a_name_left_in_the_field_for_new_ones_joins(scorer, game):
