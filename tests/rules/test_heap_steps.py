@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random
 
@@ -10,11 +10,11 @@ import pytest
 
 from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.rules.heap import MOST, MOST_STEPS, Budget, best_laydown
+from scorekeeper.rules.heap import MOST, MOST_STEPS, Budget, best_laydown, laid_but_one
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
-from tests.support.calls import calls
+from tests.support.calls import calls, lines
 from tests.support.random_heaps import contract_at_random, heap_at_random, rules_at_random
 
 pytestmark = pytest.mark.long
@@ -22,6 +22,8 @@ pytestmark = pytest.mark.long
 # Calls and returns of functions for each step, and before the first one; a thousand take no millisecond.
 MOST_CALLS = 60
 SETTING_UP = 400
+# Lines of code for each step.
+MOST_LINES = 60
 # A budget for the search of the hardest heaps, each of which then takes a moment.
 FEW_STEPS = 10_000
 ROUNDS = 12
@@ -32,7 +34,7 @@ def _steps(heap: Sequence[Card], contract: Contract | None, rules: Ruleset, *, m
     budget = Budget(most)
     with suppress(RuleViolation):
         best_laydown(heap, contract, MeldRules.of(rules), budget)
-    return most - budget.left
+    return most - max(budget.left, -1)
 
 
 def _cards(text: str) -> list[Card]:
@@ -55,6 +57,20 @@ def test_hardest_heap_costs_no_more_than_its_steps(rules: Ruleset) -> None:
 
     assert hardest <= FEW_STEPS + 1
     assert counted < MOST_CALLS * (hardest + SETTING_UP)
+
+
+@pytest.mark.parametrize("answer", [best_laydown, laid_but_one])
+def test_jokers_that_fit_everywhere_cost_no_more_than_their_steps(answer: Callable[..., object]) -> None:
+    run = "2H 3H 4H 5H 6H 7H 8H 9H 10H JH QH KH"
+    heap, budget = _cards(f"{'JK ' * 8}{run}"), Budget()
+
+    def ask() -> None:
+        with suppress(RuleViolation):
+            answer(heap, None, MeldRules.of(LAW), budget)
+
+    counted = lines(ask)
+
+    assert counted < MOST_LINES * (MOST_STEPS - budget.left)
 
 
 def _heap(random: Random, rules: Ruleset, contract: Contract | None) -> list[Card]:

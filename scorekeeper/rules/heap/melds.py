@@ -21,7 +21,7 @@ from scorekeeper.rules.melds.tables import ROUND
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
 
 # No question takes more: about half a second.
-MOST_STEPS: Final = 150_000
+MOST_STEPS: Final = 200_000
 # A point outweighs all cards of a heap, of which there are fewer.
 POINT: Final = 1 << 10
 # What a meld counts as; each special run of a contract has a number of its own from the last one on.
@@ -34,9 +34,9 @@ class Budget:
     def __init__(self, steps: int = MOST_STEPS) -> None:
         self.left = steps
 
-    def spend(self) -> None:
-        """Take one step; RuleViolation where there is none left."""
-        self.left -= 1
+    def spend(self, steps: int = 1) -> None:
+        """Take so many steps; RuleViolation where there are none left."""
+        self.left -= steps
         if self.left < 0:
             raise RuleViolation(Fault(FaultCode.TOO_MANY_WAYS, "/cards"))
 

@@ -42,6 +42,10 @@ from scorekeeper.rules.melds import MeldKind
 # All natural cards are counted in one number, a field for each, with a bit to borrow from.
 _FIELD: Final = 6
 _CARDS: Final = (1 << _FIELD - 1) - 1
+# What one step does: list a meld of so many natural cards, or go through so many melds to find those for
+# which there are cards.
+_LISTED: Final = 4
+_SIFTED: Final = 16
 
 
 class Stay(NamedTuple):
@@ -107,6 +111,7 @@ class Search:
         self.strict = heap.ruleset.sets.suits == "different"
         self._by_first: dict[int, list[_Option]] = defaultdict(list)
         for meld in Melds(heap, aim, budget):
+            budget.spend(len(meld.natural) // _LISTED)
             self._by_first[min(map(self.cards.index, meld.natural))].append(self._option(meld, meld.natural))
         for options in self._by_first.values():
             options.sort(key=lambda option: -option.weight)
@@ -170,6 +175,7 @@ class Search:
         if at == len(self.cards) or (self.aim.is_named and not any(rest.slots)):
             return self._end(rest)
         best, rest = (above, _NONE[1]), rest._replace(at=at)
+        self.budget.spend(len(self._by_first[at]) // _SIFTED)
         for option in self._by_first[at]:
             if (rest.cards | self.guard) - option.need & self.guard == self.guard:
                 self.budget.spend()
