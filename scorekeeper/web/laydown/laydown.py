@@ -83,7 +83,7 @@ def laydown(game_id: str | None = None) -> Answer:
     return responses.page(
         "laydown/laydown.html",
         errors={"cards": unanswered.errors} if unanswered else errors,
-        again_after=unanswered and unanswered.again_after,
+        unanswered=unanswered,
         venue=venue,
         subjects=[(subject, _(label), most) for subject, (label, most) in _SUBJECTS.items()],
         subject=asked.subject,
