@@ -64,7 +64,7 @@ MESSAGES: Final = Messages(
     },
     unreadable={
         "busy": N_("Try again in a moment. Someone else is checking cards right now."),
-        "heaps": N_("Wait a minute, then try again. Too many hands were checked from here."),
+        "heaps": N_("Wait a moment, then try again. Too many hands were checked from here."),
     },
 )
 
@@ -123,12 +123,14 @@ class Unanswered(NamedTuple):
 class Checked:
     """A question about cards with its answer.
 
-    Where all cards of a heap are laid and the rules demand a discard, `kept` is how all but one are laid.
+    Where all cards of a heap are laid and the rules demand a discard, `kept` is how all but one are laid:
+    None if they cannot be, and if that was not found out (`is_whole`).
     """
 
     asked: Asked
     found: LaydownCheck | HeapAnswer
     kept: HeapAnswer | None = None
+    is_whole: bool = True
 
     @property
     def has_superfluous(self) -> bool:
@@ -148,14 +150,18 @@ Check = Callable[[Asked], Checked | Unanswered]
 def check(asked: Asked) -> Checked:
     """The answer of the rules; `faults_of` must have found nothing.
 
-    RuleViolation where there are too many ways to lay a heap.
+    RuleViolation where there are too many ways to lay a heap. If there are only too many to lay all but one
+    of its cards, they are left out of the answer.
     """
     rules = MeldRules.of(asked.rules)
     if asked.subject is Subject.HEAP:
         budget = Budget()
         best = best_laydown(asked.cards, asked.contract, rules, budget)
         must_discard = bool(best.melds) and not best.left and asked.discard == "must"
-        kept = laid_but_one(asked.cards, asked.contract, rules, budget) if must_discard else None
+        try:
+            kept = laid_but_one(asked.cards, asked.contract, rules, budget) if must_discard else None
+        except RuleViolation:
+            return Checked(asked, best, is_whole=False)
         return Checked(asked, best, kept)
     found = check_laydown(asked.melds, asked.contract, rules)
     if asked.alone:

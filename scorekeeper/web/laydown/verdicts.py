@@ -101,7 +101,7 @@ def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous:
     if isinstance(checked.found, LaydownCheck):
         verdict = _of_melds(checked.asked, checked.found, next_cards, ruled_superfluous)
         return replace(verdict, rows=tuple(_rows_read(checked.asked, checked.found)))
-    return _of_heap(checked.asked, checked.found, checked.kept)
+    return _of_heap(checked, checked.found)
 
 
 def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
@@ -231,13 +231,14 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
             return _("In hand {number} you lay your whole hand down at once.").format(number=hand)
 
 
-def _of_heap(asked: Asked, found: HeapAnswer, kept: HeapAnswer | None) -> Verdict:
+def _of_heap(checked: Checked, found: HeapAnswer) -> Verdict:
+    asked = checked.asked
     rules, tables = asked.rules, MeldRules.of(asked.rules)
     held = _held(found.left, rules)
     if not found.melds:
         return _cannot_go_down(asked, found.missing, held)
     if not found.left:
-        return _of_every_card(asked, found, kept)
+        return _of_every_card(checked, found)
     melds = tuple(laid_meld(meld, tables) for meld in found.melds)
     sentence = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
     return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(asked, found)))
@@ -279,13 +280,16 @@ def _short_of(missing: Missing, tables: MeldRules) -> Markup:
     return Markup.escape(_(text)).format(cards=cards)
 
 
-def _of_every_card(asked: Asked, found: HeapAnswer, kept: HeapAnswer | None) -> Verdict:
+def _of_every_card(checked: Checked, found: HeapAnswer) -> Verdict:
     """All cards make melds; where the rules demand a discard, a card must be left for it."""
+    asked, kept = checked.asked, checked.kept
     contract, tables = asked.contract, MeldRules.of(asked.rules)
     last = clause_by("5.8a", rules=asked.rules)
     melds = tuple(laid_meld(meld, tables) for meld in (kept or found).melds)
     if asked.discard != "must":
         return Verdict(_("Yes. You can lay down every card."), True, melds)
+    if not checked.is_whole:
+        return Verdict(_("All your cards fit into sets and runs."), True, melds)
     if kept:
         line = Line(_("Discard it, and you go out."), last)
         sentence = _YES[contract is not None].of(1).format(count=1)
