@@ -9,8 +9,10 @@ from math import ceil
 from typing import Final
 
 from flask import Blueprint, request
+from markupsafe import Markup
 from wtforms import Form, StringField
 
+from scorekeeper.language import _
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import is_untouched, state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
@@ -23,9 +25,10 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.games.new_games import NewGame
-from scorekeeper.web.http import clock, device, form_errors, responses
+from scorekeeper.web.games.ruling_text import listed
+from scorekeeper.web.http import clock, device, form_errors, messages, responses
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, Malformed
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError, Malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
@@ -60,6 +63,8 @@ def departures(game_id: str) -> Answer:
     everyone = bool(request.args.get("everyone"))
     leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
     require(game, Departed(game.playing))
+    if is_untouched(game) and game.status is Status.PLAYING and not everyone:
+        return responses.see("seats.seats", game_id=game_id)
     if "show" not in request.args and not everyone:
         return _departures_page(game, game_id=game_id, errors=NO_ERRORS)
     after = None
@@ -156,7 +161,7 @@ def _arrange(game_id: str) -> Answer:
     nameless = [_field_of(fault) for fault in faults if fault.code is FaultCode.NAME_EMPTY]
     if nameless or not request.form.get("start"):
         by_field = form_errors.by_field((*faults, *form.rule_faults), fields=_TABLE_FIELDS)
-        errors = {**by_field, **form_errors.malformed(dict.fromkeys(nameless, "nameless"))}
+        errors: Errors = {**by_field, **form_errors.malformed(dict.fromkeys(nameless, "nameless"))}
         return _table_page(game, game_id=game_id, form=form, errors=errors)
     event, seen = _arrangement(form, game=game), whole_or(request.form.get("seen"), default=0)
     try:
@@ -165,9 +170,18 @@ def _arrange(game_id: str) -> Answer:
                 recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
             return responses.see("games.table", game_id=game_id, said="arranged")
     except StaleVersion:
-        newer = form_errors.malformed({form_errors.WHOLE: "newer"})
-        return _table_page(game, game_id=game_id, form=_table_of(game, game_id), errors=newer, status=409)
+        return _newer_page(recording.current(game_id), game_id=game_id, typed=form.players)
     return _table_page(game, game_id=game_id, form=form, errors=errors)
+
+
+def _newer_page(game: Game, *, game_id: str, typed: Sequence[str]) -> Answer:
+    """The table as it is by now, and the typed names that are not at it."""
+    told = [FormError(messages.unreadable("newer"))]
+    if lost := [name for name in map(names.clean, typed) if name not in _names_of(game)]:
+        sentence = Markup(_("What you typed isn’t saved. You typed {names}."))
+        told.append(FormError(sentence.format(names=listed(lost))))
+    errors = {form_errors.WHOLE: tuple(told)}
+    return _table_page(game, game_id=game_id, form=_table_of(game, game_id), errors=errors, status=409)
 
 
 def _is_in_force(event: Arranged, form: NewGame, *, game: Game, seen: int) -> bool:
@@ -195,7 +209,7 @@ def _table_of(game: Game, game_id: str) -> NewGame:
 def _pressed(table: NewGame) -> NewGame:
     """The form as sent, after its small button; a player who is taken away passes the deal on."""
     sent = replace(new_games.read(request.form), choice=table.choice)
-    move, _, place = request.form.get("move", "").partition("-")
+    move, _dash, place = request.form.get("move", "").partition("-")
     if move == "drop":
         return new_games.without(sent, index=whole_or(place, default=-1))
     return new_games.pressed(sent, form=request.form)

@@ -152,9 +152,10 @@ def test_a_table_sent_twice_is_saved_once(scorer, game, dealer, status):
 def test_a_table_that_changed_meanwhile_is_shown_anew(scorer, game):
     scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
 
-    answer = scorer.arrange(game, *TABLE[:3], seen="1")
+    answer = scorer.arrange(game, (0, "Anna"), *TABLE[1:3], seen="1", new_name="Eva <3")
 
     assert answer.status_code == 409
+    assert "You typed Anna and Eva <3 ." in text_of(answer)
     assert _rows(answer) == [(0, "Ben"), (1, "Ana"), (2, "Cem"), (3, "Dee")]
     assert 'name="seen" value="2"' in answer.text
     assert scorer.document(game)["version"] == 2
@@ -218,9 +219,11 @@ def test_a_ruling_keeps_to_its_player_or_goes_with_them(scorer, game):
     assert "Rulings about Ben no longer apply." in text_of(scorer.get(f"/games/{game}/history"))
 
 
-def test_before_the_first_score_joining_leads_to_the_whole_table(scorer, game):
-    answer = scorer.get(f"/games/{game}/arrivals")
-    assert (answer.status_code, answer.location) == (303, f"/games/{game}/seats")
+def test_before_the_first_score_joining_and_leaving_lead_to_the_whole_table(scorer, game):
+    for page in ("arrivals", "departures", "departures?show=1&seat=0"):
+        answer = scorer.get(f"/games/{game}/{page}")
+        assert (answer.status_code, answer.location) == (303, f"/games/{game}/seats")
+    assert scorer.get(f"/games/{game}/departures?everyone=1").status_code == 200
 
     scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": "1", "start": "0"})
 
@@ -302,6 +305,7 @@ def test_everyone_stops_for_good(scorer, game):
 
 @pytest.mark.parametrize("seats", [(), ("x",), (9,), (-1,), ("99999999999999999999",)])
 def test_nobody_or_nonsense_does_not_leave(scorer, game, seats):
+    scorer.score(game, 1, 1, OUT)
     assert scorer.leave(game, *seats).status_code == 422
     asked = "&".join(f"seat={seat}" for seat in seats)
     assert scorer.get(f"/games/{game}/departures?show=1&{asked}").status_code == 422
