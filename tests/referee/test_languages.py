@@ -54,7 +54,7 @@ def test_every_text_of_a_graph_is_translated(irregularity):
     assert all(text.startswith("⟦") for text in found)
 
 
-@pytest.mark.parametrize("graph", GRAPHS.values(), ids=str)
+@pytest.mark.parametrize("graph", GRAPHS.values(), ids=[irregularity.value for irregularity in GRAPHS])
 def test_what_is_kept_is_english_and_marked(graph: Graph):
     with speaking(longer()):
         assert GRAPHS[graph.irregularity] != graph

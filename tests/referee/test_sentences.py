@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.language import Plural, Sentence
 from scorekeeper.referee import sentences
-from scorekeeper.referee.codes import Irregularity, Remedy, Who
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.effects import OF_OPTIONS, OF_REMEDIES, duties_of
 from scorekeeper.referee.graph import Graph, OneOf, outcomes, questions, searched
 from scorekeeper.referee.graphs import GRAPHS
@@ -20,7 +20,7 @@ from scorekeeper.rules.rulings import WAITING, EffectKind
 from tests.support.golden_rulings import BY_CHANGE
 from tests.support.graph_paths import all_paths
 
-EACH = pytest.mark.parametrize("graph", GRAPHS.values(), ids=str)
+EACH = pytest.mark.parametrize("graph", GRAPHS.values(), ids=[irregularity.value for irregularity in GRAPHS])
 ROLES = {who.replace("-", "_") for who in Who}
 PLACEHOLDERS = {*ROLES, *map(str.capitalize, ROLES), "points", "by"}
 OPTIONAL = {"hint", "text_without_facts", "search_words", "fact", "name", "value"}
@@ -104,6 +104,13 @@ def test_recorded_answer_is_found_by_its_fact(irregularity, fact, value, said):
     assert sentences.recorded_answer(Irregularity(irregularity), fact, value) == said
 
 
+def test_question_is_found_by_its_fact():
+    assert sentences.question_for(Irregularity.MAY_I, "in_turn") == "Whose turn is it?"
+    assert sentences.question_for(Irregularity.RESUME, "all_present") == "Everyone’s here"
+    assert sentences.question_for(Irregularity.DEAL, "cause") == "What’s wrong?"
+    assert sentences.question_for(Irregularity.DEAL, "weather") is None
+
+
 def test_refusal_gives_every_reason_at_once():
     facts = {"meld": "run", "regular_turn": "no", "gone_down": "yes", "exact_card": "no", "from_hand": "yes"}
 
@@ -111,6 +118,34 @@ def test_refusal_gives_every_reason_at_once():
         "It isn’t the player’s own turn.",
         "It isn’t the exact card the wild card stands for.",
     )
+
+
+def test_outcomes_of_house_rules_are_found_too():
+    assert sentences.outcome(Irregularity.MAY_I, "no-may-i").text == "No “May I” in this hand."
+    assert sentences.outcome(Irregularity.MAY_I, "no-such") is None
+
+
+@pytest.mark.parametrize(
+    ("irregularity", "outcome", "text"),
+    [
+        ("stock-out", "first", "Play carries on in order."),
+        ("wrong-count", "not-out", "The hand isn’t over. Carry on."),
+        ("deal", "wrong-pack", "The hand isn’t over. Carry on."),
+        ("deal", "no-such", "The hand isn’t over. Carry on."),
+    ],
+)
+def test_remedy_has_a_sentence_even_if_its_outcome_no_longer_orders_it(irregularity, outcome, text):
+    assert sentences.order(Irregularity(irregularity), outcome, Remedy.PLAY_ON).text == text
+
+
+def test_option_is_found_where_it_is_offered():
+    assert sentences.option(Irregularity.DEAL, OptionCode.DECLINE).name == "Keep these cards"
+    assert sentences.option(Irregularity.DEAL, OptionCode.TAKE) is None
+
+
+def test_note_is_found_by_its_clause():
+    assert sentences.note(Irregularity.STOCK_OUT, "6.3").question == "When has the stock run out?"
+    assert sentences.note(Irregularity.MAY_I, "6.3").question.startswith("What if there’s no penalty card")
 
 
 def test_player_without_a_name_is_called_as_the_irregularity_has_it():

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from scorekeeper.rules.cards import Card, card_of
-from scorekeeper.rules.heap import Budget, HeapAnswer, best_laydown
+from scorekeeper.rules.heap import Budget, HeapAnswer, best_laydown, laid_but_one
 from scorekeeper.rules.laydown import check_laydown
 from scorekeeper.rules.melds import MeldRules, check_meld
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -185,6 +185,16 @@ def test_one_card_short(contract: Contract, heap: str, missing: list[str]) -> No
     assert not answer.melds
     assert sorted(map(str, answer.left)) == sorted(heap.split())
     assert _missing(answer) == missing
+
+
+@pytest.mark.parametrize(
+    ("heap", "left"),
+    [("7S 7H 7D QS QH QD QC", "QH"), ("7S 7H 7D QS QH QD 4S", "4S"), ("7S 7H 7D QS QH QD", None)],
+)
+def test_card_that_stays_to_be_discarded_5_8b(heap: str, left: str | None) -> None:
+    answer = laid_but_one(_cards(heap), _hand(1), MeldRules.of(LAW), Budget())
+
+    assert (answer and _left(answer)) == left
 
 
 @pytest.mark.parametrize("in_place", [True, False])

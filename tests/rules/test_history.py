@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.entries import Arranged, Departed, Entry, HandScored, Joined, Renamed, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold, settled, start
 from scorekeeper.rules.rulesets.files import LAW
@@ -110,6 +111,16 @@ def test_every_change_of_seats_and_its_undoing_is_a_new_attempt(move):
     moved = table.game.hand.attempt
     table.undo()
     assert (moved, table.game.hand.attempt) == (2, 3)
+
+
+def test_sheets_for_seats_with_other_numbers_are_told_by_their_attempt():
+    table = Table()
+    assert Replay(table.entries).seated_at(1) == 0
+    table.do(Arranged((1, 0, 2, 3), 0))
+    assert Replay(table.entries).seated_at(1) == table.game.hand.attempt == 2
+    table.hand("out 5 5 5")
+    table.undo()
+    assert (Replay(table.entries).seated_at(1), table.game.hand.attempt) == (2, 3)
 
 
 def test_a_new_name_is_no_new_attempt():
