@@ -42,7 +42,7 @@ test: $(VENV)/.ready-to-test
 	@$(MAKE) --no-print-directory -j 2 $(TOGETHER) lint types
 	$(PY) -m pytest -n auto --dist worksteal $(SELECTED)
 ifneq ($(CI),true)
-	@echo "make test-all also runs what takes long: coverage of the core, brute force, Firefox, WebKit, PostgreSQL, packaging."
+	@echo "make test-all also runs what takes long: coverage of the core, brute force, Firefox, WebKit, pseudo-languages, PostgreSQL, packaging."
 endif
 
 test-all:

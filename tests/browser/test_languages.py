@@ -13,6 +13,8 @@ from tests.support.browser.stage import Stage
 from tests.support.escapes import escaped
 from tests.support.languages import LONG, MIRRORED, pseudo_languages
 
+pytestmark = pytest.mark.long
+
 OPENED = "performance.getEntriesByType('navigation')[0].type"
 # One state of every page.
 FIRST_STATES = {case.endpoint: case for case in reversed(CASES) if case.state != "refused"}.values()
