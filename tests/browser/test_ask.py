@@ -43,6 +43,7 @@ def words_of(page: Page) -> str:
     return str(page.evaluate("new URLSearchParams(location.search).get('q')"))
 
 
+@pytest.mark.long
 def test_ten_questions_are_answered_on_the_page_of_a_game(page: Page, game: Game) -> None:
     field, box = field_of(page), page.locator("#ask")
     for words, said in QUESTIONS.items():

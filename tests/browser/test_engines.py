@@ -1,9 +1,11 @@
-"""One evening in every engine: Chromium by finger, Firefox and WebKit, the engine of iPhones, by mouse.
+"""A game and an evening in every engine: Chromium by finger, Firefox and iPhones’ WebKit by mouse.
 
 Over plain HTTP, as at a table: what browsers keep for secure addresses is not there.
 """
 
 from collections.abc import Callable
+
+import pytest
 
 from tests.support.browser.score_pad import Keypad
 from tests.support.browser.sheet import Player
@@ -21,6 +23,7 @@ WRONG_RUN = (
 )
 
 
+@pytest.mark.long
 def test_sheet_1_by_taps_alone(thumb: Thumb) -> None:
     Player(thumb).play()
     assert thumb.evaluate("isSecureContext") is False

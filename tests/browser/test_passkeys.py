@@ -42,6 +42,7 @@ def organiser(chromium: Browser, contexts: Callable[..., BrowserContext], home: 
     return page
 
 
+@pytest.mark.long
 def test_passkey_from_the_first_account_to_its_removal(organiser: Page, home: Server) -> None:
     organise(organiser, home)
     organiser.goto("/account")

@@ -2,10 +2,13 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page
 
 from tests.support.browser.sheet import Player
 from tests.support.browser.thumb import Finger
+
+pytestmark = pytest.mark.long
 
 
 def test_sheet_1_by_plain_forms_without_script(phone: Callable[..., Page]) -> None:
