@@ -109,6 +109,7 @@ def test_typing_on_drops_the_question_before(page: Page, game: Game) -> None:
     expect(page.locator("#ask .failed")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_answers_outlive_a_newer_page_of_the_game(page: Page, game: Game) -> None:
     field = field_of(page)
     field.fill("how much is a joker")

@@ -32,6 +32,7 @@ BETWEEN_MARGINS: ViewportSize = {"width": 680, "height": 1009}
 LINE_ON_PAPER = 32
 
 
+@pytest.mark.long
 def test_two_tables_on_two_phones_make_the_table_of_the_season(
     page: Page, phone: Callable[..., Page], server: Server
 ) -> None:

@@ -51,6 +51,7 @@ def league(page: Page, server: Server) -> League:
     return set_league(page)
 
 
+@pytest.mark.long
 def test_pages_of_a_league_are_light(page: Page, league: League) -> None:
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")

@@ -72,6 +72,7 @@ def test_a_translation_bends_players_who_are_not_named():
         assert ruling_text.chooses(ruling, names=NAMES).striptags() == "Ana: Wahl Ana, freigestellt Ana"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("said", "shown"),
     [
