@@ -9,7 +9,7 @@ PYTHON ?= $(firstword $(foreach name,$(CANDIDATES),$(shell $(name) -c '$(NEW_ENO
 PY := $(VENV)/bin/python
 # Whoever has uv gets it used: it installs in a fraction of the time. Nobody needs it.
 UV := $(shell command -v uv 2>/dev/null)
-INSTALL := $(if $(UV),$(UV) --quiet pip install --python $(PY),$(PY) -m pip --disable-pip-version-check --quiet install)
+INSTALL := $(if $(UV),$(UV) --quiet pip install --python $(PY),$(PY) -m pip --disable-pip-version-check --quiet install --no-compile)
 PIP := $(INSTALL) --require-hashes --only-binary :all:
 COMPILE := $(or $(UV),$(PY) -m uv) --quiet pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-emit-find-links --no-header --no-annotate --no-strip-extras --upgrade
@@ -42,7 +42,7 @@ test: $(VENV)/.ready-to-test
 	@$(MAKE) --no-print-directory -j 2 $(TOGETHER) lint types
 	$(PY) -m pytest -n auto --dist worksteal $(SELECTED)
 ifneq ($(CI),true)
-	@echo "make test-all also runs what takes long: coverage of the core, brute force, Firefox, WebKit, pseudo-languages, PostgreSQL, packaging."
+	@echo "make test-all also runs what takes long: coverage of the core, brute force, Firefox, WebKit, all states of pages, drafts and slow answers, pseudo-languages, PostgreSQL, packaging."
 endif
 
 test-all:

@@ -14,6 +14,8 @@ from tests.support.browser.killing import browser_on, kill
 from tests.support.browser.score_pad import Pad, QuickPad, answer, corrected, entered, open_pad
 from tests.support.servers import Server
 
+pytestmark = pytest.mark.long
+
 ON_DISK = """async (typed) => {
     const request = indexedDB.open("scorekeeper", 1)
     await new Promise((resolve) => (request.onsuccess = resolve))

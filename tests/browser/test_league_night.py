@@ -12,6 +12,8 @@ from tests.support.browser.organisers import organise
 from tests.support.browser.score_pad import open_pad
 from tests.support.servers import Server
 
+pytestmark = pytest.mark.long
+
 FIRST, SECOND = ("Ana", "Ben", "Cem", "Dee"), ("Eva", "Fay", "Gus", "Hal")
 # Worked by hand. First table: six times Ana goes out, the others hold 25, 45 and 110; then Ben goes out, Ana
 # holds 30, Cem 45, Dee 110. Second table: Eva goes out seven times, the others hold 10, 20 and 30.
@@ -32,7 +34,6 @@ BETWEEN_MARGINS: ViewportSize = {"width": 680, "height": 1009}
 LINE_ON_PAPER = 32
 
 
-@pytest.mark.long
 def test_two_tables_on_two_phones_make_the_table_of_the_season(
     page: Page, phone: Callable[..., Page], server: Server
 ) -> None:

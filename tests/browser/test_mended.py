@@ -8,6 +8,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.support.browser.games import Game, begin
 from tests.support.browser.score_pad import Pad, answer, entered, open_pad
 
+pytestmark = pytest.mark.long
+
 MOVE_DRAFT = """(place) => {
     const [key, draft] = Object.entries(localStorage).find(([key]) => key.startsWith("draft:"))
     const moved = { ...JSON.parse(draft), kept: Date.now() + 60000 }

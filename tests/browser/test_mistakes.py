@@ -9,6 +9,8 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.games import Game, begin, post_form
 from tests.support.browser.score_pad import Pad, answer, corrected, entered, open_pad
 
+pytestmark = pytest.mark.long
+
 SHEETS = ("out 25 45 110", "15 out 30 60")
 
 

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_start import are_seated, seat
+
+pytestmark = pytest.mark.long
 
 
 def choose(page: Page, name: str) -> None:

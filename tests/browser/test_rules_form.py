@@ -1,8 +1,11 @@
 """The form of house rules: what is different is said while somebody types, in sight and aloud."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.rules.rulesets.files import RULESETS
+
+pytestmark = pytest.mark.long
 
 WITH_JOKERS = next(rules for rules in RULESETS.values() if rules.jokers)
 

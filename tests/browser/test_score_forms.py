@@ -3,6 +3,7 @@
 import re
 from itertools import product
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -13,6 +14,8 @@ from scorekeeper.web.http.formats import plain
 from tests.support.browser.games import begin_by
 from tests.support.browser.score_pad import Pad, corrected, open_pad
 from tests.support.servers import Server
+
+pytestmark = pytest.mark.long
 
 # Everything as in the law, but each loser pays the winner, twice as much for everything at once.
 PAYING = in_force(

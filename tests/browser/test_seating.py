@@ -12,6 +12,8 @@ from playwright.sync_api import Page, Route, expect
 from tests.browser.test_start import are_seated, deals, seat
 from tests.support.browser.games import begin
 
+pytestmark = pytest.mark.long
+
 CARDS = "House rules and date"
 
 

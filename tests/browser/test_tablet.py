@@ -9,6 +9,8 @@ from tests.support.browser.games import begin
 from tests.support.browser.measures import STICKS_OUT
 from tests.support.browser.score_pad import Pad, open_pad
 
+pytestmark = pytest.mark.long
+
 TABLET = {"viewport": {"width": 1180, "height": 820}}
 # Pixels: what is read from across a table.
 FROM_AFAR = 22

@@ -11,6 +11,8 @@ from playwright.sync_api import Page, expect
 from tests.browser.test_live import AT_ONCE
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin, join
 
+pytestmark = pytest.mark.long
+
 BUZZES = "Navigator.prototype.vibrate = (time) => (window.buzzes = [...(window.buzzes ?? []), time])"
 RUNNING = (
     "document.querySelectorAll('#timer i')[0].getAnimations().map((turn) => turn.effect.getTiming().duration)"

@@ -154,6 +154,7 @@ def test_a_large_body_is_taken_where_a_file_may_come(app: Flask) -> None:
         assert [where(path) for path in ("/leagues", "/nowhere", "/leagues/club", "/\xff")] == [False] * 4
 
 
+@pytest.mark.long
 def test_clients_that_waste_time_lose_their_connection(caplog: pytest.LogCaptureFixture) -> None:
     # So many seconds that a busy machine reads what was sent in time.
     limits = Limits(idle=3, head=3, body=3, answer=3, slowest=LARGE)

@@ -218,6 +218,7 @@ def test_housekeeping_that_fails_is_logged_with_its_cause(
     assert cause in entry["stack"]
 
 
+@pytest.mark.long
 def test_a_server_logs_json_if_it_is_set(data: Path, app: Flask) -> None:
     app.extensions["clock"] = lambda: datetime.now(UTC)
     game = Phone(app).start(NAME, "Ben", "Cem")
