@@ -179,6 +179,10 @@ def test_dealer_deals_again_and_the_table_has_no_seat():
     assert bound_seats(ruling, named={}, playing=(0, 2, 3), dealer=2) == {Who.DEALER: (2,), Who.TABLE: ()}
 
 
+def test_next_after_the_last_seat_is_the_first():
+    assert seats_of(Who.NEXT, named={Who.OFFENDER: 6}, playing=(0, 1, 6), dealer=0) == (0,)
+
+
 def test_role_that_is_not_named_is_an_error():
     with pytest.raises(KeyError):
         seats_of(Who.OFFENDER, named={}, playing=(0, 1), dealer=0)
