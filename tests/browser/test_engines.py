@@ -24,6 +24,7 @@ WRONG_RUN = (
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("thumb", ["chromium", "webkit"], indirect=True)
 def test_sheet_1_by_taps_alone(thumb: Thumb) -> None:
     Player(thumb).play()
     assert thumb.evaluate("isSecureContext") is False
