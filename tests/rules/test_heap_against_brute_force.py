@@ -26,7 +26,7 @@ pytestmark = pytest.mark.long
 # Seeds of other rules than the law, and of its hand 7, which needs twelve cards.
 SEEDS = range(24)
 HEAPS = 5
-THREE_RUNS = range(8)
+THREE_RUNS = range(5)
 LACKING = range(40)
 
 
