@@ -48,8 +48,10 @@ def test_there_is_a_phrase_for_every_section():
 @pytest.mark.long
 def test_a_search_leads_to_the_same_clauses_by_the_words_of_another_language():
     """Its index is of its own: its words have accents, which a search reads as the letters below them."""
-    queries = [example for section in book().sections for one in section.clauses for example in one.about[:1]]
-    assert len(queries) > 100
+    queries = [
+        example for section in book().sections for one in section.clauses[::2] for example in one.about[:1]
+    ]
+    assert len(queries) > 50
     here = [[hit.number for hit in search(query)] for query in queries]
     with speaking(longer()):
         there = [[hit.number for hit in search(accented(query))] for query in queries]
