@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +20,6 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
 from tests.support.examples import examples
-from tests.support.not_run import NotRun
 from tests.support.reused import Reused, compile_templates_once, fresh_data
 
 # How fast a machine makes and runs examples is for benchmarks to say. Only `make prove` looks for new ones:
@@ -41,11 +41,6 @@ COVERING = ("rules", "referee", "rulebook")
 UNMEASURED = ("against_brute_force", "at_random", "metamorphic", "asked")
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    if not hasattr(config, "workerinput"):
-        config.pluginmanager.register(NotRun(), "scorekeeper-not-run")
-
-
 def pytest_xdist_auto_num_workers() -> int:
     """One more than there are cores: a browser test waits more than it computes."""
     return len(os.sched_getaffinity(0)) + 1 if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -59,6 +54,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         if not is_core or is_property or item.path.stem.endswith(UNMEASURED):
             item.add_marker(pytest.mark.no_cover)
     items.sort(key=lambda item: item.get_closest_marker("no_cover") is not None)
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once why tests were skipped, and of how many each reason holds."""
+    skipped = Counter(report.longrepr[2] for report in terminalreporter.stats.get("skipped", ()))
+    for reason, count in skipped.items():
+        terminalreporter.line(f"{count} x {reason}", red=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

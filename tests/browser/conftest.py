@@ -5,12 +5,11 @@ Without a browser these tests are skipped, and the end of the run says so; in CI
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect
@@ -20,6 +19,7 @@ from tests.support import speaking_server
 from tests.support.browser.stage import Stage, set_stage
 from tests.support.browser.thumb import Finger, Thumb
 from tests.support.browser.webkit import webkit
+from tests.support.examples import cannot_run
 from tests.support.servers import Server, running
 
 PHONE = {
@@ -42,6 +42,7 @@ UNUSED = (
 )
 # The first opens no windows, which saves a third of the time of a test.
 CHROMIUM = ("chromium-headless-shell", "chromium")
+DEBIAN = "chromium-headless-shell firefox-esr webkit2gtk-driver xvfb"
 CHROMIUM_FLAGS = [
     f"--disable-features={','.join(UNUSED)}",
     "--no-sandbox",
@@ -69,13 +70,15 @@ def network_url(server: Server) -> str:
     """The server as phones in the same network reach it: plain HTTP, and no secure context."""
     address = network_address()
     if address is None:
-        _cannot_run("this machine is in no network")
+        cannot_run("this machine is in no network")
     return f"http://{address}:{server.port}"
 
 
 def installed(*names: str) -> str:
     """The path of the first of these browsers that is installed."""
-    return next(filter(None, map(shutil.which, names)), None) or _cannot_run(f"{names[-1]} is not installed")
+    return next(filter(None, map(shutil.which, names)), None) or cannot_run(
+        f"{names[-1]} is not installed (sudo apt-get install --no-install-recommends {DEBIAN})"
+    )
 
 
 @pytest.fixture(scope="session")
@@ -200,10 +203,3 @@ def _silent_phone(browser: Browser, server: Server) -> Iterator[Page]:
     yield context.new_page()
     context.close()
     assert complaints == []
-
-
-def _cannot_run(reason: str) -> NoReturn:
-    """Skip the test; in CI, where nothing may be left out, fail it."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(reason)
-    pytest.skip(reason)

@@ -15,6 +15,7 @@ from scorekeeper.config import Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.maintenance import schema
 from tests.support import postgresql as servers
+from tests.support.examples import cannot_run
 from tests.support.postgresql import NoServer, Server
 from tests.support.reused import LONGEST_WAIT
 
@@ -27,7 +28,7 @@ def server() -> Iterator[Server]:
         try:
             found = until.enter_context(servers.running())
         except (NoServer, OSError, KeyError) as error:
-            pytest.skip(f"no PostgreSQL: {error}")
+            cannot_run(f"no PostgreSQL: {error}")
         yield found
 
 
