@@ -33,7 +33,7 @@ CORE := rules referee rulebook
 COVERED := $(addprefix --cov=scorekeeper.,$(CORE)) --cov-branch --cov-report=term:skip-covered --cov-fail-under=100
 SELECTED := $(if $(filter true,$(CI)),$(COVERED),-m "not long")
 
-.PHONY: run test test-all lint types picture pictures icons rulings languages lock bench prove clean
+.PHONY: run test test-all lint types picture icons rulings languages lock bench prove clean
 
 run: $(VENV)/.ready-to-run $(patsubst %.po,%.mo,$(wildcard scorekeeper/languages/*.po))
 	@exec $(PY) -m scorekeeper run
@@ -68,10 +68,6 @@ prove: $(VENV)/.ready-to-test
 # The four pictures of the README.
 picture: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.browser.pictures
-
-# Renew the pictures in docs/referee and the rulings in tests/referee/rulings.txt; then review the difference.
-pictures: $(VENV)/.ready-to-test
-	$(PY) -m tests.support.graph_files
 
 icons: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.browser.icons
