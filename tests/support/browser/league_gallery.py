@@ -1,15 +1,62 @@
-"""The pages of leagues that everybody reads, in their states: endpoint, states, path."""
+"""Pages of leagues in every state: endpoint, states, path, event, whether by a blank phone."""
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
+from dataclasses import asdict
+
+from playwright.sync_api import FilePayload, Page
+
+from scorekeeper.language import _
+from scorekeeper.rules.rulesets.house_rules import HouseRules
+from tests.support.browser.actions import closed_long_ago, emptied, send
 from tests.support.browser.leagues import SEASON
+from tests.support.browser.stage import GAME_STATES
 
 EMPTY, ALL = "empty", "running suspended finished"
 WHATEVER = f"{EMPTY} {ALL}"
+LEAGUE = "/leagues/{slug}"
 NOWHERE = "/leagues/nowhere"
+UNKNOWN = "AAAAAAAAAAAAAAAAAAAAAA"
 TABLE = f"/seasons/{SEASON['name']}"
+# Not the same on a phone that is not signed in.
+PLAYED_IN = f"{' '.join(GAME_STATES)} league"
 
-READ = (
+BOOK = "date,hand,player,points\n2019-03-07,1,Ana,25\n2019-03-07,1,Ben,0\n2019-03-07,1,Edda,45\n"
+BAD = f"{BOOK}yesterday,9,Ana,12.5\n"
+ELSEWHERE = json.dumps(
+    {
+        "format": "scorekeeper-league",
+        "version": 1,
+        "league": {
+            "key": "K" * 22,
+            "slug": "monday-club",
+            "name": "Monday Club",
+            "visibility": "public",
+            "time_zone": "UTC",
+            "house_rules": asdict(HouseRules()),
+            "created_at": "2019-01-01T12:00:00+00:00",
+        },
+        **{name: [] for name in ("players", "seasons", "nights", "games", "history")},
+    }
+)
+
+
+def brought(text: str) -> Callable[[Page], object]:
+    """Send a file with this in it."""
+    file = FilePayload(name="file.txt", mimeType="text/plain", buffer=text.encode())
+
+    def act(page: Page) -> None:
+        page.set_input_files("#file", file)
+        with page.expect_navigation():
+            page.get_by_role("button", name=_("Show preview")).click()
+
+    return act
+
+
+LEAGUE_PAGES = (
+    # What everybody reads.
     ("leagues.home", EMPTY, "/leagues/{quiet}"),
     ("leagues.home", ALL, "/leagues/{slug}"),
     ("leagues.home", "refused", NOWHERE),
@@ -36,9 +83,63 @@ READ = (
     ("players.player", ALL, f"/leagues/{{slug}}/players/1?season={SEASON['name']}"),
     ("players.player", "won", "/leagues/{slug}/players/1?only=won"),
     ("players.player", "refused", "/leagues/{slug}/players/99"),
-)
-ORGANISED = (
     ("season_settings.new", f"{WHATEVER} organised", "/leagues/{slug}/seasons/new"),
     ("season_settings.settings", f"{WHATEVER} organised", f"/leagues/{{slug}}{TABLE}/settings"),
     ("season_settings.settings", "refused", "/leagues/{slug}/seasons/1999/settings"),
+    # Pages of those who run a league.
+    ("leagues.index", PLAYED_IN, "/leagues"),
+    ("leagues.new", PLAYED_IN, "/leagues/new"),
+    ("leagues.new", "refused", "/leagues/new", send()),
+    ("league_settings.settings", PLAYED_IN, f"{LEAGUE}/settings?said=league-saved"),
+    ("league_settings.settings", "refused", f"{LEAGUE}/settings", emptied("name")),
+    ("league_organisers.organisers", PLAYED_IN, f"{LEAGUE}/organisers"),
+    ("league_organisers.organisers", "refused", f"{LEAGUE}/organisers", send()),
+    ("league_organisers.offer", PLAYED_IN, "/organisers/{offer}"),
+    ("league_organisers.offer", "signed-out", "/organisers/{offer}", None, True),
+    ("league_organisers.offer", "refused", "/organisers/{offer}", send(), True),
+    ("league_organisers.offer", "refused", f"/organisers/{UNKNOWN}"),
+    ("player_admin.new", PLAYED_IN, f"{LEAGUE}/players/new"),
+    ("player_admin.new", "refused", f"{LEAGUE}/players/new", send()),
+    ("player_admin.edit", PLAYED_IN, f"{LEAGUE}/players/1/edit"),
+    ("player_admin.edit", "merged", f"{LEAGUE}/players/9/edit"),
+    ("player_admin.edit", "erased", f"{LEAGUE}/players/10/edit"),
+    ("player_admin.edit", "refused", f"{LEAGUE}/players/1/edit", emptied("name")),
+    ("player_admin.merge", PLAYED_IN, f"{LEAGUE}/players/1/merge"),
+    ("player_admin.merge", "refused", f"{LEAGUE}/players/1/merge", send()),
+    ("player_admin.erasure", PLAYED_IN, f"{LEAGUE}/players/1/erasure"),
+    ("player_admin.erasure", "refused", f"{LEAGUE}/players/1/erasure", send()),
+    ("night_admin.nights", PLAYED_IN, f"{LEAGUE}/nights"),
+    ("night_admin.nights", "none-open", "/leagues/{quiet}/nights"),
+    ("night_admin.nights", "refused", "/leagues/{quiet}/nights", closed_long_ago),
+    ("night_admin.night", PLAYED_IN, f"{LEAGUE}/nights/{{night}}?said=night-opened"),
+    ("night_admin.night", "planned", "/leagues/{quiet}/nights/{planned}?said=night-planned"),
+    ("night_admin.night", "cancelled", "/leagues/{quiet}/nights/{cancelled}?said=night-cancelled"),
+    ("night_admin.night", "refused", f"{LEAGUE}/nights/{UNKNOWN}"),
+    ("game_admin.join", PLAYED_IN, f"{LEAGUE}/games/join"),
+    ("game_admin.join", "who", f"{LEAGUE}/games/join?game={{running}}"),
+    ("game_admin.join", "refused", f"{LEAGUE}/games/join?game=x"),
+    ("game_admin.strike", PLAYED_IN, f"{LEAGUE}/games/{{table}}/strike"),
+    ("game_admin.strike", "refused", f"{LEAGUE}/games/{{table}}/strike", send("#counts ~ form")),
+    ("nights.night", PLAYED_IN, "/nights/{token}"),
+    ("nights.night", "over", "/nights/{over}"),
+    ("nights.night", "planned", "/nights/{early}"),
+    ("nights.night", "cancelled", "/nights/{off}"),
+    ("nights.night", "refused", f"/nights/{UNKNOWN}"),
+    ("nights.new", PLAYED_IN, "/nights/{token}/games/new"),
+    ("nights.new", "again", "/nights/{token}/games/new?again={table}"),
+    ("nights.new", "refused", "/nights/{over}/games/new?again={table}"),
+    ("games.table", "league", "/games/{table}"),
+    ("games.deletion", "league", "/games/{table}/deletion"),
+    # A league is taken away, or brought in.
+    ("league_exports.exports", EMPTY, "/leagues/{quiet}/exports"),
+    ("league_exports.exports", ALL, f"{LEAGUE}/exports"),
+    ("league_exports.exports", "refused", f"{NOWHERE}/exports"),
+    ("league_imports.file", PLAYED_IN, f"{LEAGUE}/imports"),
+    ("league_imports.file", "refused", f"{LEAGUE}/imports", send()),
+    ("league_imports.whole", PLAYED_IN, "/leagues/imports"),
+    ("league_imports.whole", "refused", "/leagues/imports", send()),
+    ("league_imports.preview", PLAYED_IN, f"{LEAGUE}/imports", brought(BOOK)),
+    ("league_imports.preview", "refused", f"{LEAGUE}/imports", brought(BAD)),
+    ("league_imports.whole_preview", PLAYED_IN, "/leagues/imports", brought(ELSEWHERE)),
+    ("league_imports.whole_preview", "refused", "/leagues/imports", brought(BAD)),
 )
