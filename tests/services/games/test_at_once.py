@@ -6,13 +6,17 @@ from collections import Counter
 
 import pytest
 
+from scorekeeper.app import create_app
+from scorekeeper.config import Settings
 from scorekeeper.rules.entries import Renamed
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import projection, recording
 from tests.support.play import NOW, played, sheet, started
 from tests.support.racing import race
-from tests.support.worker import worker
+from tests.support.servers import warm
+
+PATIENCE = 60
 
 
 def test_identical_hands_at_once_are_one_hand(app):
@@ -72,13 +76,25 @@ def test_only_one_of_those_who_saw_the_same_version_writes(app):
 @pytest.mark.parametrize(("points", "refused"), [(("5", "5"), "again"), (("5", "10"), "conflict")])
 def test_two_processes_record_each_hand_once(app, data, points, refused):
     game_id = started("Ana Ben")
-    workers = [worker(data, game_id, hands=7, points=own) for own in points]
-    assert [each.hear() for each in workers] == ["ready", "ready"]
-    for each in workers:
-        each.connection.send("go")
-    said = [[each.hear() for _hand in range(7)] for each in workers]
-    assert [each.end() for each in workers] == [0, 0]
+    with warm.Manager() as manager, warm.Pool(2) as processes:
+        together = manager.Barrier(2, timeout=PATIENCE)
+        said = processes.starmap(_record_all, [(data, game_id, own, together) for own in points])
 
     assert [sorted(pair) for pair in zip(*said, strict=True)] == [sorted([refused, "saved"])] * 7
     assert recording.current(game_id).version == 8
     assert projection.differences(game_id) == ()
+
+
+def _record_all(data, game_id, points, together):
+    app = create_app(Settings(data=data))
+    with app.app_context():
+        together.wait()
+        return [_offered(game_id, hand=hand, points=points) for hand in range(1, 8)]
+
+
+def _offered(game_id, *, hand, points):
+    try:
+        recorded = recording.record(game_id, sheet(f"out {points}", hand=hand), now=NOW, attempt=1)
+    except HandConflict:
+        return "conflict"
+    return "again" if recorded.again else "saved"
