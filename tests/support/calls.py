@@ -9,32 +9,25 @@ from typing import Any
 
 def calls(event: Callable[[], object]) -> int:
     """How often functions are called and left until `event` is over, in this thread."""
-    counted = 0
-
-    def count(_frame: object, _event: str, _value: Any) -> None:
-        nonlocal counted
-        counted += 1
-
-    sys.setprofile(count)
-    try:
-        event()
-    finally:
-        sys.setprofile(None)
-    return counted
+    return _counted(event, sys.setprofile, before=sys.getprofile())
 
 
 def lines(event: Callable[[], object]) -> int:
     """How many lines of code are gone through until `event` is over, in this thread."""
-    counted, before = 0, sys.gettrace()
+    return _counted(event, sys.settrace, before=sys.gettrace())
+
+
+def _counted(event: Callable[[], object], listen: Callable[[Any], None], *, before: Any) -> int:
+    counted = 0
 
     def count(_frame: object, _event: str, _value: Any) -> Any:
         nonlocal counted
         counted += 1
         return count
 
-    sys.settrace(count)
+    listen(count)
     try:
         event()
     finally:
-        sys.settrace(before)
+        listen(before)
     return counted

@@ -9,19 +9,7 @@ from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force, read
 from scorekeeper.rules.rulesets.ruleset import Ruleset, ScoreForm, Wins
 
-TOPICS: Final = (
-    "players",
-    "pack",
-    "count",
-    "step",
-    "out",
-    "missing",
-    "given",
-    "block",
-    "rummy",
-    "sum",
-    "ends",
-)
+TOPICS = ("players", "pack", "count", "step", "out", "missing", "given", "block", "rummy", "sum", "ends")
 OWN: Final = read(
     {
         "id": "own",

@@ -13,6 +13,7 @@ from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.history import append, start
 from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Incomplete, Ruleset
+from tests.support.own_rules import TOPICS
 from tests.support.score_notation import NOW
 
 FORMS = {
@@ -20,7 +21,6 @@ FORMS = {
     "collect": ("highest", ("differences", "lose")),
     "zero-sum": ("highest", ("differences",)),
 }
-TOPICS = ("players", "pack", "count", "step", "out", "missing", "given", "block", "rummy", "sum", "ends")
 
 Values = dict[str, Any]
 

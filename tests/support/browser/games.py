@@ -74,14 +74,12 @@ def begin(
     on: Page | BrowserContext, names: str | Iterable[str] = "Ana Ben Cem Dee", *, dealer: int = 0
 ) -> Game:
     """Start a game on this phone."""
-    request = on.request
-    found = _TOKEN.search(request.get("/games/new").text())
-    assert found
+    token = form_token(on.request)
     players = names.split() if isinstance(names, str) else names
-    pairs = [("csrf_token", found.group(1)), ("dealer", str(dealer)), ("start", "1")]
+    pairs = [("csrf_token", token), ("dealer", str(dealer)), ("start", "1")]
     pairs += [("time_zone", "Europe/Prague"), *(("player", name) for name in players)]
-    answer = post_form(request, "/games/new", pairs)
-    return Game(request, found.group(1), answer.headers["location"].partition("?")[0])
+    answer = post_form(on.request, "/games/new", pairs)
+    return Game(on.request, token, answer.headers["location"].partition("?")[0])
 
 
 def begin_by(on: Page | BrowserContext, rules: Ruleset, *, data: Path) -> Game:
@@ -107,10 +105,9 @@ def form_token(request: APIRequestContext) -> str:
 def join(on: Page | BrowserContext, game: Game) -> Game:
     """Let another phone score the game as well."""
     link, _ = game.invite()
-    found = _TOKEN.search(on.request.get(link).text())
-    assert found
-    post_form(on.request, link, {"csrf_token": found.group(1)})
-    return Game(on.request, found.group(1), game.path, game.played)
+    token = form_token(on.request)
+    post_form(on.request, link, {"csrf_token": token})
+    return Game(on.request, token, game.path, game.played)
 
 
 def remove_first(on: Page | BrowserContext, game: Game) -> Game:

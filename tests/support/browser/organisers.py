@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from urllib.parse import urlencode
 
 from playwright.sync_api import APIRequestContext, BrowserContext, Page
 
@@ -15,11 +13,11 @@ from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
 from scorekeeper.services.accounts import links
+from tests.support.browser.games import form_token, post_form
 from tests.support.servers import Server
 
 MAIL, NAME, PASSWORD = "olga@example.org", "Olga", "three trios and a run"
 RESET_TOKEN = "R" * 32
-_TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
 
 
 def first_link(server: Server) -> str | None:
@@ -56,12 +54,4 @@ def allow_reset(server: Server) -> None:
 
 
 def _send(request: APIRequestContext, path: str, values: dict[str, str]) -> None:
-    found = _TOKEN.search(request.get(path).text())
-    assert found
-    answer = request.post(
-        path,
-        data=urlencode({"csrf_token": found[1], **values}),
-        headers={"Content-Type": "application/x-www-form-urlencoded"},
-        max_redirects=0,
-    )
-    assert answer.status == 303, answer.text()
+    post_form(request, path, {"csrf_token": form_token(request), **values})
