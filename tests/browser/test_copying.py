@@ -47,17 +47,14 @@ def test_text_that_cannot_be_copied_stands_selected(
     other.add_init_script("document.execCommand = () => false" + HEARD)
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
     other.get_by_role("button", name="Copy scores").tap()
-    expect(other.get_by_role("button", name="Text selected. Copy it by hand")).to_be_visible()
+    said = "Text selected. Copy it by hand"
+    expect(other.get_by_role("button", name=said)).to_be_visible()
     expect(other.locator("main pre")).to_contain_text("Ana")
     assert "Ana" in other.evaluate("String(getSelection())")
-    assert other.evaluate("window.heard") == ["Text selected. Copy it by hand"]
-    other.get_by_role("button", name="Text selected. Copy it by hand").tap()
+    assert other.evaluate("window.heard") == [said]
+    other.get_by_role("button", name=said).tap()
     other.wait_for_function("() => window.heard.length === 3")
-    assert other.evaluate("window.heard") == [
-        "Text selected. Copy it by hand",
-        "",
-        "Text selected. Copy it by hand",
-    ]
+    assert other.evaluate("window.heard") == [said, "", said]
 
 
 def test_news_of_a_save_are_said_by_screen_readers(page: Page) -> None:

@@ -5,6 +5,8 @@ import re
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services.games import recording
@@ -89,12 +91,13 @@ def test_what_was_done_or_given_up_is_told(scorer, game):
 
 def test_what_was_taken_back_is_struck(scorer, game):
     rule(scorer, game, CHARGE)
-    assert "Undo: ruling “Too many or too few cards”" in text_of(scorer.get(f"/games/{game}"))
+    headline = GRAPHS[Irregularity.WRONG_COUNT].headline
+    assert f"Undo: ruling “{headline}”" in text_of(scorer.get(f"/games/{game}"))
     scorer.undo(game)
 
     page = scorer.get(f"/games/{game}/history")
-    assert "<del>Ruling: Too many or too few cards</del>" in page.text
-    assert "Undone: ruling “Too many or too few cards”" in text_of(page)
+    assert f"<del>Ruling: {headline}</del>" in page.text
+    assert f"Undone: ruling “{headline}”" in text_of(page)
 
 
 @pytest.mark.parametrize("dispute", [CHARGE, SHORT, EXPOSED, MAY_I, NO_SCORE])
