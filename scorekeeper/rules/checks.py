@@ -44,6 +44,7 @@ _PLAIN_CLAUSES: Final = {
     "8.3a": "P-2",
     "8.4": "P-2",
     "8.4a": "P-2",
+    "8.5": "P-1",
     "8.7a": "P-4",
 }
 
@@ -82,9 +83,11 @@ def by_rules(faults: Iterable[Fault], *, rules: Ruleset) -> tuple[Fault, ...]:
 
 def clause_by(clause: str | None, *, rules: Ruleset) -> str | None:
     """The clause that holds by these rules in place of one of the rulebook; None where none does."""
+    if clause == "P-1" and rules.incomplete is Incomplete.POSTED:
+        return "8.5"
     if clause is None or not clause[0].isdigit():
         return clause
-    if clause.startswith("8."):
+    if clause.startswith(("8.", "15.")):
         return _PLAIN_CLAUSES.get(clause, clause) if rules.incomplete is Incomplete.PLAIN else clause
     return clause if rules.is_law else None
 

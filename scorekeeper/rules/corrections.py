@@ -11,6 +11,7 @@ from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore, HandScor
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.names import is_readable
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.rules.scoring import scored, whole_sheet
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 
@@ -57,9 +58,9 @@ def _with_charges(
     return (*lines, GivenScore(winner, points=0, charge=charge_of[winner]))
 
 
-def clause_of(kind: ErrorKind | None) -> str:
-    """The clause that allows to correct an error of this kind; None where the law does not hold."""
-    if kind is None:
+def clause_of(kind: ErrorKind | None, *, rules: Ruleset) -> str:
+    """The clause that allows to correct an error of this kind in a game by these rules."""
+    if rules.incomplete is Incomplete.PLAIN:
         return "P-5"
     return "15.1a" if kind is ErrorKind.MISCOUNT else "15.2"
 
@@ -70,7 +71,8 @@ def correction_faults(game: Game, event: Corrected) -> tuple[Fault, ...]:
     names = {score.seat: game.seats[score.seat].name for score in hand.scores}
     by = SheetRules(hand.rules, players=len(game.setup.players))
     sheet = sheet_faults(event, by=by, names=names)
-    allowed = _section_15(event) if hand.rules.is_law else _clause_p5(event)
+    posted = game.rules.incomplete is Incomplete.POSTED
+    allowed = _section_15(event) if posted else _clause_p5(event)
     return (*allowed, *_reason_faults(event), *(sheet or _outcome_faults(hand, event)))
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from scorekeeper.rules.corrections import clause_of, in_place_of, merged
 from scorekeeper.rules.entries import Corrected, ErrorKind, GivenScore
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.in_force import in_force
 from tests.support.disputes import Court, charge
 from tests.support.score_notation import Table, codes
 
@@ -22,7 +24,7 @@ def table():
 
 def test_a_scoresheet_error_is_corrected_by_agreement_15_2(table):
     event = table.correction(1, "out 25 55 110", mixed=True)
-    assert clause_of(event.kind) == "15.2"
+    assert clause_of(event.kind, rules=LAW) == "15.2"
     table.do(event)
     assert table.points(1) == [0, 25, 55, 110]
     assert table.totals()["Cem"] == 65
@@ -30,7 +32,7 @@ def test_a_scoresheet_error_is_corrected_by_agreement_15_2(table):
 
 def test_a_miscount_is_corrected_before_the_cards_are_mixed_15_1a(table):
     event = table.correction(2, "5 out 20 -", kind=MISCOUNT, mixed=False, agreed=None, disputed_before=None)
-    assert clause_of(event.kind) == "15.1a"
+    assert clause_of(event.kind, rules=LAW) == "15.1a"
     table.do(event)
     assert table.points(2) == [5, 0, 20, 25]
 
@@ -160,8 +162,10 @@ def test_an_error_of_no_kind_is_asked_for_its_kind_where_the_referee_is_law(tabl
     assert codes(table.refused(event)) == [("answer-needed", "/kind", "15.1")]
 
 
-@pytest.mark.parametrize(
-    ("kind", "clause"), [(None, "P-5"), (ErrorKind.MISCOUNT, "15.1a"), (ErrorKind.SCORESHEET, "15.2")]
-)
-def test_a_correction_is_allowed_by_the_clause_of_its_kind(kind, clause):
-    assert clause_of(kind) == clause
+@pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
+@pytest.mark.parametrize(("kind", "clause"), [(MISCOUNT, "15.1a"), (SCORESHEET, "15.2")])
+def test_a_correction_is_allowed_by_section_15_where_games_are_posted_else_by_p5(rules, kind, clause):
+    posted, plain = (in_force(rules, changes={"incomplete": value}) for value in ("posted", "plain"))
+
+    assert clause_of(kind, rules=posted) == clause
+    assert clause_of(kind, rules=plain) == clause_of(None, rules=plain) == "P-5"

@@ -20,7 +20,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.results import results
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulings import Effect, EffectKind
 from tests.support.disputes import Court, charge
@@ -41,11 +41,15 @@ def test_every_seat_gives_a_count_p_1():
     ]
 
 
-def test_a_fault_names_the_clause_that_the_ruleset_cites_for_its_topic():
-    played = Table(rules=in_force(LAW, changes={"incomplete": "plain"}))
-    assert codes(played.refused(played.sheet("out 5 5 -"))) == [
-        ("not-given-plain", "/scores/3/not_given", "8.5")
+def test_a_missing_line_names_p_1_or_section_8_by_the_value_in_force_not_by_the_file():
+    plain = Table(rules=in_force(LAW, changes={"incomplete": "plain"}))
+    posted = Table(rules=in_force(RULESETS["seven-hand"], changes={"incomplete": "posted"}))
+
+    assert codes(plain.refused(plain.sheet("out 5 5 -"))) == [
+        ("not-given-plain", "/scores/3/not_given", "P-1")
     ]
+    lacking = replace(sheet := posted.sheet("out 5 5 5"), scores=sheet.scores[:3])
+    assert codes(posted.refused(lacking)) == [("score-missing", "/scores", "8.5")]
 
 
 def test_who_left_keeps_their_own_total_behind_all_who_played_longer_p_2():

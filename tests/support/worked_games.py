@@ -176,7 +176,7 @@ def _correction(game: Game, step: Step) -> Corrected:
     answers = {name: step[name] for name in ("mixed", "disputed_before", "agreed") if name in step}
     kind = ErrorKind(step["kind"]) if "kind" in step else None
     if kind and step.get("expect") == "allowed":
-        assert clause_of(kind) == step["clause"]
+        assert clause_of(kind, rules=game.rules) == step["clause"]
     return Corrected(hand.number, winner, sheet, kind, step.get("rummy", hand.rummy), **answers)
 
 

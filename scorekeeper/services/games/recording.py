@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import partial
 from typing import Final
@@ -26,6 +26,7 @@ from scorekeeper.rules.entries import (
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
+from scorekeeper.rules.rulesets.ruleset import Incomplete
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import log, projection, rights
@@ -189,7 +190,7 @@ def _corrected(correction: Correction, game: Game) -> Corrected:
             went_out=correction.went_out,
             charges=correction.charges,
         )
-    return Corrected(
+    corrected = Corrected(
         hand=correction.hand,
         went_out=went_out,
         scores=scores,
@@ -200,6 +201,8 @@ def _corrected(correction: Correction, game: Game) -> Corrected:
         agreed=correction.agreed,
         reason=correction.reason,
     )
+    is_plain = game.rules.incomplete is Incomplete.PLAIN
+    return replace(corrected, kind=None, mixed=None, disputed_before=None) if is_plain else corrected
 
 
 def _recorded_sheet(

@@ -180,8 +180,7 @@ def undo(event: Undone, game_id: str) -> Any:
 
 def _allowed_by(game: Game, correction: Correction) -> str:
     """The clause that allows a recorded correction."""
-    rules = game.hands[correction.hand - 1].rules
-    return clause_of(correction.kind if rules.is_law else None)
+    return clause_of(correction.kind, rules=game.rules)
 
 
 def _after(game_id: str, **news: Any) -> GameAfter:

@@ -169,7 +169,7 @@ class CorrectionSchema(RequestSchema):
         entries.ErrorKind,
         by_value=Text,
         load_default=None,
-        metadata={"description": "Needed where the referee’s rulings are the law of the game."},
+        metadata={"description": "Needed where incomplete games are posted (15.1); else it changes nothing."},
     )
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})

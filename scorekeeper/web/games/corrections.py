@@ -12,6 +12,7 @@ from wtforms.validators import AnyOf, Length, Optional
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import ErrorKind
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
+from scorekeeper.rules.rulesets.ruleset import Incomplete
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording
@@ -56,7 +57,7 @@ def correct(game_id: str, number: int) -> Answer:
         with form_errors.caught(fields=sheet.fields) as errors:
             correction = _form(found).correction(number, sheet)
             recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=seen)
-            said = f"correction-{clause_of(correction.kind)}"
+            said = f"correction-{clause_of(correction.kind, rules=found.head.rules)}"
             return responses.see("games.table", game_id=game_id, said=said, hand=number)
     except StaleVersion:
         return _compared_page(_recorded(game_id, number), sheet=sheet)
@@ -73,9 +74,9 @@ def _recorded(game_id: str, number: int) -> HandPage:
 
 
 def _form(page: HandPage) -> CorrectionForm:
-    """The form sent; without its kind where the law does not hold, as only agreement is asked there (P-5)."""
+    """The form sent; without its kind where only agreement is asked (P-5)."""
     form = CorrectionForm(request.form)
-    if not page.hand.rules.is_law:
+    if page.head.rules.incomplete is Incomplete.PLAIN:
         del form.kind
     return form
 

@@ -87,11 +87,11 @@ def choice(game_id: str, number: int) -> Answer:
         if recorded is None:
             saved = _record_after_all(game_id, offered, seen=seen)
             return _after(saved, game_id=game_id, number=number)
-        correction = _agreed(sheet, hand=recorded.hand)
+        correction = _agreed(sheet, number=number)
         recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
-    said = f"correction-{clause_of(correction.kind)}"
+    said = f"correction-{clause_of(correction.kind, rules=recorded.head.rules)}"
     return responses.see("games.table", game_id=game_id, said=said, hand=number)
 
 
@@ -129,12 +129,12 @@ def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
     return responses.see("games.table", game_id=game_id, said=said, hand=number)
 
 
-def _agreed(sheet: ReadSheet, *, hand: Hand) -> Correction:
+def _agreed(sheet: ReadSheet, *, number: int) -> Correction:
     """The correction when a table agreed on the second of two versions: an error on the sheet (15.2, P-5)."""
     return Correction(
-        hand.number,
+        number,
         sheet.scores,
-        ErrorKind.SCORESHEET if hand.rules.is_law else None,
+        ErrorKind.SCORESHEET,
         went_out=sheet.went_out,
         rummy=sheet.rummy,
         disputed_before=False,
@@ -222,7 +222,7 @@ def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answ
         number=number,
         version=conflict.version,
         versions=versions,
-        is_law=(conflict.saved.rules if isinstance(conflict.saved, Hand) else game.rules).is_law,
+        incomplete=game.rules.incomplete,
         typed={
             "attempt": str(_attempt()),
             **sheet_form.written(
