@@ -2,7 +2,8 @@
 
 A ruleset whose referee is the law is ruled by it. Another one says what its own clauses rule (`own`, by
 irregularity or `irregularity.value`, with the value of the first fact) and what it does not have (`none`).
-For all else the law gives advice, except where a table adopted sections 8.1 to 8.6.
+Incomplete games and corrections go by the value of `incomplete` in any ruleset: sections 8 and 15, or the
+plain clauses. For all else the law gives advice.
 """
 
 from __future__ import annotations
@@ -12,11 +13,10 @@ from typing import Final
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Basis, Irregularity
 from scorekeeper.referee.graph import Outcome
+from scorekeeper.referee.graphs import PLAIN
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
 
-# What sections 8.1 to 8.6 rule.
-OF_INCOMPLETE_GAMES: Final = (Irregularity.PLAYER_LEFT, Irregularity.MISSING_SCORE, Irregularity.RESUME)
 # Where the ruleset's own clauses are the answer.
 BY_OWN_CLAUSES: Final = Outcome("own", N_("Your game has its own rule for this."), orders=(), clauses=())
 _NO_WORD: Final = Irregularities()
@@ -37,8 +37,9 @@ def basis_of(irregularity: Irregularity, *, rules: Ruleset, value: str | None = 
     """What an answer rests on; `value` is that of the first fact, if it is known."""
     if own_clauses(irregularity, rules=rules, value=value):
         return Basis.OWN
-    posted = rules.incomplete is Incomplete.POSTED and irregularity in OF_INCOMPLETE_GAMES
-    return Basis.RULES if rules.is_law or posted else Basis.ADVICE
+    if irregularity in PLAIN:
+        return Basis.OWN if rules.incomplete is Incomplete.PLAIN else Basis.RULES
+    return Basis.RULES if rules.is_law else Basis.ADVICE
 
 
 def own_clauses(irregularity: Irregularity, *, rules: Ruleset, value: str | None = None) -> tuple[str, ...]:

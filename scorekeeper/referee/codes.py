@@ -82,6 +82,8 @@ class Remedy(StrEnum):
     TAKE_BACK_ALLOWED = "take-back-allowed"
     TAKE_BACK_REFUSED = "take-back-refused"
     REPLAY_HAND = "replay-hand"
+    KEEP_TOTAL = "keep-total"
+    HAND_WAITS = "hand-waits"
     RESUME_ALLOWED = "resume-allowed"
     RESUME_REFUSED = "resume-refused"
     SEE = "see"

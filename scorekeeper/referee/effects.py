@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.referee.codes import OptionCode, Remedy, Who
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
 
 Seats = Callable[[Who], tuple[int, ...]]
@@ -21,8 +21,8 @@ OF_REMEDIES: Final = {
     Remedy.REPLAY_HAND: EffectKind.NEW_DEAL,
     Remedy.POST_TOTAL: EffectKind.LEAVES,
     Remedy.DISCARD_STATISTICS: EffectKind.LEAVES,
+    Remedy.KEEP_TOTAL: EffectKind.LEAVES,
 }
-_OF_SCORES: Final = (EffectKind.CHARGE, EffectKind.NO_SCORE)
 OF_OPTIONS: Final = {OptionCode.DEMAND: EffectKind.NEW_DEAL}
 
 # A miscount that is too late to correct may still be corrected if all agree.
@@ -44,21 +44,21 @@ def effects_of(
 ) -> tuple[Effect, ...]:
     """The effects of a ruling on the sheet; `seats` gives the seats of a role.
 
-    A role without a seat has no effect, nor has what the sheet of these rules does not know.
+    A role without a seat has no effect, nor has a charge where the sheet of these rules knows none.
     """
     ordered = (
         _effect(OF_REMEDIES[remedy.remedy], remedy, seats=seats)
         for remedy in ruling.remedies
-        if remedy.remedy in OF_REMEDIES and _known(OF_REMEDIES[remedy.remedy], rules=rules)
+        if remedy.remedy in OF_REMEDIES and (rules.missing_card or remedy.remedy is not Remedy.CHARGE_MISSING)
     )
     chosen = () if choice not in OF_OPTIONS else (Effect(OF_OPTIONS[choice]),)
     return (*(effect for effect in ordered if effect is not None), *chosen)
 
 
 def adds_nothing(ruling: Ruling, *, rules: Ruleset) -> bool:
-    """Whether a ruling orders points for a score that the sheet of these rules does not add by itself."""
-    kinds = {OF_REMEDIES.get(ordered.remedy) for ordered in ruling.remedies}
-    return any(kind in kinds and not _known(kind, rules=rules) for kind in _OF_SCORES)
+    """Whether a ruling orders points that the sheet of these rules does not add by itself."""
+    charged = any(ordered.remedy is Remedy.CHARGE_MISSING for ordered in ruling.remedies)
+    return charged and not rules.missing_card
 
 
 def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Duty, ...]:
@@ -76,16 +76,6 @@ def precedent_of(ruling: Ruling, *, choice: OptionCode | None, agreed: str = "")
     if READ_MORE_WIDELY in ruling.clauses:
         return READ_MORE_WIDELY
     return ruling.clauses[0] if ruling.silent else None
-
-
-def _known(kind: EffectKind, *, rules: Ruleset) -> bool:
-    match kind:
-        case EffectKind.CHARGE:
-            return bool(rules.missing_card)
-        case EffectKind.NO_SCORE:
-            return rules.incomplete is Incomplete.POSTED
-        case _:
-            return True
 
 
 def _effect(kind: EffectKind, ordered: Ordered, *, seats: Seats) -> Effect | None:

@@ -185,13 +185,14 @@ class Graph:
     `search_words` are what people say for it, set apart by commas. `who` asks for the players whom a ruling
     must name. `unnamed` is how a player is called who is not named, where `sentences.UNNAMED` does not fit.
     `known_next` are the facts that need not be asked again when another irregularity is asked about next.
+    A graph without a question is an outcome alone.
     """
 
     irregularity: Irregularity
     headline: Sentence
     example: Sentence
     search_words: Sentence
-    first: Question
+    first: Node
     who: Mapping[Who, Sentence] = field(default_factory=dict)
     unnamed: Mapping[Who, Sentence] = field(default_factory=dict)
     known_next: Mapping[str, str] = field(default_factory=dict)

@@ -21,8 +21,9 @@ from scorekeeper.referee.graph import (
     PointsList,
     Question,
     asked_by,
+    facts_below,
 )
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import effects_on, ruled_at_once
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.incomplete import sum_of_two_highest
@@ -76,6 +77,11 @@ class Ruling:
         return self.basis is Basis.ADVICE or any(clause[-1].isalpha() for clause in decided)
 
     @property
+    def quotes(self) -> bool:
+        """Whether it only quotes clauses of the ruleset, and orders nothing itself."""
+        return self.outcome == BY_OWN_CLAUSES.name
+
+    @property
     def silent(self) -> bool:
         """Whether the rules leave the case open."""
         return any(ordered.remedy is Remedy.RULES_SILENT for ordered in self.remedies)
@@ -111,7 +117,8 @@ def judge(
     """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
 
     `hand` is None if it is not known. `house_rules` are switches of the law and change nothing elsewhere.
-    What `rules` do not have is refused; where they have clauses of their own, facts are ignored.
+    What `rules` do not have is refused; where they have clauses of their own, facts are ignored, and so is
+    what only sections 8 and 15 ask for, where incomplete games are plain.
     """
     must_be_here(irregularity, rules=rules)
     if own := _by_own_clauses(irregularity, facts, rules=rules):
@@ -122,7 +129,7 @@ def judge(
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
-    first = answers[path.answered[0]]
+    first = answers[path.answered[0]] if path.answered else None
     settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules, value=first)
     if settled is not None:
         return replace(settled, facts=tuple(answers.items()))
@@ -140,11 +147,14 @@ def judge(
 def judge_unasked(
     irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None, rules: Ruleset = LAW
 ) -> Ruling | None:
-    """The ruling without any facts, by the ruleset's own clauses or a house rule in this hand; None if there
-    is none.
+    """The ruling without any facts: by the ruleset's own clauses, the plain clauses, or a house rule in this
+    hand; None if there is none.
     """
     if own := _by_own_clauses(irregularity, {}, rules=rules):
         return own
+    first = graph_of(irregularity, rules).first
+    if isinstance(first, Outcome):
+        return _ruling(irregularity, first, facts={}, house=(), rules=rules)
     return _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
 
 
@@ -171,7 +181,9 @@ def _walk(
     irregularity: Irregularity, facts: Facts, *, rules: Ruleset
 ) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:
     """The path of the facts, the branches still open at its end, and every fault but missing facts."""
-    first = GRAPHS[irregularity].first
+    first = graph_of(irregularity, rules).first
+    spared = {*facts_below(GRAPHS[irregularity].first)} - {*facts_below(first)}
+    facts = {fact: value for fact, value in facts.items() if fact not in spared}
     answered: tuple[str, ...] = ()
     at: Node = first
     while not isinstance(at, Outcome):
@@ -210,7 +222,7 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
     """The ruling that quotes the ruleset's own clauses; it keeps no fact but one that leads to them."""
     if clauses := own_clauses(irregularity, rules=rules):
         return _quoting(irregularity, clauses)
-    fact = asked_by(GRAPHS[irregularity].first)[0]
+    fact = facts_below(GRAPHS[irregularity].first)[0]
     value = facts.get(fact)
     if not isinstance(value, str) or not (clauses := own_clauses(irregularity, rules=rules, value=value)):
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
+from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.judge import Ruling
 
 DONE_BY_SOMEBODY: Final = (
@@ -37,7 +37,7 @@ def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
     everyone = spoken_of(ruling)
     known = {*named_by_facts(ruling), *_refused(ruling)}
     named = [role for who in everyone for role in _named_by(who, everyone=everyone)]
-    if ruling.irregularity is Irregularity.PLAYER_LEFT and ruling.basis is not Basis.OWN:
+    if ruling.irregularity is Irregularity.PLAYER_LEFT and not ruling.quotes:
         named.append(Who.OFFENDER)
     return tuple(role for role in Who if role in named and role not in known)
 
@@ -46,7 +46,7 @@ def may_be_named(ruling: Ruling) -> tuple[Who, ...]:
     """The roles that a ruling does not need, but that a table may name all the same: who did it."""
     if refused := _refused(ruling):
         return refused
-    if ruling.basis is Basis.OWN:
+    if ruling.quotes:
         return ()
     if ruling.irregularity not in DONE_BY_SOMEBODY or Who.OFFENDER in to_be_named(ruling):
         return ()

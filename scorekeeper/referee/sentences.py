@@ -27,7 +27,7 @@ from scorekeeper.referee.graph import (
     outcomes,
     questions,
 )
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, PLAIN
 from scorekeeper.referee.house_rules import RULED_AT_ONCE
 from scorekeeper.rules.rulings import EffectKind
 
@@ -306,7 +306,8 @@ def _questions(irregularity: Irregularity) -> Mapping[str, Question]:
 
 @in_each_language
 def _outcomes(irregularity: Irregularity) -> Mapping[str, Outcome]:
-    found = {outcome.name: outcome for outcome in outcomes(GRAPHS[irregularity])}
+    graphs = [GRAPHS[irregularity], *(PLAIN[one] for one in PLAIN if one is irregularity)]
+    found = {outcome.name: outcome for graph in reversed(graphs) for outcome in outcomes(graph)}
     settled = (translated(one.outcome) for one in RULED_AT_ONCE if one.irregularity is irregularity)
     everywhere = (*settled, translated(BY_OWN_CLAUSES))
     return found | {outcome.name: outcome for outcome in everywhere}

@@ -5,9 +5,11 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.referee import sentences
-from scorekeeper.referee.basis import OF_INCOMPLETE_GAMES, basis_of, catalogue
+from scorekeeper.referee.basis import basis_of, catalogue
 from scorekeeper.referee.codes import Basis, Irregularity, OptionCode
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
+from scorekeeper.referee.graph import facts_below
+from scorekeeper.referee.graphs import PLAIN, graph_of
 from scorekeeper.referee.judge import AS_WRITTEN, Ruling, judge, judge_unasked
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rules.faults import FaultCode, RuleViolation
@@ -16,12 +18,18 @@ from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.in_force import in_force, read, values_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Effect, EffectKind
-from tests.support.graph_paths import all_paths
+from tests.support.graph_paths import all_paths, paths
 from tests.support.own_rules import OWN
 
 TOO_FEW = {"moment": "other-went-out", "direction": "too-few", "by": 2}
 OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
 CODES = set(Irregularity)
+BY_PLAIN = {
+    Irregularity.MISSING_SCORE: "P-1",
+    Irregularity.PLAYER_LEFT: "P-2",
+    Irregularity.RESUME: "P-3",
+    Irregularity.SCORING_ERROR: "P-5",
+}
 
 
 def with_referee(**said: object) -> Ruleset:
@@ -42,7 +50,7 @@ def test_every_irregularity_rests_on_what_its_file_says(rules):
                 judge(irregularity, {}, rules=rules)
             assert [fault.code for fault in refused.value.faults] == [FaultCode.IRREGULARITY_NOT_HERE]
             continue
-        said_itself = irregularity in rules.referee.own
+        said_itself = irregularity in rules.referee.own or irregularity in PLAIN
         assert irregularity in catalogue(rules)
         assert basis_of(irregularity, rules=rules) is (Basis.OWN if said_itself else Basis.ADVICE)
 
@@ -101,6 +109,8 @@ def test_games_speak_of_one_matter_and_leave_the_others_to_the_table(ruleset, ma
 def test_advice_is_what_the_law_rules_and_says_that_it_is_none_of_theirs():
     rules = with_referee()
     for walked in all_paths():
+        if walked.irregularity in PLAIN:
+            continue
         law = judge(walked.irregularity, walked.facts)
         advice = judge(walked.irregularity, walked.facts, rules=rules)
         assert law.basis is Basis.RULES
@@ -137,30 +147,31 @@ def test_the_law_counts_with_the_value_that_its_table_set():
     assert judge(Irregularity.WRONG_COUNT, TOO_FEW, rules=rules).remedies[0].points == 30
 
 
-@pytest.mark.parametrize("irregularity", OF_INCOMPLETE_GAMES)
-def test_a_table_that_adopted_section_8_is_ruled_by_it(irregularity):
-    posted, plain = in_force(OWN, changes={"incomplete": "posted"}), OWN
+@pytest.mark.parametrize("rules", [OWN, *RULESETS.values()], ids=lambda rules: rules.id)
+@pytest.mark.parametrize("irregularity", PLAIN)
+def test_incomplete_games_are_ruled_by_the_value_in_force_in_every_game(rules, irregularity):
+    posted, plain = (in_force(rules, changes={"incomplete": value}) for value in ("posted", "plain"))
 
     assert basis_of(irregularity, rules=posted) is Basis.RULES
-    assert basis_of(irregularity, rules=plain) is Basis.ADVICE
-    assert basis_of(Irregularity.DEAL, rules=posted) is Basis.ADVICE
+    assert basis_of(irregularity, rules=plain) is Basis.OWN
+    for walked in paths(graph_of(irregularity, posted)):
+        assert judge(irregularity, walked.facts, rules=posted) == judge(irregularity, walked.facts)
+    for walked in paths(graph_of(irregularity, plain)):
+        ruling = judge(irregularity, walked.facts, rules=plain)
+        assert (ruling.outcome, ruling.clauses) == (walked.outcome.name, (BY_PLAIN[irregularity],))
+        assert ruling.remedies
+        assert not ruling.quotes
 
 
-def test_a_score_is_posted_only_where_scores_are_posted():
-    posted = in_force(OWN, changes={"incomplete": "posted"})
-    facts = {"other_scores": [10, 20, 5]}
+@pytest.mark.parametrize("walked", [one for one in all_paths() if one.irregularity in PLAIN], ids=str)
+def test_what_only_sections_8_and_15_ask_for_changes_no_plain_ruling(walked):
+    plain = in_force(LAW, changes={"incomplete": "plain"})
+    asked = facts_below(graph_of(walked.irregularity, plain).first)
+    facts = {fact: value for fact, value in walked.facts.items() if fact in asked}
 
-    def effects(rules):
-        ruling = judge(Irregularity.MISSING_SCORE, facts, rules=rules)
-        return [effect.kind for effect in effects_of(ruling, choice=None, rules=rules)]
-
-    assert (effects(posted), effects(OWN)) == ([EffectKind.NO_SCORE], [])
-
-
-def test_who_leaves_by_advice_leaves():
-    ruling = judge(Irregularity.PLAYER_LEFT, {"other_totals": [10, 20]}, rules=OWN)
-
-    assert [effect.kind for effect in effects_of(ruling, choice=None, rules=OWN)] == [EffectKind.LEAVES]
+    assert judge(walked.irregularity, walked.facts, rules=plain) == judge(
+        walked.irregularity, facts, rules=plain
+    )
 
 
 def test_a_new_deal_is_demanded_by_advice_too():

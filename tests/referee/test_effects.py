@@ -69,12 +69,11 @@ def test_effects_are_those_of_the_table():
         assert kind_and_seat == ([EFFECTS[place(ruling)]] if place(ruling) in EFFECTS else [])
 
 
-def test_points_of_a_score_are_left_to_tables_whose_sheet_does_not_add_them():
+def test_a_charge_is_left_to_tables_whose_sheet_does_not_add_it():
     left = {place(ruling) for ruling in RULINGS if adds_nothing(ruling, rules=own())}
-    assert left == {("wrong-count", "too-few-at-end"), ("missing-score", "posts")}
+    assert left == {("wrong-count", "too-few-at-end")}
 
-    adopted = own(missing_card=5, incomplete="posted")
-    assert not any(adds_nothing(ruling, rules=adopted) for ruling in RULINGS)
+    assert not any(adds_nothing(ruling, rules=own(missing_card=5)) for ruling in RULINGS)
 
 
 def test_duties_are_those_of_the_table():

@@ -15,7 +15,7 @@ from scorekeeper.referee.graph import (
     nodes,
     outcomes,
 )
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, PLAIN
 from scorekeeper.referee.judge import Ruling, follow, judge
 from scorekeeper.rules.faults import Violation
 from tests.support.fact_table import TABLE, allowed, expected_faults, tried
@@ -141,7 +141,7 @@ def test_no_ruling_takes_more_than_four_screens():
 
 
 def test_every_remedy_and_every_option_is_used():
-    found = [outcome for graph in GRAPHS.values() for outcome in outcomes(graph)]
+    found = [outcome for graph in (*GRAPHS.values(), *PLAIN.values()) for outcome in outcomes(graph)]
 
     assert {order.remedy for outcome in found for order in outcome.orders} == set(Remedy)
     options = {option.code for outcome in found if outcome.choice for option in outcome.choice.options}

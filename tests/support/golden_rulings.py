@@ -1,7 +1,8 @@
 """All rulings as text, one line for each path: `make rulings` writes them to rulings.txt.
 
 facts -> outcome: remedies in their order, each for somebody | clauses | who chooses what | notes
-At the end stand the rulings that a house rule changes, under its name.
+Then come the rulings on incomplete games where they are plain, and those that a house rule changes, under
+its name.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from pathlib import Path
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Choice
+from scorekeeper.referee.graphs import PLAIN
 from scorekeeper.referee.judge import AS_WRITTEN, Ordered, Ruling, judge, judge_unasked
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.in_force import in_force
-from tests.support.graph_paths import all_paths, written
+from tests.support.graph_paths import all_paths, paths, written
 
 FILE = Path(__file__).parents[1] / "referee" / "rulings.txt"
 COMMAND = "make rulings"
@@ -30,6 +32,7 @@ CHANGED = {
     "adjacent_wilds": HouseRules(adjacent_wilds=False),
     "discard_to_go_out": HouseRules(discard_to_go_out=False),
 }
+BY_PLAIN = in_force(LAW, changes={"incomplete": "plain"})
 # The house rules that only a change of the ruleset says, by the name of the rule.
 BY_CHANGE = {
     "may_i": in_force(LAW, changes={"may_i": {"most": 0}}),
@@ -48,6 +51,12 @@ def _lines() -> Iterator[str]:
         yield f"## {irregularity}"
         yield from (f"{written(path.facts)} -> {_ruled(judge(irregularity, path.facts))}" for path in walked)
         yield ""
+    yield "## incomplete plain"
+    for irregularity, graph in PLAIN.items():
+        for path in paths(graph):
+            said = ", ".join(filter(None, (str(irregularity), written(path.facts))))
+            yield f"{said} -> {_ruled(judge(irregularity, path.facts, rules=BY_PLAIN))}"
+    yield ""
     yield from _by_house_rule()
 
 

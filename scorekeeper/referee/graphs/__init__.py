@@ -1,7 +1,8 @@
 """The irregularities, each in the module of its own name: its questions, its rulings, its sentences.
 
 To add one, write its module with a `GRAPH`, and name it in `codes.Irregularity`. What several of them rule
-alike has a module without a graph: `exposed`, `new_deal`, `silent`.
+alike has a module without a graph: `exposed`, `new_deal`, `silent`. Where incomplete games are plain, those
+with a graph `PLAIN` are asked and ruled by it: by P-1, P-2, P-3 and P-5 instead of sections 8 and 15.
 """
 
 from __future__ import annotations
@@ -13,10 +14,16 @@ from typing import Final
 from scorekeeper.language import Spoken
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Graph
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 
-GRAPHS: Final[Mapping[Irregularity, Graph]] = Spoken(
-    {
-        irregularity: import_module(f"{__name__}.{irregularity.name.lower()}").GRAPH
-        for irregularity in Irregularity
-    }
+_MODULES: Final = {one: import_module(f"{__name__}.{one.name.lower()}") for one in Irregularity}
+GRAPHS: Final[Mapping[Irregularity, Graph]] = Spoken({one: it.GRAPH for one, it in _MODULES.items()})
+PLAIN: Final[Mapping[Irregularity, Graph]] = Spoken(
+    {one: it.PLAIN for one, it in _MODULES.items() if hasattr(it, "PLAIN")}
 )
+
+
+def graph_of(irregularity: Irregularity, rules: Ruleset) -> Graph:
+    """The graph by which an irregularity is asked and ruled by these rules, unless they quote their own."""
+    is_plain = rules.incomplete is Incomplete.PLAIN and irregularity in PLAIN
+    return PLAIN[irregularity] if is_plain else GRAPHS[irregularity]

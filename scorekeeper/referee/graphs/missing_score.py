@@ -1,7 +1,8 @@
-"""A player gives no score for a hand (8.5, 8.6)."""
+"""A player gives no score for a hand (8.5, 8.6; P-1)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.language import N_, Plural
@@ -55,4 +56,18 @@ GRAPH: Final = Graph(
     who={Who.OFFENDER: N_("Who didn’t give a score?")},
     unnamed={Who.OFFENDER: N_("the player without a score | The player without a score")},
     offender_first=True,
+)
+
+PLAIN: Final = replace(
+    GRAPH,
+    first=outcome(
+        "waits",
+        N_("The hand waits for {offender}."),
+        Order(
+            Remedy.HAND_WAITS,
+            N_("{Offender} gives the points that they hold. You can’t save the hand before that."),
+        ),
+        clauses=("P-1",),
+        text_without_facts=N_("The hand waits until everyone has given their points."),
+    ),
 )

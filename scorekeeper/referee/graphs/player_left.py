@@ -1,7 +1,8 @@
-"""A player does not finish the game (8.3, 8.4)."""
+"""A player does not finish the game (8.3, 8.4; P-2)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.language import N_, Plural
@@ -62,4 +63,18 @@ GRAPH: Final = Graph(
     who={Who.OFFENDER: N_("Who’s leaving?")},
     unnamed={Who.OFFENDER: N_("the player who’s leaving | The player who’s leaving")},
     offender_first=True,
+)
+
+PLAIN: Final = replace(
+    GRAPH,
+    first=outcome(
+        "keeps-total",
+        N_("{Offender} keeps their total, but can’t win."),
+        Order(
+            Remedy.KEEP_TOTAL,
+            N_("{Offender} keeps their total, and is placed behind everyone who finishes more hands."),
+        ),
+        clauses=("P-2",),
+        text_without_facts=N_("They keep their total, but can’t win."),
+    ),
 )

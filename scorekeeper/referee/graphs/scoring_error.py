@@ -1,7 +1,8 @@
-"""A hand miscounted, or a mistake on the score sheet (section 15)."""
+"""A hand miscounted, or a mistake on the score sheet (section 15; P-5)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.language import N_
@@ -96,4 +97,23 @@ GRAPH: Final = Graph(
         ),
     ),
     who={Who.OFFENDER: N_("Whose cards were counted wrong?")},
+)
+
+PLAIN: Final = replace(
+    GRAPH,
+    first=outcome(
+        "if-agreed",
+        N_("Correct it, if everyone agrees."),
+        Order(
+            Remedy.CORRECT_BY_AGREEMENT,
+            N_("If everyone agrees, correct the saved hand. If anyone doesn’t, it stays."),
+            Who.TABLE,
+        ),
+        clauses=("P-5",),
+        choice=chosen_by(
+            Who.TABLE,
+            Option(OptionCode.AGREE, N_("Everyone agrees"), N_("Correct the saved hand.")),
+            Option(OptionCode.DISAGREE, N_("Someone doesn’t agree"), N_("The score stays as it is.")),
+        ),
+    ),
 )

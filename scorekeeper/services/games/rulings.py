@@ -8,11 +8,12 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.referee.basis import basis_of, catalogue, must_be_here
-from scorekeeper.referee.codes import Basis, Irregularity, OptionCode, Who
+from scorekeeper.referee.basis import catalogue, must_be_here, own_clauses
+from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import NO, YES, Outcome
+from scorekeeper.referee.graph import NO, YES, Outcome, facts_below
+from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.rules import names
@@ -101,9 +102,11 @@ def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
     each fact that the game holds otherwise.
     """
     must_fit(game, dispute.irregularity)
-    if basis_of(dispute.irregularity, rules=game.rules) is Basis.OWN:
+    if own_clauses(dispute.irregularity, rules=game.rules):
         return {}
-    facts = _known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
+    asked = facts_below(graph_of(dispute.irregularity, game.rules).first)
+    known = _known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
+    facts = {fact: value for fact, value in known.items() if fact in asked}
     said = dict(dispute.facts)
     if faults := tuple(_contradictions(facts, said)):
         raise RuleViolation(*faults)
@@ -364,7 +367,6 @@ def _listed(value: object) -> list[str]:
 
 
 def _complete_totals(game: Game, *, without: int) -> list[int]:
-    """The complete totals of the others, as far as the law can know them: whole numbers from 0."""
+    """The complete totals of the others; where totals are posted, they are whole."""
     lines = (line for line in game.standings if line.seat != without)
-    totals = (line.total for line in lines if is_complete(game.seats[line.seat]))
-    return [total for total in totals if isinstance(total, int) and total >= 0]
+    return [int(line.total) for line in lines if is_complete(game.seats[line.seat])]

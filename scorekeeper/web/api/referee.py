@@ -27,7 +27,7 @@ from scorekeeper.referee.graph import (
     outcomes,
     questions,
 )
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, PLAIN, graph_of
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
@@ -63,7 +63,7 @@ _FACT_KINDS: Final = ("choice", "number", "numbers", "name", "names")
 # The number of each question in its graph, by the identity of the question.
 _NUMBERS: Final = {
     id(question): str(number)
-    for graph in GRAPHS.values()
+    for graph in (*GRAPHS.values(), *PLAIN.values())
     for number, question in enumerate(questions(graph), start=1)
 }
 
@@ -198,7 +198,7 @@ class OutcomeSchema(schemas.ResponseSchema):
 
 class IrregularitySchema(schemas.ResponseSchema):
     """One irregularity with its questions; the first one is asked first. There are none where the ruleset's
-    own clauses are the answer.
+    own clauses are the answer, or where there is only one ruling.
     """
 
     irregularity = schemas.one_of(*Irregularity, attribute="graph.irregularity")
@@ -289,7 +289,7 @@ class RulingSchema(schemas.ResponseSchema):
 def show_referee() -> Any:
     """Every irregularity of a ruleset with its questions, answers, and what follows from each."""
     rules = ruleset_asked(request.args.get("ruleset"))
-    return [_Entry(GRAPHS[irregularity], rules) for irregularity in catalogue(rules)]
+    return [_Entry(graph_of(irregularity, rules), rules) for irregularity in catalogue(rules)]
 
 
 @blueprint.operation(

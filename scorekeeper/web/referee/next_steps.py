@@ -42,6 +42,7 @@ _BY_AGREEMENT: Final = {"kind": "scoresheet", "disputed_before": "no", "agreed":
 _PUT_RIGHT: Final = {
     ("count-again", None): {"kind": "miscount", "mixed": "no"},
     ("by-agreement", OptionCode.AGREE): _BY_AGREEMENT,
+    ("if-agreed", OptionCode.AGREE): {"agreed": "yes"},
     ("mixed", OptionCode.WIDER): _BY_AGREEMENT,
 }
 

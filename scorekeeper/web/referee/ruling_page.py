@@ -141,14 +141,12 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
     """
     if ruling.silent:
         return ""
-    match ruling.basis:
-        case Basis.OWN:
-            return _(_OWN).format(game=_(rules.name))
-        case Basis.ADVICE:
-            text = _ADVICE_AFTER_S if _(rules.name).endswith("s") else _ADVICE
-            return _(text).format(game=_(rules.name), other=_(LAW.name))
-        case _:
-            return ""
+    if ruling.quotes:
+        return _(_OWN).format(game=_(rules.name))
+    if ruling.basis is Basis.ADVICE:
+        text = _ADVICE_AFTER_S if _(rules.name).endswith("s") else _ADVICE
+        return _(text).format(game=_(rules.name), other=_(LAW.name))
+    return ""
 
 
 def offers(venue: Venue, bound: Bound) -> tuple[Markup, ...]:

@@ -14,7 +14,7 @@ from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import Answer, Choice, Node, OneOf, Outcome, outcomes
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import graph_of
 from scorekeeper.rulebook import Clause, Mark, clause
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rulebook.search import SECTION, TEXT, index, search, search_texts
@@ -256,7 +256,7 @@ def _irregularities(
 
 def settled_by(irregularity: Irregularity, rules: Ruleset) -> set[str]:
     """The clauses that the rulings on an irregularity rest on, or that leave it open."""
-    ends = outcomes(GRAPHS[irregularity])
+    ends = outcomes(graph_of(irregularity, rules))
     law = (number for end in ends for number in (*end.clauses, *(note.clause for note in end.notes)))
     return {*law, *own_clauses(irregularity, rules=rules)}
 
@@ -343,7 +343,7 @@ def _matters(number: str, *, venue: Venue, may_write: bool) -> tuple[Matter, ...
 
 def _each_matter(number: str, *, venue: Venue, may_write: bool) -> Iterator[Matter]:
     for irregularity in _offered(venue):
-        graph = GRAPHS[irregularity]
+        graph = graph_of(irregularity, venue.rules)
         for answer, facts, choice in _silent_ends(graph.first, number, answer=None, facts={}):
             options = (
                 Link(

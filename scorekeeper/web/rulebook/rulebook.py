@@ -11,7 +11,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.rulebook import Section, book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -123,7 +123,8 @@ def card() -> str:
 @blueprint.get("/rules/questions/<irregularity>")
 @anyone
 def questions(irregularity: str) -> str:
-    graph, game = GRAPHS[irregularity_or_404(irregularity)], game_asking()
+    game = game_asking()
+    graph = graph_of(irregularity_or_404(irregularity), _rules(game))
     return render_template(
         "rulebook/questions.html",
         title=graph.headline,
@@ -157,7 +158,7 @@ def rulings_by_clause(game_id: str | None = None, *, rules: Ruleset = LAW) -> Ma
     """
     venue = Venue(game_id)
     links = {one: Link(GRAPHS[one].headline, venue.address(one)) for one in catalogue(rules)}
-    citing = {**_citing(), **(_quoting(rules) if game_id else {})}
+    citing = {**_citing(rules), **(_quoting(rules) if game_id else {})}
     return {number: tuple(links[one] for one in ones if one in links) for number, ones in citing.items()}
 
 
@@ -170,11 +171,10 @@ def _quoting(rules: Ruleset) -> Mapping[str, list[Irregularity]]:
     return found
 
 
-@cache
-def _citing() -> Mapping[str, list[Irregularity]]:
+def _citing(rules: Ruleset) -> Mapping[str, list[Irregularity]]:
     found: dict[str, list[Irregularity]] = defaultdict(list)
-    for irregularity, graph in GRAPHS.items():
-        for number in dict.fromkeys(_cited(graph)):
+    for irregularity in Irregularity:
+        for number in dict.fromkeys(_cited(graph_of(irregularity, rules))):
             found[number].append(irregularity)
     return found
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graph import facts_below
+from scorekeeper.referee.graphs import PLAIN, graph_of
 from scorekeeper.referee.judge import judge
 from scorekeeper.rules.rulesets.files import RULESETS
 from tests.support.api_client import faults, pointers
@@ -156,12 +158,15 @@ def test_the_catalogue_of_a_ruleset_says_what_each_answer_rests_on(api, rules):
     assert [entry["irregularity"] for entry in listed] == [one for one in Irregularity if one not in none]
     for entry in listed:
         code = entry["irregularity"]
-        assert entry["basis"] == ("rules" if rules.is_law else "own" if code in own else "advice")
+        plain = rules.incomplete == "plain" and code in PLAIN
+        assert entry["basis"] == ("rules" if rules.is_law else "own" if code in own or plain else "advice")
         if code in own:
             quoted = {"remedies": [], "choices": [], "clauses": list(own[code]), "notes": []}
             assert (entry["questions"], entry["outcomes"]) == ([], [{"outcome": "own", **quoted}])
         else:
-            assert entry["questions"]
+            asked = [fact["fact"] for question in entry["questions"] for fact in question["facts"]]
+            assert {*asked} == {*facts_below(graph_of(Irregularity(code), rules).first)}
+            assert entry["outcomes"]
 
 
 def test_a_rulesets_own_clauses_answer_and_ignore_the_facts(ask):

@@ -278,23 +278,15 @@ def test_in_a_game_its_rules_count_whatever_the_body_says(api):
     assert (refused.status_code, faults(refused)) == (422, [("irregularity-not-here", "")])
 
 
-def test_who_leaves_by_advice_keeps_their_total(api):
+def test_who_leaves_keeps_their_total_by_p2_whatever_the_others_have(api):
     game = in_basic(api)
     game.hands("out 25 45 10")
     answer = record(game, "player-left", {"other_totals": [80, 0, 0]}, roles={"offender": 3}, apply=True).json
 
-    assert (answer["basis"], answer["applied"]) == ("advice", True)
+    assert (answer["basis"], answer["applied"], answer["facts"]) == ("own", True, {})
     assert answer["game"]["seats"][3]["left_after"] == 1
     line = next(line for line in answer["game"]["standings"] if line["seat"] == 3)
     assert (line["total"], line["posted"]) == (0, False)
-
-
-def test_totals_below_0_are_none_that_the_law_knows(api):
-    game = api.start(ruleset="rummikub")
-    game.hands("out 25 45 10")
-    answer = record(game, "player-left", {"other_totals": [80]}, roles={"offender": 3})
-
-    assert (answer.status_code, answer.json["facts"]) == (200, {"other_totals": [80]})
 
 
 @pytest.mark.parametrize(("ruleset", "next_one"), [("rummikub", "Ana"), ("six-hand", "Cem")])

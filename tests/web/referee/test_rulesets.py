@@ -109,19 +109,34 @@ def test_advice_says_whose_it_is(scorer, started):
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled"
 
 
-@pytest.mark.parametrize("path", ["/wrong-count", "/missing-score"])
-def test_points_that_the_sheet_does_not_add_are_said_to_be_left_to_the_table(scorer, started, path):
-    facts = {
-        "/wrong-count": "moment=other-went-out&direction=too-few&by=2",
-        "/missing-score": "other_scores=25&other_scores=45",
-    }
-    path = f"{path}?{facts[path]}&who-offender=1"
+def test_points_that_the_sheet_does_not_add_are_said_to_be_left_to_the_table(scorer, started):
+    path = "/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"
     said = "Scorekeeper adds nothing. Agree on the points, and type them yourselves."
 
     assert said in text_of(at(scorer, started("seven-hand"), path))
-    adopted = started("seven-hand", missing_card=5, incomplete="posted")
+    adopted = started("seven-hand", missing_card=5)
     assert said not in text_of(at(scorer, adopted, path))
     assert said not in text_of(scorer.get(f"/referee{path.partition('&who')[0]}"))
+
+
+@pytest.mark.parametrize(
+    ("path", "clause"), [("/missing-score", "P-1"), ("/player-left", "P-2"), ("/scoring-error", "P-5")]
+)
+def test_incomplete_games_are_ruled_by_the_plain_clauses_without_a_question(scorer, started, path, clause):
+    game = started("seven-hand")
+    ruling, elsewhere = at(scorer, game, path), scorer.get(f"/referee{path}?ruleset=seven-hand")
+
+    for page in (ruling, elsewhere):
+        assert f'#c{clause}"' in page.text
+        assert "would do this" not in page.text
+
+
+def test_the_year_does_not_matter_where_games_are_plain(scorer, started):
+    game = started("seven-hand")
+    scorer.suspend(game)
+
+    assert 'name="same_seats"' in at(scorer, game, "/resume").text
+    assert 'name="same_year"' not in at(scorer, game, "/resume").text
 
 
 def test_what_no_rules_cover_is_said_once(scorer, started):
@@ -174,7 +189,7 @@ def test_without_a_game_the_referee_answers_by_a_file(client, ruleset):
 
 
 def test_the_ruleset_goes_along_from_question_to_question(client):
-    for path in ("wrong-count?moment=in-play&direction=too-few&", "resume?", "missing-score?"):
+    for path in ("wrong-count?moment=in-play&direction=too-few&", "resume?"):
         page = client.get(f"/referee/{path}ruleset=six-hand").text
         assert '<input type="hidden" name="ruleset" value="six-hand">' in page
     page = client.get("/referee/deal?ruleset=six-hand").text
