@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta
 from itertools import islice
+from string import ascii_lowercase
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -36,16 +37,15 @@ LONGEST_AGREEMENT: Final = 300
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
 
 # The clauses that hold in place of those of section 8 where nothing is posted.
+# What holds in place of the clauses of section 8, with their interpretations, where games are plain.
 _PLAIN_CLAUSES: Final = {
     "8.1": "P-3",
-    "8.1a": "P-3",
     "8.2": "P-3",
     "8.3": "P-2",
-    "8.3a": "P-2",
     "8.4": "P-2",
-    "8.4a": "P-2",
     "8.5": "P-1",
-    "8.7a": "P-4",
+    "8.6": "P-1",
+    "8.7": "P-4",
 }
 
 
@@ -88,7 +88,8 @@ def clause_by(clause: str | None, *, rules: Ruleset) -> str | None:
     if clause is None or not clause[0].isdigit():
         return clause
     if clause.startswith(("8.", "15.")):
-        return _PLAIN_CLAUSES.get(clause, clause) if rules.incomplete is Incomplete.PLAIN else clause
+        plain = _PLAIN_CLAUSES.get(clause.rstrip(ascii_lowercase), "P-5")
+        return plain if rules.incomplete is Incomplete.PLAIN else clause
     return clause if rules.is_law else None
 
 
