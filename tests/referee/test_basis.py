@@ -163,6 +163,15 @@ def test_incomplete_games_are_ruled_by_the_value_in_force_in_every_game(rules, i
         assert not ruling.quotes
 
 
+@pytest.mark.parametrize("irregularity", PLAIN)
+def test_where_there_is_one_ruling_nothing_is_asked(irregularity):
+    plain = in_force(LAW, changes={"incomplete": "plain"})
+    unasked = judge_unasked(irregularity, house_rules=AS_WRITTEN, hand=None, rules=plain)
+
+    asked = facts_below(graph_of(irregularity, plain).first)
+    assert unasked == (None if asked else judge(irregularity, {}, rules=plain))
+
+
 @pytest.mark.parametrize("walked", [one for one in all_paths() if one.irregularity in PLAIN], ids=str)
 def test_what_only_sections_8_and_15_ask_for_changes_no_plain_ruling(walked):
     plain = in_force(LAW, changes={"incomplete": "plain"})

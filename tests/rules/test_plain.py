@@ -129,7 +129,7 @@ def test_a_break_needs_everybody_and_the_year_does_not_matter_p_3():
         ("seats-changed", "/seats", "P-3"),
     ]
     assert codes(played.refused(Departed((0, 1, 2, 3)), at=NEXT_YEAR)) == [
-        ("leave-while-suspended", "", "8.2a")
+        ("leave-while-suspended", "", "P-3")
     ]
     assert played.resume("Cem Dee Ana Ben", at=NEXT_YEAR).status is Status.PLAYING
 
