@@ -1,7 +1,8 @@
 """A small share of every proof of `make prove`, whose full results are in docs/reliability.md.
 
-The tests of access prove the rights, address by address. Only the full run judges how long answers take
-beside hostile connections: a share is too small for a 99th percentile.
+The tests of access prove the rights, address by address; those of nonsense and of the API try odd requests.
+Only the full run judges how long answers take beside hostile connections: a share is too small for a 99th
+percentile.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench.prove import __main__ as command
-from bench.prove import clock, disk, fuzz, hostile, kills
+from bench.prove import clock, disk, hostile, kills
 
 pytestmark = pytest.mark.long
 
@@ -33,10 +34,6 @@ def test_nothing_is_acknowledged_on_a_disk_that_is_gone() -> None:
 
 def test_a_clock_that_was_wrong_keeps_nobody_out() -> None:
     assert clock.prove(0.3).broken == ()
-
-
-def test_odd_requests_are_no_error_of_the_program() -> None:
-    assert fuzz.prove(0.002).broken == ()
 
 
 def test_what_is_printed_replaces_what_the_page_had(

@@ -26,7 +26,7 @@ SETTING_UP = 400
 MOST_LINES = 60
 # A budget for the search of the hardest heaps, each of which then takes a moment.
 FEW_STEPS = 10_000
-ROUNDS = 12
+ROUNDS = 8
 
 
 def _steps(heap: Sequence[Card], contract: Contract | None, rules: Ruleset, *, most: int = MOST_STEPS) -> int:
