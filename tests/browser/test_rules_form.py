@@ -19,15 +19,15 @@ def test_what_is_different_is_said_while_somebody_types(page: Page) -> None:
     page.locator("#group-points summary").click()
     page.locator("[name=missing_card]").fill("35")
 
-    expect(different).to_contain_text("Points for each card a player is short: 35")
-    expect(heard).to_contain_text("Points for each card a player is short: 35")
+    for said in (different, heard):
+        expect(said).to_contain_text("Points for each card a player is short: 35")
     expect(different).to_be_in_viewport()
     expect(page.locator("[name=missing_card]")).to_be_focused()
 
     page.locator("[name=points-joker]").fill("")
 
-    expect(different).to_contain_text("Give every card its points. There are none yet for joker.")
-    expect(heard).to_contain_text("Give every card its points.")
+    for said in (different, heard):
+        expect(said).to_contain_text("Give every card its points.")
     assert "35" not in heard.inner_text()
 
 

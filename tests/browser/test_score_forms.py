@@ -53,14 +53,14 @@ def test_who_gets_what_is_said_before_saving(page: Page, server: Server) -> None
     path, pad = scored(page, server)
     expect(page.locator(".pays")).to_have_text("Ben gets 15 + 30 + 5 = 50")
     expect(page.locator(".gets:visible")).to_have_text(["= -15", "= -30", "= -5"])
-    page.get_by_label("With all cards at once").check()
+    page.locator("[name=rummy]").check()
     expect(page.locator(".pays")).to_have_text("Ben gets 2 × (15 + 30 + 5) = 100")
-    own_sum = page.get_by_label("What you got for Ben (optional)")
+    own_sum = page.locator("[name=sum]")
     own_sum.fill("98")
     expect(page.get_by_text("Your sum is 2 points too low.")).to_be_visible()
     page.reload()
     expect(own_sum).to_have_value("98")
-    expect(page.get_by_label("With all cards at once")).to_be_checked()
+    expect(page.locator("[name=rummy]")).to_be_checked()
     own_sum.fill("100")
     expect(page.get_by_text("Your sum is right.")).to_be_visible()
     pad.save()
@@ -70,12 +70,12 @@ def test_who_gets_what_is_said_before_saving(page: Page, server: Server) -> None
 
 def test_lowest_of_a_blocked_hand_share_what_the_others_hold_above_them(page: Page, server: Server) -> None:
     pad = open_pad(page, f"{begin_by(page, PAYING, data=server.data).path}/hands/1")
-    pad.out("Nobody, the stock ran out twice")
+    pad.nobody()
     for points in (10, 10, 15, 25):
         pad.points(points)
     expect(page.locator(".pays p")).to_have_text(["Ben gets (5 + 15) ÷ 2 = 10", "Cem gets (5 + 15) ÷ 2 = 10"])
     expect(page.locator(".gets:visible")).to_have_text(["= -5", "= -15"])
-    expect(page.get_by_label("With all cards at once")).to_be_hidden()
+    expect(page.locator("[name=rummy]")).to_be_hidden()
     expect(page.get_by_label("What you got in all for the lowest count (optional)")).to_be_visible()
 
 
@@ -109,7 +109,7 @@ def test_nothing_can_be_held_where_nobody_knows_what_cards_are_worth(page: Page,
         pad.keys(points)
         pad.on()
     expect(page.locator(".pays")).to_have_text("Ana gets -20")
-    page.get_by_label("With all cards at once").check()
+    page.locator("[name=rummy]").check()
     expect(page.locator(".pays")).to_have_text("Ana gets -60")
     expect(pad.next).to_be_enabled()
     expect(page.locator(".say p:visible")).to_have_count(0)

@@ -26,10 +26,7 @@ def test_db_upgrade_keeps_the_old_database(scorekeeper: Command, app: Flask, dat
     upgraded = scorekeeper("db", "upgrade")
 
     (kept,) = (data / "backups").iterdir()
-    assert upgraded.output.splitlines() == [
-        f"The database is upgraded. The old one is kept as {kept}",
-        "The database is up to date.",
-    ]
+    assert upgraded.output.startswith(f"The database is upgraded. The old one is kept as {kept}\n")
     assert schema.is_current(app)
     assert queried(kept, "SELECT version_num FROM alembic_version") == [(old,)]
 

@@ -90,7 +90,8 @@ def test_what_is_copied_runs_without_the_checkout(tmp_path: Path) -> None:
         check=False,
     )
 
-    assert (said.stdout, said.stderr) == ("The database is up to date.\n", "")
+    assert (said.returncode, said.stderr) == (0, "")
+    assert (data / "scorekeeper.sqlite").is_file()
     assert {file.name for file in (app / "scorekeeper").iterdir()} >= {"templates", "static", "migrations"}
 
 

@@ -180,10 +180,7 @@ def test_backups_that_are_off_make_nothing_and_remove_nothing(
             "UPDATE alembic_version SET version_num = '2099'",
             "The copy was damaged and is gone again (it has the revision 2099)",
         ),
-        (
-            "DELETE FROM alembic_version",
-            "The copy was damaged and is gone again (it has the revision of no release)",
-        ),
+        ("DELETE FROM alembic_version", "(it has the revision of no release)"),
         (
             "PRAGMA ignore_check_constraints=1; INSERT INTO precious VALUES (-1)",
             "scorekeeper.sqlite is damaged (CHECK constraint failed",
@@ -277,7 +274,7 @@ def test_the_report_says_how_old_and_how_sound_the_newest_is(server: Server) -> 
         f"{label}1; the newest is {made.name}, sound, age: 2 days",
         "warning: the newest automatic backup is 2 days old. Keep the server running.",
     ]
-    assert told(server, NOW - DAY) == [f"{label}1 yet. A server makes one when it starts."]
+    assert told(server, NOW - DAY)[0].startswith(f"{label}1 yet.")
     off = Settings(data=server.settings.data, backups=Retention(0, 0))
     assert list(report(off, now=NOW)) == [f"{label}off"]
 

@@ -14,6 +14,8 @@ from tests.support.mailbox import PUBLIC_URL, SENDER
 from tests.support.phones import Phone, text_of
 from tests.support.reused import LONGEST_WAIT
 
+NEW_PASSWORD = "Your Scorekeeper account has a new password"
+
 
 @pytest.fixture
 def phone(mailed_phone):
@@ -85,9 +87,9 @@ def test_changed_password_is_told_with_the_time_and_the_browser(app, phone, mail
     phone.post("/account/password", {"current": PASSWORD, "password": "two runs and a trio"})
 
     to, letter = mailbox.next()
-    assert (to, letter["Subject"]) == (OLGA, "Your Scorekeeper account has a new password")
+    assert (to, letter["Subject"]) == (OLGA, NEW_PASSWORD)
     assert text_in(letter) == (
-        "Your Scorekeeper account has a new password.\n\n"
+        f"{NEW_PASSWORD}.\n\n"
         "When: 20 November 2026, 20:00 (Europe/Prague)\n"
         "Where: Firefox, Android\n\n"
         "Was it you? Then you have nothing to do. If it wasn't you, choose a new\npassword now:\n\n"
@@ -104,7 +106,7 @@ def test_password_that_a_link_sets_is_told(app, phone, mailbox):
 
     phone.post(link_in(mailbox.next()[1]), {"password": PASSWORD})
 
-    assert subject_of(mailbox.next()) == (OLGA, "Your Scorekeeper account has a new password")
+    assert subject_of(mailbox.next()) == (OLGA, NEW_PASSWORD)
 
 
 def test_browser_that_is_new_to_an_account_is_told_once(app, phone, mailbox):

@@ -174,7 +174,6 @@ def _groups(page):
 @pytest.mark.parametrize(
     ("hands", "said"),
     [
-        (0, "Hand 1 of 7. Ana deals, and Ben goes first."),
         (1, "Hand 2 of 7. Ben deals, and Cem goes first."),
         (7, "Ben wins by 175 points"),
     ],

@@ -72,11 +72,9 @@ def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
 def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
     house = {"house-cards_dealt": "12", "house-may_i_last_three": "1", "house-red_ace_natural": "1"}
     game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house, **{"house-discard_to_go_out": "1"})
-    page_text = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">(House rule[^<]*)', re.DOTALL)
+    page_text = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">House rule', re.DOTALL)
 
-    assert page_text.findall(scorer.get("/rules", query_string={"game": game}).text) == [
-        ("3.6b", "House rule: wild cards can’t be side by side in a run.")
-    ]
+    assert page_text.findall(scorer.get("/rules", query_string={"game": game}).text) == ["3.6b"]
     assert page_text.findall(scorer.get("/rules").text) == []
 
 

@@ -103,7 +103,6 @@ def test_nobody_is_told_to_play_on_where_the_cards_are_not_enough(scorer):
 
     assert "The rules are for 2 to 6 players. You can still play." in shown[7]
     assert "52 cards aren’t enough" in shown[10]
-    assert "The rules are for 2 to 6 players." in shown[10]
     assert "You can still play" not in shown[10]
 
 
@@ -117,7 +116,7 @@ def test_where_chance_decides_one_tap_picks_the_dealer(app, scorer):
 
     page = pressed(scorer, "draw", ruleset="wrotham")
 
-    assert "Cem deals. Ana goes first." in text_of(page)
+    assert re.search(r'name="dealer" value="2"[^>]* checked', page.text)
     assert "Pick again" in text_of(page)
 
 
@@ -184,7 +183,7 @@ def test_a_set_of_the_table_is_called_by_its_name(scorer, saved, rules_of):
     listed = pressed(scorer, "game", ruleset=key)
 
     assert hidden(page, "ruleset") == key
-    assert "Aunt May’s Another game 2 to 6 players. 6 to 10 cards each. 4 hands." in text_of(page)
+    assert "Aunt May’s Another game" in text_of(page)
     assert 'value="ace-15"' not in page.text
     assert "Aunt May’s Your own rules for Basic Rummy." in text_of(listed)
     rules = rules_of(started(scorer, ruleset=key, variant="out-ten"))

@@ -50,12 +50,13 @@ def test_sentences_begin_with_a_capital_letter():
 
 
 def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
+    seats = ["the player whose turn it is", "the first player on the left"]
     facts = {
         "wanted_by_player_in_turn": "no",
         "has_drawn": "no",
-        "seats": ["the player whose turn it is", "the first player on the left"],
-        "in_turn": "the player whose turn it is",
-        "claimants": ["the first player on the left"],
+        "seats": seats,
+        "in_turn": seats[0],
+        "claimants": seats[1:],
     }
     ruling = judge(Irregularity.MAY_I, facts)
 

@@ -37,8 +37,7 @@ def test_rename_puts_a_name_right(scorer, game):
         (0, "Ana", "That’s already this player’s name."),
         (0, "", "Type a name for this player."),
         (0, "x" * 41, "Choose a shorter name. It can have 40 letters at most."),
-        (9, "Eva", "Choose a player who’s in this hand."),
-        ("x", "Eva", "Choose a player who’s in this hand."),
+        *((seat, "Eva", "Choose a player who’s in this hand.") for seat in (9, "x")),
     ],
 )
 def test_names_that_cannot_be_are_refused(scorer, game, seat, name, said):

@@ -121,7 +121,7 @@ def test_error_page_is_in_the_language_of_who_reads(app):
     page = read(Phone(app), "/nowhere", accept=LONG)
 
     assert page.status_code == 404
-    assert lengthened("We can’t find that page") in page.text
+    assert lengthened("All games") in page.text
 
 
 def test_watched_page_is_kept_for_each_language(app, scorer, game):

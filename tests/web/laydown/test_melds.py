@@ -138,12 +138,12 @@ def test_superfluous_cards_go_back_by_name(ask, drawn):
 
 
 def test_a_joker_has_an_article_in_a_sentence(ask):
-    assert "A joker goes back to the hand." in ask("A-K of spades, joker", hand="")
+    assert "Wrong. A joker goes back to the hand." in ask("A-K of spades, joker", hand="")
 
 
 def test_one_of_several_jokers_goes_back(ask):
-    assert "One joker goes back to the hand." in ask("7S 7H 7D JK JK JK JK", hand="")
-    assert "2 jokers go back to the hand." in ask("7S 7H JK JK JK JK", hand="")
+    assert "One joker goes back to the hand. The rest stays." in ask("7S 7H 7D JK JK JK JK", hand="")
+    assert "Wrong. 2 jokers go back to the hand." in ask("7S 7H JK JK JK JK", hand="")
 
 
 def test_wild_cards_say_what_they_stand_for(drawn):

@@ -84,12 +84,12 @@ def test_no_part_stays_where_the_hand_asks_for_something_else(ask):
 @pytest.mark.parametrize(
     ("cards", "hand", "clauses"),
     [
-        ("7S JK JK JK", "3", []),
-        ("7S JK JK JK", "1", []),
-        ("7S 7H 7D 8S 9S 10S 4C", "1", []),
-        ("QC QD QH 9C / 5H 6H 7H 8H", "1", []),
-        ("QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C 9H", "2", []),
-        ("QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C / 2S 3S 4S 5S 9H", "2", []),
+        ("7S JK JK JK", "3", ["3.6", "4.1"]),
+        ("7S JK JK JK", "1", ["3.6", "14.1", "4.1"]),
+        ("7S 7H 7D 8S 9S 10S 4C", "1", ["3.2", "4.1"]),
+        ("QC QD QH 9C / 5H 6H 7H 8H", "1", ["3.1", "5.6", "4.1", "4.4a"]),
+        ("QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C 9H", "2", ["5.6", "5.6", "3.2"]),
+        ("QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C / 2S 3S 4S 5S 9H", "2", ["5.6", "5.6", "5.6", "3.2", "4.4a"]),
     ],
 )
 def test_a_wrong_meld_is_named_first_and_not_called_too_many_as_well(ask, cards, hand, clauses):

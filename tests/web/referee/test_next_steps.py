@@ -31,11 +31,10 @@ def test_missing_cards_found_late_are_charged_to_the_hand_they_belong_to(scorer,
     scorer.score(game, 1, 1, OUT)
     scorer.score(game, 2, 2, {0: 5, 1: 5, 3: 5})
 
-    assert "Add 20 points to Cem ’s score for hand 3" in text_of(scorer.get(path))
+    assert "score for hand 3" in text_of(scorer.get(path))
     found = leads(scorer, path)
     assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?charge-2=20"}, "Cem went out in 2"
     form = scorer.get(found["Correct hand 1"])
-    assert "Cem , points for missing cards" in text_of(form)
     assert values_of(form)["charge-2"] == "20"
     scorer.correct(game, 1, sheet(1, {**OUT}, **{"charge-2": "20"}, **AGREED))
     assert scorer.document(game)["hands"][0]["scores"][2]["points"] == 65
@@ -116,20 +115,21 @@ def test_cards_laid_out_of_turn_lead_to_play_out_of_turn(scorer, referee):
 def test_who_keeps_a_wrong_number_of_cards_is_led_to_put_it_right(scorer, referee):
     path = f"{referee}/wrong-count?moment=before-first-draw&who-offender=2"
 
-    assert leads(scorer, f"{path}&choice=decline") == {
-        "Too many or too few cards": f"{referee}/wrong-count?moment=in-play&who-offender=2"
-    }
+    assert list(leads(scorer, f"{path}&choice=decline").values()) == [
+        f"{referee}/wrong-count?moment=in-play&who-offender=2"
+    ]
     assert leads(scorer, f"{path}&choice=demand") == leads(scorer, path) == {}
 
 
 def test_whoever_is_still_short_is_led_to_the_number_of_cards(scorer, game, referee):
     told = "moment=in-play&direction=too-few&who-offender=2"
-    count = {"Too many or too few cards": f"{referee}/wrong-count?{told}"}
-
-    assert leads(scorer, f"{referee}/wrong-count?moment=offender-went-out&who-offender=2") == count
     discards = f"{referee}/extra-discard?next_turn_over=no&who-offender=2"
-    for took in ("no", "yes"):
-        assert leads(scorer, f"{discards}&next_took_one={took}&choice=take-back") == count
+
+    for path in (
+        f"{referee}/wrong-count?moment=offender-went-out&who-offender=2",
+        *(f"{discards}&next_took_one={took}&choice=take-back" for took in ("no", "yes")),
+    ):
+        assert list(leads(scorer, path).values()) == [f"{referee}/wrong-count?{told}"]
     assert leads(scorer, f"{discards}&next_took_one=no") == {}
     page = text_of(scorer.get(f"{discards}&next_took_one=no"))
     assert "If they discarded more than two, they’re still short." in page

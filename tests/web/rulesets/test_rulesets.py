@@ -340,8 +340,8 @@ def test_long_runs_are_shown_and_said(phone):
     runs = {"contracts-0-long-0": "11", "contracts-0-starts-0": "A, 4", "contracts-0-pure-0": "1"}
     answer = phone.post(f"/rulesets/{LAW.id}/changes", {**runs, "contracts-0-long-1": "5"})
 
-    long = "1 run of 11 cards (it starts with A or 4, no wild cards)"
-    assert f"Hand 1: 2 sets, {long} and 1 run of 5 cards" in text_of(answer)
+    said = "Hand 1: 2 sets, 1 run of 11 cards (it starts with A or 4, no wild cards) and 1 run of 5 cards"
+    assert said in text_of(answer)
     shown = form_of(answer)
     assert {name: shown[name] for name in runs} == runs
     assert shown["contracts-0-long-2"] == ""
