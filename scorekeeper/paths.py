@@ -23,6 +23,8 @@ TEMPLATES = _beside("templates")
 STATIC = _beside("static")
 MIGRATIONS = _beside("migrations")
 LANGUAGES = PACKAGE / "languages"
+# What people type for a command of ours.
+COMMAND = ".venv/bin/python -m scorekeeper" if in_checkout() else "scorekeeper"
 
 
 def default_data_folder(environ: Mapping[str, str]) -> Path:

@@ -14,13 +14,14 @@ import segno
 from flask import Flask
 from sqlalchemy.exc import SQLAlchemyError
 
+from scorekeeper import paths
 from scorekeeper.config import Settings
 from scorekeeper.language import _
 from scorekeeper.services.accounts import links
 from scorekeeper.web.accounts.mail import link_address
 from scorekeeper.web.http.addresses import for_phones
 
-FIRST_BY_COMMAND: Final = "scorekeeper user add MAIL NAME"
+FIRST_BY_COMMAND: Final = f"{paths.COMMAND} user add MAIL NAME"
 # The terminal draws the light modules of the code as blocks.
 _WHITE_ON_BLACK = "\x1b[38;5;231;48;5;16m"
 _PLAIN = "\x1b[0m"

@@ -17,7 +17,7 @@ from contextlib import closing, suppress
 from datetime import UTC, datetime
 from functools import partial
 from time import monotonic
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from flask import Flask
 from waitress import wasyncore
@@ -211,12 +211,7 @@ def require_free(port: int, *, host: str) -> None:
 
 def listening(port: int, *, host: str) -> socket.socket:
     """A socket that listens on this host and port alone; OperatorError if it cannot."""
-    try:
-        family, kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (OSError, UnicodeError) as error:
-        raise OperatorError(
-            _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.").format(host=host)
-        ) from error
+    family, kind, address = address_of(host, port)
     listener = socket.socket(family, kind)
     if os.name == "posix":
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -227,6 +222,17 @@ def listening(port: int, *, host: str) -> socket.socket:
         listener.close()
         raise OperatorError(_why_not(error, port=port, host=host)) from error
     return listener
+
+
+def address_of(host: str, port: int) -> tuple[int, int, tuple[Any, ...]]:
+    """The family, kind and address of a socket that listens there; OperatorError if there is none here."""
+    try:
+        family, kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except (OSError, UnicodeError) as error:
+        raise OperatorError(
+            _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.").format(host=host)
+        ) from error
+    return family, kind, address
 
 
 def _why_not(error: OSError, *, port: int, host: str) -> str:

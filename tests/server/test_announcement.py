@@ -56,7 +56,7 @@ def test_announcement_that_is_kept_names_a_command_for_the_first_account(app: Fl
 
     assert announcement(settings, blocks=False, colours=False, first_account=way).splitlines()[-4:-2] == [
         "  To run a league, you need an account. To make the first one, type:",
-        "  scorekeeper user add MAIL NAME",
+        "  .venv/bin/python -m scorekeeper user add MAIL NAME",
     ]
 
 

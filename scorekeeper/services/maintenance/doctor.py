@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import platform
-import socket
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -76,17 +75,12 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for variables that are no settings, settings that contradict each other, a host that is
-    not found, and a disk that is nearly full.
+    """A sentence for variables that are no settings, settings that contradict each other, and a disk that is
+    nearly full.
     """
     yield from _misspelt(environ, known=[name for name, _shown in shown_settings(settings)])
     if warning := storage.low_space_warning(settings):
         yield warning
-    try:
-        socket.getaddrinfo(settings.host, settings.port, type=socket.SOCK_STREAM)
-    except (OSError, UnicodeError):
-        sentence = _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.")
-        yield sentence.format(host=settings.host)
     if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
         yield _(
             "SCOREKEEPER_PUBLIC_URL begins with https://, but no proxy is trusted. "

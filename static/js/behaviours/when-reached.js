@@ -15,7 +15,8 @@ export default function whenReached(form) {
     isAsking = true
     unsent.hidden = true
     try {
-      await fetch(location.href, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(LONGEST_WAIT) })
+      // This script itself: the page may be dear to answer.
+      await fetch(import.meta.url, { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(LONGEST_WAIT) })
       isReached = true
       form.requestSubmit(event.submitter)
     } catch {

@@ -33,6 +33,7 @@ def test_a_game_copied_from_paper_is_of_the_day_on_the_paper(scorer, pages):
 
     for path, text in pages(game).items():
         assert ("3 May 2019" in text, "2026" in text) == (True, False), path
+    assert "Played on 3 May 2019" in text_of(scorer.get(f"/games/{game}/history"))
 
 
 def test_an_evening_that_ends_after_midnight_has_one_date(scorer, pages, clock, game):
