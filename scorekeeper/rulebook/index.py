@@ -150,8 +150,11 @@ class Index:
         self._likelier = Postings(self._likelihoods(counts))
         self._handicaps = [log(SMOOTHING / (sum(count.values()) + SMOOTHING)) for count in counts]
 
-    def best(self, query: str) -> tuple[Match, ...]:
-        """The documents that answer the query, best first; those equally good in their order."""
+    def best(self, query: str, *, least: float | None = None) -> tuple[Match, ...]:
+        """The documents that answer the query, best first; those equally good in their order.
+
+        With `least` they must beat no answer by that much instead.
+        """
         query = self._spaced(query)
         words = terms(query, respelled=self._respelled, longest=None)
         if not any(map(self._tells, words)):
@@ -159,7 +162,7 @@ class Index:
         features = self._features(words)
         scores = self._scores(features, words_in(query))
         nothing = scores.pop(self._nothing, 0.0) + self._unknown(features)
-        least = max(nothing + self._least, 0.0)
+        least = max(nothing + (self._least if least is None else least), 0.0)
         order = sorted((-score, place) for place, score in scores.items() if score > 0)
         good = sum(-score > least for score, _place in order)
         return tuple(Match(place, -score) for score, place in order[: good and max(good, self._fewest)])

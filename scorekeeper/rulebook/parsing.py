@@ -6,6 +6,7 @@ lines: `number | mark | source`, its text, then any number of these:
     example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)
     find | words of people that ask for this clause
     fields | paths of the values of a ruleset that its text words, set apart by commas
+    near | paths of values that it does not word, though questions about them may mean it
 
 Cards are written as players write them, melds set apart by ` / `; an example may do without cards. What
 people read or search by is marked for translation.
@@ -23,8 +24,8 @@ from itertools import takewhile
 
 from scorekeeper.language import N_, NOTHING, Sentence
 
-FIND, FIELDS = "find", "fields"
-_LINES = (FIND, FIELDS)
+FIND, FIELDS, NEAR = "find", "fields", "near"
+_LINES = (FIND, FIELDS, NEAR)
 UNANSWERED = "-"
 _SENTENCE_END = re.compile(r"(?<=[.!])\s")
 
@@ -59,8 +60,8 @@ class Clause:
     """One numbered sentence or two of the rulebook; `source` names the text it restates.
 
     `find` are words that people ask with and that the text does not have, `queries` are questions that it
-    answers, a line each. `fields` are the values that the text words, such as "runs.ace": a
-    table that changes one of them plays otherwise.
+    answers, a line each. `fields` are the values that the text words, such as "runs.ace": a table that
+    changes one of them plays otherwise. `near` are values, or groups of them, that it only has to do with.
     """
 
     number: str
@@ -71,6 +72,7 @@ class Clause:
     find: Sentence = NOTHING
     queries: Sentence = NOTHING
     fields: tuple[str, ...] = ()
+    near: tuple[str, ...] = ()
 
     @property
     def opening(self) -> str:
@@ -127,17 +129,22 @@ def _clause(block: str) -> Clause:
     words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
-    find, fields = ([_rest(line) for line in more if _kind(line) == kind] for kind in _LINES)
+    find, fields, near = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in _LINES)
     return Clause(
         number,
         Mark(mark),
         N_(source),
         Sentence(" ".join(words)),
         examples,
-        Sentence(" ".join(find)),
+        Sentence(find),
         NOTHING,
-        tuple(", ".join(fields).split(", ")) if fields else (),
+        _paths(fields),
+        _paths(near),
     )
+
+
+def _paths(words: str) -> tuple[str, ...]:
+    return tuple(words.split(", ")) if words else ()
 
 
 def _is_more(line: str) -> bool:

@@ -1,23 +1,36 @@
-"""Which clauses answer a query, best first, and which decisions of a table are about it."""
+"""Which clauses answer a query, best first, and which decisions of a table are about it.
+
+Everyday questions are known of the law's clauses alone. A question put to another game is therefore asked of
+the law, too: what the law's best clauses are about (`fields` and `near`) is what is asked, and the game's
+clauses on it are the answer. Each counts for how much of a clause of the law it shares, by how well that one
+answers, and for how well it answers by its own words.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf
 from operator import itemgetter
 from typing import TypeVar
 
 from scorekeeper.language import in_each_language
-from scorekeeper.rulebook import Book, Clause, Section, book, unanswered
+from scorekeeper.rulebook import Book, Clause, Section, book, clause, unanswered
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rulebook.words import stem, terms, words_in
+from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 K = TypeVar("K")
 # The weight of a word by the field that holds it.
 TEXT, FIND, SECTION = 1.0, 1.4, 0.5
 # How far a clause with fewer questions than the law's must beat that nothing answers.
 ELSEWHERE = 0.0
+# By how much a clause of the law may miss an answer, and still say what a question to another game is about.
+NEARLY = 0.2
+# What it counts to hold in place of the law's best clause, and how steeply that falls for a worse one.
+IN_PLACE, STEEPLY = 2.0, 4
 # How alike a question must be to what a table wrote down.
 ALIKE = 0.45
 # How many clauses are shown at least where any answers: what comes second may be what was meant.
@@ -53,9 +66,70 @@ def search(query: str, *, ruleset: str = LAW.id) -> tuple[Hit, ...]:
     ]
     if numbers:
         return tuple(Hit(number, 1.0) for number in numbers)
+    return _hits(query, ruleset)
+
+
+def _hits(query: str, ruleset: str, *, least: float | None = None) -> tuple[Hit, ...]:
+    clauses = book(ruleset).clauses
     return tuple(
-        Hit(here.clauses[match.position].number, match.score) for match in index(ruleset).best(query)
+        Hit(clauses[match.position].number, match.score) for match in index(ruleset).best(query, least=least)
     )
+
+
+def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
+    """The clauses of a ruleset that answer a query, best first, and those of the law as advice.
+
+    There is advice where the game has no word on what the law's best clause is about, and where a clause of
+    the law is asked for by its number.
+    """
+    own, law = (_clauses(search(query, ruleset=one.id)) for one in (rules, LAW))
+    if rules.is_law:
+        return own, ()
+    if query.casefold() in {one.number.casefold() for one in (*own, *law)}:
+        return own, law
+    instead = _in_place(query, rules)
+    score = {one.number: one.score for one in _hits(query, rules.id, least=-inf)}
+    has_no_word = bool(law) and bool(_values(law[0])) and not _alike(law[0], rules)
+    among = (
+        _alike(law[0], rules, of=_groups) if has_no_word else {**score, **instead} if own or instead else {}
+    )
+    order = sorted(among, key=lambda one: score.get(one, 0) + instead.get(one, 0), reverse=True)
+    return tuple(map(clause, order[:FEWEST])), law if has_no_word or not instead else ()
+
+
+def _in_place(query: str, rules: Ruleset) -> dict[str, float]:
+    """The clauses of a game that hold in place of the law's best ones, and what that counts."""
+    found: dict[str, float] = {}
+    best = _hits(query, LAW.id, least=-NEARLY)[:FEWEST]
+    for hit in best:
+        weight = IN_PLACE * (hit.score / best[0].score) ** STEEPLY
+        for number, share in _alike(clause(hit.number), rules).items():
+            found[number] = max(found.get(number, 0), weight * share)
+    return found
+
+
+def _alike(law: Clause, rules: Ruleset, *, of: Callable[[set[str]], set[str]] = set) -> dict[str, float]:
+    """The clauses of a game on what one of the law is about, and how much of that each is about, up to 1.
+
+    Values of one group, such as `deal`, count as one. On incomplete games it is the clause that is in force.
+    """
+    if instead := clause_by(law.number, rules=rules):
+        return {instead: 1.0}
+    about = of(_values(law))
+    shared = {one.number: _groups(about & of(_values(one))) for one in book(rules.id).clauses}
+    return {number: len(groups) / len(_groups(about)) for number, groups in shared.items() if groups}
+
+
+def _values(one: Clause) -> set[str]:
+    return {*one.fields, *one.near}
+
+
+def _groups(paths: set[str]) -> set[str]:
+    return {path.partition(".")[0] for path in paths}
+
+
+def _clauses(hits: tuple[Hit, ...]) -> tuple[Clause, ...]:
+    return tuple(clause(hit.number) for hit in hits)
 
 
 def search_texts(query: str, texts: Sequence[tuple[K, str, str]]) -> tuple[K, ...]:

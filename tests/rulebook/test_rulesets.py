@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.rulebook import Mark, book, clause
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.rulesets.files import LAW, RULESETS, TOLD
-from scorekeeper.rules.rulesets.in_force import FIXED
+from scorekeeper.rules.rulesets.in_force import FIXED, values_of
 
 OTHERS = [ruleset for ruleset in RULESETS.values() if not ruleset.is_law]
 CLAUSES = {one.number: one for ruleset in OTHERS for one in book(ruleset.id).clauses}
@@ -59,6 +59,17 @@ def test_a_clause_words_every_value_that_the_file_tells(ruleset):
     told = {field_of(path) for path in TOLD[ruleset.id] if path.partition(".")[0] not in FIXED}
 
     assert [path for path in told if not any(f"{one}.".startswith(f"{path}.") for one in worded)] == []
+
+
+@pytest.mark.parametrize("one", [*book().clauses, *CLAUSES.values()], ids=lambda one: one.number)
+def test_what_a_clause_is_about_are_values_of_rulesets_or_groups_of_them(one):
+    values = values_of(RULESETS["seven-hand"])
+    within = {
+        f"{group}.{path}" for group, value in values.items() if isinstance(value, dict) for path in value
+    }
+
+    assert {*one.fields, *one.near} <= {*values, *within}
+    assert not {*one.fields} & {*one.near}
 
 
 def field_of(path):

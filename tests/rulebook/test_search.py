@@ -12,10 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rulebook import book
-from scorekeeper.rulebook.search import Hit, index, search, search_texts
+from scorekeeper.rulebook.search import Hit, clauses_on, index, search, search_texts
 from scorekeeper.rulebook.spelling import LETTERS_FOR_ONE_ERROR, Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import joined, stem, terms, words_in
+from scorekeeper.rules.rulesets.files import RULESETS
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "rule-search.json").read_text(encoding="utf-8"))
 NUMBERS = [clause.number for clause in book().clauses]
@@ -391,3 +392,26 @@ def _errors(one, other):
     if one[:2] == other[1::-1] and len(one) > 1 and len(other) > 1:
         choices.append(_errors(one[2:], other[2:]) + 1)
     return min(choices)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "query", "own", "advice"),
+    [
+        ("seven-hand", "how much is a joker", "S7-16", None),
+        ("basic", "how many cards are dealt", "BR-3", None),
+        ("six-hand", "how many cards are dealt", "C6-3", None),
+        ("basic", "can I discard the card I took", "BR-6", None),
+        # On who is left without a score, other clauses hold in place of the law's.
+        ("basic", "someone left the game", "P-2", None),
+        # Nothing in this game says which card may be discarded.
+        ("international", "can I discard the card I took", "IR-5", "5.8c"),
+        # A clause asked for by its number.
+        ("basic", "7.1", None, "7.1"),
+        ("basic", "br-7", "BR-7", None),
+        ("basic", "how do I log in", None, None),
+    ],
+)
+def test_another_game_answers_by_its_clause_on_what_the_laws_is_about(ruleset, query, own, advice):
+    found = clauses_on(query, RULESETS[ruleset])
+
+    assert [next((one.number for one in clauses), None) for clauses in found] == [own, advice]

@@ -15,11 +15,10 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import Answer, Choice, Node, OneOf, Outcome, outcomes
 from scorekeeper.referee.graphs import graph_of
-from scorekeeper.rulebook import Clause, Mark, book, clause
+from scorekeeper.rulebook import Clause, Mark
 from scorekeeper.rulebook.index import Document, Index
-from scorekeeper.rulebook.search import SECTION, TEXT, index, search, search_texts
+from scorekeeper.rulebook.search import SECTION, TEXT, clauses_on, index, search_texts
 from scorekeeper.rulebook.words import words_in
-from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -163,6 +162,7 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
         return of_cards
     words = in_words(query, pack=rules.pack)
     own, advice = clauses_on(words, rules)
+    own, advice = own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES]
     clauses = (*own, *advice)
     silent = clauses[0].number if clauses and clauses[0].mark is Mark.SILENT else None
     agreeing = ""
@@ -218,37 +218,6 @@ def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
 
 def _refused(faults: Iterable[Fault]) -> tuple[FormError, ...]:
     return form_errors.by_field(faults, fields={"*": "cards"}).get("cards", ())
-
-
-def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
-    """The clauses of a ruleset that answer a query, best first, and those of the law as advice.
-
-    Where the law's clauses are about something that the ruleset has clauses on, those are the answer, and
-    there is no advice, unless a clause of the law is asked for by its number.
-    """
-    own = _found(query, rules)
-    if rules.is_law:
-        return own[:MOST_CLAUSES], ()
-    law = _found(query, LAW)
-    for one in () if query in {each.number for each in law} else law[:MOST_ABOUT]:
-        if alike := _alike(one, own=own, rules=rules):
-            return tuple(dict.fromkeys((*alike, *own)))[:MOST_CLAUSES], ()
-    return own[:MOST_CLAUSES], law[: MOST_ADVICE if own else MOST_CLAUSES]
-
-
-def _alike(law: Clause, *, own: Sequence[Clause], rules: Ruleset) -> list[Clause]:
-    """The clauses of a ruleset that hold in place of one of the law: those on incomplete games, or those that
-    are about the same values. Those that share most come first, then those in `own`.
-    """
-    if instead := clause_by(law.number, rules=rules):
-        return [clause(instead)]
-    about = {*law.fields}
-    found = dict.fromkeys(one for one in (*own, *book(rules.id).clauses) if about & {*one.fields})
-    return sorted(found, key=lambda one: len(about & {*one.fields}), reverse=True)
-
-
-def _found(query: str, rules: Ruleset) -> tuple[Clause, ...]:
-    return tuple(clause(hit.number) for hit in search(query, ruleset=rules.id))
 
 
 def _irregularities(
