@@ -139,6 +139,8 @@ class OptionCode(StrEnum):
     COUNT_SECRET = "count-secret"
     PILE_OPEN = "pile-open"
     PILE_CLOSED = "pile-closed"
+    STOCK_COUNTED = "stock-counted"
+    STOCK_UNCOUNTED = "stock-uncounted"
     TIME_LIMIT = "time-limit"
     NO_TIME_LIMIT = "no-time-limit"
     WAIT = "wait"

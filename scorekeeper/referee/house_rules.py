@@ -13,7 +13,13 @@ from scorekeeper.language import N_, NOTHING, Plural, Sentence, Spoken, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_CLAIMS, NO_MAY_I
-from scorekeeper.referee.graphs.silent_matter import MAY_NOT_GO, TAKEN_CARD
+from scorekeeper.referee.graphs.silent_matter import (
+    CALLER_DISCARDS,
+    MAY_NOT_GO,
+    PLAYABLE_CARD,
+    TAKEN_CARD,
+    TWO_OR_PILE,
+)
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -55,6 +61,8 @@ RULED_AT_ONCE: Final = (
     AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),
     AtOnce("may_i", Irregularity.MAY_I, NO_CLAIMS),
     AtOnce("turn.taken_card", Irregularity.SILENT_MATTER, MAY_NOT_GO, value=TAKEN_CARD),
+    AtOnce("caller-discards", Irregularity.SILENT_MATTER, CALLER_DISCARDS, value=PLAYABLE_CARD),
+    AtOnce("two-or-pile", Irregularity.SILENT_MATTER, TWO_OR_PILE, value=PLAYABLE_CARD),
 )
 
 SENTENCES: Final = Spoken(
@@ -68,6 +76,10 @@ SENTENCES: Final = Spoken(
         "may_i": N_("House rule: no “May I” in this hand."),
         "turn.taken_card": N_(
             "House rule: you can’t discard a card that you took from the discard pile in the same turn."
+        ),
+        "caller-discards": N_("House rule: the first to call a discard that fits discards a card too."),
+        "two-or-pile": N_(
+            "House rule: the first to call a discard that fits plays it. You draw two cards or take the pile."
         ),
     }
 )
@@ -174,5 +186,7 @@ def _in_force(rule: str, house_rules: HouseRules, rules: Ruleset, *, hand: int |
             return rules.claims(hand or 0) is not None
         case "turn.taken_card":
             return not rules.turn.taken_card
+        case "caller-discards" | "two-or-pile":
+            return rules.playable_discard == rule
         case _:
             return bool(getattr(house_rules, rule) != getattr(_DEFAULT, rule))

@@ -237,14 +237,16 @@ def _by_house_rule(
     rules: Ruleset,
     value: Value | None = None,
 ) -> Ruling | None:
-    """The ruling that a house rule gives by itself, or with this value of the first fact."""
-    if not rules.is_law:
-        return None
+    """The ruling that a house rule gives by itself, or with this value of the first fact.
+
+    Outside the law only a matter that the law is silent on: on all else each game has words of its own.
+    """
     said = value if isinstance(value, str) else None
     settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand, rules=rules, value=said)
-    if settled is None:
+    if settled is None or not (rules.is_law or settled.value):
         return None
-    return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)
+    ruling = _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)
+    return ruling if rules.is_law else replace(ruling, basis=Basis.OWN)
 
 
 def _quoting(irregularity: Irregularity, clauses: tuple[str, ...], *facts: tuple[str, Value]) -> Ruling:

@@ -89,12 +89,13 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
         return own, law
     instead = _in_place(query, rules)
     score = {one.number: one.score for one in _hits(query, rules.id, least=-inf)}
-    has_no_word = bool(law) and bool(_values(law[0])) and not _alike(law[0], rules)
-    among = (
-        _alike(law[0], rules, of=_groups) if has_no_word else {**score, **instead} if own or instead else {}
-    )
-    order = sorted(among, key=lambda one: score.get(one, 0) + instead.get(one, 0), reverse=True)
-    return tuple(map(clause, order[:FEWEST])), law if has_no_word or not instead else ()
+    if not own and law and _values(law[0]) and not _alike(law[0], rules):
+        found, advice = _alike(law[0], rules, of=_groups), law
+    else:
+        found = {**score, **instead} if own or instead else {}
+        advice = () if instead else law
+    order = sorted(found, key=lambda one: score.get(one, 0) + instead.get(one, 0), reverse=True)
+    return tuple(map(clause, order[:FEWEST])), advice
 
 
 def _in_place(query: str, rules: Ruleset) -> dict[str, float]:

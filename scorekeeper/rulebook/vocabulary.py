@@ -361,7 +361,7 @@ _EVERYDAY: Final = N_(
     "movie movies mule multiply music near nearly neat neck nest nice noon nor north nose "
     "ouch oven pace pail pain paint palace pale pants papa parent park party patch patter pave peace "
     "peach peak pear peck peel pen pill pine pink pint pipe pitch plan plane plate plaything pleasure "
-    "plow plug plum pole poor pork pound pour pray prayer present prick pump pure puss "
+    "plow plug plum pole poor pork pound pour pray prayer present prick pump puss "
     "queer quiet quilt race rain rake rate reap rear rent repay rich riddle "
     "rider ring road rot ruler rung rush rust sack safe sail sale sand sank scare sea seal seam seed seek "
     "seem sell send sent sentence setting shade shake shame shape sharp shave sheep shell ship shirt "

@@ -6,13 +6,13 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scorekeeper.referee.codes import Irregularity, Remedy, Who
+from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE, sentence
 from scorekeeper.referee.judge import AS_WRITTEN, judge, judge_unasked
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.in_force import in_force
 from tests.support.golden_rulings import BY_CHANGE, CHANGED
@@ -186,3 +186,30 @@ def test_other_matters_stay_open_beside_that_house_rule_5_8d():
     facts = {"matter": "playable-card-discarded"}
 
     assert judge(Irregularity.SILENT_MATTER, facts, rules=rules) == judge(Irregularity.SILENT_MATTER, facts)
+
+
+@pytest.mark.parametrize(
+    ("matter", "changes", "outcome", "clause"),
+    [
+        ("taken-card-discarded", {"turn": {"taken_card": False}}, "taken-card-may-not-go", "5.8c"),
+        ("playable-card-discarded", {"playable_discard": "caller-discards"}, "caller-discards", "5.8d"),
+        ("playable-card-discarded", {"playable_discard": "two-or-pile"}, "two-or-pile", "5.8d"),
+    ],
+)
+def test_a_tables_own_rule_settles_what_is_silent_in_any_game(matter, changes, outcome, clause):
+    rules = in_force(RULESETS["six-hand"], changes=changes)
+    ruling = judge(Irregularity.SILENT_MATTER, {"matter": matter}, rules=rules)
+
+    assert (ruling.outcome, ruling.clauses, ruling.basis) == (outcome, (clause,), Basis.OWN)
+    assert ruling.house
+    assert judge(Irregularity.SILENT_MATTER, {"matter": matter}, rules=RULESETS["six-hand"]).silent
+
+
+@pytest.mark.parametrize(
+    ("matter", "clause"),
+    [("who-cuts", "BR-21"), ("stock-counted", "BR-20"), ("playable-card-discarded", "BR-22")],
+)
+def test_what_basic_rummy_tells_is_its_own_answer(matter, clause):
+    ruling = judge(Irregularity.SILENT_MATTER, {"matter": matter}, rules=RULESETS["basic"])
+
+    assert (ruling.basis, ruling.clauses[0]) == (Basis.OWN, clause)

@@ -83,6 +83,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
                 "card-shown",
                 "card-count",
                 "pile-looked-through",
+                "stock-counted",
                 "slow-play",
                 "absent-player",
                 "advice",

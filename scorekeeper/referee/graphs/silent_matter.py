@@ -10,6 +10,7 @@ from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outc
 from scorekeeper.referee.graphs.silent import silent
 
 TAKEN_CARD: Final = "taken-card-discarded"
+PLAYABLE_CARD: Final = "playable-card-discarded"
 _WRONG_DEALER: Final = silent(
     "wrong-dealer",
     "2.2c",
@@ -72,8 +73,35 @@ MAY_NOT_GO: Final = outcome(
     ),
     clauses=("5.8c",),
 )
+# The rulings where the rules of the table have a call for it.
+_CALLED: Final = N_("The discard stands, unless someone calls “Rummy!”.")
+CALLER_DISCARDS: Final = outcome(
+    "caller-discards",
+    _CALLED,
+    Order(
+        Remedy.DISCARD_NOW,
+        N_(
+            "The first to call shows where the card fits, and discards any one card. The discard stays where "
+            "it is."
+        ),
+        Who.TABLE,
+    ),
+    clauses=("5.8d",),
+)
+TWO_OR_PILE: Final = outcome(
+    "two-or-pile",
+    _CALLED,
+    Order(
+        Remedy.PENALTY_CARD,
+        N_(
+            "The first to call plays the card. {Offender} draws two cards from the stock, or takes the whole "
+            "discard pile."
+        ),
+    ),
+    clauses=("5.8d",),
+)
 _PLAYABLE_CARD: Final = silent(
-    "playable-card-discarded",
+    PLAYABLE_CARD,
     "5.8d",
     Option(
         OptionCode.PLAYABLE_GOES,
@@ -126,6 +154,20 @@ _PILE: Final = silent(
         OptionCode.PILE_CLOSED,
         N_("Nobody looks through the discard pile"),
         N_("Only its top card can be seen."),
+    ),
+)
+_STOCK: Final = silent(
+    "stock-counted",
+    "5.10",
+    Option(
+        OptionCode.STOCK_COUNTED,
+        N_("You can count the stock in your turn"),
+        N_("Say how many cards are left, and leave them in their order."),
+    ),
+    Option(
+        OptionCode.STOCK_UNCOUNTED,
+        N_("Nobody counts the stock"),
+        N_("Everyone can see how high it is."),
     ),
 )
 _SLOW: Final = silent(
@@ -200,7 +242,7 @@ GRAPH: Final = Graph(
             search_words=N_("discard the card just taken, discard the same card"),
         ),
         Answer(
-            "playable-card-discarded",
+            PLAYABLE_CARD,
             N_("Discarding a card that fits on the table"),
             _PLAYABLE_CARD,
             search_words=N_("discard a playable card, card could have been laid off"),
@@ -233,6 +275,12 @@ GRAPH: Final = Graph(
                 "looked through the pile, look through the discard pile, look at the discard pile, look at "
                 "old discards, see what was thrown, see what has gone, browse the discards"
             ),
+        ),
+        Answer(
+            "stock-counted",
+            N_("Counting the stock"),
+            _STOCK,
+            search_words=N_("count the stock, how many cards are in the stock, counting the draw pile"),
         ),
         Answer(
             "slow-play",

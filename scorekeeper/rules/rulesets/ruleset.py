@@ -213,6 +213,7 @@ class Variant(Values, frozen=True):
 class Ruleset(Values, frozen=True):
     """One complete set of rules.
 
+    `playable_discard`: what comes of a call for a discard that fits on the table; no score depends on it.
     `referee` is the name of the law that the referee knows by heart, or what the clauses say themselves.
     """
 
@@ -235,6 +236,7 @@ class Ruleset(Values, frozen=True):
     turn: Turn = Turn()
     stock: Stock = Stock()
     discard_to_go_out: _Discard = "may"
+    playable_discard: Literal["caller-discards", "two-or-pile"] | None = None
     points: dict[str, _CardPoints] | None = None
     missing_card: _CardPoints | None = None
     score: Scoring = Scoring()

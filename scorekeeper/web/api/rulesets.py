@@ -32,6 +32,7 @@ from scorekeeper.web.http.schemas import (
     many,
     one,
     one_of,
+    one_of_or_null,
     one_or_null,
     text,
     text_or_null,
@@ -113,6 +114,7 @@ class RulesetSchema(ResponseSchema):
     turn = _object("object")
     stock = _object("object")
     discard_to_go_out = one_of("must", "may", "never")
+    playable_discard = one_of_or_null("caller-discards", "two-or-pile")
     points = _object("object", "null")
     missing_card = whole_or_null(description="Points for each missing card.")
     score = _object("object")

@@ -190,6 +190,23 @@ GROUPS: Final = (
                 N_("You can discard the card you just took from the discard pile"),
                 Tick(N_("You can’t discard the card you just took from the discard pile")),
             ),
+            RuleField(
+                "playable_discard",
+                N_("Discarding a card that fits on the table"),
+                Choice(
+                    {
+                        "": N_("The rules don’t say whether you can discard a card that fits on the table"),
+                        "caller-discards": N_(
+                            "If you discard a card that fits on the table, "
+                            "the first to call “Rummy!” discards a card too"
+                        ),
+                        "two-or-pile": N_(
+                            "If you discard a card that fits on the table, the first to call “Rummy!” "
+                            "plays it, and you draw two cards or take the discard pile"
+                        ),
+                    }
+                ),
+            ),
             RuleField("turn.out_from", N_("First turn you can go out in"), Whole(1, 99, usual=1)),
             RuleField(
                 "turn.own_meld_first",

@@ -30,6 +30,18 @@ _OF_TILES: Final = {
     "You can’t discard the card you just took from the discard pile": N_(
         "You can’t discard the tile you just took from the discards"
     ),
+    "Discarding a card that fits on the table": N_("Discarding a tile that fits on the table"),
+    "The rules don’t say whether you can discard a card that fits on the table": N_(
+        "The rules don’t say whether you can discard a tile that fits on the table"
+    ),
+    "If you discard a card that fits on the table, the first to call “Rummy!” discards a card too": N_(
+        "If you discard a tile that fits on the table, the first to call “Rummy!” discards a tile too"
+    ),
+    "If you discard a card that fits on the table, the first to call “Rummy!” "
+    "plays it, and you draw two cards or take the discard pile": N_(
+        "If you discard a tile that fits on the table, the first to call “Rummy!” "
+        "plays it, and you draw two tiles or take the discards"
+    ),
     "How often the discard pile becomes the stock": N_("How often the discards go back into the pool"),
     "You shuffle the discard pile before it becomes the stock": N_(
         "You mix the discards before they go back into the pool"

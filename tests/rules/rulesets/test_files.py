@@ -78,3 +78,11 @@ def test_every_ruleset_cites_a_clause_for_each_fault_that_it_can_have(ruleset):
     asks_for_sum = {"sum", "rummy"} if ruleset.score.form is not ScoreForm.HELD else set()
     assert set(ruleset.cites) >= TOPICS | asks_for_sum
     assert all(clause.startswith((ruleset.prefix, "P-")) for clause in ruleset.cites.values())
+
+
+def test_a_hand_of_basic_rummy_may_end_when_the_stock_is_empty_a_third_time_br_23():
+    basic = RULESETS["basic"]
+    clashing = change_faults(basic, variants=("third-time", "block"), changes={})
+
+    assert in_force(basic, variants=("third-time",)).stock.reuses == 2
+    assert [(fault.code, fault.pointer) for fault in clashing] == [("variants-clash", "/variants/1")]

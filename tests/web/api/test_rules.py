@@ -47,7 +47,7 @@ def test_clause_is_told_whole(api):
     }
 
 
-@pytest.mark.parametrize("number", ["17.1", "12", "12.5A", "BR-20", "br-11", "BR11", "x", "%00", "12.5%20"])
+@pytest.mark.parametrize("number", ["17.1", "12", "12.5A", "BR-99", "br-11", "BR11", "x", "%00", "12.5%20"])
 def test_unknown_clause_is_404(api, number):
     answer = api.send("GET", f"{RULES}/{number}")
 
