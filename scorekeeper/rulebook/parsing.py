@@ -80,6 +80,11 @@ class Clause:
         return _SENTENCE_END.split(self.text, maxsplit=1)[0]
 
     @property
+    def values(self) -> frozenset[str]:
+        """The values of rulesets, and groups of them, that it has to do with."""
+        return frozenset((*self.fields, *self.near))
+
+    @property
     def about(self) -> tuple[str, ...]:
         """Each question that it answers."""
         return tuple(self.queries.splitlines())

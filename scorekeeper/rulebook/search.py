@@ -8,7 +8,7 @@ answers, and for how well it answers by its own words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Sequence, Set
 from dataclasses import dataclass
 from math import inf
 from operator import itemgetter
@@ -89,7 +89,7 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
         return own, law
     instead = _in_place(query, rules)
     score = {one.number: one.score for one in _hits(query, rules.id, least=-inf)}
-    if not own and law and _values(law[0]) and not _alike(law[0], rules):
+    if not own and law and law[0].values and not _alike(law[0], rules):
         found, advice = _alike(law[0], rules, of=_groups), law
     else:
         found = {**score, **instead} if own or instead else {}
@@ -109,23 +109,21 @@ def _in_place(query: str, rules: Ruleset) -> dict[str, float]:
     return found
 
 
-def _alike(law: Clause, rules: Ruleset, *, of: Callable[[set[str]], set[str]] = set) -> dict[str, float]:
+def _alike(
+    law: Clause, rules: Ruleset, *, of: Callable[[Set[str]], Set[str]] = frozenset
+) -> dict[str, float]:
     """The clauses of a game on what one of the law is about, and how much of that each is about, up to 1.
 
     Values of one group, such as `deal`, count as one. On incomplete games it is the clause that is in force.
     """
     if instead := clause_by(law.number, rules=rules):
         return {instead: 1.0}
-    about = of(_values(law))
-    shared = {one.number: _groups(about & of(_values(one))) for one in book(rules.id).clauses}
+    about = of(law.values)
+    shared = {one.number: _groups(about & of(one.values)) for one in book(rules.id).clauses}
     return {number: len(groups) / len(_groups(about)) for number, groups in shared.items() if groups}
 
 
-def _values(one: Clause) -> set[str]:
-    return {*one.fields, *one.near}
-
-
-def _groups(paths: set[str]) -> set[str]:
+def _groups(paths: Set[str]) -> Set[str]:
     return {path.partition(".")[0] for path in paths}
 
 

@@ -75,9 +75,9 @@ class Compared:
 
 def said_by(rules: Ruleset) -> Iterator[Said]:
     """All that rules say, without what they leave open."""
-    told = told_by(rules)
+    told, worth_saying = told_by(rules), sayable(rules)
     for group in GROUPS:
-        fields = [rule for rule in group.fields if _is_worth_saying(rule, told[rule.path], rules)]
+        fields = [rule for rule in group.fields if rule in worth_saying]
         lines = [_line(rule, told[rule.path], rules) for rule in fields]
         sentences = [words for label, words in lines if not label]
         if group.name == "score" and has_open_end(rules):
@@ -88,13 +88,19 @@ def said_by(rules: Ruleset) -> Iterator[Said]:
             yield Said(worded(group.heading, rules), numbers, tuple(sentences), contracts)
 
 
+def sayable(rules: Ruleset) -> tuple[RuleField, ...]:
+    """The values that rules say something of, without those that they leave open."""
+    told = told_by(rules)
+    return tuple(rule for rule in FIELDS if _is_worth_saying(rule, told[rule.path], rules))
+
+
 def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
     """What two rules say otherwise, with the words of both."""
     mine, theirs = told_by(here), told_by(there)
     for rule in FIELDS:
-        if not _has_place(rule, here):
+        if not has_place(rule, here):
             continue
-        if not _has_place(rule, there):
+        if not has_place(rule, there):
             if _is_worth_saying(rule, mine[rule.path], here):
                 yield Compared(_compared(rule, mine, here), _NOTHING, rule.topic, rule.path)
             continue
@@ -238,7 +244,7 @@ def _is_alike(rule: RuleField, mine: Any, theirs: Any, *, rules: tuple[Ruleset, 
 def _is_worth_saying(rule: RuleField, value: Any, rules: Ruleset) -> bool:
     if rule.path in _ALWAYS:
         return True
-    if not _has_place(rule, rules) or value is None or _is_open(rule, value, rules):
+    if not has_place(rule, rules) or value is None or _is_open(rule, value, rules):
         return False
     match rule.kind:
         case Whole(usual=usual):
@@ -248,7 +254,7 @@ def _is_worth_saying(rule: RuleField, value: Any, rules: Ruleset) -> bool:
     return rule.path not in ("ends.session", "may_i.limits") or bool(value)
 
 
-def _has_place(rule: RuleField, rules: Ruleset) -> bool:
+def has_place(rule: RuleField, rules: Ruleset) -> bool:
     """Whether rules can say such a thing at all: nothing of wild cards, for example, without any."""
     first, _dot, last = rule.path.partition(".")
     if last == "most" and first in ("players", "sets", "runs"):
