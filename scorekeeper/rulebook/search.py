@@ -90,12 +90,11 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     instead = _in_place(query, rules)
     score = {one.number: one.score for one in _hits(query, rules.id, least=-inf)}
     if not own and law and law[0].values and not _alike(law[0], rules):
-        found, advice = _alike(law[0], rules, of=_groups), law
+        found, most, advice = _alike(law[0], rules, of=_groups), 1, law
     else:
-        found = {**score, **instead} if own or instead else {}
-        advice = () if instead else law
+        found, most, advice = ({**score, **instead} if own or instead else {}), FEWEST, () if instead else law
     order = sorted(found, key=lambda one: score.get(one, 0) + instead.get(one, 0), reverse=True)
-    return tuple(map(clause, order[:FEWEST])), advice
+    return tuple(map(clause, order[:most])), advice
 
 
 def _in_place(query: str, rules: Ruleset) -> dict[str, float]:
