@@ -74,8 +74,8 @@ class ErrorKind(StrEnum):
 class Corrected:
     """A recorded hand gets a new, whole sheet.
 
-    The answers are those that section 15 asks for; None: not answered. Where the referee's law does not hold
-    only `agreed` is asked (P-5), and `kind` is None.
+    The answers are those that section 15 asks for; None: not answered. Where incomplete games are plain, only
+    `agreed` is asked (P-5), and `kind` is None.
     """
 
     hand: int

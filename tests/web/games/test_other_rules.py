@@ -10,7 +10,17 @@ from random import Random
 
 import pytest
 
-from scorekeeper.rules.entries import Ended, GivenScore, HandScored, Joined, Started, Suspended
+from scorekeeper.rules.entries import (
+    Corrected,
+    Departed,
+    Ended,
+    GivenScore,
+    HandScored,
+    Joined,
+    Resumed,
+    Started,
+    Suspended,
+)
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.services.games import invitations, recording
@@ -298,3 +308,26 @@ def test_a_line_never_breaks_inside_a_number(table):
         page = game.phone.get(f"/games/{game.id}{path}").text
         assert "17\u00a01/2" in page
         assert "17 1/2" not in page
+
+
+@pytest.mark.parametrize("ruleset", [name for name, rules in RULESETS.items() if not rules.is_law])
+def test_no_page_names_a_clause_of_continental(table, ruleset):
+    game = table(rules=in_force(RULESETS[ruleset], changes={"ends": {"hands": 4}}))
+    scorer = game.scorer()
+    told = {}
+    for events in (
+        (),
+        (Joined("Dee", after=2, start_score=15),),
+        (Suspended(agreed=True),),
+        (Resumed(agreed=True, seats=("Ana", "Ben", "Cem", "Dee")), Departed((3,))),
+        (Corrected(1, 0, (GivenScore(1, points=25), GivenScore(2, points=20)), agreed=True),),
+        (Departed((1, 2)),),
+    ):
+        game.record(*events)
+        for path in (*PAGES, "/resumption", "/hands/2", "/story", "/rules-changes"):
+            page = scorer.get(f"/games/{game.id}{path}").text
+            told |= dict.fromkeys(re.findall(r'#c(\d+\.\d+[a-d]?)"', page), path)
+        if not events:
+            game.hands(*COUNTS[:2])
+
+    assert told == {}
