@@ -2,12 +2,14 @@
 
 A ruleset whose referee is the law is ruled by it. Another one says what its own clauses rule (`own`, by
 irregularity or `irregularity.value`, with the value of the first fact) and what it does not have (`none`).
-Incomplete games and corrections go by the value of `incomplete` in any ruleset: sections 8 and 15, or the
-plain clauses. For all else the law gives advice.
+Where a table changed a value that decides an irregularity, its own rule is the answer. Incomplete games and
+corrections go by the value of `incomplete` in any ruleset: sections 8 and 15, or the plain clauses. For all
+else the law gives advice.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.language import N_
@@ -15,11 +17,22 @@ from scorekeeper.referee.codes import Basis, Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs import PLAIN
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
+from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
 
 # Where the ruleset's own clauses are the answer.
 BY_OWN_CLAUSES: Final = Outcome("own", N_("Your game has its own rule for this."), orders=(), clauses=())
 _NO_WORD: Final = Irregularities()
+_NO_CLAIMS: Final = object()
+# The values that decide an irregularity, with the clauses of the law that word them. Keys as those of `own`.
+DECIDED_BY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
+    "may-i": {"may_i.priority": ("5.2",), "may_i.penalty": ("5.2",)},
+    "wild-swap": {"wild.swap": ("3.10", "3.11")},
+    "stock-out": {"stock.reuses": ("6.1", "6.2"), "stock.shuffle": ("6.1",)},
+    "illegal-laydown.not-gone-down": {"turn.own_meld_first": ("5.6",)},
+    "silent-matter.playable-card-discarded": {"playable_discard": ("5.8d",)},
+    "silent-matter.slow-play": {"turn.seconds": ("5.10",)},
+}
 
 
 def catalogue(rules: Ruleset) -> tuple[Irregularity, ...]:
@@ -34,7 +47,7 @@ def must_be_here(irregularity: Irregularity, *, rules: Ruleset) -> None:
 
 
 def basis_of(irregularity: Irregularity, *, rules: Ruleset, value: str | None = None) -> Basis:
-    """What an answer rests on; `value` is that of the first fact, if it is known."""
+    """What an answer rests on; `value` is that of a fact, if it is known."""
     if own_clauses(irregularity, rules=rules, value=value):
         return Basis.OWN
     if irregularity in PLAIN:
@@ -43,9 +56,41 @@ def basis_of(irregularity: Irregularity, *, rules: Ruleset, value: str | None = 
 
 
 def own_clauses(irregularity: Irregularity, *, rules: Ruleset, value: str | None = None) -> tuple[str, ...]:
-    """The ruleset's own clauses on an irregularity, or on it with this value of its first fact."""
+    """The ruleset's own clauses on an irregularity, or on it with this value of a fact; those of the law that
+    word what the table changed, where the table's own rule is the answer.
+    """
     own = _said(rules).own
-    return own.get(irregularity.value, ()) or own.get(f"{irregularity}.{value}", ())
+    by_file = own.get(irregularity.value, ()) or own.get(f"{irregularity}.{value}", ())
+    decided = _decided_by(irregularity, rules=rules, value=value)
+    return by_file or tuple(dict.fromkeys(number for clauses in decided.values() for number in clauses))
+
+
+def changed_values(
+    irregularity: Irregularity, *, rules: Ruleset, value: str | None = None
+) -> tuple[str, ...]:
+    """The paths of what a table changed and what decides an irregularity, or this value of a fact."""
+    return tuple(_decided_by(irregularity, rules=rules, value=value))
+
+
+def _decided_by(
+    irregularity: Irregularity, *, rules: Ruleset, value: str | None
+) -> Mapping[str, tuple[str, ...]]:
+    file = RULESETS.get(rules.id, rules)
+    deciding = DECIDED_BY.get(irregularity.value, {}) | DECIDED_BY.get(f"{irregularity}.{value}", {})
+    return {
+        path: clauses
+        for path, clauses in deciding.items()
+        if _value(rules, path) not in (_value(file, path), _NO_CLAIMS)
+    }
+
+
+def _value(rules: Ruleset, path: str) -> object:
+    """A value by its path, where there are claims for it."""
+    group, _dot, name = path.partition(".")
+    found = getattr(rules, group)
+    if found is None and name:
+        return _NO_CLAIMS
+    return getattr(found, name) if name else found
 
 
 def _said(rules: Ruleset) -> Irregularities:

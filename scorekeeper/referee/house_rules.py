@@ -13,13 +13,7 @@ from scorekeeper.language import N_, NOTHING, Plural, Sentence, Spoken, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_CLAIMS, NO_MAY_I
-from scorekeeper.referee.graphs.silent_matter import (
-    CALLER_DISCARDS,
-    MAY_NOT_GO,
-    PLAYABLE_CARD,
-    TAKEN_CARD,
-    TWO_OR_PILE,
-)
+from scorekeeper.referee.graphs.silent_matter import MAY_NOT_GO, TAKEN_CARD
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -61,8 +55,6 @@ RULED_AT_ONCE: Final = (
     AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),
     AtOnce("may_i", Irregularity.MAY_I, NO_CLAIMS),
     AtOnce("turn.taken_card", Irregularity.SILENT_MATTER, MAY_NOT_GO, value=TAKEN_CARD),
-    AtOnce("caller-discards", Irregularity.SILENT_MATTER, CALLER_DISCARDS, value=PLAYABLE_CARD),
-    AtOnce("two-or-pile", Irregularity.SILENT_MATTER, TWO_OR_PILE, value=PLAYABLE_CARD),
 )
 
 SENTENCES: Final = Spoken(
@@ -74,12 +66,9 @@ SENTENCES: Final = Spoken(
         "adjacent_wilds": N_("House rule: wild cards can’t be side by side in a run."),
         "discard_to_go_out": N_("House rule: you can lay off your last card instead of discarding it."),
         "may_i": N_("House rule: no “May I” in this hand."),
+        "may_i.own_discard": N_("House rule: you can’t claim your own discard."),
         "turn.taken_card": N_(
             "House rule: you can’t discard a card that you took from the discard pile in the same turn."
-        ),
-        "caller-discards": N_("House rule: the first to call a discard that fits discards a card too."),
-        "two-or-pile": N_(
-            "House rule: the first to call a discard that fits plays it. You draw two cards or take the pile."
         ),
     }
 )
@@ -89,7 +78,7 @@ LIMIT: Final = Plural(
     "House rule: each player can get {most} cards with “May I” in this hand. Someone who’s had them can’t "
     "claim another.",
 )
-_CLAUSES: Final = HOUSE_CLAUSES | {"may_i.most": "5.2c"}
+_CLAUSES: Final = HOUSE_CLAUSES | {"may_i.most": "5.2c", "may_i.own_discard": "5.4a"}
 
 _DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
 _WRONG_NUMBER: Final = (
@@ -129,6 +118,7 @@ HOUSE_EFFECTS: Final = (
         N_("House rule: you can go out without a discard. The last cards can all be on the table."),
     ),
     HouseEffect("may_i.most", Irregularity.MAY_I, ("claimed",)),
+    HouseEffect("may_i.own_discard", Irregularity.MAY_I, ("claimed",)),
 )
 
 _DEFAULT: Final = HouseRules()
@@ -184,9 +174,9 @@ def _in_force(rule: str, house_rules: HouseRules, rules: Ruleset, *, hand: int |
             return rules.claims(hand or 0) == 0
         case "may_i.most":
             return rules.claims(hand or 0) is not None
+        case "may_i.own_discard":
+            return rules.may_i is not None and not rules.may_i.own_discard
         case "turn.taken_card":
             return not rules.turn.taken_card
-        case "caller-discards" | "two-or-pile":
-            return rules.playable_discard == rule
         case _:
             return bool(getattr(house_rules, rule) != getattr(_DEFAULT, rule))

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, cast
 
-from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, must_be_here, own_clauses
+from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, changed_values, must_be_here, own_clauses
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.facts import Branch, Facts, branches_below, missing, surplus, wrong, wrong_values
 from scorekeeper.referee.graph import (
@@ -140,7 +140,9 @@ def judge(
     )
     clauses = _joined(path.at.clauses, tuple(effect.clause for effect in effects))
     house = tuple(effect.rule for effect in effects)
-    outcome = replace(path.at, clauses=clauses)
+    # What a house rule decides is not open any more: 5.4a stands for the note of 5.4.
+    notes = tuple(note for note in path.at.notes if f"{note.clause}a" not in clauses)
+    outcome = replace(path.at, clauses=clauses, notes=notes)
     return _ruling(irregularity, outcome, facts=answers, house=house, rules=rules)
 
 
@@ -219,14 +221,18 @@ def _met_or_not(question: Conditions, *, facts: Facts) -> Outcome:
 
 
 def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Ruling | None:
-    """The ruling that quotes the ruleset's own clauses; it keeps no fact but one that leads to them."""
+    """The ruling that quotes the ruleset's own clauses, or the table's own rule; it keeps no facts but those
+    that lead to them.
+    """
     if clauses := own_clauses(irregularity, rules=rules):
-        return _quoting(irregularity, clauses)
-    fact = facts_below(GRAPHS[irregularity].first)[0]
-    value = facts.get(fact)
-    if not isinstance(value, str) or not (clauses := own_clauses(irregularity, rules=rules, value=value)):
-        return None
-    return _quoting(irregularity, clauses, (fact, value))
+        return _quoting(irregularity, clauses, house=changed_values(irregularity, rules=rules))
+    path, _, _ = _walk(irregularity, facts, rules=rules)
+    answers = {fact: _value(facts[fact]) for fact in path.answered}
+    for value in (value for value in answers.values() if isinstance(value, str)):
+        if clauses := own_clauses(irregularity, rules=rules, value=value):
+            changed = changed_values(irregularity, rules=rules, value=value)
+            return _quoting(irregularity, clauses, facts=answers, house=changed)
+    return None
 
 
 def _by_house_rule(
@@ -249,9 +255,22 @@ def _by_house_rule(
     return ruling if rules.is_law else replace(ruling, basis=Basis.OWN)
 
 
-def _quoting(irregularity: Irregularity, clauses: tuple[str, ...], *facts: tuple[str, Value]) -> Ruling:
-    name = BY_OWN_CLAUSES.name
-    return Ruling(irregularity, name, facts=facts, remedies=(), clauses=clauses, basis=Basis.OWN)
+def _quoting(
+    irregularity: Irregularity,
+    clauses: tuple[str, ...],
+    *,
+    facts: Mapping[str, Value] | None = None,
+    house: tuple[str, ...],
+) -> Ruling:
+    return Ruling(
+        irregularity,
+        BY_OWN_CLAUSES.name,
+        facts=tuple((facts or {}).items()),
+        remedies=(),
+        clauses=clauses,
+        house=house,
+        basis=Basis.OWN,
+    )
 
 
 def _ruling(

@@ -188,21 +188,63 @@ def test_other_matters_stay_open_beside_that_house_rule_5_8d():
     assert judge(Irregularity.SILENT_MATTER, facts, rules=rules) == judge(Irregularity.SILENT_MATTER, facts)
 
 
+@pytest.mark.parametrize("ruleset", ["continental", "six-hand", "international"])
 @pytest.mark.parametrize(
-    ("matter", "changes", "outcome", "clause"),
+    ("irregularity", "facts", "changes", "clauses"),
     [
-        ("taken-card-discarded", {"turn": {"taken_card": False}}, "taken-card-may-not-go", "5.8c"),
-        ("playable-card-discarded", {"playable_discard": "caller-discards"}, "caller-discards", "5.8d"),
-        ("playable-card-discarded", {"playable_discard": "two-or-pile"}, "two-or-pile", "5.8d"),
+        (Irregularity.WILD_SWAP, {}, {"wild": {"swap": "hand"}}, ("3.10", "3.11")),
+        (Irregularity.STOCK_OUT, {}, {"stock": {"reuses": 3, "shuffle": True}}, ("6.1", "6.2")),
+        (
+            Irregularity.ILLEGAL_LAYDOWN,
+            {"fault": "not-allowed-now", "why": "not-gone-down"},
+            {"turn": {"own_meld_first": False}},
+            ("5.6",),
+        ),
+        (
+            Irregularity.SILENT_MATTER,
+            {"matter": "playable-card-discarded"},
+            {"playable_discard": "two-or-pile"},
+            ("5.8d",),
+        ),
+        (Irregularity.SILENT_MATTER, {"matter": "slow-play"}, {"turn": {"seconds": 60}}, ("5.10",)),
     ],
 )
-def test_a_tables_own_rule_settles_what_is_silent_in_any_game(matter, changes, outcome, clause):
-    rules = in_force(RULESETS["six-hand"], changes=changes)
-    ruling = judge(Irregularity.SILENT_MATTER, {"matter": matter}, rules=rules)
+def test_what_a_table_changed_is_its_answer_in_any_game(ruleset, irregularity, facts, changes, clauses):
+    rules = in_force(RULESETS[ruleset], changes=changes)
+    ruling = judge(irregularity, facts, rules=rules)
 
-    assert (ruling.outcome, ruling.clauses, ruling.basis) == (outcome, (clause,), Basis.OWN)
-    assert ruling.house
-    assert judge(Irregularity.SILENT_MATTER, {"matter": matter}, rules=RULESETS["six-hand"]).silent
+    assert (ruling.quotes, ruling.basis, ruling.clauses) == (True, Basis.OWN, clauses)
+    assert set(ruling.house) == {
+        f"{group}.{name}" if isinstance(value, dict) else group
+        for group, value in changes.items()
+        for name in (value if isinstance(value, dict) else [""])
+    }
+    assert dict(ruling.facts) == facts
+
+
+def test_a_card_just_taken_may_not_go_where_any_table_says_so():
+    rules = in_force(RULESETS["six-hand"], changes={"turn": {"taken_card": False}})
+    ruling = judge(Irregularity.SILENT_MATTER, {"matter": "taken-card-discarded"}, rules=rules)
+
+    assert (ruling.outcome, ruling.basis) == ("taken-card-may-not-go", Basis.OWN)
+
+
+@pytest.mark.parametrize(
+    ("changes", "house"),
+    [({"priority": "eldest"}, ("may_i.priority",)), ({"penalty": 2}, ("may_i.penalty",))],
+)
+def test_a_table_that_gives_the_discard_otherwise_is_told_its_own_rule_5_2(changes, house):
+    rules = in_force(LAW, changes={"may_i": changes})
+    ruling = judge_unasked(Irregularity.MAY_I, house_rules=AS_WRITTEN, hand=1, rules=rules)
+
+    assert (ruling.quotes, ruling.clauses, ruling.house) == (True, ("5.2",), house)
+
+
+@pytest.mark.parametrize(("ruleset", "clause"), [("basic", "BR-6"), ("wrotham", "WR-5a")])
+def test_who_may_lay_off_before_going_down_is_told_so(ruleset, clause):
+    facts = {"fault": "not-allowed-now", "why": "not-gone-down"}
+
+    assert judge(Irregularity.ILLEGAL_LAYDOWN, facts, rules=RULESETS[ruleset]).clauses == (clause,)
 
 
 @pytest.mark.parametrize(

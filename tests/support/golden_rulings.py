@@ -38,8 +38,7 @@ BY_CHANGE = {
     "may_i": in_force(LAW, changes={"may_i": {"most": 0}}),
     "may_i.most": in_force(LAW, changes={"may_i": {"most": 2}}),
     "turn.taken_card": in_force(LAW, changes={"turn": {"taken_card": False}}),
-    "caller-discards": in_force(LAW, changes={"playable_discard": "caller-discards"}),
-    "two-or-pile": in_force(LAW, changes={"playable_discard": "two-or-pile"}),
+    "may_i.own_discard": in_force(LAW, changes={"may_i": {"own_discard": False}}),
 }
 
 

@@ -10,7 +10,6 @@ from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outc
 from scorekeeper.referee.graphs.silent import silent
 
 TAKEN_CARD: Final = "taken-card-discarded"
-PLAYABLE_CARD: Final = "playable-card-discarded"
 _WRONG_DEALER: Final = silent(
     "wrong-dealer",
     "2.2c",
@@ -73,35 +72,8 @@ MAY_NOT_GO: Final = outcome(
     ),
     clauses=("5.8c",),
 )
-# The rulings where the rules of the table have a call for it.
-_CALLED: Final = N_("The discard stands, unless someone calls “Rummy!”.")
-CALLER_DISCARDS: Final = outcome(
-    "caller-discards",
-    _CALLED,
-    Order(
-        Remedy.DISCARD_NOW,
-        N_(
-            "The first to call shows where the card fits, and discards any one card. The discard stays where "
-            "it is."
-        ),
-        Who.TABLE,
-    ),
-    clauses=("5.8d",),
-)
-TWO_OR_PILE: Final = outcome(
-    "two-or-pile",
-    _CALLED,
-    Order(
-        Remedy.PENALTY_CARD,
-        N_(
-            "The first to call plays the card. {Offender} draws two cards from the stock, or takes the whole "
-            "discard pile."
-        ),
-    ),
-    clauses=("5.8d",),
-)
 _PLAYABLE_CARD: Final = silent(
-    PLAYABLE_CARD,
+    "playable-card-discarded",
     "5.8d",
     Option(
         OptionCode.PLAYABLE_GOES,
@@ -242,7 +214,7 @@ GRAPH: Final = Graph(
             search_words=N_("discard the card just taken, discard the same card"),
         ),
         Answer(
-            PLAYABLE_CARD,
+            "playable-card-discarded",
             N_("Discarding a card that fits on the table"),
             _PLAYABLE_CARD,
             search_words=N_("discard a playable card, card could have been laid off"),

@@ -28,8 +28,11 @@ from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import Link, Venue
+from scorekeeper.web.rulesets.contracts import full_stop
+from scorekeeper.web.rulesets.fields import statement
 
 _OWN: Final = N_("{game} says:")
+_TABLES: Final = N_("Your table’s own rule:")
 _ADVICE_AFTER_S: Final = N_("{game}’ rules don’t cover this. {other} would do this:")
 _ADVICE: Final = N_("{game}’s rules don’t cover this. {other} would do this:")
 
@@ -118,12 +121,16 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         ),
         clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
-        house=tuple(
-            sentence(rule, ruling.irregularity, hand=venue.hand, rules=venue.rules) for rule in ruling.house
-        ),
+        house=tuple(_house_rule(rule, ruling, venue=venue) for rule in ruling.house),
         changed=changes_by_clause(venue.rules),
         leads=leads_of(venue, bound, values=values, may_write=may_write),
     )
+
+
+def _house_rule(rule: str, ruling: Ruling, *, venue: Venue) -> str:
+    if ruling.quotes:
+        return full_stop(statement(rule, venue.rules))
+    return sentence(rule, ruling.irregularity, hand=venue.hand, rules=venue.rules)
 
 
 def _clause(number: str, rules: Ruleset) -> Clause:
@@ -141,6 +148,8 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
     """
     if ruling.silent:
         return ""
+    if ruling.quotes and ruling.house:
+        return _(_TABLES)
     if ruling.quotes:
         return _(_OWN).format(game=_(rules.name))
     if ruling.basis is Basis.ADVICE:

@@ -92,3 +92,17 @@ def test_a_card_just_taken_is_ruled_on_and_recorded_where_it_may_not_go_5_8c(sco
     assert scorer.post(f"/games/{limited}/rulings", {**fields, "who-offender": "2"}).status_code == 303
     history = text_of(scorer.get(f"/games/{limited}/history"))
     assert "They can’t discard the card they’ve just taken." in history
+
+
+def test_what_the_table_changed_is_said_without_a_question_and_recorded(scorer):
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", changes='{"wild": {"swap": "hand"}}')
+    path = f"/games/{game}/referee/wild-swap"
+    page = text_of(scorer.get(path))
+    seen = scorer.document(game)["version"]
+
+    assert "Your table’s own rule: You can swap a wild card for the card it stands for" in page
+    assert "take it into your hand. Clause 3.10" in page
+    ruling = {"irregularity": "wild-swap", "apply": "no", "seen": seen}
+    assert scorer.post(f"/games/{game}/rulings", ruling).status_code == 303
+    assert "Your game has its own rule for this." in text_of(scorer.get(f"/games/{game}/history"))
+    assert scorer.get(f"/games/{game}/rulings/2").status_code == 200
