@@ -15,7 +15,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import Answer, Choice, Node, OneOf, Outcome, outcomes
 from scorekeeper.referee.graphs import graph_of
-from scorekeeper.rulebook import Clause, Mark
+from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rulebook.search import SECTION, TEXT, clauses_on, index, search_texts
 from scorekeeper.rulebook.words import words_in
@@ -40,6 +40,9 @@ from scorekeeper.web.referee.disputes import CHOICE
 from scorekeeper.web.referee.path import Link, Venue, question_asked
 from scorekeeper.web.referee.search import ORDINARY, ranked
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
+from scorekeeper.web.rulesets.contracts import full_stop
+from scorekeeper.web.rulesets.fields import statement
+from scorekeeper.web.rulesets.words import changed, sayable
 
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2
@@ -81,7 +84,8 @@ class Answers:
     are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
     the table agrees, empty for a phone that may not. `cards` is the check of cards in the question, `refused`
     why they cannot be checked, `again_after` the seconds after which they can be, `checker` the address where
-    they are checked further. `agreed` is what this table decided on the question, if it did.
+    they are checked further. `agreed` is what this table decided on the question, if it did. `values` are
+    what the rules in force say without a clause, each with whether the table changed it.
     """
 
     query: str
@@ -97,6 +101,7 @@ class Answers:
     again_after: int | None = None
     checker: str = ""
     agreed: Agreement | None = None
+    values: tuple[tuple[str, bool], ...] = ()
 
     @property
     def clauses(self) -> tuple[Clause, ...]:
@@ -106,13 +111,16 @@ class Answers:
     @property
     def is_nothing(self) -> bool:
         """Whether nothing answers the question."""
-        return not (self.clauses or self.irregularities or self.agreements or self.cards or self.refused)
+        found = (self.clauses, self.values, self.irregularities, self.agreements, self.cards, self.refused)
+        return not any(found)
 
     @property
     def is_open(self) -> bool:
         """Whether the best clause leaves the matter open, and no interpretation of it settles it."""
         return any(
-            best.mark is Mark.SILENT and not any(map(best.is_settled_by, self.clauses))
+            best.mark is Mark.SILENT
+            and best.number not in self.changed
+            and not any(map(best.is_settled_by, self.clauses))
             for best in self.clauses[:1]
         )
 
@@ -162,6 +170,9 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
         return of_cards
     words = in_words(query, pack=rules.pack)
     own, advice = clauses_on(words, rules)
+    values = tuple(_values_on(advice[0], rules)) if advice and not rules.is_law else ()
+    if values:
+        own = advice = ()
     own, advice = own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES]
     clauses = (*own, *advice)
     silent = clauses[0].number if clauses and clauses[0].mark is Mark.SILENT else None
@@ -190,6 +201,7 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
         left_open,
         agreeing,
         agreed=agreed,
+        values=values,
     )
 
 
@@ -218,6 +230,16 @@ def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
 
 def _refused(faults: Iterable[Fault]) -> tuple[FormError, ...]:
     return form_errors.by_field(faults, fields={"*": "cards"}).get("cards", ())
+
+
+def _values_on(law: Clause, rules: Ruleset) -> Iterator[tuple[str, bool]]:
+    """What the rules in force say on what one of the law's clauses is about, though no clause of theirs does;
+    each with whether the table changed it.
+    """
+    changes = {one.path for one in changed(rules, RULESETS.get(rules.id, rules))}
+    for rule in sayable(rules):
+        if rule.path in law.fields:
+            yield full_stop(statement(rule.path, rules)), rule.path in changes
 
 
 def _irregularities(
@@ -251,10 +273,14 @@ def _irregularities(
 
 
 def settled_by(irregularity: Irregularity, rules: Ruleset) -> set[str]:
-    """The clauses that the rulings on an irregularity rest on, or that leave it open."""
+    """The clauses that the rulings on an irregularity rest on, or that leave it open, and those of the game
+    that are about the same.
+    """
     ends = outcomes(graph_of(irregularity, rules))
-    law = (number for end in ends for number in (*end.clauses, *(note.clause for note in end.notes)))
-    return {*law, *own_clauses(irregularity, rules=rules)}
+    law = {number for end in ends for number in (*end.clauses, *(note.clause for note in end.notes))}
+    values = {path for number in law for path in clause(number).fields}
+    alike = {one.number for one in book(rules.id).clauses if values & {*one.fields}}
+    return {*law, *own_clauses(irregularity, rules=rules), *(() if rules.is_law else alike)}
 
 
 def _offered(venue: Venue) -> tuple[Irregularity, ...]:

@@ -368,12 +368,42 @@ def test_in_a_game_of_other_rules_its_own_clauses_answer_without_the_laws(scorer
 
 
 def test_advice_alone_says_that_the_game_has_no_answer(scorer, basic):
-    found = words(box(scorer, "may I", game=basic))
+    found = words(box(scorer, "he drew two cards", game=basic))
 
-    assert "Nothing in Basic Rummy answers this. Advice from Continental Rummy: Clause 5.2" in found
+    assert "Nothing in Basic Rummy answers this. Advice from Continental Rummy: Clause 10.1" in found
     # Once above the best clause, and once above the others.
     assert found.count("Advice from Continental Rummy:") == 2
     assert "12.5" in words(box(scorer, "12.5", game=basic))
+
+
+def test_a_value_that_no_clause_of_the_game_words_answers_before_any_advice(scorer, basic):
+    found = words(box(scorer, "may I", game=basic))
+
+    assert "Basic Rummy says: You can’t ask for a discard out of turn." in found
+    assert "Continental" not in found
+
+
+def test_what_the_table_changed_answers_before_any_advice(scorer):
+    changes = '{"turn": {"taken_card": false}}'
+    game = scorer.start("Ana", "Ben", "Cem", ruleset="international", changes=changes)
+    found = words(box(scorer, "can I discard the card I took", game=game))
+
+    assert "Your table’s own rule: You can’t discard the card you just took from the discard pile." in found
+    assert "Continental" not in found
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "question", "irregularity"),
+    [
+        ("international", "two want the discard", "may-i"),
+        ("wrotham", "laid part of the hand in hand 5", "illegal-laydown"),
+        ("six-hand", "stock is empty", "stock-out"),
+    ],
+)
+def test_what_the_clause_of_a_game_is_about_leads_to_the_referee(client, ruleset, question, irregularity):
+    found = box(client, question, ruleset=ruleset)
+
+    assert re.findall(r"/referee/([a-z-]+)\?", found) == [irregularity]
 
 
 def test_clauses_of_another_ruleset_without_a_game_lead_to_its_page(client):
