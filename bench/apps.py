@@ -6,14 +6,11 @@ import os
 import sqlite3
 import threading
 from pathlib import Path
-from typing import Any
 
 from flask import Flask, request
-from sqlalchemy import Connection, Engine
 
 from scorekeeper import app as product
 from scorekeeper import config
-from scorekeeper.models.prepared import Prepared
 from scorekeeper.web.games import page_cache
 
 
@@ -71,28 +68,3 @@ def without_page_cache() -> Flask:
     """The product that renders the page of each watcher anew."""
     page_cache.kept = lambda *_args, **_options: None  # type: ignore[assignment]
     return scorekeeper()
-
-
-def without_prepared() -> Flask:
-    """The product whose every statement is sent by SQLAlchemy."""
-    prepared = Prepared
-    prepared.run = _run  # type: ignore[method-assign]
-    prepared.rows = _rows  # type: ignore[method-assign]
-    prepared.look_up = _look_up  # type: ignore[method-assign]
-    prepared.packed = lambda _self, _dialect, rows: list(rows)  # type: ignore[method-assign]
-    prepared.send_packed = lambda self, connection, rows: _run(self, connection, rows)  # type: ignore[method-assign]
-    return scorekeeper()
-
-
-def _run(self: Prepared, connection: Connection, parameters: Any) -> None:
-    if parameters:
-        connection.execute(self._statement, parameters)
-
-
-def _rows(self: Prepared, connection: Connection, parameters: Any) -> list[tuple[Any, ...]]:
-    return [tuple(row) for row in connection.execute(self._statement, parameters)]
-
-
-def _look_up(self: Prepared, engine: Engine, parameters: Any) -> tuple[Any, ...] | None:
-    with engine.connect() as connection:
-        return connection.execute(self._statement, parameters).first()  # type: ignore[return-value]

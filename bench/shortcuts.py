@@ -32,7 +32,6 @@ def main() -> None:
         for shortcut, requests in (
             ("polls", ("poll",)),
             ("page_cache", ("page",)),
-            ("prepared", ("page of the scorer", "save")),
         ):
             with (
                 servers.serving(f"without_{shortcut}", data=data) as without,

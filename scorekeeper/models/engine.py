@@ -6,7 +6,7 @@ only write lock with its first statement, so that what it checks still holds whe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from pathlib import Path
@@ -14,16 +14,15 @@ from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error as SqliteError
 from threading import Lock
 from time import monotonic
-from typing import Final
+from typing import Any, Final
 
 from flask import Flask
-from sqlalchemy import Connection, Engine, event, make_url
+from sqlalchemy import Connection, Engine, Row, Select, event, make_url
 from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import DatabaseFile, keep_database_private
-from scorekeeper.models.prepared import send
 
 BUSY_MILLISECONDS: Final = 10_000
 _LOG_MILLISECONDS: Final = 500
@@ -34,8 +33,9 @@ _PROBES_ON_SERVER: Final = (
     # A read-only server, such as a stand-by, refuses to lock a row.
     "SELECT version_num FROM alembic_version FOR UPDATE",
 )
+_WAIT: Final = "PRAGMA busy_timeout={}"
 _PRAGMAS: Final = (
-    f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
+    _WAIT.format(BUSY_MILLISECONDS),
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
@@ -111,6 +111,14 @@ def writing(*, patience: int | None = None) -> Iterator[Connection]:
                 _ongoing.reset(token)
 
 
+def look_up(
+    query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any], *, engine: Engine | None = None
+) -> Row[*tuple[Any, ...]] | None:
+    """The first row of a query in a transaction of its own: of committed data only, even within `writing`."""
+    with (engine or db.engine).connect() as connection:
+        return connection.execute(query, parameters).first()
+
+
 def try_to_write() -> None:
     """Begin a write transaction and roll it back at once; raises what `writing` would raise.
 
@@ -183,14 +191,10 @@ def _begin(connection: Connection) -> None:
     patience = connection.get_execution_options().get("patience")
     beginning = _BEGINNINGS[kind, patience is not None].format(patience=patience)
     if kind == "sqlite" and patience not in (None, BUSY_MILLISECONDS):
-        _send(connection, f"PRAGMA busy_timeout={patience}")
+        connection.exec_driver_sql(_WAIT.format(patience))
         try:
-            _send(connection, beginning)
+            connection.exec_driver_sql(beginning)
         finally:
-            _send(connection, f"PRAGMA busy_timeout={BUSY_MILLISECONDS}")
+            connection.exec_driver_sql(_WAIT.format(BUSY_MILLISECONDS))
         return
-    _send(connection, beginning)
-
-
-def _send(connection: Connection, text: str) -> None:
-    send(connection, text, (), several=False).close()
+    connection.exec_driver_sql(beginning)

@@ -409,6 +409,7 @@ def _errors(one, other):
         ("basic", "7.1", None, "7.1"),
         ("basic", "br-7", "BR-7", None),
         ("basic", "how do I log in", None, None),
+        ("continental", "may I", "5.2", None),
     ],
 )
 def test_another_game_answers_by_its_clause_on_what_the_laws_is_about(ruleset, query, own, advice):

@@ -15,9 +15,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.models import AccountRow, KnownBrowserRow, SignInRow
-from scorekeeper.models.base import db
-from scorekeeper.models.engine import reading, writing
-from scorekeeper.models.prepared import Prepared
+from scorekeeper.models.engine import look_up, reading, writing
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.signing import digest
@@ -48,7 +46,7 @@ class SignedIn:
         return abs(now - self.since) < FRESH_FOR
 
 
-_FOUND: Final = Prepared(
+_FOUND: Final = (
     select(AccountRow.id, AccountRow.name, AccountRow.mail)
     .add_columns(SignInRow.id, SignInRow.created_at, SignInRow.seen_at, SignInRow.expires_at)
     .join_from(SignInRow, AccountRow, AccountRow.id == SignInRow.account_id)
@@ -58,7 +56,7 @@ _FOUND: Final = Prepared(
 
 def who(token: str, *, now: datetime) -> SignedIn | None:
     """The account signed in with this token; None if the token is unknown, ended or expired."""
-    row = _FOUND.look_up(db.engine, {"token_hash": digest(token), "now": now})
+    row = look_up(_FOUND, {"token_hash": digest(token), "now": now})
     if row is None:
         return None
     account_id, name, mail, sign_in, since, seen_at, ends_at = row

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from operator import itemgetter
 from typing import Any, Final
 
 from sqlalchemy import (
+    CompoundSelect,
     Connection,
     Integer,
+    Row,
     Select,
     String,
     bindparam,
@@ -21,15 +24,13 @@ from sqlalchemy import (
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, PlayerRow
-from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
-from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.entries import Entry
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games.codec import GameName, decode, encode, names_in
 
 # Columns of a row: its part of the answer; a number; a kind or field; a payload or text; a moment; a player.
-_Row = tuple[Any, ...]
+_Row = Row[*tuple[Any, ...]]
 _LINE, _NAME, _NOTE = range(3)
 _OF_GAME: Final = bindparam("game_id", type_=String)
 _PLAYER: Final = aliased(PlayerRow)
@@ -63,9 +64,9 @@ _NOTES: Final = select(
 ).where(EntryNoteRow.game_id == _OF_GAME)
 
 
-def _with_words(lines: Select[Any]) -> Prepared:
+def _with_words(lines: Select[Any]) -> CompoundSelect[Any]:
     """Entries with the names and free texts of their game in one statement, since every save waits for it."""
-    return Prepared(union_all(lines, _NAMES, _NOTES))
+    return union_all(lines, _NAMES, _NOTES)
 
 
 _EVERYTHING: Final = _with_words(_LINES)
@@ -73,15 +74,11 @@ _STANDING: Final = _with_words(
     _LINES.join(GameRow, GameRow.id == EntryRow.game_id).where(GameRow.deleted_at.is_(None))
 )
 _ONE: Final = _with_words(_LINES.where(EntryRow.number == bindparam("number")))
-_KNOWN: Final = Prepared(_NAMES)
-_APPEND: Final = Prepared(insert(Base.metadata.tables[EntryRow.__tablename__]))
-_NAME_THEM: Final = Prepared(insert(Base.metadata.tables[GameNameRow.__tablename__]))
-_NOTE_IT: Final = Prepared(insert(Base.metadata.tables[EntryNoteRow.__tablename__]))
 
 
 def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:
     """Every entry of a game, oldest first; UnknownGame when it is unknown or deleted."""
-    entries = _entries(_STANDING.rows(connection, {"game_id": game_id}))
+    entries = _entries(connection.execute(_STANDING, {"game_id": game_id}).all())
     if not entries:
         raise UnknownGame(game_id)
     return entries
@@ -89,20 +86,20 @@ def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:
 
 def load_any(connection: Connection, game_id: str) -> tuple[Entry, ...]:
     """Every entry of a game, deleted or not, oldest first; empty when the game is unknown."""
-    return _entries(_EVERYTHING.rows(connection, {"game_id": game_id}))
+    return _entries(connection.execute(_EVERYTHING, {"game_id": game_id}).all())
 
 
 def load_one(connection: Connection, game_id: str, *, number: int) -> Entry:
     """The entry with this number, which the game must have."""
-    return _entries(_ONE.rows(connection, {"game_id": game_id, "number": number}))[0]
+    return _entries(connection.execute(_ONE, {"game_id": game_id, "number": number}).all())[0]
 
 
 def append(connection: Connection, game_id: str, *, entry: Entry, device: str | None) -> None:
     """Write one entry, whose number must be free."""
     renames = entry.number > 1 and names_in(entry.event)
     written = encode(entry.event, names_of(connection, game_id) if renames else {})
-    _APPEND.run(
-        connection,
+    connection.execute(
+        insert(EntryRow),
         {
             "game_id": game_id,
             "number": entry.number,
@@ -112,14 +109,17 @@ def append(connection: Connection, game_id: str, *, entry: Entry, device: str | 
             "device": device,
         },
     )
-    _NAME_THEM.run(connection, [_name_row(game_id, *new) for new in written.names.items()])
+    if written.names:
+        names = [_name_row(game_id, *new) for new in written.names.items()]
+        connection.execute(insert(GameNameRow), names)
     of_entry = {"game_id": game_id, "entry": entry.number}
-    _NOTE_IT.run(connection, [of_entry | {"field": f, "text": t} for f, t in written.notes.items()])
+    if notes := [of_entry | {"field": name, "text": text} for name, text in written.notes.items()]:
+        connection.execute(insert(EntryNoteRow), notes)
 
 
 def names_of(connection: Connection, game_id: str) -> dict[int, GameName]:
     """Every name of a game by its number."""
-    return _names(_KNOWN.rows(connection, {"game_id": game_id}))
+    return _names(connection.execute(_NAMES, {"game_id": game_id}).all())
 
 
 def game_ids() -> tuple[str, ...]:
@@ -128,7 +128,7 @@ def game_ids() -> tuple[str, ...]:
         return tuple(connection.scalars(select(GameRow.id).order_by(GameRow.created_at, GameRow.id)))
 
 
-def _entries(rows: list[_Row]) -> tuple[Entry, ...]:
+def _entries(rows: Sequence[_Row]) -> tuple[Entry, ...]:
     names = _names(rows)
     notes: defaultdict[int, dict[str, str]] = defaultdict(dict)
     for part, entry, field, text, _, _ in rows:
@@ -141,7 +141,7 @@ def _entries(rows: list[_Row]) -> tuple[Entry, ...]:
     )
 
 
-def _names(rows: list[_Row]) -> dict[int, GameName]:
+def _names(rows: Sequence[_Row]) -> dict[int, GameName]:
     return {
         number: GameName(text, player)
         for part, number, _, text, _, player in rows

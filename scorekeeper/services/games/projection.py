@@ -12,7 +12,20 @@ from datetime import datetime
 from operator import attrgetter
 from typing import Any, Final
 
-from sqlalchemy import Boolean, Connection, Table, and_, bindparam, case, delete, func, insert, select, update
+from sqlalchemy import (
+    Boolean,
+    Connection,
+    Table,
+    UpdateBase,
+    and_,
+    bindparam,
+    case,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from scorekeeper.models import (
     ChargeRow,
@@ -27,7 +40,6 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.base import Base, UtcDateTime
 from scorekeeper.models.engine import reading
-from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
@@ -39,7 +51,7 @@ Rows = Mapping[str, Mapping[Key, Values]]
 
 
 class SheetTable:
-    """One table with its prepared statements. Rows are values by key, both without the id of the game."""
+    """One table with its statements. Rows are values by key, both without the id of the game."""
 
     def __init__(self, row: type[Base]) -> None:
         table = Base.metadata.tables[row.__tablename__]
@@ -49,29 +61,35 @@ class SheetTable:
         values: dict[str, Any] = {name: bindparam(name) for name in self.columns[self.key_width :]}
         # SQLAlchemy keeps the names of columns for the values of an update.
         this_row = and_(*(column == bindparam(f"at_{column.name}") for column in table.primary_key))
-        self.insert = Prepared(insert(table))
-        self.update = Prepared(update(table).where(this_row).values(values))
-        self.delete = Prepared(delete(table).where(this_row))
-        self.select = Prepared(
-            select(*(table.c[name] for name in self.columns)).where(table.c.game_id == bindparam("game_id"))
+        self.insert = insert(table)
+        self.update = update(table).where(this_row).values(values)
+        self.delete = delete(table).where(this_row)
+        self.select = select(*(table.c[name] for name in self.columns)).where(
+            table.c.game_id == bindparam("game_id")
         )
 
     def stored(self, connection: Connection, game_id: str) -> dict[Key, Values]:
-        rows = self.select.rows(connection, {"game_id": game_id})
+        rows = connection.execute(self.select, {"game_id": game_id})
         return {row[: self.key_width]: row[self.key_width :] for row in rows}
 
     def parameters(self, game_id: str, rows: Mapping[Key, Values]) -> list[dict[str, Any]]:
-        """The columns of these rows by name, for the prepared statements."""
+        """The columns of these rows by name."""
         return [
             {"game_id": game_id, **dict(zip(self.columns, (*key, *values), strict=True))}
             for key, values in rows.items()
         ]
 
     def keyed(self, game_id: str, rows: Mapping[Key, Values]) -> list[dict[str, Any]]:
-        """The columns of these rows, and their keys by other names, for an update or a deletion."""
-        keys = ("game_id", *self.columns[: self.key_width])
-        made = self.parameters(game_id, rows)
-        return [row | {f"at_{name}": row[name] for name in keys} for row in made]
+        """The values of these rows, and their keys by other names, for an update."""
+        return [
+            at | dict(zip(self.columns[self.key_width :], values, strict=True))
+            for at, values in zip(self.keys(game_id, rows), rows.values(), strict=True)
+        ]
+
+    def keys(self, game_id: str, rows: Mapping[Key, Values]) -> list[dict[str, Any]]:
+        """The keys of these rows by other names, for a deletion."""
+        names = [f"at_{name}" for name in self.columns[: self.key_width]]
+        return [{"at_game_id": game_id, **dict(zip(names, key, strict=True))} for key in rows]
 
 
 # In the order in which rows refer to each other.
@@ -110,7 +128,7 @@ _HEAD: Final = (
     "updated_at",
 )
 _ENDED: Final = func.coalesce(_GAME.c.finished_at, bindparam("ended_at", type_=UtcDateTime))
-_SAVE_HEAD: Final = Prepared(
+_SAVE_HEAD: Final = (
     update(_GAME)
     .where(_GAME.c.id == bindparam("at_id"))
     .values(
@@ -146,7 +164,7 @@ def write(connection: Connection, game_id: str, *, before: Game, after: Game, no
     _change(connection, game_id, before=rows_of(before), after=rows_of(after))
     changing = {"at_id": game_id, "updated_at": now, "ended_at": now}
     is_finished = after.status is Status.FINISHED
-    _SAVE_HEAD.run(connection, {**_head(after), **changing, "is_finished": is_finished})
+    connection.execute(_SAVE_HEAD, {**_head(after), **changing, "is_finished": is_finished})
 
 
 def differences(game_id: str) -> tuple[Difference, ...]:
@@ -207,12 +225,18 @@ def _change(connection: Connection, game_id: str, *, before: Rows, after: Rows) 
     changes = [(sheet, before.get(sheet.name, {}), after[sheet.name]) for sheet in SHEETS]
     for sheet, old, new in reversed(changes):
         gone = {key: row for key, row in old.items() if key not in new}
-        sheet.delete.run(connection, sheet.keyed(game_id, gone))
+        execute_all(connection, sheet.delete, sheet.keys(game_id, gone))
     for sheet, old, new in changes:
         added = {key: row for key, row in new.items() if key not in old}
         changed = {key: row for key, row in new.items() if old.get(key, row) != row}
-        sheet.insert.run(connection, sheet.parameters(game_id, added))
-        sheet.update.run(connection, sheet.keyed(game_id, changed))
+        execute_all(connection, sheet.insert, sheet.parameters(game_id, added))
+        execute_all(connection, sheet.update, sheet.keyed(game_id, changed))
+
+
+def execute_all(connection: Connection, statement: UpdateBase, rows: list[dict[str, Any]]) -> None:
+    """Execute a statement for each of several rows of parameters, if there are any."""
+    if rows:
+        connection.execute(statement, rows)
 
 
 def _seats(game: Game) -> dict[Key, Values]:

@@ -15,9 +15,7 @@ from sqlalchemy import Connection, Select, bindparam, case, func, insert, litera
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import GameRow, ScorerRightRow
-from scorekeeper.models.base import db
-from scorekeeper.models.engine import reading, writing
-from scorekeeper.models.prepared import Prepared
+from scorekeeper.models.engine import look_up, reading, writing
 from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.common.signing import keyed_text
@@ -32,14 +30,12 @@ class Via(StrEnum):
     RETURNED = "returned"
 
 
-_STANDING: Final = Prepared(
-    select(ScorerRightRow.id).where(
-        ScorerRightRow.device == bindparam("device"),
-        ScorerRightRow.game_id == bindparam("game_id"),
-        ScorerRightRow.revoked_at.is_(None),
-    )
+_STANDING: Final = select(ScorerRightRow.id).where(
+    ScorerRightRow.device == bindparam("device"),
+    ScorerRightRow.game_id == bindparam("game_id"),
+    ScorerRightRow.revoked_at.is_(None),
 )
-_KNOWN: Final = Prepared(select(ScorerRightRow.id).where(ScorerRightRow.device == bindparam("device")))
+_KNOWN: Final = select(ScorerRightRow.id).where(ScorerRightRow.device == bindparam("device"))
 TAKE_BACK_WITHIN: Final = timedelta(days=1)
 _ANY: Final = aliased(ScorerRightRow)
 _OF_DEVICE: Final = (_ANY.device == bindparam("device"), _ANY.game_id == bindparam("game_id"))
@@ -55,12 +51,12 @@ _STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
 
 def has_right(game_id: str, device: str) -> bool:
     """Whether a device may write to a game."""
-    return _STANDING.look_up(db.engine, {"device": device, "game_id": game_id}) is not None
+    return look_up(_STANDING, {"device": device, "game_id": game_id}) is not None
 
 
 def is_known(device: str) -> bool:
     """Whether a device ever had a right to any game."""
-    return _KNOWN.look_up(db.engine, {"device": device}) is not None
+    return look_up(_KNOWN, {"device": device}) is not None
 
 
 def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
@@ -133,8 +129,7 @@ def holds(connection: Connection, game_id: str, *, device: str) -> bool:
 
 def right_of(connection: Connection, game_id: str, *, device: str) -> int | None:
     """The id of the right by which a device writes to a game, None if it has none."""
-    found = _STANDING.rows(connection, {"device": device, "game_id": game_id})
-    return found[0][0] if found else None
+    return connection.scalar(_STANDING, {"device": device, "game_id": game_id})
 
 
 def add(connection: Connection, game_id: str, *, device: str, via: Via, now: datetime) -> None:

@@ -170,8 +170,7 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
         return of_cards
     words = in_words(query, pack=rules.pack)
     own, advice = clauses_on(words, rules)
-    values = tuple(_values_on(advice[0], rules)) if advice and not rules.is_law else ()
-    if values:
+    if values := tuple(_values_on(advice[:1], rules)):
         own = advice = ()
     own, advice = own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES]
     clauses = (*own, *advice)
@@ -232,13 +231,13 @@ def _refused(faults: Iterable[Fault]) -> tuple[FormError, ...]:
     return form_errors.by_field(faults, fields={"*": "cards"}).get("cards", ())
 
 
-def _values_on(law: Clause, rules: Ruleset) -> Iterator[tuple[str, bool]]:
-    """What the rules in force say on what one of the law's clauses is about, though no clause of theirs does;
-    each with whether the table changed it.
+def _values_on(law: Sequence[Clause], rules: Ruleset) -> Iterator[tuple[str, bool]]:
+    """What the rules in force say on what clauses of the law are about, though no clause of theirs does; each
+    with whether the table changed it.
     """
     changes = {one.path for one in changed(rules, RULESETS.get(rules.id, rules))}
     for rule in sayable(rules):
-        if rule.path in law.fields:
+        if any(rule.path in clause.fields for clause in law):
             yield full_stop(statement(rule.path, rules)), rule.path in changes
 
 

@@ -238,7 +238,7 @@ def test_version_known_is_not_sent_again(game, statements, what, known):
     unchanged = game.get(what, headers={"If-None-Match": known})
 
     assert (unchanged.status_code, unchanged.data, unchanged.headers["ETag"]) == (304, b"", '"2"')
-    assert statements == []
+    assert len(statements) == 1
 
 
 @pytest.mark.parametrize("known", ['"1"', '"3"', '"x"', "", '""', 'W/""', '"²"', f'"{"2" * 5000}"'])

@@ -153,7 +153,7 @@ def test_mended_translation_makes_pages_new(app, game, statements, spanish):
 
     statements.clear()
     assert again(paths[0], tags[0]).status_code == 304
-    assert statements == []
+    assert len(statements) == 1
     assert again(paths[1], tags[1]).status_code == 304
     spanish(2)
     assert [again(*one).status_code for one in zip(paths, tags, strict=True)] == [200, 200]

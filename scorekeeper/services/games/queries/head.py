@@ -11,10 +11,9 @@ from flask import Flask
 from sqlalchemy import Connection, Engine, RowMapping, Table, bindparam, select
 from sqlalchemy.exc import SQLAlchemyError
 
-from scorekeeper.models import EntryRow, GameRow, ScorerRightRow
+from scorekeeper.models import EntryRow, GameRow, ScorerRightRow, engine
 from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading
-from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rights
@@ -114,22 +113,20 @@ class PageState:
 
 
 _IS_GAME: Final = (GameRow.id == bindparam("game_id"), GameRow.deleted_at.is_(None))
-_VERSIONS: Final = Prepared(select(GameRow.version, GameRow.rights_version).where(*_IS_GAME))
+_VERSIONS: Final = select(GameRow.version, GameRow.rights_version).where(*_IS_GAME)
 _RIGHT: Final = select(ScorerRightRow.id).where(
     ScorerRightRow.device == bindparam("device"),
     ScorerRightRow.game_id == GameRow.id,
     ScorerRightRow.revoked_at.is_(None),
 )
-_STATE: Final = Prepared(
-    select(GameRow.version, GameRow.rights_version, _RIGHT.exists(), rights.TAKEN_AT.scalar_subquery()).where(
-        *_IS_GAME
-    )
-)
+_STATE: Final = select(
+    GameRow.version, GameRow.rights_version, _RIGHT.exists(), rights.TAKEN_AT.scalar_subquery()
+).where(*_IS_GAME)
 
 
-def version_of(game_id: str, engine: Engine | None = None) -> tuple[int, int] | None:
+def version_of(game_id: str, at: Engine | None = None) -> tuple[int, int] | None:
     """The version of a game and of its rights; None when it is unknown or deleted."""
-    row = _VERSIONS.look_up(engine or db.engine, {"game_id": game_id})
+    row = engine.look_up(_VERSIONS, {"game_id": game_id}, engine=at)
     return None if row is None else (row[0], row[1])
 
 
@@ -138,18 +135,18 @@ def page_state(game_id: str, *, device: str | None) -> PageState | None:
     if device is None:
         version = version_of(game_id)
         return None if version is None else PageState(version, may_write=False)
-    row = _STATE.look_up(db.engine, {"game_id": game_id, "device": device})
+    row = engine.look_up(_STATE, {"game_id": game_id, "device": device})
     return None if row is None else PageState((row[0], row[1]), may_write=row[2], taken_at=row[3])
 
 
 def look_up(app: Flask) -> Callable[[str], tuple[int, int] | None]:
     """`version_of` as a function that needs no context of `app`; None while the database is down."""
     with app.app_context():
-        engine = db.engine
+        at = db.engine
 
     def ask(game_id: str) -> tuple[int, int] | None:
         try:
-            return version_of(game_id, engine)
+            return version_of(game_id, at)
         except SQLAlchemyError:
             return None
 

@@ -53,7 +53,7 @@ def planner(
     """
 
     def plan(connection: Connection) -> Plan:
-        made = Plan(Batch(connection.dialect))
+        made = Plan(Batch())
         try:
             text = _text(content)
             if text.lstrip()[:1] == "{":

@@ -114,7 +114,7 @@ class Plan:
 
     def to_show(self) -> Plan:
         """The plan as a preview needs it: without the rows that would be written."""
-        return replace(self, batch=Batch(self.batch.dialect, self.games), stored=None, history=[])
+        return replace(self, batch=Batch(self.games), stored=None, history=[])
 
     def refuse(self, *faults: FileFault) -> None:
         """Count the faults, and keep the first hundred of all."""

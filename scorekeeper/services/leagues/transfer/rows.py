@@ -12,11 +12,10 @@ from datetime import datetime
 from typing import Any, Final
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, Dialect, bindparam, insert, update
+from sqlalchemy import Connection, Insert, Update, bindparam, insert, update
 
 from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, LeagueGameRow, ResultRow
 from scorekeeper.models.base import Base
-from scorekeeper.models.prepared import Prepared
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.results import results
 from scorekeeper.services.games import projection
@@ -31,18 +30,18 @@ _SEATS: Final = "seat"
 _PREVIOUS: Final = "previous"
 
 
-def _inserts(*rows: type[Base]) -> dict[str, Prepared]:
+def _inserts(*rows: type[Base]) -> dict[str, Insert | Update]:
     tables = (Base.metadata.tables[row.__tablename__] for row in rows)
-    return {table.name: Prepared(insert(table)) for table in tables}
+    return {table.name: insert(table) for table in tables}
 
 
 # In the order in which rows refer to each other.
-_STATEMENTS: Final[Mapping[str, Prepared]] = {
+_STATEMENTS: Final[Mapping[str, Insert | Update]] = {
     **_inserts(GameRow, GameNameRow, EntryRow, EntryNoteRow),
     **{sheet.name: sheet.insert for sheet in SHEETS},
-    _PREVIOUS: Prepared(
-        update(_GAME).where(_GAME.c.id == bindparam("game")).values(previous_game=bindparam("previous"))
-    ),
+    _PREVIOUS: update(_GAME)
+    .where(_GAME.c.id == bindparam("game"))
+    .values(previous_game=bindparam("previous")),
     **_inserts(LeagueGameRow, ResultRow),
 }
 
@@ -71,29 +70,28 @@ class NewGame:
 
 @dataclass(slots=True)
 class Batch:
-    """The rows of many games, for one kind of database; those in `_late` still need ids."""
+    """The rows of many games; those in `_late` still need ids."""
 
-    dialect: Dialect
     games: int = 0
-    _packed: dict[str, list[Any]] = field(default_factory=lambda: defaultdict(list))
+    _rows: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
     _late: dict[str, list[dict[str, Any]]] = field(default_factory=lambda: defaultdict(list))
 
     def add(self, new: NewGame) -> None:
         """Make the rows of one game."""
         self.games += 1
         part = new.part
-        self._pack("game", [_head(new)])
-        self._pack("entry", [_entry(part.id, entry) for entry in part.entries])
-        self._pack("entry_note", [row for entry in part.entries for row in _notes(part.id, entry)])
+        self._rows["game"] += [_head(new)]
+        self._rows["entry"] += [_entry(part.id, entry) for entry in part.entries]
+        self._rows["entry_note"] += [row for entry in part.entries for row in _notes(part.id, entry)]
         tables = projection.rows_of(new.state)
         for sheet in SHEETS:
             rows = sheet.parameters(part.id, tables[sheet.name])
             if sheet.name == _SEATS:
                 self._late[_SEATS] += [row | _shown(new.seats[row["number"]]) for row in rows]
             else:
-                self._pack(sheet.name, rows)
+                self._rows[sheet.name] += rows
         if part.previous is not None:
-            self._pack(_PREVIOUS, [{"game": part.id, "previous": part.previous}])
+            self._rows[_PREVIOUS] += [{"game": part.id, "previous": part.previous}]
         self._late["game_name"] += _names(part)
         self._late["league_game"].append(_league_game(part))
         self._late["result"] += _results(new)
@@ -110,12 +108,9 @@ class Batch:
         """Write all rows; `players`, `seasons` and `nights` are ids by key."""
         ids = {"player_id": players, "season_id": seasons, "night_id": nights}
         for name, statement in _STATEMENTS.items():
-            statement.send_packed(connection, self._packed.get(name, []))
-            if rows := self._late.get(name):
-                statement.run(connection, [_with_ids(row, ids) | {"league_id": league_id} for row in rows])
-
-    def _pack(self, name: str, rows: list[dict[str, Any]]) -> None:
-        self._packed[name] += _STATEMENTS[name].packed(self.dialect, rows)
+            of_league = {"league_id": league_id} if "league_id" in statement.table.c else {}
+            late = (_with_ids(row, ids) | of_league for row in self._late[name])
+            projection.execute_all(connection, statement, [*self._rows[name], *late])
 
 
 def _with_ids(row: dict[str, Any], ids: Mapping[str, Mapping[str, int]]) -> dict[str, Any]:
