@@ -30,6 +30,7 @@ DECIDED_BY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "wild-swap": {"wild.swap": ("3.10", "3.11")},
     "stock-out": {"stock.reuses": ("6.1", "6.2"), "stock.shuffle": ("6.1",)},
     "illegal-laydown.not-gone-down": {"turn.own_meld_first": ("5.6",)},
+    "silent-matter.taken-card-discarded": {"turn.taken_card": ("5.8c",)},
     "silent-matter.playable-card-discarded": {"playable_discard": ("5.8d",)},
     "silent-matter.slow-play": {"turn.seconds": ("5.10",)},
 }

@@ -13,7 +13,6 @@ from scorekeeper.language import N_, NOTHING, Plural, Sentence, Spoken, _
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_CLAIMS, NO_MAY_I
-from scorekeeper.referee.graphs.silent_matter import MAY_NOT_GO, TAKEN_CARD
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -38,23 +37,18 @@ class HouseEffect:
 
 @dataclass(frozen=True, slots=True)
 class AtOnce:
-    """A house rule that settles an irregularity by itself, from one hand on, whatever the facts are.
-
-    With a `value` it settles only disputes whose first fact has it.
-    """
+    """A house rule that settles an irregularity by itself, from one hand on, whatever the facts are."""
 
     rule: str
     irregularity: Irregularity
     outcome: Outcome
     from_hand: int = 0
-    value: str | None = None
 
 
-# From the last three hands on, in every hand without claims, and of one matter.
+# From the last three hands on, and in every hand without claims.
 RULED_AT_ONCE: Final = (
     AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),
     AtOnce("may_i", Irregularity.MAY_I, NO_CLAIMS),
-    AtOnce("turn.taken_card", Irregularity.SILENT_MATTER, MAY_NOT_GO, value=TAKEN_CARD),
 )
 
 SENTENCES: Final = Spoken(
@@ -67,9 +61,6 @@ SENTENCES: Final = Spoken(
         "discard_to_go_out": N_("House rule: you can lay off your last card instead of discarding it."),
         "may_i": N_("House rule: no “May I” in this hand."),
         "may_i.own_discard": N_("House rule: you can’t claim your own discard."),
-        "turn.taken_card": N_(
-            "House rule: you can’t discard a card that you took from the discard pile in the same turn."
-        ),
     }
 )
 LIMIT: Final = Plural(
@@ -143,18 +134,12 @@ def effects_on(
 
 
 def ruled_at_once(
-    irregularity: Irregularity,
-    *,
-    house_rules: HouseRules,
-    hand: int | None,
-    rules: Ruleset = LAW,
-    value: str | None = None,
+    irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None, rules: Ruleset = LAW
 ) -> AtOnce | None:
-    """What settles an irregularity without a question, or with this `value` of its first fact."""
+    """What settles an irregularity without a question."""
     for settled in RULED_AT_ONCE:
-        in_time = (hand or 0) >= settled.from_hand
-        meant = settled.irregularity is irregularity and settled.value in (None, value)
-        if in_time and meant and _in_force(settled.rule, house_rules, rules, hand=hand):
+        is_meant = settled.irregularity is irregularity and (hand or 0) >= settled.from_hand
+        if is_meant and _in_force(settled.rule, house_rules, rules, hand=hand):
             return settled
     return None
 
@@ -176,7 +161,5 @@ def _in_force(rule: str, house_rules: HouseRules, rules: Ruleset, *, hand: int |
             return rules.claims(hand or 0) is not None
         case "may_i.own_discard":
             return rules.may_i is not None and not rules.may_i.own_discard
-        case "turn.taken_card":
-            return not rules.turn.taken_card
         case _:
             return bool(getattr(house_rules, rule) != getattr(_DEFAULT, rule))

@@ -129,8 +129,7 @@ def judge(
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
-    first = answers[path.answered[0]] if path.answered else None
-    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules, value=first)
+    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
     if settled is not None:
         return replace(settled, facts=tuple(answers.items()))
     effects = (
@@ -236,23 +235,15 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
 
 
 def _by_house_rule(
-    irregularity: Irregularity,
-    *,
-    house_rules: HouseRules,
-    hand: int | None,
-    rules: Ruleset,
-    value: Value | None = None,
+    irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None, rules: Ruleset
 ) -> Ruling | None:
-    """The ruling that a house rule gives by itself, or with this value of the first fact.
-
-    Outside the law only a matter that the law is silent on: on all else each game has words of its own.
-    """
-    said = value if isinstance(value, str) else None
-    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand, rules=rules, value=said)
-    if settled is None or not (rules.is_law or settled.value):
+    """The ruling that a house rule of the law gives by itself."""
+    if not rules.is_law:
         return None
-    ruling = _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)
-    return ruling if rules.is_law else replace(ruling, basis=Basis.OWN)
+    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    if settled is None:
+        return None
+    return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)
 
 
 def _quoting(

@@ -162,25 +162,6 @@ def test_a_limit_of_another_hand_changes_no_claim_5_2c(hand):
     assert judge(Irregularity.MAY_I, CLAIMED, hand=hand, rules=rules) == judge(Irregularity.MAY_I, CLAIMED)
 
 
-def test_a_house_rule_settles_whether_the_card_just_taken_may_be_discarded_5_8c():
-    rules = in_force(LAW, changes={"turn": {"taken_card": False}})
-    facts = {"matter": "taken-card-discarded"}
-
-    ruling = judge(Irregularity.SILENT_MATTER, facts, rules=rules)
-
-    assert judge(Irregularity.SILENT_MATTER, facts).silent
-    assert not ruling.silent
-    assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
-        (Remedy.DISCARD_NOW, Who.OFFENDER)
-    ]
-    assert (ruling.clauses, ruling.house, ruling.facts) == (
-        ("5.8c",),
-        ("turn.taken_card",),
-        (("matter", "taken-card-discarded"),),
-    )
-    assert judge_unasked(Irregularity.SILENT_MATTER, house_rules=AS_WRITTEN, hand=1, rules=rules) is None
-
-
 def test_other_matters_stay_open_beside_that_house_rule_5_8d():
     rules = in_force(LAW, changes={"turn": {"taken_card": False}})
     facts = {"matter": "playable-card-discarded"}
@@ -207,6 +188,12 @@ def test_other_matters_stay_open_beside_that_house_rule_5_8d():
             ("5.8d",),
         ),
         (Irregularity.SILENT_MATTER, {"matter": "slow-play"}, {"turn": {"seconds": 60}}, ("5.10",)),
+        (
+            Irregularity.SILENT_MATTER,
+            {"matter": "taken-card-discarded"},
+            {"turn": {"taken_card": False}},
+            ("5.8c",),
+        ),
     ],
 )
 def test_what_a_table_changed_is_its_answer_in_any_game(ruleset, irregularity, facts, changes, clauses):
@@ -220,13 +207,6 @@ def test_what_a_table_changed_is_its_answer_in_any_game(ruleset, irregularity, f
         for name in (value if isinstance(value, dict) else [""])
     }
     assert dict(ruling.facts) == facts
-
-
-def test_a_card_just_taken_may_not_go_where_any_table_says_so():
-    rules = in_force(RULESETS["six-hand"], changes={"turn": {"taken_card": False}})
-    ruling = judge(Irregularity.SILENT_MATTER, {"matter": "taken-card-discarded"}, rules=rules)
-
-    assert (ruling.outcome, ruling.basis) == ("taken-card-may-not-go", Basis.OWN)
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,6 @@ BY_PLAIN = in_force(LAW, changes={"incomplete": "plain"})
 BY_CHANGE = {
     "may_i": in_force(LAW, changes={"may_i": {"most": 0}}),
     "may_i.most": in_force(LAW, changes={"may_i": {"most": 2}}),
-    "turn.taken_card": in_force(LAW, changes={"turn": {"taken_card": False}}),
     "may_i.own_discard": in_force(LAW, changes={"may_i": {"own_discard": False}}),
 }
 

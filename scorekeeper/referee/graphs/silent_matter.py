@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from scorekeeper.language import N_
-from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outcome
+from scorekeeper.referee.codes import Irregularity, OptionCode
+from scorekeeper.referee.graph import Answer, Graph, Option, one_of
 from scorekeeper.referee.graphs.silent import silent
 
-TAKEN_CARD: Final = "taken-card-discarded"
 _WRONG_DEALER: Final = silent(
     "wrong-dealer",
     "2.2c",
@@ -44,7 +43,7 @@ _WHO_CUTS: Final = silent(
     ),
 )
 _TAKEN_CARD: Final = silent(
-    TAKEN_CARD,
+    "taken-card-discarded",
     "5.8c",
     Option(
         OptionCode.TAKEN_CARD_GOES,
@@ -61,16 +60,6 @@ _TAKEN_CARD: Final = silent(
         N_("You must lay down the card you’ve just taken"),
         N_("You only take a card from the discard pile if you lay it down in the same turn."),
     ),
-)
-# The ruling where a house rule forbids it.
-MAY_NOT_GO: Final = outcome(
-    "taken-card-may-not-go",
-    N_("They can’t discard the card they’ve just taken."),
-    Order(
-        Remedy.DISCARD_NOW,
-        N_("{Offender} takes the card back and discards another one. Then it’s the next player’s turn."),
-    ),
-    clauses=("5.8c",),
 )
 _PLAYABLE_CARD: Final = silent(
     "playable-card-discarded",
@@ -208,7 +197,7 @@ GRAPH: Final = Graph(
             search_words=N_("who shuffles, who cuts, cutting, cut the deck"),
         ),
         Answer(
-            TAKEN_CARD,
+            "taken-card-discarded",
             N_("Discarding the card you’ve just taken"),
             _TAKEN_CARD,
             search_words=N_("discard the card just taken, discard the same card"),
@@ -283,5 +272,4 @@ GRAPH: Final = Graph(
             ),
         ),
     ),
-    who={Who.OFFENDER: N_("Who discarded the card they’d just taken?")},
 )
