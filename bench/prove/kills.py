@@ -22,17 +22,11 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from alembic.script import ScriptDirectory
-
 from bench.prove import stores
 from bench.prove.proof import Proof, at_least_one, counted, number
 from bench.prove.starter import Command, Starter, kill, starting
 from bench.prove.tables import State, Tables
-from scorekeeper import paths
-from scorekeeper.app import create_app
-from scorekeeper.config import DATABASE_NAME, Settings
-from scorekeeper.models.base import db
-from scorekeeper.services.maintenance import schema
+from scorekeeper.config import DATABASE_NAME
 from tests.support.servers import environment, free_port
 
 ON_SQLITE = {
@@ -41,7 +35,6 @@ ON_SQLITE = {
     "whole server": 120,
     "backup": 70,
     "restore": 50,
-    "upgrade": 50,
 }
 ON_POSTGRESQL = {"serving process": 30, "first process": 20, "whole server": 25, "database server": 25}
 IN_A_BATCH = 25
@@ -190,7 +183,6 @@ class Batch:
             "whole server": self._kill_whole,
             "backup": self._kill_backup,
             "restore": self._kill_restore,
-            "upgrade": self._kill_upgrade,
             "database server": self._kill_database,
         }[kind]()
         self.found.kills[kind] += 1
@@ -251,17 +243,6 @@ class Batch:
         if now == before != after and after not in aside:
             self._break("after a kill of: restore, the database that it replaced is not kept")
         return now
-
-    def _kill_upgrade(self) -> None:
-        self._load()
-        state = self._settle("a save")
-        self._rng.choice([self._stop, self._server.kill])()
-        self._take_back_to(self._rng.choice(_older_revisions()))
-        self._tables.begin_anew(state)
-        # The clients keep trying during the upgrade.
-        self._tables.play()
-        self._killed(*self._rng.choice([("db", "upgrade"), ("run",)]))
-        self._serve()
 
     def _kill_database(self) -> None:
         self._load()
@@ -341,12 +322,6 @@ class Batch:
         output = self._data.parent / f"output-{self._outputs}.txt"
         return self._starter.start(*arguments, environ=self._environ, output=output)
 
-    def _take_back_to(self, revision: str) -> None:
-        app = create_app(Settings(data=self._data, database=self._database))
-        schema.downgrade(app, to=revision)
-        with app.app_context():
-            db.engine.dispose()
-
     def _end(self) -> None:
         """Start once more with old temporary files, then check by `doctor` and list what remains."""
         self._stop()
@@ -389,11 +364,6 @@ def _is_of_a_living_process(name: str) -> bool:
     """Whether a temporary file names a living process; process numbers are reused."""
     number_of_process = re.search(r"\.(\d+)(-journal)?$", name)
     return number_of_process is not None and Path(f"/proc/{number_of_process[1]}").exists()
-
-
-def _older_revisions() -> list[str]:
-    script = ScriptDirectory(str(paths.MIGRATIONS))
-    return [revision.revision for revision in script.walk_revisions()][1:]
 
 
 def _last_line(printed: str, *, data: Path) -> str:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shutil
 import sys
+from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 from flask import Flask
 
+from scorekeeper import paths
 from scorekeeper.cli import main
 from scorekeeper.models.base import db as database
 from scorekeeper.services.leagues import demo
+from scorekeeper.services.maintenance import schema
 from tests.support.commands import Command, Outcome, Played
 
 
@@ -45,3 +49,16 @@ def played(app: Flask) -> Played:
     """The example games, in the database of `app`."""
     with app.app_context():
         return demo.write_examples(now=datetime.now(UTC))
+
+
+@pytest.fixture
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if the release after this one ran, whose tables have one revision more."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(paths.MIGRATIONS, folder)
+    revision = f"revision, down_revision = '2099_01_01_more', {schema.head_revision()!r}"
+    (folder / "versions" / "more.py").write_text(f"{revision}\nupgrade = downgrade = lambda: None\n")
+    monkeypatch.setattr(paths, "MIGRATIONS", folder)
+    schema._revisions.cache_clear()
+    yield
+    schema._revisions.cache_clear()

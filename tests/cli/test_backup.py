@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import stat
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -19,8 +20,8 @@ def test_db_upgrade_twice_changes_nothing(scorekeeper: Command, data: Path) -> N
     assert not (data / "backups").exists()
 
 
+@pytest.mark.usefixtures("next_release")
 def test_db_upgrade_keeps_the_old_database(scorekeeper: Command, app: Flask, data: Path) -> None:
-    schema.downgrade(app, to="-1")
     old = schema.current_revision(app)
 
     upgraded = scorekeeper("db", "upgrade")
@@ -29,6 +30,16 @@ def test_db_upgrade_keeps_the_old_database(scorekeeper: Command, app: Flask, dat
     assert upgraded.output.startswith(f"The database is upgraded. The old one is kept as {kept}\n")
     assert schema.is_current(app)
     assert queried(kept, "SELECT version_num FROM alembic_version") == [(old,)]
+
+
+def test_a_database_of_an_unfinished_version_stays_as_it_is(scorekeeper: Command, data: Path) -> None:
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '2026_11_26_ruleset_use'")
+
+    refused = scorekeeper("db", "upgrade")
+
+    assert (refused.code, "was made by an unfinished version" in refused.error) == (1, True)
+    assert not (data / "backups").exists()
 
 
 def test_db_upgrade_while_a_server_runs_is_refused(scorekeeper: Command, data: Path) -> None:

@@ -17,7 +17,7 @@ from tests.support.commands import Command, Played, queried
 from tests.support.disks import files_no_larger_than
 
 VERSION = "SELECT version FROM game WHERE id = ?"
-ENTRIES = "SELECT * FROM entry ORDER BY game_id, number"
+REVISION = "SELECT version_num FROM alembic_version"
 SOUND_FOLDER = ("backups", "scorekeeper.sqlite", "secret-key", "server.lock")
 
 
@@ -41,34 +41,30 @@ def test_restore_brings_back_what_was_and_keeps_what_it_replaced(
     assert {path.name for path in data.iterdir()} == set(SOUND_FOLDER)
 
 
-def test_restore_of_an_older_backup_upgrades_it(scorekeeper: Command, app: Flask, tmp_path: Path) -> None:
-    schema.downgrade(app, to="-1")
+def test_restore_of_an_older_backup_upgrades_it(
+    scorekeeper: Command, data: Path, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
     scorekeeper("backup", str(tmp_path / "old"))
     before = (tmp_path / "old").read_bytes()
+    request.getfixturevalue("next_release")
 
     assert scorekeeper("restore", str(tmp_path / "old")).code == 0
 
-    assert schema.is_current(app)
+    assert queried(data / "scorekeeper.sqlite", REVISION) == [("2099_01_01_more",)]
     assert (tmp_path / "old").read_bytes() == before
 
 
-def test_restore_of_a_backup_with_names_in_its_entries_moves_them_out(
-    scorekeeper: Command, app: Flask, played: Played, data: Path, tmp_path: Path
+def test_restore_of_a_backup_of_an_unfinished_version_is_refused(
+    scorekeeper: Command, data: Path, tmp_path: Path
 ) -> None:
-    with app.app_context():
-        before = [recording.current(game) for game in played]
-    # Before other rulesets a start told its rules in another way, which stays.
-    schema.downgrade(app, to="2026_11_21_names")
-    rows = queried(data / "scorekeeper.sqlite", ENTRIES)
-    schema.downgrade(app, to="2026_11_21_leagues")
     scorekeeper("backup", str(tmp_path / "old"))
-    assert queried(tmp_path / "old", ENTRIES) != rows
+    with closing(sqlite3.connect(tmp_path / "old")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '2026_11_26_ruleset_use'")
 
-    restored = scorekeeper("restore", str(tmp_path / "old"))
+    refused = scorekeeper("restore", str(tmp_path / "old"))
 
-    assert (restored.code, queried(data / "scorekeeper.sqlite", ENTRIES)) == (0, rows)
-    with app.app_context():
-        assert [recording.current(game) for game in played] == before
+    assert (refused.code, "was made by an unfinished version" in refused.error) == (1, True)
+    assert queried(data / "scorekeeper.sqlite", REVISION) == [(schema.head_revision(),)]
 
 
 @pytest.mark.usefixtures("played")

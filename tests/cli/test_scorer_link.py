@@ -11,7 +11,6 @@ from flask import Flask
 
 from scorekeeper.server import data_folder
 from scorekeeper.services.games import invitations, recording, rights
-from scorekeeper.services.maintenance import schema
 from tests.support.commands import Command, Outcome, Played
 from tests.support.play import scorers
 
@@ -70,9 +69,8 @@ def test_a_game_may_begin_like_an_option(scorekeeper: Command) -> None:
     assert refused.error.startswith("Error: There is no game '-ggg")
 
 
-def test_scorer_link_of_an_older_database_says_what_to_do(scorekeeper: Command, app: Flask) -> None:
-    schema.downgrade(app, to="2026_11_20_games")
-
+@pytest.mark.usefixtures("next_release")
+def test_scorer_link_of_an_older_database_says_what_to_do(scorekeeper: Command) -> None:
     refused = scorekeeper("scorer-link", "G" * 22)
 
     sentence = "Error: The database isn't of this release. Type `scorekeeper db upgrade` first."

@@ -25,22 +25,19 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games import invitations, recording, rights
-from scorekeeper.services.games.queries.head import page_state
+from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import merging, nights, players, seasons
+from scorekeeper.services.leagues import merging, players, seasons
 from scorekeeper.services.leagues.erasing import erase
-from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.services.maintenance import doctor, schema
 from tests.postgresql.conftest import Install
-from tests.services.games.test_rights import remove
 from tests.services.leagues.transfer.test_round_trip import random_club
 from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.support.league_cast import set_cast
 from tests.support.phones import Phone
-from tests.support.play import ANAS, BENS, corrected, let_in, played, sheet, started
+from tests.support.play import sheet, started
 from tests.support.postgresql import Server
 from tests.support.racing import race
 from tests.web.games.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
@@ -60,7 +57,6 @@ MONTHS = [
     Season(name, date(2026, month, 1), date(2026, month + 1, 1))
     for month, name in enumerate(list(RANKINGS)[1:], start=1)
 ]
-BEFORE_NAMES = "2026_11_21_leagues"
 
 
 @pytest.fixture
@@ -72,29 +68,6 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
     with app.app_context(), reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
-    with app.app_context():
-        club = Club(account())
-        night = nights.open_night(club.league_id, actor=Actor(club.account_id, NOW))
-        nights.renew_address(club.league_id, night, actor=Actor(club.account_id, NOW))
-        game = started("Ana Ben Cem")
-        let_in(game, BENS)
-        remove(game, ANAS, by=BENS)
-        assert page_state(game, device=ANAS).taken_at == NOW
-        rights.take_back(game, ANAS, now=NOW)
-        invitations.invite(game, now=NOW, device=BENS)
-        assert rights.is_known(BENS)
-        played(game, "out 5 10", "out 5 10")
-        recording.record(game, corrected("out 10 10", reason="read wrongly"), now=NOW)
-        before = recording.entries(game)
-
-    schema.downgrade(app, to=BEFORE_NAMES)
-    schema.upgrade(app)
-
-    with app.app_context():
-        assert recording.entries(game) == before
-        assert page_state(game, device=ANAS).may_write
-        assert history_page(club.league_id).lines[0].kind == "night-opened"
-    assert doctor.examine(app).sound
     schema.downgrade(app, to="base")
     with app.app_context(), reading() as connection:
         assert inspect(connection).get_table_names() == ["alembic_version"]

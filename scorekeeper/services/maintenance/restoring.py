@@ -88,6 +88,9 @@ def _check_games(app: Flask, *, name: Path) -> int:
     try:
         if schema.is_newer(app):
             raise _from_newer(name)
+        if schema.is_unfinished(app):
+            sentence = _("{name} was made by an unfinished version of Scorekeeper. Nothing was changed.")
+            raise OperatorError(sentence.format(name=name))
         schema.upgrade(app)
         with app.app_context():
             checked = consistency.check_every_game()

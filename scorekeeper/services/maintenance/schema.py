@@ -62,7 +62,13 @@ def require_current(app: Flask) -> None:
 def is_newer(app: Flask) -> bool:
     """Whether the database has a revision of a newer release, unknown to this one."""
     revision = current_revision(app)
-    return revision is not None and revision not in _revisions()
+    return revision is not None and revision > head_revision()
+
+
+def is_unfinished(app: Flask) -> bool:
+    """Whether the database has a revision from before the first release, which nothing upgrades."""
+    revision = current_revision(app)
+    return revision is not None and revision < _revisions()[-1]
 
 
 def knows(connection: sqlite3.Connection) -> bool:

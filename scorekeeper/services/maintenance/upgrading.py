@@ -19,7 +19,8 @@ _log = logging.getLogger(__name__)
 def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
     """Upgrade the database of `app` if needed; returns the backup made before, if one was.
 
-    OperatorError for a damaged database or one of a newer release, which stays as it is.
+    OperatorError for a damaged database, or one of a newer release or of an unfinished version, which stays
+    as it is.
     """
     if not storage.check_at_start(settings):
         _log.warning(
@@ -27,7 +28,7 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
             "To check all of it, type `scorekeeper doctor`.",
             storage.CHECK_SECONDS,
         )
-    _require_no_newer(app, settings)
+    _require_readable(app, settings)
     if schema.is_current(app):
         return None
     copy = _kept_aside(app, settings, now=now)
@@ -36,13 +37,13 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
 
 
 def require_current(app: Flask, settings: Settings) -> None:
-    """OperatorError if the database is not of this release, with the sentence of a start if it is newer."""
+    """OperatorError if the database is not of this release, with the sentence of a start if that has one."""
     storage.check_at_start(settings, seconds=0)
-    _require_no_newer(app, settings)
+    _require_readable(app, settings)
     schema.require_current(app)
 
 
-def _require_no_newer(app: Flask, settings: Settings) -> None:
+def _require_readable(app: Flask, settings: Settings) -> None:
     if schema.is_newer(app):
         raise OperatorError(
             _(
@@ -50,6 +51,14 @@ def _require_no_newer(app: Flask, settings: Settings) -> None:
                 "or choose another folder with SCOREKEEPER_DATA."
             ).format(data=settings.data)
             + _how_to_go_back(settings)
+        )
+    if schema.is_unfinished(app):
+        raise OperatorError(
+            _(
+                "The database in {data} was made by an unfinished version of Scorekeeper. Export its leagues "
+                "with that version first (`scorekeeper league export`), and choose another folder with "
+                "SCOREKEEPER_DATA."
+            ).format(data=settings.data)
         )
 
 
