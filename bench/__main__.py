@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from bench import heaps, leagues, load, reading, referee, rules, servers
+from bench import heaps, load, reading, servers
 from bench.games import Hall
 
 ROUNDS = 5
@@ -32,9 +32,6 @@ def main() -> None:
             _saves(bare, ours, hall)
             print(f"{'memory':28}{servers.memory_megabytes(process):>7.0f}{'<100':>7}  MB")
         _weights(hall)
-    leagues.measure()
-    referee.measure()
-    rules.measure()
     heaps.measure()
     reading.measure()
 

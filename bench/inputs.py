@@ -4,7 +4,7 @@ Every page and every call of the API is asked, by who may; PART is a part of the
 names of fields are those that the application looks up: its forms and queries take notes. Each field is
 filled with each of `FILLERS`, and repeated; of bodies of the API, each member that the document names. What
 costs 20 ms more than a short input is measured again, beside a half of it: the processor time, the least of
-some repetitions. Left out are files, which may be larger: `bench.imports` measures what a league costs.
+some repetitions. Left out are files, which may be larger.
 """
 
 from __future__ import annotations
