@@ -23,7 +23,7 @@ from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Rules
 # Where the ruleset's own clauses are the answer.
 BY_OWN_CLAUSES: Final = Outcome("own", N_("Your game has its own rule for this."), orders=(), clauses=())
 _NO_WORD: Final = Irregularities()
-_NO_CLAIMS: Final = object()
+_ABSENT: Final = object()
 # The values that decide an irregularity, with the clauses of the law that word them. Keys as those of `own`.
 DECIDED_BY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "may-i": {"may_i.priority": ("5.2",), "may_i.penalty": ("5.2",)},
@@ -34,17 +34,27 @@ DECIDED_BY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "silent-matter.playable-card-discarded": {"playable_discard": ("5.8d",)},
     "silent-matter.slow-play": {"turn.seconds": ("5.10",)},
 }
+# What else a table may have changed of the same.
+_BESIDE: Final = {Irregularity.MAY_I: ("may_i.most", "may_i.limits", "may_i.own_discard")}
 
 
 def catalogue(rules: Ruleset) -> tuple[Irregularity, ...]:
     """The irregularities that can happen by these rules, commonest first."""
-    return tuple(one for one in Irregularity if one not in _said(rules).none)
+    return tuple(one for one in Irregularity if _is_here(one, rules))
 
 
 def must_be_here(irregularity: Irregularity, *, rules: Ruleset) -> None:
     """RuleViolation if these rules know no such thing."""
-    if irregularity in _said(rules).none:
+    if not _is_here(irregularity, rules):
         raise RuleViolation(Fault(FaultCode.IRREGULARITY_NOT_HERE))
+
+
+def _is_here(irregularity: Irregularity, rules: Ruleset) -> bool:
+    """A table may bring claims into a game without them, or take them out of one whose clauses tell them."""
+    said = _said(rules)
+    if irregularity is Irregularity.MAY_I and (irregularity in said.none or irregularity in said.own):
+        return rules.may_i is not None
+    return irregularity not in said.none
 
 
 def basis_of(irregularity: Irregularity, *, rules: Ruleset, value: str | None = None) -> Basis:
@@ -69,28 +79,32 @@ def own_clauses(irregularity: Irregularity, *, rules: Ruleset, value: str | None
 def changed_values(
     irregularity: Irregularity, *, rules: Ruleset, value: str | None = None
 ) -> tuple[str, ...]:
-    """The paths of what a table changed and what decides an irregularity, or this value of a fact."""
-    return tuple(_decided_by(irregularity, rules=rules, value=value))
+    """The paths of what a table changed and what decides an irregularity, or this value of a fact; with them
+    what it changed of the same.
+    """
+    decided = _decided_by(irregularity, rules=rules, value=value)
+    beside = _BESIDE.get(irregularity, ()) if decided else ()
+    return (*decided, *(path for path in beside if _is_changed(rules, path)))
 
 
 def _decided_by(
     irregularity: Irregularity, *, rules: Ruleset, value: str | None
 ) -> Mapping[str, tuple[str, ...]]:
-    file = RULESETS.get(rules.id, rules)
     deciding = DECIDED_BY.get(irregularity.value, {}) | DECIDED_BY.get(f"{irregularity}.{value}", {})
-    return {
-        path: clauses
-        for path, clauses in deciding.items()
-        if _value(rules, path) not in (_value(file, path), _NO_CLAIMS)
-    }
+    return {path: clauses for path, clauses in deciding.items() if _is_changed(rules, path)}
 
 
-def _value(rules: Ruleset, path: str) -> object:
-    """A value by its path, where there are claims for it."""
+def _is_changed(rules: Ruleset, path: str) -> bool:
+    """Whether a table changed a value; one of claims is none where there are no claims."""
+    file = RULESETS.get(rules.id, rules)
+    return _value_at(rules, path) not in (_value_at(file, path), _ABSENT)
+
+
+def _value_at(rules: Ruleset, path: str) -> object:
     group, _dot, name = path.partition(".")
     found = getattr(rules, group)
     if found is None and name:
-        return _NO_CLAIMS
+        return _ABSENT
     return getattr(found, name) if name else found
 
 

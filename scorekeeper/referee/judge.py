@@ -121,7 +121,8 @@ def judge(
     what only sections 8 and 15 ask for, where incomplete games are plain.
     """
     must_be_here(irregularity, rules=rules)
-    if own := _by_own_clauses(irregularity, facts, rules=rules):
+    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    if settled is None and (own := _by_own_clauses(irregularity, facts, rules=rules)):
         return own
     path, branches, faults = _walk(irregularity, facts, rules=rules)
     if not isinstance(path.at, Outcome):
@@ -129,7 +130,6 @@ def judge(
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
-    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
     if settled is not None:
         return replace(settled, facts=tuple(answers.items()))
     effects = (
@@ -151,12 +151,13 @@ def judge_unasked(
     """The ruling without any facts: by the ruleset's own clauses, the plain clauses, or a house rule in this
     hand; None if there is none.
     """
-    if own := _by_own_clauses(irregularity, {}, rules=rules):
-        return own
+    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    if found := settled or _by_own_clauses(irregularity, {}, rules=rules):
+        return found
     first = graph_of(irregularity, rules).first
     if isinstance(first, Outcome):
         return _ruling(irregularity, first, facts={}, house=(), rules=rules)
-    return _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    return None
 
 
 def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[str]) -> tuple[str, ...]:

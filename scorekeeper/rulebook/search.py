@@ -8,7 +8,7 @@ answers, and for how well it answers by its own words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from math import inf
 from operator import itemgetter
@@ -20,7 +20,7 @@ from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rulebook.words import stem, terms, words_in
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 
 K = TypeVar("K")
 # The weight of a word by the field that holds it.
@@ -82,9 +82,10 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     There is advice where the game has no word on what the law's best clause is about, and where a clause of
     the law is asked for by its number.
     """
-    own, law = (_clauses(search(query, ruleset=one.id)) for one in (rules, LAW))
+    own = tuple(_in_force(search(query, ruleset=rules.id), rules))
     if rules.is_law:
         return own, ()
+    law = tuple(clause(hit.number) for hit in search(query))
     if query.casefold() in {one.number.casefold() for one in (*own, *law)}:
         return own, law
     instead = _in_place(query, rules)
@@ -94,7 +95,8 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     else:
         found, most, advice = ({**score, **instead} if own or instead else {}), FEWEST, () if instead else law
     order = sorted(found, key=lambda one: score.get(one, 0) + instead.get(one, 0), reverse=True)
-    return tuple(map(clause, order[:most])), advice
+    best = (Hit(number, 0.0) for number in order)
+    return tuple(_in_force(best, rules))[:most], advice
 
 
 def _in_place(query: str, rules: Ruleset) -> dict[str, float]:
@@ -126,8 +128,13 @@ def _groups(paths: Set[str]) -> Set[str]:
     return {path.partition(".")[0] for path in paths}
 
 
-def _clauses(hits: tuple[Hit, ...]) -> tuple[Clause, ...]:
-    return tuple(clause(hit.number) for hit in hits)
+def _in_force(hits: Iterable[Hit], rules: Ruleset) -> Iterator[Clause]:
+    """The clauses that hold by these rules, each once; on incomplete games sections 8, 15 or P."""
+    numbers = (clause_by(hit.number, rules=rules) if rules.is_law else hit.number for hit in hits)
+    is_posted = rules.incomplete is Incomplete.POSTED
+    for number in dict.fromkeys(numbers):
+        if number is not None and not (is_posted and number.startswith("P-")):
+            yield clause(number)
 
 
 def search_texts(query: str, texts: Sequence[tuple[K, str, str]]) -> tuple[K, ...]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Final
@@ -17,7 +17,7 @@ from scorekeeper.referee.graph import Answer, Choice, Node, OneOf, Outcome, outc
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.index import Document, Index
-from scorekeeper.rulebook.search import SECTION, TEXT, clauses_on, index, search_texts
+from scorekeeper.rulebook.search import SECTION, TEXT, clauses_on, index, search, search_texts
 from scorekeeper.rulebook.words import words_in
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -169,12 +169,9 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
     if of_cards := _of_cards(query, venue, check):
         return of_cards
     words = in_words(query, pack=rules.pack)
-    own, advice = clauses_on(words, rules)
-    if values := tuple(_values_on(advice[:1], rules)):
-        own = advice = ()
-    own, advice = own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES]
+    own, advice, values = _by_rules(words, rules)
     clauses = (*own, *advice)
-    silent = clauses[0].number if clauses and clauses[0].mark is Mark.SILENT else None
+    silent = _silent(clauses, rules)
     agreeing = ""
     if game and phone and access.may_write(game):
         agreeing = url_for("agreements.new", game_id=game, clause=silent, question=query)
@@ -204,6 +201,23 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
     )
 
 
+def _by_rules(
+    query: str, rules: Ruleset
+) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[tuple[str, bool], ...]]:
+    """The clauses and the advice that answer, and values in force that are asked for and no clause words."""
+    own, advice = clauses_on(query, rules)
+    asked = frozenset(path for hit in search(query)[:1] for path in clause(hit.number).fields)
+    if values := () if rules.is_law else tuple(_values_among(asked, rules)):
+        own, advice = tuple(one for one in own if asked & {*one.fields}), ()
+    return own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES], values
+
+
+def _silent(clauses: Sequence[Clause], rules: Ruleset) -> str | None:
+    """The number of the best clause if it leaves open what the table has not decided by its rules."""
+    is_open = clauses and clauses[0].mark is Mark.SILENT and clauses[0].number not in changes_by_clause(rules)
+    return clauses[0].number if is_open else None
+
+
 def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
     """The check of the cards in a question, or why they cannot be checked; None if it is not about cards."""
     rules = venue.rules
@@ -231,13 +245,14 @@ def _refused(faults: Iterable[Fault]) -> tuple[FormError, ...]:
     return form_errors.by_field(faults, fields={"*": "cards"}).get("cards", ())
 
 
-def _values_on(law: Sequence[Clause], rules: Ruleset) -> Iterator[tuple[str, bool]]:
-    """What the rules in force say on what clauses of the law are about, though no clause of theirs does; each
-    with whether the table changed it.
+def _values_among(paths: Set[str], rules: Ruleset) -> Iterator[tuple[str, bool]]:
+    """What the rules in force say of these values, where no clause of theirs words it; each with whether the
+    table changed it.
     """
+    worded = {path for one in book(rules.id).clauses for path in one.fields}
     changes = {one.path for one in changed(rules, RULESETS.get(rules.id, rules))}
     for rule in sayable(rules):
-        if any(rule.path in clause.fields for clause in law):
+        if rule.path in paths - worded:
             yield full_stop(statement(rule.path, rules)), rule.path in changes
 
 

@@ -31,7 +31,8 @@ def league(db: sqlite3.Connection) -> sqlite3.Connection:
     """A league of twelve; its results are written without their games."""
     db.execute("PRAGMA foreign_keys=OFF")
     db.execute(
-        "INSERT INTO league VALUES (1, 'k', 'club', 'Club', 'public', 'Europe/Prague', 0, ?, ?)",
+        "INSERT INTO league (id, key, slug, name, visibility, time_zone, version, created_at, ruleset)"
+        " VALUES (1, 'k', 'club', 'Club', 'public', 'Europe/Prague', 0, ?, ?)",
         [moment(DAY_1), encode_chosen(Chosen())],
     )
     db.executemany(
