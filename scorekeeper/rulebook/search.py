@@ -115,13 +115,17 @@ def _alike(
 ) -> dict[str, float]:
     """The clauses of a game on what one of the law is about, and how much of that each is about, up to 1.
 
-    Values of one group, such as `deal`, count as one. On incomplete games it is the clause that is in force.
+    Values of one group, such as `deal`, count as one, and by half if a clause does not word them. On
+    incomplete games it is the clause that is in force.
     """
     if instead := clause_by(law.number, rules=rules):
         return {instead: 1.0}
     about = of(law.values)
-    shared = {one.number: _groups(about & of(one.values)) for one in book(rules.id).clauses}
-    return {number: len(groups) / len(_groups(about)) for number, groups in shared.items() if groups}
+    found = {}
+    for one in book(rules.id).clauses:
+        near, worded = (_groups(about & of(values)) for values in (one.values, frozenset(one.fields)))
+        found[one.number] = (len(near) + len(worded)) / 2 / (len(_groups(about)) or 1)
+    return {number: share for number, share in found.items() if share}
 
 
 def _groups(paths: Set[str]) -> Set[str]:

@@ -206,7 +206,8 @@ def _by_rules(
 ) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[tuple[str, bool], ...]]:
     """The clauses and the advice that answer, and values in force that are asked for and no clause words."""
     own, advice = clauses_on(query, rules)
-    asked = frozenset(path for hit in search(query)[:1] for path in clause(hit.number).fields)
+    asked = frozenset(path for hit in search(query)[:1] for path in clause(hit.number).values)
+    asked |= {path.partition(".")[0] for path in asked}
     if values := () if rules.is_law else tuple(_values_among(asked, rules)):
         own, advice = tuple(one for one in own if asked & {*one.fields}), ()
     return own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES], values
