@@ -111,7 +111,7 @@ def writing(*, patience: int | None = None) -> Iterator[Connection]:
                 _ongoing.reset(token)
 
 
-def look_up(
+def first_row(
     query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any], *, engine: Engine | None = None
 ) -> Row[*tuple[Any, ...]] | None:
     """The first row of a query in a transaction of its own: of committed data only, even within `writing`."""

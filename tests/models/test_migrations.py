@@ -14,6 +14,7 @@ from sqlalchemy import create_mock_engine
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.schema import CreateTable
 
+from scorekeeper import paths
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models.base import Base
@@ -55,6 +56,12 @@ def test_downgrade_leaves_nothing(app: Flask, db: sqlite3.Connection) -> None:
     schema.upgrade(app)
 
     assert schema.is_current(app)
+
+
+def test_revisions_sort_by_their_names_since_newer_and_older_ones_are_told_by_them() -> None:
+    names = [path.stem for path in (paths.MIGRATIONS / "versions").glob("*.py")]
+
+    assert sorted(names, reverse=True) == [*schema._revisions()]
 
 
 def test_database_of_a_newer_release_is_recognised(app: Flask, db: sqlite3.Connection) -> None:

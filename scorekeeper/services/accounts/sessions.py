@@ -15,7 +15,7 @@ from sqlalchemy import Connection, bindparam, delete, insert, select, update
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.models import AccountRow, KnownBrowserRow, SignInRow
-from scorekeeper.models.engine import look_up, reading, writing
+from scorekeeper.models.engine import first_row, reading, writing
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.signing import digest
@@ -56,7 +56,7 @@ _FOUND: Final = (
 
 def who(token: str, *, now: datetime) -> SignedIn | None:
     """The account signed in with this token; None if the token is unknown, ended or expired."""
-    row = look_up(_FOUND, {"token_hash": digest(token), "now": now})
+    row = first_row(_FOUND, {"token_hash": digest(token), "now": now})
     if row is None:
         return None
     account_id, name, mail, sign_in, since, seen_at, ends_at = row

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Select, bindparam, case, func, insert, litera
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import GameRow, ScorerRightRow
-from scorekeeper.models.engine import look_up, reading, writing
+from scorekeeper.models.engine import first_row, reading, writing
 from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.common.signing import keyed_text
@@ -51,12 +51,12 @@ _STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
 
 def has_right(game_id: str, device: str) -> bool:
     """Whether a device may write to a game."""
-    return look_up(_STANDING, {"device": device, "game_id": game_id}) is not None
+    return first_row(_STANDING, {"device": device, "game_id": game_id}) is not None
 
 
 def is_known(device: str) -> bool:
     """Whether a device ever had a right to any game."""
-    return look_up(_KNOWN, {"device": device}) is not None
+    return first_row(_KNOWN, {"device": device}) is not None
 
 
 def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:

@@ -95,7 +95,7 @@ MESSAGES: Final = Messages(
         FaultCode.SEAT_UNKNOWN: N_("Choose a player who’s in this hand."),
         FaultCode.SEAT_TWICE: N_("{name} is listed twice."),
         FaultCode.SEAT_LEFT: N_("{name} has already left the game."),
-        FaultCode.SCORE_MISSING: N_("Enter a score for {name}, or choose “No score”."),
+        FaultCode.SCORE_MISSING: N_("Enter a score for {name}."),
         FaultCode.SCORE_AMBIGUOUS: N_(
             "Choose one for {name}. Enter points, count cards or choose “No score”."
         ),

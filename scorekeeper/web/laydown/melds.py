@@ -244,10 +244,9 @@ def _left_open(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> 
             in_order = tuple(card for _place, card in sorted(zip(first.places, cards, strict=True)))
             order = with_cards(N_("It’s right if it lies in this order: {cards}."), in_order, tables)
             yield Line(order, clause_by("3.8", rules=tables.rules))
-    elif first.kind is MeldKind.SET:
-        ranks = ranks_name(next(reading.of for reading in others if reading.of))
+    elif ranks := [reading.of for reading in others if reading.kind is MeldKind.SET and reading.of]:
         text = _("Unless its player says it’s a set of {ranks}, it’s a set of wild cards.")
-        yield Line(text.format(ranks=ranks), clause_by("3.7a", rules=tables.rules))
+        yield Line(text.format(ranks=ranks_name(ranks[0])), clause_by("3.7a", rules=tables.rules))
     else:
         text = _("A wild card stands for the card of its place. Tap the cards in the order they lie.")
         yield Line(text, clause_by("3.8", rules=tables.rules))

@@ -8,7 +8,8 @@ from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from scorekeeper.language import N_, _
-from scorekeeper.rules.rulesets.files import TOLD
+from scorekeeper.rulebook import book
+from scorekeeper.rules.rulesets.files import RULESETS, TOLD
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Irregularities, Ruleset
 from scorekeeper.web.rulesets.contracts import contract_words, full_stop
@@ -46,6 +47,8 @@ _LEFT_OPEN: Final = (
     "turn.own_meld_first",
     "stock.shuffle",
 )
+# A default of these is what a file cannot tell: a clause does, or the rules leave it open.
+_BY_CLAUSE: Final = ("wild.most", "wild.swap", "playable_discard")
 _NOT_TOLD: Final = N_("The rules don’t say")
 # Where there is no such thing.
 _NOTHING: Final = "–"
@@ -224,7 +227,7 @@ def _compared(rule: RuleField, told: Any, rules: Ruleset) -> str:
 def _told(rule: RuleField, told: Any, rules: Ruleset) -> tuple[str, str]:
     """What rules say of a value, to be compared: its name, if it needs one, and its words."""
     value = told[rule.path]
-    if value is not None and _is_open(rule, value, rules):
+    if _is_open(rule, value, rules):
         return "", _(_NOT_TOLD)
     if rule.path == "ends.hands" and has_open_end(rules):
         return "", _(OPEN_END)
@@ -272,8 +275,10 @@ def has_place(rule: RuleField, rules: Ruleset) -> bool:
 
 
 def _is_open(rule: RuleField, value: Any, rules: Ruleset) -> bool:
-    if value != DEFAULTS[rule.path] or rule.path not in _LEFT_OPEN:
+    if value != DEFAULTS[rule.path] or rule.path not in (*_LEFT_OPEN, *_BY_CLAUSE):
         return False
+    if rule.path in _BY_CLAUSE and rules.id in RULESETS:
+        return not any(rule.path in clause.fields for clause in book(rules.id).clauses)
     if rule.path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
         return False
     return not any(f"{path}.".startswith(f"{rule.path}.") for path in TOLD.get(rules.id, ()))

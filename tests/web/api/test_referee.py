@@ -179,7 +179,7 @@ def test_a_rulesets_own_clauses_answer_and_ignore_the_facts(ask):
             "headline": "Your game has its own rule for this.",
             "remedies": [],
             "choices": [],
-            "clauses": ["BR-7", "BR-11"],
+            "clauses": ["BR-7", "BR-23", "BR-11"],
             "interpretation": False,
             "silent": False,
             "notes": [],

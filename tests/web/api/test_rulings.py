@@ -268,7 +268,7 @@ def test_in_a_game_its_rules_count_whatever_the_body_says(api):
     game = in_basic(api)
     answer = record(game, "stock-out", {"time": "second"}, ruleset="continental", apply=True).json
 
-    assert (answer["basis"], answer["clauses"], answer["facts"]) == ("own", ["BR-7", "BR-11"], {})
+    assert (answer["basis"], answer["clauses"], answer["facts"]) == ("own", ["BR-7", "BR-23", "BR-11"], {})
     assert (answer["applied"], answer["game"]["status"], answer["game"]["hand"]["number"]) == (
         False,
         "playing",

@@ -163,3 +163,7 @@ def test_every_fault_of_the_core_has_a_sentence(ask):
                     said = ask(" ".join(cards), hand=hand, ruleset=rules.id, **{"as": subject})
                     assert re.search(r"(Right|Wrong|Yes|No)[.,]", said)
                     assert "{" not in said
+
+
+def test_a_meld_that_may_be_a_run_is_not_called_a_set_of_its_suit(ask):
+    assert "set of S" not in ask("JK 7S JK", ruleset="seven-hand")

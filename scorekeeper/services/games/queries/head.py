@@ -126,7 +126,7 @@ _STATE: Final = select(
 
 def version_of(game_id: str, at: Engine | None = None) -> tuple[int, int] | None:
     """The version of a game and of its rights; None when it is unknown or deleted."""
-    row = engine.look_up(_VERSIONS, {"game_id": game_id}, engine=at)
+    row = engine.first_row(_VERSIONS, {"game_id": game_id}, engine=at)
     return None if row is None else (row[0], row[1])
 
 
@@ -135,7 +135,7 @@ def page_state(game_id: str, *, device: str | None) -> PageState | None:
     if device is None:
         version = version_of(game_id)
         return None if version is None else PageState(version, may_write=False)
-    row = engine.look_up(_STATE, {"game_id": game_id, "device": device})
+    row = engine.first_row(_STATE, {"game_id": game_id, "device": device})
     return None if row is None else PageState((row[0], row[1]), may_write=row[2], taken_at=row[3])
 
 
