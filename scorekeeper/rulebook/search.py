@@ -134,10 +134,10 @@ def _groups(paths: Set[str]) -> Set[str]:
 
 def _in_force(hits: Iterable[Hit], rules: Ruleset) -> Iterator[Clause]:
     """The clauses that hold by these rules, each once; on incomplete games sections 8, 15 or P."""
-    numbers = (clause_by(hit.number, rules=rules) if rules.is_law else hit.number for hit in hits)
     is_posted = rules.incomplete is Incomplete.POSTED
+    numbers = ((rules.is_law and clause_by(hit.number, rules=rules)) or hit.number for hit in hits)
     for number in dict.fromkeys(numbers):
-        if number is not None and not (is_posted and number.startswith("P-")):
+        if not (is_posted and number.startswith("P-")):
             yield clause(number)
 
 

@@ -17,6 +17,7 @@ from scorekeeper.rulebook.spelling import LETTERS_FOR_ONE_ERROR, Speller, typing
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import joined, stem, terms, words_in
 from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.in_force import in_force
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "rule-search.json").read_text(encoding="utf-8"))
 NUMBERS = [clause.number for clause in book().clauses]
@@ -416,3 +417,21 @@ def test_another_game_answers_by_its_clause_on_what_the_laws_is_about(ruleset, q
     found = clauses_on(query, RULESETS[ruleset])
 
     assert [next((one.number for one in clauses), None) for clauses in found] == [own, advice]
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "incomplete", "query", "first"),
+    [
+        ("continental", "plain", "someone left the game", "P-2"),
+        ("continental", "posted", "someone left the game", "8.3"),
+        ("seven-hand", "plain", "wrong score was written", "P-5"),
+        ("seven-hand", "posted", "wrong score was written", "15.2"),
+    ],
+)
+def test_on_incomplete_games_the_clauses_in_force_answer(ruleset, incomplete, query, first):
+    rules = in_force(RULESETS[ruleset], changes={"incomplete": incomplete})
+    own, advice = clauses_on(query, rules)
+
+    others = ("8.", "15.") if incomplete == "plain" else ("P-",)
+    assert own[0].number == first
+    assert [one.number for one in (*own, *advice) if one.number.startswith(others)] == []
