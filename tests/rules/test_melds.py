@@ -292,7 +292,8 @@ def test_no_wild_cards_side_by_side_by_house_rule() -> None:  # 3.6b
         ),
         ("six-hand", "6D JK JK 9D", "run", [("adjacent-wild", "C6-7", (1, 2))], ()),
         ("six-hand", "8S 8H JK JK JK JK", "set", [("adjacent-wild", "C6-7", (2, 3, 4, 5))], (0, 1, 2, 3, 4)),
-        ("six-hand", "KS AS 2S", "run", [("round-the-corner", None, (0, 1))], ()),
+        ("six-hand", "JK JK JK", "set", [("adjacent-wild", "C6-7", (0, 1, 2))], ()),
+        ("six-hand", "KS AS 2S", "run", [("round-the-corner", "C6-6a", (0, 1))], ()),
         ("rummikub", "8H 8S 8S", "set", [("same-suits", "RK-6", (2,))], ()),
         (
             "rummikub",
@@ -302,7 +303,7 @@ def test_no_wild_cards_side_by_side_by_house_rule() -> None:  # 3.6b
             (0, 1, 2, 3),
         ),
         ("rummikub", "12H 13H 1H", "run", [("round-the-corner", None, (1, 2))], ()),
-        ("international", "7S 7H", "set", [("too-short", None, (0, 1))], ()),
+        ("international", "7S 7H", "set", [("too-short", "IR-5", (0, 1))], ()),
     ],
 )
 def test_faulty_meld_of_another_game_cites_its_clauses(

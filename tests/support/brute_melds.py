@@ -101,7 +101,8 @@ class BruteForce:
     def _is_right_set(self, reading: Reading) -> bool:
         """Size, suits and number of wild cards are right; wild cards may be alone (3.7).
 
-        Where no two may lie side by side, a natural card has to lie between any two of a row (C6-7).
+        Where no two may lie side by side, a natural card has to lie between any two of a row (C6-7), unless a
+        clause allows sets of wild cards.
         """
         sets, size = self.rules.sets, len(reading.cards)
         if not sets.fewest <= size <= (sets.most or size):
@@ -112,7 +113,7 @@ class BruteForce:
                 return False
         own = reading.natural.count(True)
         apart = self.rules.wild.adjacent or size - own <= own + 1
-        return not own or (apart and self._few_wild(reading))
+        return (apart and self._few_wild(reading)) if own else (apart or "wild-set" in self.rules.cites)
 
     def _run_readings_as_laid(self, cards: tuple[Card, ...]) -> Iterator[Reading]:
         """Ways to read the cards as a run from left to right, rising or falling (3.2, 3.8)."""

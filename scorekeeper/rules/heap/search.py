@@ -244,7 +244,7 @@ class Search:
         """How many sets of wild cards there may be."""
         if self.aim.is_named:
             return () if any(rest.slots[RUNS:]) else (rest.slots[SETS],)
-        most = self._spare(rest) // self.heap.rules.fewest[MeldKind.SET]
+        most = self._spare(rest) // self.heap.rules.fewest[MeldKind.SET] if self.heap.rules.has_wild_sets else 0
         return range(min(most, most if rest.melds is None else rest.melds) + 1)
 
     def _ended(self, rest: _Rest, number: int) -> _Best:

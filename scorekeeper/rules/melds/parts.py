@@ -27,7 +27,8 @@ def largest_set(cards: Sequence[Card], rules: MeldRules) -> Positions:
     fewest = rules.fewest[MeldKind.SET]
     large = [rank for rank in dict.fromkeys(ranks) if ranks.count(rank) + len(wild) >= fewest]
     parts = [_part_of_rank(cards, rank, rules) for rank in large]
-    parts.append(wild[: rules.most[MeldKind.SET]])
+    if rules.has_wild_sets:
+        parts.append(wild[: rules.most[MeldKind.SET]])
     return min((part for part in parts if len(part) >= fewest), key=_order, default=())
 
 

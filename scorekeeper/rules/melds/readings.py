@@ -185,8 +185,9 @@ def _wild_faults(size: int, reading: Reading, rules: MeldRules) -> Iterator[Meld
     if rules.rules.wild.most == "half" and 2 * len(wild) > size:
         yield rules.fault(MeldFaultCode.TOO_MANY_WILD, reading.kind, wild)
     if not rules.rules.wild.adjacent:
-        beside = wild if reading.kind is MeldKind.SET else _side_by_side(wild, reading)
-        if beside and (reading.kind is MeldKind.RUN or 2 * len(wild) > size + 1):
+        alone = [] if reading.of or rules.has_wild_sets else [*range(size)]
+        beside = (wild or alone) if reading.kind is MeldKind.SET else _side_by_side(wild, reading)
+        if beside and (reading.kind is MeldKind.RUN or 2 * len(beside) > size + 1):
             yield rules.fault(MeldFaultCode.ADJACENT_WILD, reading.kind, beside)
 
 

@@ -119,6 +119,11 @@ class MeldRules:
         return self.reach > ROUND + 1
 
     @property
+    def has_wild_sets(self) -> bool:
+        """Whether wild cards alone may be a set: not where none may lie side by side, without a clause on it."""
+        return self.rules.wild.adjacent or "wild-set" in self.cites
+
+    @property
     def first_wild(self) -> Card | None:
         """A joker, or the first of the wild cards without one; None if there are none."""
         return min(self.wild, key=lambda card: (not card.is_joker, card), default=None)

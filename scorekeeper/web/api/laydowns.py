@@ -92,7 +92,7 @@ class LaydownSchema(RequestSchema):
 
 class FoundFaultSchema(schemas.ResponseSchema):
     code = schemas.text()
-    clause = schemas.text_or_null(description="The clause that says so; null where the rules are silent.")
+    clause = schemas.text_or_null(description="The clause that says so, or that the rules leave it open.")
     cards = fields.List(fields.Integer(), required=True, metadata={"description": "By position, from 0."})
 
 

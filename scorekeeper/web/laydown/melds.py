@@ -11,6 +11,7 @@ from typing import Final
 from markupsafe import Markup
 
 from scorekeeper.language import N_, Plural, Sentence, _, pgettext
+from scorekeeper.rulebook import Mark, clause
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import LaidMeld
@@ -28,7 +29,8 @@ from scorekeeper.rules.melds import (
     check_meld,
     swap_wild,
 )
-from scorekeeper.rules.rulesets.ruleset import JOKER
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.card_names import Pack, in_sentence, rank_name, ranks_name, short, sign, spoken
 from scorekeeper.web.rulesets.tiles import worded
@@ -46,6 +48,7 @@ _RUNS: Final = {
     "tiles": {"S": N_("Black run"), "H": N_("Red run"), "D": N_("Blue run"), "C": N_("Orange run")},
 }
 _NOT: Final = {MeldKind.SET: N_("Not a set"), MeldKind.RUN: N_("Not a run"), None: N_("Not a set or run")}
+_PERHAPS: Final = {MeldKind.SET: N_("Perhaps a set"), MeldKind.RUN: N_("Perhaps a run")}
 _AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
 _NOT_OF_RANK: Final = {
     "A": Plural("{cards} isn’t an ace.", "{cards} aren’t aces.", by="count"),
@@ -168,6 +171,11 @@ def checked_meld(
         return DrawnMeld(
             _title(found.readings[0], tables), _right_part(cards, found, tables), lines, next_cards=more
         )
+    if kind := open_kind(cards, found, tables):
+        silent = check_meld(cards, tables, kind=kind).faults
+        lines = tuple(map(opening, dict.fromkeys(str(fault.clause) for fault in silent)))
+        shown = tuple(drawn(card, pack=tables.rules.pack) for card in cards)
+        return DrawnMeld(_(_PERHAPS[kind]), shown, lines, is_right=None)
     found = found if may_stay else found._replace(stays=())
     lines = tuple(_faults(cards, found, tables))
     if not found.stays:
@@ -181,6 +189,27 @@ def checked_meld(
     staying = dict(zip(found.stays, _right_part(stays, part, tables), strict=True))
     shown = tuple(staying.get(at) or _marked(card, BACK, tables) for at, card in enumerate(cards))
     return DrawnMeld(_title(part.readings[0], tables), shown, lines, is_right=False)
+
+
+def open_kind(cards: Sequence[Card], found: MeldCheck, tables: MeldRules) -> MeldKind | None:
+    """The kind of meld that cards may be, as the rules leave open all that speaks against it."""
+    for kind in [found.kind] if found.kind else MeldKind:
+        faults = check_meld(cards, tables, kind=kind).faults
+        if faults and all(leaves_open(fault.clause, tables.rules) for fault in faults):
+            return kind
+    return None
+
+
+def leaves_open(number: str | None, rules: Ruleset) -> bool:
+    """Whether a clause says that a game's rules are silent on melds, and the table has set no rule."""
+    file = RULESETS.get(rules.id, rules)
+    is_changed = (rules.sets, rules.runs) != (file.sets, file.runs)
+    return number is not None and not is_changed and clause(number).mark is Mark.SILENT
+
+
+def opening(number: str) -> Line:
+    """The first sentence of a clause."""
+    return Line(clause(number).opening, number)
 
 
 def _title(reading: Reading, tables: MeldRules) -> str:

@@ -29,6 +29,9 @@ from scorekeeper.web.laydown.melds import (
     going_back,
     in_short,
     laid_meld,
+    leaves_open,
+    open_kind,
+    opening,
 )
 from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
 
@@ -116,7 +119,8 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     )
     faults = found.faults if asked.alone else _besides_wrong_melds(found)
     lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in faults)
-    wrong = [meld for meld in found.melds if not meld.legal]
+    open_kinds = [open_kind(*one, tables) for one in zip(asked.melds, found.melds, strict=True)]
+    wrong = [meld for meld, kind in zip(found.melds, open_kinds, strict=True) if not (meld.legal or kind)]
     if wrong and may_stay and all(meld.stays for meld in wrong):
         back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
         sentence = going_back(back, asked.cards, tables, named=_WRONG_BACK, jokers=_WRONG_JOKERS_BACK)
@@ -125,6 +129,8 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
     if is_foreign and not asked.alone:
         return Verdict(_of_other_contract(asked, is_short=is_short), False, melds, lines, WRONG_MELD)
+    if any(open_kinds):
+        return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     if is_short:
         enough = _("These cards are right, but it takes more to go down.")
         return Verdict(enough, None, melds, lines, WRONG_MELD)
@@ -266,10 +272,13 @@ def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -
     if asked.contract is None:
         return Verdict(_("No, you can’t lay anything down yet."), None, (held,), icon="held")
     tables = MeldRules.of(asked.rules)
-    lines = tuple(Line(_short_of(one, tables)) for one in missing)
+    lines = [Line(_short_of(one, tables)) for one in missing]
     if not lines:
-        lines = (Line(_("One card more wouldn’t be enough.")),)
-    return Verdict(_("No, you can’t go down yet."), None, (held,), lines, icon="held")
+        lines = [Line(_("One card more wouldn’t be enough."))]
+    corner = tables.clause("corner")
+    if corner and any(card.rank == "A" for card in asked.cards) and leaves_open(corner, asked.rules):
+        lines.append(opening(corner))
+    return Verdict(_("No, you can’t go down yet."), None, (held,), tuple(lines), icon="held")
 
 
 def _short_of(missing: Missing, tables: MeldRules) -> Markup:

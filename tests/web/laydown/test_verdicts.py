@@ -182,3 +182,27 @@ def test_a_last_card_that_may_be_laid_off_is_not_kept_back(scorer):
 
     assert "Yes. You can lay down every card." in page
     assert "discard" not in page
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards", "said"),
+    [
+        ("six-hand", "QH KH AH", "The rules leave this open. Perhaps a run"),
+        ("six-hand", "JH QH KH AH / 9S 9H 9C", "The rules leave this open. Perhaps a run"),
+        ("six-hand", "QH KH AH / 9S 9H 8C", "Wrong. One of them isn’t right. Perhaps a run"),
+        ("international", "QH KH AH", "The rules leave this open. Perhaps a run"),
+        ("international", "7S 7H", "The rules leave this open. Perhaps a set"),
+        ("international", "7S 8H", "Wrong. That’s neither a set nor a run."),
+        ("basic", "QH KH AH", "Wrong. That’s not a run."),
+    ],
+)
+def test_what_the_rules_of_a_game_leave_open_is_not_called_wrong(ask, ruleset, cards, said):
+    assert f"Check cards {said}" in ask(cards, ruleset=ruleset)
+
+
+def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(ask):
+    said = ask("QH KH AH 9S 9H 9C", ruleset="six-hand", hand="2", **{"as": "heap"})
+
+    assert "No, you can’t go down yet." in said
+    assert "Clause C6-6a" in said
+    assert "C6-6a" not in ask("QH KH 2H 9S 9H 9C", ruleset="six-hand", hand="2", **{"as": "heap"})
