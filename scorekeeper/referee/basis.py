@@ -18,7 +18,7 @@ from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs import PLAIN
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, MayI, Ruleset
 
 # Where the ruleset's own clauses are the answer.
 BY_OWN_CLAUSES: Final = Outcome("own", N_("Your game has its own rule for this."), orders=(), clauses=())
@@ -35,7 +35,7 @@ DECIDED_BY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "silent-matter.slow-play": {"turn.seconds": ("5.10",)},
 }
 # What else a table may have changed of the same.
-_BESIDE: Final = {Irregularity.MAY_I: ("may_i.most", "may_i.limits", "may_i.own_discard")}
+_BESIDE: Final = {Irregularity.MAY_I: ("most", "limits", "own_discard")}
 
 
 def catalogue(rules: Ruleset) -> tuple[Irregularity, ...]:
@@ -80,11 +80,13 @@ def changed_values(
     irregularity: Irregularity, *, rules: Ruleset, value: str | None = None
 ) -> tuple[str, ...]:
     """The paths of what a table changed and what decides an irregularity, or this value of a fact; with them
-    what it changed of the same.
+    what else is unusual of the same.
     """
     decided = _decided_by(irregularity, rules=rules, value=value)
     beside = _BESIDE.get(irregularity, ()) if decided else ()
-    return (*decided, *(path for path in beside if _is_changed(rules, path)))
+    file = RULESETS.get(rules.id, rules)
+    here, usual = rules.may_i or MayI(), file.may_i or MayI()
+    return (*decided, *(f"may_i.{name}" for name in beside if getattr(here, name) != getattr(usual, name)))
 
 
 def _decided_by(

@@ -130,7 +130,7 @@ class SheetSchema(RequestSchema):
     """One hand: a score for each seat still in the game. The seat that went out may be left out."""
 
     went_out = Whole(
-        required=True, allow_none=True, metadata={"description": "null: the stock ran out twice (6.2)."}
+        required=True, allow_none=True, metadata={"description": "null: nobody went out."}
     )
     scores = fields.List(fields.Nested(GivenSchema), required=True)
     rummy = YesNo(

@@ -14,7 +14,7 @@ from scorekeeper.referee.house_rules import SENTENCES
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules, house_rules_of, rules_with
-from scorekeeper.rules.rulesets.ruleset import Ends, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete, Ruleset
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.words import Compared, changed
@@ -34,6 +34,10 @@ _SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.
 _NO_NUMBER: Final = 0
 _CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
 _DIFFERENT: Final = N_("{here} (as written: {there})")
+_INSTEAD: Final = {
+    Incomplete.POSTED: N_("Changed at this table. Here Continental’s sections 8 and 15 hold instead."),
+    Incomplete.PLAIN: N_("Changed at this table. Here P-1 to P-5 hold instead."),
+}
 _ADDED: Final = N_("Changed at this table. {here}")
 
 
@@ -86,7 +90,8 @@ def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
         return {}
     found = sentences_by_clause(switches_of(rules))
     for one, numbers in _beyond_switches(rules):
-        sentence = _(_CHANGED if one.there else _ADDED).format(here=one.here, there=one.there)
+        text = _INSTEAD[rules.incomplete] if one.path == "incomplete" else _CHANGED if one.there else _ADDED
+        sentence = _(text).format(here=one.here, there=one.there)
         for number in numbers:
             found.setdefault(number, []).append(sentence)
     return found

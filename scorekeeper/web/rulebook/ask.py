@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Final
 
-from flask import render_template, request, url_for
+from flask import abort, render_template, request, url_for
 
 from scorekeeper.language import _
 from scorekeeper.referee.basis import catalogue, own_clauses
@@ -17,7 +17,7 @@ from scorekeeper.referee.graph import Answer, Choice, Node, OneOf, Outcome, outc
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.index import Document, Index
-from scorekeeper.rulebook.search import SECTION, TEXT, clauses_on, index, search, search_texts
+from scorekeeper.rulebook.search import FEWEST, SECTION, TEXT, clauses_on, index, search, search_texts
 from scorekeeper.rulebook.words import words_in
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -151,7 +151,7 @@ class Answers:
 def ask() -> str:
     """The page of the box itself. Pages with the box fetch their answers here."""
     game = game_asking()
-    file = RULESETS.get(request.args.get("ruleset", ""), LAW)
+    file = RULESETS.get(request.args.get("ruleset", LAW.id)) or abort(404)
     venue = Venue(game, recording.current(game)) if game else Venue(file=file)
     return render_template("rulebook/ask.html", venue=venue)
 
@@ -206,7 +206,9 @@ def _by_rules(
 ) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[tuple[str, bool], ...]]:
     """The clauses and the advice that answer, and values in force that are asked for and no clause words."""
     own, advice = clauses_on(query, rules)
-    asked = frozenset(path for hit in search(query)[:1] for path in clause(hit.number).values)
+    best, *others = [clause(hit.number).values for hit in search(query)[:FEWEST]] or [frozenset()]
+    changes = {one.path for one in changed(rules, RULESETS.get(rules.id, rules))}
+    asked = best | (changes & frozenset[str]().union(*others))
     asked |= {path.partition(".")[0] for path in asked}
     if values := () if rules.is_law else tuple(_values_among(asked, rules)):
         own, advice = tuple(one for one in own if asked & {*one.fields}), ()

@@ -8,7 +8,7 @@ from itertools import groupby, zip_longest
 from typing import Any, Final
 
 from scorekeeper.language import N_, _
-from scorekeeper.rulebook import book
+from scorekeeper.rulebook import Mark, book
 from scorekeeper.rules.rulesets.files import RULESETS, TOLD
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Irregularities, Ruleset
@@ -48,7 +48,7 @@ _LEFT_OPEN: Final = (
     "stock.shuffle",
 )
 # A default of these is what a file cannot tell: a clause does, or the rules leave it open.
-_BY_CLAUSE: Final = ("wild.most", "wild.swap", "playable_discard")
+_BY_CLAUSE: Final = ("wild.most", "wild.swap", "stock.reuses", "playable_discard")
 _NOT_TOLD: Final = N_("The rules don’t say")
 # Where there is no such thing.
 _NOTHING: Final = "–"
@@ -278,7 +278,8 @@ def _is_open(rule: RuleField, value: Any, rules: Ruleset) -> bool:
     if value != DEFAULTS[rule.path] or rule.path not in (*_LEFT_OPEN, *_BY_CLAUSE):
         return False
     if rule.path in _BY_CLAUSE and rules.id in RULESETS:
-        return not any(rule.path in clause.fields for clause in book(rules.id).clauses)
+        clauses = (clause for clause in book(rules.id).clauses if clause.mark is not Mark.SILENT)
+        return not any(rule.path in clause.fields for clause in clauses)
     if rule.path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
         return False
     return not any(f"{path}.".startswith(f"{rule.path}.") for path in TOLD.get(rules.id, ()))

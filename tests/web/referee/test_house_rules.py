@@ -78,6 +78,15 @@ def test_a_limit_of_claims_is_told_in_the_hands_that_have_some_5_2c(scorer, limi
     assert ": 2 (as written: no limit)" in claimed
 
 
+def test_claims_that_a_table_brought_in_are_told_by_what_it_set(scorer):
+    changes = '{"may_i": {"priority": "eldest"}, "ends": {"hands": 5}}'
+    game = scorer.start("Ana", "Ben", "Cem", ruleset="basic", changes=changes)
+    page = text_of(scorer.get(f"/games/{game}/referee/may-i"))
+
+    assert "Your table’s own rule" in page
+    assert "no limit" not in page
+
+
 def test_whether_a_card_just_taken_may_go_is_what_the_table_says_5_8c(scorer, limited):
     page = text_of(scorer.get(f"/games/{limited}/referee/silent-matter?matter=taken-card-discarded"))
 

@@ -169,6 +169,22 @@ def test_what_the_table_changed_is_marked_with_both_values(scorer, basic):
     assert "Changed at this table" not in text_of(scorer.get("/rules/wrotham", query_string={"game": basic}))
 
 
+def test_a_table_with_the_other_rules_on_incomplete_games_is_told_which_hold(scorer):
+    game = scorer.start("Ana", "Ben", "Cem", ruleset="seven-hand", changes='{"incomplete": "posted"}')
+    page = scorer.get("/rules", query_string={"game": game}).text
+
+    for number in ("P-1", "P-3", "P-4"):
+        (marked,) = marks_of(page, number)
+        assert "sections 8 and 15 hold instead" in marked
+
+
+def test_a_value_on_which_a_game_is_silent_is_not_called_written(scorer):
+    game = scorer.start("Ana", "Ben", "Cem", ruleset="six-hand", changes='{"stock": {"reuses": 2}}')
+    marked = " ".join(marks_of(scorer.get("/rules", query_string={"game": game}).text, "C6-14"))
+
+    assert "twice (as written: The rules don’t say)" in marked
+
+
 def test_clauses_word_values_that_a_table_can_change():
     paths = {rule.path for rule in FIELDS}
     worded = {path for rules in RULESETS for one in book(rules).clauses for path in one.fields}
