@@ -311,6 +311,12 @@ def test_shorter_runs_than_a_suit() -> None:
     assert _solved("4S 5S 6S 7S 8S JK", Contract(runs=1), rules).points == 5
 
 
+def test_no_set_of_wild_cards_where_none_may_be_adjacent_and_no_clause_allows_it() -> None:
+    for contract in (Contract(sets=1), None):
+        assert not _solved("JK JK JK", contract, RULESETS["six-hand"]).melds
+        assert _solved("JK JK JK", contract, ADJACENT_NEVER).melds
+
+
 def test_two_runs_of_five_cards_where_wild_cards_may_not_be_adjacent() -> None:
     rules = replace(ADJACENT_NEVER, runs=replace(LAW.runs, most=5))
     heap = "8H 10H 2H 7H KH AH 4H 10H 9H KH 10H 5H QH 2H 5H AH 2H 7H"

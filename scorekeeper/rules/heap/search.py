@@ -242,9 +242,11 @@ class Search:
 
     def _numbers(self, rest: _Rest) -> Sequence[int]:
         """How many sets of wild cards there may be."""
+        rules = self.heap.rules
+        most = self._spare(rest) // rules.fewest[MeldKind.SET] if rules.has_wild_sets else 0
         if self.aim.is_named:
-            return () if any(rest.slots[RUNS:]) else (rest.slots[SETS],)
-        most = self._spare(rest) // self.heap.rules.fewest[MeldKind.SET] if self.heap.rules.has_wild_sets else 0
+            number = rest.slots[SETS]
+            return () if any(rest.slots[RUNS:]) or number > most else (number,)
         return range(min(most, most if rest.melds is None else rest.melds) + 1)
 
     def _ended(self, rest: _Rest, number: int) -> _Best:

@@ -120,7 +120,7 @@ class MeldRules:
 
     @property
     def has_wild_sets(self) -> bool:
-        """Whether wild cards alone may be a set: not where none may lie side by side, without a clause on it."""
+        """Whether wild cards alone may be a set: if two may lie side by side, or a clause says so (3.7)."""
         return self.rules.wild.adjacent or "wild-set" in self.cites
 
     @property

@@ -22,7 +22,6 @@ import msgspec
 from scorekeeper.rules import entries
 from scorekeeper.rules.entries import Event, FactValue, GivenScore
 from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, variants_and_changes
 from scorekeeper.rules.rulesets.in_force import NotOfShape, not_of_shape
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import WrittenByNewer
@@ -237,16 +236,13 @@ def rules_of(chosen: Chosen) -> Ruleset:
 class _Rules(msgspec.Struct):
     """What an entry that begins a game or changes its rules says of them."""
 
-    rules: msgspec.Raw = msgspec.Raw(b"")
-    house_rules: HouseRules = HouseRules()
+    rules: msgspec.Raw
 
 
 @lru_cache(maxsize=512)
 def rules_in(payload: str) -> Ruleset:
     """The rules in force by the stored entry of a start, or of a change of rules; WrittenByNewer."""
-    stored = msgspec.json.decode(payload, type=_Rules)
-    text = bytes(stored.rules)
-    return _ruleset(text) if text else rules_with(stored.house_rules)
+    return _ruleset(bytes(msgspec.json.decode(payload, type=_Rules).rules))
 
 
 @lru_cache(maxsize=512)
@@ -264,19 +260,6 @@ def _members_of(payload: str) -> Json:
     }
 
 
-def _with_rules(members: Json) -> Json:
-    """The members of a start from before there were other rulesets: the law with its switches."""
-    rest = {name: value for name, value in members.items() if name not in ("ruleset", "house_rules")}
-    house_rules = msgspec.convert(members["house_rules"], HouseRules)
-    variants, changes = variants_and_changes(house_rules)
-    return {
-        **rest,
-        "rules": rules_with(house_rules),
-        "variants": variants,
-        "changes": changes,
-    }
-
-
 def _from_json(kind: str, members: Json) -> Event:
     """The event with these members; LookupError, TypeError or ValueError if they are damaged.
 
@@ -285,8 +268,6 @@ def _from_json(kind: str, members: Json) -> Event:
     """
     if kind not in _EVENTS:
         raise WrittenByNewer(kind)
-    if kind == "start" and "rules" not in members:
-        members = _with_rules(members)
     if unknown := members.keys() - _MEMBERS[kind]:
         raise WrittenByNewer(", ".join(sorted(unknown)))
     if "roles" in members:

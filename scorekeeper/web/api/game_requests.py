@@ -129,9 +129,7 @@ class GivenSchema(RequestSchema):
 class SheetSchema(RequestSchema):
     """One hand: a score for each seat still in the game. The seat that went out may be left out."""
 
-    went_out = Whole(
-        required=True, allow_none=True, metadata={"description": "null: nobody went out."}
-    )
+    went_out = Whole(required=True, allow_none=True, metadata={"description": "null: nobody went out."})
     scores = fields.List(fields.Nested(GivenSchema), required=True)
     rummy = YesNo(
         load_default=False, metadata={"description": "Did the winner go out with all cards at once?"}

@@ -2,8 +2,8 @@
 
 The cookie is set by pages that lead to writing; a page for watchers never asks for it. An id that somebody
 invented belongs to no phone. Without a valid signature an id counts only if its hash ever got a right to a
-game, since nobody but that phone knows such an id. So phones stay known whose id is older than signatures, or
-was signed by a former secret key; they get a signed cookie for that id.
+game, since nobody but that phone knows such an id. So phones stay known whose id was signed by a former
+secret key; they get a signed cookie for that id.
 
 Under https the names of all cookies carry the prefix `__Host-`, so that only this server can set them.
 """
@@ -24,10 +24,8 @@ from scorekeeper.services.common.signing import digest, keyed_text
 COOKIE: Final = "device"
 LIFETIME: Final = 400 * 24 * 60 * 60
 PREFIX: Final = "__Host-"
-_SHAPE: Final = re.compile(r"([A-Za-z0-9_-]{22,64})(?:\.([A-Za-z0-9_-]{43}))?", re.ASCII)
+_SHAPE: Final = re.compile(r"([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})", re.ASCII)
 _BYTES: Final = 32
-# Ids from before they were signed are shorter, so that no signed id can pass for one of them.
-_LENGTH_BEFORE: Final = 32
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +41,7 @@ class _Shown:
 
 
 def init_app(app: Flask) -> None:
-    """Send the cookie with answers that need it; no unsigned id counts until `believe` says which do."""
+    """Send the cookie with answers that need it; other signed ids count once `believe` says which."""
     app.extensions["known_devices"] = lambda _hash: False
     app.after_request(_send)
 
@@ -155,9 +153,7 @@ def _shown() -> _Shown | None:
         return _read(value, protected=request.is_secure)
     found = _read(request.cookies.get(COOKIE), protected=False)
     # A neighbouring subdomain could set it to an id that it got from us by https: such ids do not count.
-    if found is None or not (found.sound or len(found.identity) == _LENGTH_BEFORE):
-        return None
-    return _Shown(found.identity, sound=False)
+    return _Shown(found.identity, sound=False) if found and found.sound else None
 
 
 def _read(value: str | None, *, protected: bool) -> _Shown | None:
@@ -165,7 +161,7 @@ def _read(value: str | None, *, protected: bool) -> _Shown | None:
     if match is None:
         return None
     signature = _signature(match[1], protected=protected)
-    return _Shown(match[1], sound=hmac.compare_digest(match[2] or "", signature))
+    return _Shown(match[1], sound=hmac.compare_digest(match[2], signature))
 
 
 def _signature(identity: str, *, protected: bool) -> str:

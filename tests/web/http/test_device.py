@@ -1,10 +1,8 @@
-"""Which phone this is: ids are ours and signed; those of before stay known by their rights."""
+"""Which phone this is: ids are ours and signed; those signed otherwise stay known by their rights."""
 
 from __future__ import annotations
 
-import hmac
 import secrets
-from hashlib import sha256
 from http.cookies import SimpleCookie
 from pathlib import Path
 
@@ -14,21 +12,11 @@ from scorekeeper.services.common.signing import digest
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import device
 from tests.support.accounts import PASSWORD, enter, is_signed_in, make_account, sign_in
-from tests.support.phones import Phone, sheet
+from tests.support.phones import Phone
 from tests.support.play import let_in
 from tests.support.routes import all_routes
 
-BEFORE = "an-id-of-the-time-before-signing"
 HTTPS = "https://cards.example.org"
-
-
-@pytest.fixture
-def old_id(app, game, clock):
-    """An id as phones had them before ids were signed; its phone may score the game."""
-    assert len(BEFORE) == 32
-    with app.app_context():
-        let_in(game, digest(BEFORE), now=clock.at)
-    return BEFORE
 
 
 def ask(app, path, **cookies):
@@ -79,48 +67,6 @@ def test_a_signature_holds_for_its_own_id_alone(app, scorer, game):
     assert given(showing(app, mine).get("/join"))["device"] == mine
 
 
-def test_an_id_of_before_keeps_its_rights_and_is_signed_once(app, game, old_id):
-    phone = showing(app, old_id)
-
-    first = phone.get(f"/games/{game}")
-
-    assert given(first)["device"].startswith(f"{old_id}.")
-    assert "Score hand 1" in first.text
-    assert given(phone.get(f"/games/{game}")) == {}
-    assert phone.get(f"/games/{game}/seats").status_code == 200
-
-
-def test_an_id_of_before_without_any_right_is_no_phone(app, game):
-    assert given(showing(app, BEFORE).get(f"/games/{game}")) == {}
-
-
-def form_of_before(app, identity):
-    """The token of a form that was opened by a phone of this id."""
-    salt = "0123456789abcdef"
-    message = f"csrf:{salt}:{digest(identity)}".encode()
-    return salt + hmac.new(app.config["SECRET_KEY"], message, sha256).hexdigest()
-
-
-def test_a_form_opened_before_ids_were_signed_still_saves(app, game, old_id):
-    fields = sheet(1, {0: 25, 2: 45, 3: 110}, attempt=1, csrf_token=form_of_before(app, old_id))
-
-    saved = showing(app, old_id).client.post(f"/games/{game}/hands/1", data=fields)
-
-    assert saved.status_code == 303
-    assert given(saved)["device"].startswith(f"{old_id}.")
-
-
-def test_a_game_is_started_by_a_form_opened_before_ids_were_signed(app, clock):
-    phone = showing(app, BEFORE)
-
-    fields = {"player": ["Ana", "Ben"], "dealer": 0, "start": "1", "csrf_token": form_of_before(app, BEFORE)}
-    started = phone.client.post("/games/new", data=fields)
-
-    assert started.status_code == 303
-    assert phone.client.get_cookie("device").value.startswith(f"{BEFORE}.")
-    assert phone.get(f"{started.location}/seats").status_code == 200
-
-
 def test_with_another_secret_key_phones_keep_their_rights(app, scorer, game):
     old = scorer.client.get_cookie("device").value
     app.config["SECRET_KEY"] = b"another"
@@ -132,17 +78,6 @@ def test_with_another_secret_key_phones_keep_their_rights(app, scorer, game):
     assert new.partition(".")[0] == old.partition(".")[0]
     assert new != old
     assert given(Phone(app).get("/join")) != {}
-
-
-def test_by_https_an_id_of_before_moves_into_the_protected_cookie(app, game, old_id):
-    moved = ask(app, f"/games/{game}/seats", device=old_id)
-
-    assert moved.status_code == 200
-    assert given(moved)["device"] == ""
-    protected = given(moved)["__Host-device"]
-    assert protected.startswith(f"{old_id}.")
-    again = ask(app, f"/games/{game}/seats", __Host_device=protected)
-    assert (again.status_code, list(given(again))) == (200, ["__Host-device"])
 
 
 def test_a_phone_known_by_http_stays_known_by_https(app, scorer, game):
@@ -172,11 +107,12 @@ def test_what_a_neighbour_sets_is_no_phone(app, clock):
         assert not given(answer)["__Host-device"].startswith(identity)
 
 
-def test_beside_a_protected_cookie_the_other_one_is_not_read(app, game, old_id):
+def test_beside_a_protected_cookie_the_other_one_is_not_read(app, scorer, game):
+    plain = scorer.client.get_cookie("device").value
     mine = given(ask(app, "/join"))["__Host-device"]
 
-    assert ask(app, f"/games/{game}/seats", device=old_id, __Host_device=mine).status_code == 403
-    assert ask(app, f"/games/{game}/seats", device=old_id, __Host_device="nonsense").status_code == 403
+    assert ask(app, f"/games/{game}/seats", device=plain, __Host_device=mine).status_code == 403
+    assert ask(app, f"/games/{game}/seats", device=plain, __Host_device="nonsense").status_code == 403
 
 
 WEB = Path(current_account.__file__).parents[1]

@@ -1,8 +1,8 @@
 """Questions put to the games other than Continental: their own clauses answer, not the law's advice.
 
 Each list is a file `tests/vectors/asked-<ruleset>.json` with twice twenty everyday questions of writers who
-had not looked at the clauses, and the clauses that may answer first; none, where the game has no word on it. No
-list is in the index.
+had not looked at the clauses, and the clauses that may answer first; none, where the game has no word on it.
+No list is in the index.
 """
 
 from __future__ import annotations
