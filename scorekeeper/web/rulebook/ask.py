@@ -271,9 +271,12 @@ def _irregularities(
     one tells how play goes, the second is not asked. Where one of many open matters is meant, the link
     answers which.
 
-    Words that only another game has find no clause of the law: what they describe best is offered.
+    Words that only another game has find no clause of the law: what they describe best is offered. What a
+    clause of a game says is not offered as something that its rules don't cover.
     """
-    hits = ranked(query, among=_offered(venue), is_law=venue.rules.is_law).hits
+    is_settled = not venue.rules.is_law and any(one.mark is not Mark.SILENT for one in own[:1])
+    offered = [one for one in _offered(venue) if not (is_settled and one is Irregularity.SILENT_MATTER)]
+    hits = ranked(query, among=offered, is_law=venue.rules.is_law).hits
     meant = () if venue.rules.is_law or advice else hits[:1]
     about = 1 if any(one.number in ORDINARY for one in own[:1]) else MOST_ABOUT
     for clauses in reversed([*zip_longest(own, advice)][:about]):

@@ -383,6 +383,13 @@ def test_a_value_that_no_clause_of_the_game_words_answers_before_any_advice(scor
     assert "Continental" not in found
 
 
+def test_what_a_game_rules_itself_is_not_offered_as_uncovered(client):
+    found = box(client, "can I discard the card I took", ruleset="basic")
+
+    assert NUMBERS.findall(found)[0] == "BR-6"
+    assert "silent-matter" not in found
+
+
 def test_what_the_table_changed_answers_before_any_advice(scorer):
     changes = '{"turn": {"taken_card": false}}'
     game = scorer.start("Ana", "Ben", "Cem", ruleset="international", changes=changes)
