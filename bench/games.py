@@ -21,7 +21,7 @@ from scorekeeper.web.http import device
 
 PLAYERS = ("Ana", "Ben", "Cem", "Dee")
 POINTS = (25, 45, 110)
-PHONE = "bench-phone-0000000000000000"
+PHONE = "bench-phone".ljust(43, "0")
 
 
 class Hall:

@@ -9,10 +9,11 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.services.common.signing import digest
+from scorekeeper.web.http import device
 from tests.support.api_client import GAMES, sheet
 from tests.support.play import let_in
 
-PHONE = "a-phone-that-has-the-right-by-its-cookie"
+PHONE = "p" * 43
 
 WRITES = [
     ("PUT", "/hands/1", sheet("25 out 45 110")),
@@ -72,7 +73,7 @@ def test_right_of_an_unknown_game(game):
 def test_cookies_give_no_right_and_are_not_read(game, app, client, now):
     with app.app_context():
         let_in(game.started["id"], digest(PHONE), now=now)
-    client.set_cookie("device", PHONE)
+        client.set_cookie(device.COOKIE, device.signed(PHONE))
     game.api.token = None
 
     assert client.get(f"/games/{game.started['id']}/hands/1").status_code == 200
