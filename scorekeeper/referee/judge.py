@@ -225,13 +225,13 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
     that lead to them.
     """
     if clauses := own_clauses(irregularity, rules=rules):
-        return _quoting(irregularity, clauses, house=changed_values(irregularity, rules=rules))
+        return _quoting(irregularity, clauses, house=changed_values(irregularity, rules=rules), rules=rules)
     path, _, _ = _walk(irregularity, facts, rules=rules)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
     for value in (value for value in answers.values() if isinstance(value, str)):
         if clauses := own_clauses(irregularity, rules=rules, value=value):
             changed = changed_values(irregularity, rules=rules, value=value)
-            return _quoting(irregularity, clauses, facts=answers, house=changed)
+            return _quoting(irregularity, clauses, facts=answers, house=changed, rules=rules)
     return None
 
 
@@ -253,13 +253,15 @@ def _quoting(
     *,
     facts: Mapping[str, Value] | None = None,
     house: tuple[str, ...],
+    rules: Ruleset,
 ) -> Ruling:
+    """A table's own rule of another game stands in place of clauses of the law, which are not cited."""
     return Ruling(
         irregularity,
         BY_OWN_CLAUSES.name,
         facts=tuple((facts or {}).items()),
         remedies=(),
-        clauses=clauses,
+        clauses=tuple(number for number in clauses if rules.is_law or not number[0].isdigit()),
         house=house,
         basis=Basis.OWN,
     )

@@ -110,7 +110,7 @@ def check_laydown(
     """
     checks = [check_meld(cards, rules) for cards in melds]
     faults: list[LaydownFault] = []
-    if contract and (contract.sets or contract.runs or contract.special):
+    if contract and contract.is_named:
         staying = [_staying(check, cards, rules) for check, cards in zip(checks, melds, strict=True)]
         uses, faults = _fit(staying, contract, rules)
         missing = _missing_kinds(faults)
@@ -122,11 +122,19 @@ def check_laydown(
         faults = [_fault(LaydownFaultCode.TOO_MANY_MELDS, rules, tuple(range(len(melds))))]
     if all(check.legal for check in checks):
         faults.extend(_opening(melds, checks, rules))
-    if contract and contract.at_once and left is not None:
-        discard = contract.discard or rules.rules.discard_to_go_out
-        if left not in _LEFT[discard]:
-            faults.append(_fault(LaydownFaultCode.NOT_AT_ONCE, rules))
+    if contract and contract.at_once and _is_part(contract, sum(map(len, melds)), rules, left=left):
+        faults.append(_fault(LaydownFaultCode.NOT_AT_ONCE, rules))
     return LaydownCheck(tuple(checks), tuple(faults))
+
+
+def _is_part(contract: Contract, laid: int, rules: MeldRules, *, left: int | None) -> bool:
+    """Whether cards stay that must be laid at once; without `left`, whether some surely do."""
+    stay = _LEFT[contract.discard or rules.rules.discard_to_go_out]
+    if left is not None:
+        return left not in stay
+    deal = rules.rules.deal
+    dealt = (deal.cards,) if isinstance(deal.cards, int) else tuple(cards for _players, cards in deal.cards)
+    return not contract.is_named and laid + max(stay) <= min(deal.by_hand or dealt)
 
 
 def _staying(check: MeldCheck, cards: Sequence[Card], rules: MeldRules) -> MeldCheck:

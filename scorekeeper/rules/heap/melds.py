@@ -108,7 +108,7 @@ class Aim:
     def __init__(self, contract: Contract | None, rules: Ruleset) -> None:
         contract = contract or Contract()
         self.special = contract.special
-        self.is_named = bool(contract.sets or contract.runs or contract.special)
+        self.is_named = contract.is_named
         self.slots = (contract.sets, contract.runs, *(1 for _ in self.special)) if self.is_named else ()
         self.sizes = (rules.sets.fewest, rules.runs.fewest, *(special.cards for special in self.special))
         self.melds = None if self.is_named or contract.at_once else rules.turn.melds

@@ -123,6 +123,11 @@ class Contract(Values, frozen=True):
     at_once: bool = False
     discard: _Discard | None = None
 
+    @property
+    def is_named(self) -> bool:
+        """Whether it names the melds that it asks for."""
+        return bool(self.sets or self.runs or self.special)
+
 
 class Sets(Values, frozen=True):
     """The size of a set, and whether its suits differ."""

@@ -13,25 +13,30 @@ from typing import Final
 from flask import Flask
 from markupsafe import Markup, escape
 
-from scorekeeper.language import Plural, Sentence, _
+from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.referee import sentences
+from scorekeeper.referee.basis import BY_OWN_CLAUSES, changed_values
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.game import Seat
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games.queries.history import EntryEffects
 from scorekeeper.services.games.queries.precedents import MATTER
 from scorekeeper.services.games.queries.table import SeatStanding
 from scorekeeper.web.http import formats
 from scorekeeper.web.http.formats import isolated
+from scorekeeper.web.rulesets.contracts import full_stop
+from scorekeeper.web.rulesets.fields import statement
 
 Names = Mapping[Who, Sequence[str]]
 Texts = Mapping[EffectKind, Sentence | Plural]
 NOBODY: Final[Names] = {}
 # Facts that name players; in the history they are seat numbers.
+_THEN_ENDS: Final = N_("When the stock runs out after that, the hand is over.")
 _SEATS: Final = "seats"
 _CLAIMANTS: Final = "claimants"
 _NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
@@ -201,7 +206,9 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
     return RecordedRuling(
         roles=tuple(_roles(event, names)),
         answers=tuple(_answers(event, facts)),
-        outcome=None if ruling is None else outcome(ruling, names=everyone),
+        outcome=None
+        if ruling is None
+        else _table_rules(event, line.after.rules) or outcome(ruling, names=everyone),
         silent=ruling is not None and ruling.silent,
         remedies=tuple(remedy(ruling, one, names=everyone) for one in ruling.remedies)
         if ruling and not (ruling.silent and event.choice)
@@ -211,6 +218,22 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
             for one in event.effects
         ),
     )
+
+
+def table_rule(path: str, rules: Ruleset) -> str:
+    """What a table's rules say of a value that decides an irregularity."""
+    said = full_stop(statement(path, rules))
+    return f"{said} {_(_THEN_ENDS)}" if path == "stock.reuses" and rules.stock.reuses is not None else said
+
+
+def _table_rules(event: Ruled, rules: Ruleset) -> Markup:
+    """The table's own rules that were the ruling; empty if it was another."""
+    if event.outcome != BY_OWN_CLAUSES.name:
+        return Markup()
+    values = [None, *(value for _fact, value in event.facts if isinstance(value, str))]
+    irregularity = Irregularity(event.irregularity)
+    paths = (path for value in values for path in changed_values(irregularity, rules=rules, value=value))
+    return escape(" ".join(table_rule(path, rules) for path in dict.fromkeys(paths)))
 
 
 def open_lines(

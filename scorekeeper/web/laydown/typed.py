@@ -90,6 +90,8 @@ _ADDED: Final = re.compile(
 )
 # What is written like a card and is none, such as "7Z" or "13S".
 _NEARLY: Final = re.compile(r"\d{1,2}[^\W\d_]")
+# "ok as a set": no ace of spades.
+_AS_WORD: Final = re.compile(r"\bas(?=\s+(?:an?|one|two|three|sets?|runs?|melds?)\b)", re.IGNORECASE)
 # How a card is written, by pack.
 EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
 # Words beside cards that only ask whether they are right.
@@ -215,6 +217,7 @@ def cards_in(question: str, *, pack: str) -> Typed | None:
     """
     if len(question) > _LONGEST_QUESTION:
         return None
+    question = _AS_WORD.sub("", question)
     parts = _BETWEEN_PARTS.split(question)
     whole = all(
         len(one.cards) >= _FEWEST_IN_MELD

@@ -128,7 +128,10 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     if wrong:
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
     if is_foreign and not asked.alone:
-        return Verdict(_of_other_contract(asked, is_short=is_short), False, melds, lines, WRONG_MELD)
+        is_part = any(fault.code is LaydownFaultCode.NOT_AT_ONCE for fault in found.faults)
+        part = _("Wrong. That’s not the whole hand.")
+        other = part if is_part else _of_other_contract(asked, is_short=is_short)
+        return Verdict(other, False, melds, lines, WRONG_MELD)
     if any(open_kinds):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     if is_short:
@@ -188,7 +191,7 @@ def _right(asked: Asked, found: LaydownCheck) -> str:
 
 
 def _of_other_contract(asked: Asked, *, is_short: bool) -> str:
-    if asked.contract is None:
+    if not (asked.contract and asked.contract.is_named):
         return _("Wrong. That’s too many sets and runs.")
     if not is_short:
         return _("Wrong. Hand {number} asks for no more than {contract}.").format(
@@ -215,7 +218,7 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
         case LaydownFaultCode.CONTRACT_NOT_MET:
             text = _("Hand {number} asks for more. Still missing: {melds}.")
             return text.format(number=hand, melds=melds)
-        case LaydownFaultCode.TOO_MANY_MELDS if hand:
+        case LaydownFaultCode.TOO_MANY_MELDS if asked.contract and asked.contract.is_named:
             return _("Hand {number} doesn’t ask for this: {melds}.").format(number=hand, melds=melds)
         case LaydownFaultCode.TOO_MANY_MELDS:
             most = asked.rules.turn.melds or 0

@@ -28,12 +28,9 @@ from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import Link, Venue
-from scorekeeper.web.rulesets.contracts import full_stop
-from scorekeeper.web.rulesets.fields import statement
 
 _OWN: Final = N_("{game} says:")
 _TABLES: Final = N_("Your table’s own rule:")
-_THEN_ENDS: Final = N_("When the stock runs out after that, the hand is over.")
 _ADVICE_AFTER_S: Final = N_("{game}’ rules don’t cover this. {other} would do this:")
 _ADVICE: Final = N_("{game}’s rules don’t cover this. {other} would do this:")
 
@@ -120,7 +117,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         options=tuple(
             _options(venue, ruling, values=values, names=names, may_choose=may_write or not ruling.silent)
         ),
-        clauses=tuple(_clause(number, venue.rules) for number in _cited(ruling, venue.rules)),
+        clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(_house_rule(rule, ruling, venue=venue) for rule in ruling.house),
         changed=changes_by_clause(venue.rules),
@@ -128,18 +125,9 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
     )
 
 
-def _cited(ruling: Ruling, rules: Ruleset) -> tuple[str, ...]:
-    """The clauses of a ruling; a table's own rule of another game stands in place of those of the law."""
-    if ruling.quotes and not rules.is_law:
-        return tuple(number for number in ruling.clauses if not number[0].isdigit())
-    return ruling.clauses
-
-
 def _house_rule(rule: str, ruling: Ruling, *, venue: Venue) -> str:
     if ruling.quotes:
-        said = full_stop(statement(rule, venue.rules))
-        ends = rule == "stock.reuses" and venue.rules.stock.reuses is not None
-        return f"{said} {_(_THEN_ENDS)}" if ends else said
+        return ruling_text.table_rule(rule, venue.rules)
     return sentence(rule, ruling.irregularity, hand=venue.hand, rules=venue.rules)
 
 

@@ -94,7 +94,7 @@ def _named(contract: Contract, *, whole: bool) -> str:
     called = _CALLED.get((contract.sets, contract.runs))
     if called and not contract.special:
         return _(called)
-    if not (contract.sets or contract.runs or contract.special):
+    if not contract.is_named:
         return _("Any sets and runs")
     parts = [escape(part) for part in _parts(contract, whole=whole)]
     return listed(parts).unescape()

@@ -288,3 +288,10 @@ def test_a_question_without_cards_or_with_too_many_is_not_checked(question):
 
 def test_nothing_typed_is_nothing():
     assert parse("", pack="cards") == Typed()
+
+
+def test_as_before_what_cards_are_is_a_word_and_no_ace():
+    typed = cards_in("is 7H 7D 7C ok as a set", pack="cards")
+
+    assert [str(card) for card in typed.cards] == ["7H", "7D", "7C"]
+    assert [str(card) for card in cards_in("as 2s 3s", pack="cards").cards] == ["AS", "2S", "3S"]

@@ -206,3 +206,15 @@ def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(
     assert "No, you can’t go down yet." in said
     assert "Clause C6-6a" in said
     assert "C6-6a" not in ask("QH KH 2H 9S 9H 9C", ruleset="six-hand", hand="2", **{"as": "heap"})
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "hand", "cards", "said"),
+    [
+        ("wrotham", "5", "5H 6H 7H", "Wrong. That’s not the whole hand."),
+        ("wrotham", "5", "5H 6H 7H / QS QD QC QH", "Right. "),
+        ("wrotham", "2", "5H 6H 7H / QS QD QC", "Wrong. That’s too many sets and runs."),
+    ],
+)
+def test_a_hand_laid_all_at_once_is_not_right_in_part(ask, ruleset, hand, cards, said):
+    assert f"Check cards {said}" in ask(cards, ruleset=ruleset, hand=hand)

@@ -94,6 +94,17 @@ def test_whether_a_card_just_taken_may_go_is_what_the_table_says_5_8c(scorer, li
     assert "Tap what you agree on" not in page
 
 
+def test_a_recorded_ruling_cites_no_clause_that_the_tables_rule_replaced(scorer):
+    game = scorer.start("Ana", "Ben", "Cem", ruleset="six-hand", changes='{"stock": {"reuses": 2}}')
+    ruling = {"irregularity": "stock-out", "apply": "no", "seen": scorer.document(game)["version"]}
+
+    assert scorer.post(f"/games/{game}/rulings", ruling).status_code == 303
+    for recorded in ("history", "rulings/2"):
+        said = text_of(scorer.get(f"/games/{game}/{recorded}"))
+        assert "How often the discard pile becomes the stock: twice." in said
+        assert "Clause 6." not in said
+
+
 def test_what_the_table_changed_is_said_without_a_question_and_recorded(scorer):
     game = scorer.start("Ana", "Ben", "Cem", "Dee", changes='{"wild": {"swap": "hand"}}')
     path = f"/games/{game}/referee/wild-swap"
@@ -104,5 +115,6 @@ def test_what_the_table_changed_is_said_without_a_question_and_recorded(scorer):
     assert "take it into your hand. Clause 3.10" in page
     ruling = {"irregularity": "wild-swap", "apply": "no", "seen": seen}
     assert scorer.post(f"/games/{game}/rulings", ruling).status_code == 303
-    assert "Your game has its own rule for this." in text_of(scorer.get(f"/games/{game}/history"))
-    assert scorer.get(f"/games/{game}/rulings/2").status_code == 200
+    for recorded in ("history", "rulings/2"):
+        said = text_of(scorer.get(f"/games/{game}/{recorded}"))
+        assert "You can swap a wild card for the card it stands for, and take it into your hand." in said
