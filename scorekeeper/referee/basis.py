@@ -80,7 +80,7 @@ def changed_values(
     irregularity: Irregularity, *, rules: Ruleset, value: str | None = None
 ) -> tuple[str, ...]:
     """The paths of what a table changed and what decides an irregularity, or this value of a fact; with them
-    what else is unusual of the same.
+    what else a table has set of claims, other than the file or, without claims there, than usual.
     """
     decided = _decided_by(irregularity, rules=rules, value=value)
     beside = _BESIDE.get(irregularity, ()) if decided else ()

@@ -28,6 +28,25 @@ def test_quick_card_prints_on_one_side_of_a5_with_most_house_rules_too(page: Pag
         assert sizes == [POINTS_OF_A5]
 
 
+@pytest.mark.parametrize("path", ["/rules/seven-hand", "/ask?ruleset=seven-hand&q=how+much+is+a+joker"])
+def test_numbers_of_clauses_stand_whole_beside_their_text(page: Page, path: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.goto(path)
+    numbers = page.locator(".clause > dt, .short b")
+    assert "S7-12a" in numbers.all_text_contents()
+    for number in numbers.all():
+        gap, lines = number.evaluate(
+            """number => {
+                const range = document.createRange();
+                range.selectNodeContents(number);
+                const box = range.getBoundingClientRect();
+                return [number.nextElementSibling.getBoundingClientRect().left - box.right,
+                    range.getClientRects().length];
+            }"""
+        )
+        assert (lines, gap >= 6) == (1, True), number.text_content()
+
+
 @pytest.mark.parametrize("width", [768, 820, 1024, 1280])
 def test_quick_card_has_two_even_columns_on_wide_screens(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 800})

@@ -49,6 +49,8 @@ _RUNS: Final = {
 }
 _NOT: Final = {MeldKind.SET: N_("Not a set"), MeldKind.RUN: N_("Not a run"), None: N_("Not a set or run")}
 _PERHAPS: Final = {MeldKind.SET: N_("Perhaps a set"), MeldKind.RUN: N_("Perhaps a run")}
+# The value of sets or runs that a table sets where its rules leave a fault open.
+_SETTLED_BY: Final = {MeldFaultCode.ROUND_THE_CORNER: "ace", MeldFaultCode.TOO_SHORT: "fewest"}
 _AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
 _NOT_OF_RANK: Final = {
     "A": Plural("{cards} isn’t an ace.", "{cards} aren’t aces.", by="count"),
@@ -171,11 +173,8 @@ def checked_meld(
         return DrawnMeld(
             _title(found.readings[0], tables), _right_part(cards, found, tables), lines, next_cards=more
         )
-    if kind := open_kind(cards, found, tables):
-        silent = check_meld(cards, tables, kind=kind).faults
-        lines = tuple(map(opening, dict.fromkeys(str(fault.clause) for fault in silent)))
-        shown = tuple(drawn(card, pack=tables.rules.pack) for card in cards)
-        return DrawnMeld(_(_PERHAPS[kind]), shown, lines, is_right=None)
+    if perhaps := _left_open_of(cards, found, tables):
+        return perhaps
     found = found if may_stay else found._replace(stays=())
     lines = tuple(_faults(cards, found, tables))
     if not found.stays:
@@ -191,20 +190,26 @@ def checked_meld(
     return DrawnMeld(_title(part.readings[0], tables), shown, lines, is_right=False)
 
 
-def open_kind(cards: Sequence[Card], found: MeldCheck, tables: MeldRules) -> MeldKind | None:
-    """The kind of meld that cards may be, as the rules leave open all that speaks against it."""
+def _left_open_of(cards: Sequence[Card], found: MeldCheck, tables: MeldRules) -> DrawnMeld | None:
+    """Cards that may be a meld, as the rules leave open all that speaks against it."""
     for kind in [found.kind] if found.kind else MeldKind:
         faults = check_meld(cards, tables, kind=kind).faults
-        if faults and all(leaves_open(fault.clause, tables.rules) for fault in faults):
-            return kind
+        if faults and all(is_left_open(fault, kind, tables.rules) for fault in faults):
+            lines = tuple(opening(number) for number in dict.fromkeys(str(fault.clause) for fault in faults))
+            shown = tuple(drawn(card, pack=tables.rules.pack) for card in cards)
+            return DrawnMeld(_(_PERHAPS[kind]), shown, lines, is_right=None)
     return None
 
 
-def leaves_open(number: str | None, rules: Ruleset) -> bool:
-    """Whether a clause says that a game's rules are silent on melds, and the table has set no rule."""
-    file = RULESETS.get(rules.id, rules)
-    is_changed = (rules.sets, rules.runs) != (file.sets, file.runs)
-    return number is not None and not is_changed and clause(number).mark is Mark.SILENT
+def is_left_open(fault: MeldFault, kind: MeldKind, rules: Ruleset) -> bool:
+    """Whether the clause of a fault says that the game's rules are silent, and the table has set no rule."""
+    value = _SETTLED_BY.get(fault.code)
+    if value is None or fault.clause is None or clause(fault.clause).mark is not Mark.SILENT:
+        return False
+    here, file = (
+        one.sets if kind is MeldKind.SET else one.runs for one in (rules, RULESETS.get(rules.id, rules))
+    )
+    return bool(getattr(here, value) == getattr(file, value))
 
 
 def opening(number: str) -> Line:

@@ -28,9 +28,8 @@ from scorekeeper.web.laydown.melds import (
     drawn,
     going_back,
     in_short,
+    is_left_open,
     laid_meld,
-    leaves_open,
-    open_kind,
     opening,
 )
 from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
@@ -119,8 +118,7 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     )
     faults = found.faults if asked.alone else _besides_wrong_melds(found)
     lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in faults)
-    open_kinds = [open_kind(*one, tables) for one in zip(asked.melds, found.melds, strict=True)]
-    wrong = [meld for meld, kind in zip(found.melds, open_kinds, strict=True) if not (meld.legal or kind)]
+    wrong = [meld for meld, shown in zip(found.melds, melds, strict=True) if shown.is_right is False]
     if wrong and may_stay and all(meld.stays for meld in wrong):
         back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
         sentence = going_back(back, asked.cards, tables, named=_WRONG_BACK, jokers=_WRONG_JOKERS_BACK)
@@ -128,11 +126,8 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     if wrong:
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
     if is_foreign and not asked.alone:
-        is_part = any(fault.code is LaydownFaultCode.NOT_AT_ONCE for fault in found.faults)
-        part = _("Wrong. That’s not the whole hand.")
-        other = part if is_part else _of_other_contract(asked, is_short=is_short)
-        return Verdict(other, False, melds, lines, WRONG_MELD)
-    if any(open_kinds):
+        return Verdict(_of_other_contract(asked, found, is_short=is_short), False, melds, lines, WRONG_MELD)
+    if any(meld.is_right is None for meld in melds):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     if is_short:
         enough = _("These cards are right, but it takes more to go down.")
@@ -190,7 +185,9 @@ def _right(asked: Asked, found: LaydownCheck) -> str:
     )
 
 
-def _of_other_contract(asked: Asked, *, is_short: bool) -> str:
+def _of_other_contract(asked: Asked, found: LaydownCheck, *, is_short: bool) -> str:
+    if any(fault.code is LaydownFaultCode.NOT_AT_ONCE for fault in found.faults):
+        return _("Wrong. That’s not the whole hand.")
     if not (asked.contract and asked.contract.is_named):
         return _("Wrong. That’s too many sets and runs.")
     if not is_short:
@@ -278,9 +275,9 @@ def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -
     lines = [Line(_short_of(one, tables)) for one in missing]
     if not lines:
         lines = [Line(_("One card more wouldn’t be enough."))]
-    corner = tables.clause("corner")
-    if corner and any(card.rank == "A" for card in asked.cards) and leaves_open(corner, asked.rules):
-        lines.append(opening(corner))
+    corner = tables.fault(MeldFaultCode.ROUND_THE_CORNER, MeldKind.RUN, ())
+    if is_left_open(corner, MeldKind.RUN, asked.rules) and any(card.rank == "A" for card in asked.cards):
+        lines.append(opening(str(corner.clause)))
     return Verdict(_("No, you can’t go down yet."), None, (held,), tuple(lines), icon="held")
 
 

@@ -151,7 +151,7 @@ class Answers:
 def ask() -> str:
     """The page of the box itself. Pages with the box fetch their answers here."""
     game = game_asking()
-    file = RULESETS.get(request.args.get("ruleset", LAW.id)) or abort(404)
+    file = RULESETS.get(request.args.get("ruleset") or LAW.id) or abort(404)
     venue = Venue(game, recording.current(game)) if game else Venue(file=file)
     return render_template("rulebook/ask.html", venue=venue)
 

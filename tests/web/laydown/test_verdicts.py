@@ -197,7 +197,18 @@ def test_a_last_card_that_may_be_laid_off_is_not_kept_back(scorer):
     ],
 )
 def test_what_the_rules_of_a_game_leave_open_is_not_called_wrong(ask, ruleset, cards, said):
-    assert f"Check cards {said}" in ask(cards, ruleset=ruleset)
+    assert f" {said}" in ask(cards, ruleset=ruleset)
+
+
+@pytest.mark.parametrize(
+    ("changes", "is_open"),
+    [('{"sets": {"fewest": 4}}', True), ('{"runs": {"ace": "high-or-low"}}', False)],
+)
+def test_only_what_a_table_has_set_is_not_open_any_more(scorer, changes, is_open):
+    game = scorer.start("Ana", "Ben", "Cem", ruleset="six-hand", changes=changes)
+    page = text_of(scorer.get(f"/games/{game}/laydown?cards=QH+KH+AH"))
+
+    assert ("The rules leave this open." in page) == is_open
 
 
 def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(ask):
@@ -217,4 +228,4 @@ def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(
     ],
 )
 def test_a_hand_laid_all_at_once_is_not_right_in_part(ask, ruleset, hand, cards, said):
-    assert f"Check cards {said}" in ask(cards, ruleset=ruleset, hand=hand)
+    assert f" {said}" in ask(cards, ruleset=ruleset, hand=hand)
