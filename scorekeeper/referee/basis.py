@@ -1,7 +1,8 @@
 """What the referee's answers rest on in each ruleset: its rules, its own clauses, or the law's advice.
 
 A ruleset whose referee is the law is ruled by it. Another one says what its own clauses rule (`own`, by
-irregularity or `irregularity.value`, with the value of the first fact) and what it does not have (`none`).
+irregularity or `irregularity.value`, with the value of the first fact), what it does not have (`none`, by the
+same), and on what it is silent where the law's advice does not fit (`silent`).
 Where a table changed a value that decides an irregularity, its own rule is the answer. Incomplete games and
 corrections go by the value of `incomplete` in any ruleset: sections 8 and 15, or the plain clauses. For all
 else the law gives advice.
@@ -59,7 +60,7 @@ def _is_here(irregularity: Irregularity, rules: Ruleset) -> bool:
 
 def basis_of(irregularity: Irregularity, *, rules: Ruleset, value: str | None = None) -> Basis:
     """What an answer rests on; `value` is that of a fact, if it is known."""
-    if own_clauses(irregularity, rules=rules, value=value):
+    if own_clauses(irregularity, rules=rules, value=value) or irregularity in _said(rules).silent:
         return Basis.OWN
     if irregularity in PLAIN:
         return Basis.OWN if rules.incomplete is Incomplete.PLAIN else Basis.RULES

@@ -28,6 +28,7 @@ from scorekeeper.referee.graph import (
     questions,
 )
 from scorekeeper.referee.graphs import GRAPHS, PLAIN
+from scorekeeper.referee.graphs.silent import OPEN
 from scorekeeper.referee.house_rules import RULED_AT_ONCE
 from scorekeeper.rules.rulings import EffectKind
 
@@ -309,7 +310,7 @@ def _outcomes(irregularity: Irregularity) -> Mapping[str, Outcome]:
     graphs = [GRAPHS[irregularity], *(PLAIN[one] for one in PLAIN if one is irregularity)]
     found = {outcome.name: outcome for graph in reversed(graphs) for outcome in outcomes(graph)}
     settled = (translated(one.outcome) for one in RULED_AT_ONCE if one.irregularity is irregularity)
-    everywhere = (*settled, translated(BY_OWN_CLAUSES))
+    everywhere = (*settled, translated(BY_OWN_CLAUSES), translated(OPEN))
     return found | {outcome.name: outcome for outcome in everywhere}
 
 

@@ -50,7 +50,7 @@ def test_every_irregularity_rests_on_what_its_file_says(rules):
                 judge(irregularity, {}, rules=rules)
             assert [fault.code for fault in refused.value.faults] == [FaultCode.IRREGULARITY_NOT_HERE]
             continue
-        said_itself = irregularity in rules.referee.own or irregularity in PLAIN
+        said_itself = irregularity in {*rules.referee.own, *rules.referee.silent, *PLAIN}
         assert irregularity in catalogue(rules)
         assert basis_of(irregularity, rules=rules) is (Basis.OWN if said_itself else Basis.ADVICE)
 
@@ -58,7 +58,7 @@ def test_every_irregularity_rests_on_what_its_file_says(rules):
 def test_own_clauses_answer_without_a_question_and_change_nothing():
     quoted = [(rules, Irregularity(one)) for rules in OTHERS for one in rules.referee.own if one in CODES]
 
-    assert len(quoted) == 15
+    assert len(quoted) == 12
     for rules, irregularity in quoted:
         ruling = own_ruling(irregularity, rules)
         assert ruling == judge_unasked(irregularity, house_rules=AS_WRITTEN, hand=None, rules=rules)
@@ -69,6 +69,24 @@ def test_own_clauses_answer_without_a_question_and_change_nothing():
         assert precedent_of(ruling, choice=None, agreed="") is None
         assert (to_be_named(ruling), may_be_named(ruling)) == ((), ())
         assert sentences.outcome(irregularity, ruling.outcome) is not None
+
+
+def test_where_a_game_is_silent_and_advice_does_not_fit_the_table_decides_without_a_question():
+    rules = with_referee(silent={"out-of-turn": "OW-9"})
+
+    ruling = judge(Irregularity.OUT_OF_TURN, {"discarded": "yes"}, rules=rules)
+    assert ruling == judge_unasked(Irregularity.OUT_OF_TURN, house_rules=AS_WRITTEN, hand=None, rules=rules)
+    assert (ruling.basis, ruling.clauses, ruling.facts, ruling.silent) == (Basis.OWN, ("OW-9",), (), True)
+    assert sentences.outcome(Irregularity.OUT_OF_TURN, ruling.outcome) is not None
+
+
+def test_an_answer_that_a_game_does_not_have_is_refused():
+    rules = with_referee(none=["silent-matter.who-cuts"])
+
+    assert judge(Irregularity.SILENT_MATTER, {"matter": "advice"}, rules=rules).silent
+    with pytest.raises(RuleViolation) as refused:
+        judge(Irregularity.SILENT_MATTER, {"matter": "who-cuts"}, rules=rules)
+    assert [fault.pointer for fault in refused.value.faults] == ["/facts/matter"]
 
 
 def test_own_clauses_name_nobody_not_even_who_left():

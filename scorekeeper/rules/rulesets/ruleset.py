@@ -202,9 +202,12 @@ class Ends(Values, frozen=True):
 
 
 class Irregularities(Values, frozen=True):
-    """What the clauses of the ruleset say themselves (`own`, by irregularity), and what it does not have."""
+    """What the clauses of the ruleset say themselves (`own`, by irregularity), which of them are silent where
+    the law's advice does not fit (`silent`), and what it does not have (`none`).
+    """
 
     own: dict[str, tuple[str, ...]] = {}
+    silent: dict[str, str] = {}
     none: tuple[str, ...] = ()
 
 

@@ -154,7 +154,8 @@ class QuestionSchema(schemas.ResponseSchema):
     answers = schemas.many(AnswerSchema)
 
     def get_id(self, question: Question) -> str:
-        return _NUMBERS[id(question)]
+        # Only a first question is made anew, without the answers that a ruleset does not have.
+        return _NUMBERS.get(id(question), "1")
 
     def get_facts(self, question: Question) -> Iterator[dict[str, Any]]:
         hints = sentences.hints_of(question)

@@ -27,7 +27,11 @@ _LEAST: Final = 0.3
 # The clauses that tell how play goes: what only they answer is asked where nothing went wrong.
 ORDINARY: Final = frozenset({"2.2", "2.3", "2.4", "2.5", "5.1", "5.6", "5.8", "5.8a"})
 # Examples with words of the law's game, as other games have them.
-_EXAMPLES_ELSEWHERE: Final = {Irregularity.MAY_I: N_("Ben and Dee both want it.")}
+_EXAMPLES_ELSEWHERE: Final = {
+    Irregularity.MAY_I: N_("Ben and Dee both want it."),
+    Irregularity.TAKE_BACK: N_("Dee wants a card back."),
+    Irregularity.SILENT_MATTER: N_("Ana needs a lot of time."),
+}
 # What the list without a search puts together, each irregularity with the name of its icon.
 KINDS: Final = (
     (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import product
 
 import pytest
@@ -64,19 +65,25 @@ def remedies(ruling: Ruling) -> set[Remedy]:
 
 def disputes(rules: Ruleset) -> Iterator[Dispute]:
     """Every answer to every irregularity that is not about incomplete games, with each choice."""
+    none = () if rules.is_law else rules.referee.none
     for walked in all_paths():
         at_this_table = walked.facts.get("seats", NAMES) == NAMES
         if walked.irregularity in PLAIN or walked.irregularity not in catalogue(rules) or not at_this_table:
             continue
-        choice = judge(walked.irregularity, walked.facts, rules=rules).choice
-        for option in choice.options if choice else (None,):
-            yield Dispute(walked.irregularity, walked.facts, ROLES, choice=option and option.code, apply=True)
+        if f"{walked.irregularity}.{walked.facts.get('matter')}" in none:
+            continue
+        ruling = judge(walked.irregularity, walked.facts, rules=rules)
+        asked = Dispute(walked.irregularity, walked.facts, ROLES, apply=True)
+        if ruling.choice:
+            yield from (replace(asked, choice=option.code) for option in ruling.choice.options)
+        else:
+            yield replace(asked, agreed="The turn counts" if ruling.silent else "")
 
 
 @EVERY
 def test_the_sheet_gets_what_a_ruling_orders_and_nothing_else(rules, table):
     asked = list(disputes(rules))
-    assert len(asked) > 80
+    assert len(asked) > 60
     begun = len(table.entries), table.game
     for dispute in asked:
         before = table.game

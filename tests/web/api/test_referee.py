@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
+
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
@@ -153,13 +155,15 @@ def test_the_catalogue_leads_along_every_path(api):
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 def test_the_catalogue_of_a_ruleset_says_what_each_answer_rests_on(api, rules):
     listed = api.send("GET", REFEREE, query_string={"ruleset": rules.id}).json
-    own, none = ({}, ()) if rules.is_law else (rules.referee.own, rules.referee.none)
+    said = attrgetter("own", "none", "silent")
+    own, none, silent = ({}, (), {}) if rules.is_law else said(rules.referee)
 
     assert [entry["irregularity"] for entry in listed] == [one for one in Irregularity if one not in none]
     for entry in listed:
         code = entry["irregularity"]
         plain = rules.incomplete == "plain" and code in PLAIN
-        assert entry["basis"] == ("rules" if rules.is_law else "own" if code in own or plain else "advice")
+        said_itself = code in {*own, *silent} or plain
+        assert entry["basis"] == ("rules" if rules.is_law else "own" if said_itself else "advice")
         if code in own:
             quoted = {"remedies": [], "choices": [], "clauses": list(own[code]), "notes": []}
             assert (entry["questions"], entry["outcomes"]) == ([], [{"outcome": "own", **quoted}])

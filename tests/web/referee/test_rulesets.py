@@ -70,10 +70,23 @@ def test_own_clauses_answer_one_matter_as_soon_as_it_is_tapped(scorer, started):
     assert "Seven Hand Rummy says:" in text
     assert "S7-13" in text
     assert "says:" not in text_of(at(scorer, game, "/silent-matter?matter=advice"))
-    assert "S7-15" in text_of(at(scorer, game, "/no-discard"))
     dispute = {"irregularity": "silent-matter", "matter": "playable-card-discarded"}
     assert rule(scorer, game, dispute).location == f"/games/{game}?said=ruled"
     assert scorer.document(game)["precedents"] == []
+
+
+def test_where_no_advice_fits_the_table_writes_what_it_agreed(scorer, started):
+    game = started("rummikub", ends=ENDS)
+    dispute = {"irregularity": "out-of-turn", "offender": "1"}
+    refused = rule(scorer, game, dispute)
+
+    assert refused.status_code == 422
+    assert 'name="agreed"' in refused.text
+    rule(scorer, game, dispute | {"agreed": "The turn counts"})
+    assert "Agreed before Played out of turn Clause RK-16 The turn counts" in text_of(
+        at(scorer, game, "/out-of-turn")
+    )
+    assert "The turn counts" not in text_of(at(scorer, game, "/wrong-count"))
 
 
 def test_a_matter_that_no_rules_speak_of_is_agreed_once_and_told_again(scorer, started):
