@@ -289,9 +289,9 @@ def test_who_leaves_keeps_their_total_by_p2_whatever_the_others_have(api):
     assert (line["total"], line["posted"]) == (0, False)
 
 
-@pytest.mark.parametrize(("ruleset", "next_one"), [("rummikub", "Ana"), ("six-hand", "Cem")])
-def test_the_next_player_is_the_one_who_plays_next(api, ruleset, next_one):
-    game = api.start(ruleset=ruleset)
+@pytest.mark.parametrize(("direction", "next_one"), [("counterclockwise", "Ana"), ("clockwise", "Cem")])
+def test_the_next_player_is_the_one_who_plays_next(api, direction, next_one):
+    game = api.start(ruleset="six-hand", changes={"direction": direction})
     facts = {"discarded": "no", "in_hand": "no", "cards_seen": "1"}
     answer = record(game, "illegal-draw", facts, roles={"offender": 1}).json
 
