@@ -41,6 +41,7 @@ from scorekeeper.web.laydown.checks import (
     check_in_turn,
     faults_of,
 )
+from scorekeeper.web.laydown.verdicts import left_open
 
 blueprint = openapi.Blueprint(
     "api_laydowns", __name__, url_prefix="/api/v1/laydown-checks", description="The lay-down checker"
@@ -160,6 +161,7 @@ class LaydownCheckSchema(schemas.ResponseSchema):
     legal = schemas.yes_no(description="Of a heap: whether the contract can be met with some of its cards.")
     melds = schemas.many(MeldSchema)
     faults = schemas.many(ContractFaultSchema)
+    left_open = schemas.texts(description="The clauses by which the rules are silent on such cards.")
     left = fields.List(fields.String(), metadata={"description": "Of a heap: the cards that stay in hand."})
     points = fields.Integer(metadata={"description": "Of a heap: what these cards count."})
     missing = fields.List(
@@ -189,6 +191,9 @@ class LaydownCheckSchema(schemas.ResponseSchema):
             {"code": fault.code, "clause": fault.clause, "cards": [], "melds": list(fault.melds)}
             for fault in checked.found.faults
         ]
+
+    def get_left_open(self, checked: Checked) -> tuple[str, ...]:
+        return left_open(checked)
 
     def get_left(self, checked: Checked) -> list[str] | None:
         heap = _heap(checked)

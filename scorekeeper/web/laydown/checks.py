@@ -123,8 +123,9 @@ class Unanswered(NamedTuple):
 class Checked:
     """A question about cards with its answer.
 
-    Where all cards of a heap are laid and the rules demand a discard, `kept` is how all but one are laid:
-    None if they cannot be, and if that was not found out (`is_whole`).
+    Where all cards of a heap are laid and the rules demand a discard, or cannot be and the rules are silent on
+    one card too many, `kept` is how all but one are laid: None if they cannot be, and if that was not found
+    out (`is_whole`).
     """
 
     asked: Asked
@@ -158,8 +159,10 @@ def check(asked: Asked) -> Checked:
         budget = Budget()
         best = best_laydown(asked.cards, asked.contract, rules, budget)
         must_discard = bool(best.melds) and not best.left and asked.discard == "must"
+        may_be_over = bool(asked.contract and asked.contract.special and rules.clause("one-over"))
+        one_stays = must_discard or (may_be_over and not best.melds)
         try:
-            kept = laid_but_one(asked.cards, asked.contract, rules, budget) if must_discard else None
+            kept = laid_but_one(asked.cards, asked.contract, rules, budget) if one_stays else None
         except RuleViolation:
             return Checked(asked, best, is_whole=False)
         return Checked(asked, best, kept)

@@ -32,7 +32,7 @@ from scorekeeper.web.laydown.melds import (
     laid_meld,
     opening,
 )
-from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name, contract_words
+from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name
 
 SUPERFLUOUS: Final = "superfluous-cards"
 WRONG_MELD: Final = "wrong-meld"
@@ -100,10 +100,32 @@ def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous:
     With `next_cards` each right meld says what may be laid off on it and swapped for its wild cards. Where
     the hand asks for other melds no part of a wrong one stays, unless cards were ruled superfluous.
     """
-    if isinstance(checked.found, LaydownCheck):
-        verdict = _of_melds(checked.asked, checked.found, next_cards, ruled_superfluous)
-        return replace(verdict, rows=tuple(_rows_read(checked.asked, checked.found)))
-    return _of_heap(checked, checked.found)
+    asked, found = checked.asked, checked.found
+    if isinstance(found, LaydownCheck):
+        verdict = _of_melds(asked, found, next_cards, ruled_superfluous)
+        verdict = replace(verdict, rows=tuple(_rows_read(asked, found)))
+    else:
+        verdict = _of_heap(checked, found)
+    said = {line.clause for line in chain(verdict.lines, *(meld.lines for meld in verdict.melds))}
+    silent = tuple(opening(number) for number in left_open(checked) if number not in said)
+    return replace(verdict, lines=(*verdict.lines, *silent))
+
+
+def left_open(checked: Checked) -> tuple[str, ...]:
+    """The clauses that say that the game's rules are silent on such cards, unless the table has set a rule:
+    what a set or a run is, with an ace beside other ranks where it stands, and on one card too many.
+    """
+    asked = checked.asked
+    codes = [MeldFaultCode.TOO_SHORT, MeldFaultCode.ROUND_THE_CORNER]
+    ranks = [{card.rank for card in meld if not card.is_joker} for meld in asked.melds]
+    if not any("A" in found and len(found) > 1 for found in ranks):
+        codes.pop()
+    tables = MeldRules.of(asked.rules)
+    faults = [tables.fault(code, MeldKind.RUN, ()) for code in codes]
+    silent = [one.clause for one in faults if is_left_open(one, MeldKind.RUN, asked.rules)]
+    if checked.kept and not checked.legal:
+        silent.append(tables.clause("one-over"))
+    return tuple(dict.fromkeys(filter(None, silent)))
 
 
 def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
@@ -190,7 +212,7 @@ def _of_other_contract(asked: Asked, found: LaydownCheck, *, is_short: bool) -> 
         return _("Wrong. That’s not the whole hand.")
     if not (asked.contract and asked.contract.is_named):
         return _("Wrong. That’s too many sets and runs.")
-    if not is_short:
+    if not is_short and all(fault.code is not LaydownFaultCode.WRONG_SPECIAL for fault in found.faults):
         return _("Wrong. Hand {number} asks for no more than {contract}.").format(
             number=asked.hand, contract=contract_in_sentence(asked.contract)
         )
@@ -226,10 +248,8 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
             )
             return text.format(count=most)
         case LaydownFaultCode.WRONG_SPECIAL:
-            contract = asked.contract or Contract()
-            return _("Hand {number} asks for this: {contract}.").format(
-                number=hand, contract=contract_words(contract)
-            )
+            contract = contract_name(asked.contract, whole=True)
+            return _("Hand {number} asks for this: {contract}.").format(number=hand, contract=contract)
         case LaydownFaultCode.OPENING_NOT_MET:
             text = _("They make {points} points. The first sets and runs you lay must make {opening}.")
             return text.format(points=fault.points, opening=asked.rules.opening)
@@ -241,6 +261,9 @@ def _of_heap(checked: Checked, found: HeapAnswer) -> Verdict:
     asked = checked.asked
     rules, tables = asked.rules, MeldRules.of(asked.rules)
     held = _held(found.left, rules)
+    if kept := not found.melds and checked.kept:
+        melds = (*(laid_meld(meld, tables) for meld in kept.melds), _held(kept.left, rules))
+        return Verdict(_("The rules leave this open."), None, melds, icon="ask")
     if not found.melds:
         return _cannot_go_down(asked, found.missing, held)
     if not found.left:
@@ -275,9 +298,6 @@ def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -
     lines = [Line(_short_of(one, tables)) for one in missing]
     if not lines:
         lines = [Line(_("One card more wouldn’t be enough."))]
-    corner = tables.fault(MeldFaultCode.ROUND_THE_CORNER, MeldKind.RUN, ())
-    if is_left_open(corner, MeldKind.RUN, asked.rules) and any(card.rank == "A" for card in asked.cards):
-        lines.append(opening(str(corner.clause)))
     return Verdict(_("No, you can’t go down yet."), None, (held,), tuple(lines), icon="held")
 
 

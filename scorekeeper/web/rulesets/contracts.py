@@ -30,9 +30,9 @@ DISCARDS: Final = {
 }
 
 
-def contract_name(contract: Contract | None) -> str:
-    """What people call a contract; empty without one."""
-    return _named(contract, whole=False) if contract else ""
+def contract_name(contract: Contract | None, *, whole: bool = False) -> str:
+    """What people call a contract, `whole` with how its runs start; empty without one."""
+    return _named(contract, whole=whole) if contract else ""
 
 
 def contract_in_sentence(contract: Contract) -> str:

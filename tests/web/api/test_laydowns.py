@@ -51,7 +51,13 @@ def test_a_contract_that_is_met(check):
             },
         ],
         "faults": [],
+        "left_open": [],
     }
+
+
+def test_the_clauses_by_which_a_game_is_silent_on_the_cards_are_named(check):
+    assert check(ruleset="six-hand", melds=[["QH", "KH", "AH"]]).json["left_open"] == ["C6-6a"]
+    assert check(ruleset="international", melds=[["JK", "JK", "JK"]]).json["left_open"] == ["IR-5"]
 
 
 def test_a_wrong_run_says_which_cards_stay(check):

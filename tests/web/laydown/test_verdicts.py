@@ -229,3 +229,34 @@ def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(
 )
 def test_a_hand_laid_all_at_once_is_not_right_in_part(ask, ruleset, hand, cards, said):
     assert f" {said}" in ask(cards, ruleset=ruleset, hand=hand)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards", "more", "clause"),
+    [
+        ("six-hand", "QH KH AH 2S", {"as": "heap"}, "C6-6a"),
+        ("six-hand", "AH 2H 3H 9S", {"as": "heap"}, "C6-6a"),
+        ("six-hand", "AH 2H 3H", {}, "C6-6a"),
+        ("international", "JK JK JK", {}, "IR-5"),
+        ("international", "5H 6H 7H 9S", {"as": "heap"}, "IR-5"),
+        ("seven-hand", "4H 5H 6H 7H 8H 9H 10H JH QH KH AH 2C", {"as": "heap", "hand": "8"}, "S7-7b"),
+    ],
+)
+def test_a_verdict_tells_what_the_rules_of_the_game_are_silent_on(ask, ruleset, cards, more, clause):
+    assert f"Clause {clause}" in ask(cards, ruleset=ruleset, **more)
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "cards", "more"),
+    [
+        ("six-hand", "AH AS AC", {}),
+        ("seven-hand", "AH 2H 3H", {}),
+        ("seven-hand", "4H 5H 6H 7H 8H 9H 10H JH QH KH AH", {"as": "heap", "hand": "8"}),
+        ("seven-hand", "4H 5H 6H 7H 8H 9H 10H JH QH KH 2D 2C", {"as": "heap", "hand": "8"}),
+    ],
+)
+def test_a_verdict_tells_of_nothing_open_that_is_not(ask, ruleset, cards, more):
+    answer = ask(cards, ruleset=ruleset, **more)
+
+    assert "leave this open" not in answer
+    assert "The rules don’t say" not in answer
