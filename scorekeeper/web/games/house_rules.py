@@ -119,8 +119,10 @@ def _beyond_switches(rules: Ruleset) -> Iterator[tuple[Compared, list[str]]]:
 
 
 def _worded_in(one: Compared, file: Ruleset) -> list[str]:
-    """The clauses whose text words a value; without any, the one that its topic leads to."""
-    words = [clause.number for clause in book(file.id).clauses if one.path in clause.fields]
+    """The clauses whose text words a value, or are near it; without any, the one that its topic leads to."""
+    clauses = book(file.id).clauses
+    words = [clause.number for clause in clauses if one.path in clause.fields]
+    words = words or [clause.number for clause in clauses if one.path in clause.values]
     return words or ([file.cites[one.topic]] if one.topic in file.cites else [])
 
 
