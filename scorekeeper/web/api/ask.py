@@ -12,7 +12,7 @@ from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.laydowns import LaydownCheckSchema
-from scorekeeper.web.api.rules import ClauseSchema
+from scorekeeper.web.api.rules import RULESET, ClauseSchema, ruleset_asked
 from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.addresses import is_game_id
@@ -73,11 +73,12 @@ class AnswersSchema(ResponseSchema):
 
 
 @blueprint.operation("", answer=AnswersSchema)
-@openapi.documented(404, 422, 429, 503, parameters=[_QUERY, _GAME])
+@openapi.documented(404, 422, 429, 503, parameters=[_QUERY, _GAME, RULESET])
 def answer_question() -> Any:
     """Everything that answers a question: clauses, irregularities, the table's agreements."""
     game = request.args.get("game")
     if game is not None and not is_game_id(game):
         raise UnknownGame(game)
-    venue = Venue() if game is None else Venue(game, recording.current(game))
+    file = ruleset_asked(request.args.get("ruleset"))
+    venue = Venue(file=file) if game is None else Venue(game, recording.current(game))
     return answers(question_asked(), venue, phone=None, check=check_in_turn)

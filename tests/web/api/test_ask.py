@@ -35,6 +35,13 @@ def test_what_nothing_answers_gets_empty_lists(api, query):
     assert answers(api, query) == NOTHING
 
 
+def test_a_ruleset_answers_by_its_own_clauses(api):
+    found = answers(api, "how much is a joker", ruleset="seven-hand")
+
+    assert found["clauses"][0]["clause"] == "S7-16"
+    assert api.send("GET", ASK, query_string={"q": "joker", "ruleset": "whist"}).status_code == 422
+
+
 def test_in_a_game_its_agreements_and_its_referee_answer(api, game):
     sent = {"clause": "5.10", "question": "Are phones allowed?", "agreed": "Only for the score."}
     assert game.post("agreements", sent).status_code == 200
