@@ -123,9 +123,9 @@ class Unanswered(NamedTuple):
 class Checked:
     """A question about cards with its answer.
 
-    Where all cards of a heap are laid and the rules demand a discard, or cannot be and the rules are silent on
-    one card too many, `kept` is how all but one are laid: None if they cannot be, and if that was not found
-    out (`is_whole`).
+    Where all cards of a heap are laid and the rules demand a discard, or where they are silent on one card
+    too many, `kept` is how all but one are laid: None if they cannot be, and if that was not found out
+    (`is_whole`).
     """
 
     asked: Asked
