@@ -5,10 +5,8 @@ likelier the query's words are in it than in all documents together, and the mor
 most similar questions, by words and by letters. Other questions, which no document answers, are scored like
 one more document: what does not beat that is no answer.
 
-A word counts for itself and for what it means in the book's words; one after "forgot" or "without", for what
-did not happen, too: to forget the discard is not to forget the draw. A word that is unknown may be two that
-stand side by side in a question, a typing error, or of another language; the last one may be half typed. Two
-words that never stand side by side may be one.
+A word counts for itself and for what it means in the book's words. One that is unknown may be of another
+language or a typing error; the last one may be half typed.
 """
 
 from __future__ import annotations
@@ -18,23 +16,20 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from difflib import get_close_matches
 from itertools import accumulate, chain, groupby, pairwise, takewhile
 from math import log, sqrt
 from typing import Final
 
 from scorekeeper.language import in_each_language
 from scorekeeper.rulebook.letters import Letters
-from scorekeeper.rulebook.spelling import Speller, typing_errors
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import LONGEST_QUERY, stem, terms, words_in
+from scorekeeper.rulebook.words import stem, terms, words_in
 
-# What counts beside a telling word: one that says little, what a word means, two words side by side, and what
-# did not happen.
+# What counts beside a telling word: one that says little, what a word means, and two words side by side.
 IDLE: Final = 0.8
 MEANING: Final = 0.3
 PAIR: Final = 0.25
-LACKED: Final = 0.65
 # How soon a document's words count against the usual ones, and what they and letters count beside likeness.
 SMOOTHING: Final = 40.0
 LIKELIHOOD: Final = 0.33
@@ -42,8 +37,10 @@ LETTERS: Final = 0.8
 # How many of the most similar questions count, and what the very same one adds.
 QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
-# A word is no typing error if one question of so many has it.
-TRUSTED: Final = 2100
+# How alike a word is to the one that it is a typing error for.
+ALIKE: Final = 0.85
+# A word is no typing error if so many questions have it.
+TRUSTED: Final = 4
 # How rare what two texts share must be: one word that a question in fifty has, or more that are commoner.
 TELLING: Final = log(50)
 # How far an answer must beat that there is none.
@@ -106,7 +103,7 @@ class Postings:
 
 
 class Index:
-    """The documents by their words: `forms` are those that are written in them and tell something.
+    """The documents by their words.
 
     `unanswered` are questions of other matters. Words are as usual as in `among`, another index, if one is
     given; then few questions are asked here, and letters do not count. Words in `own` mean in these documents
@@ -129,16 +126,16 @@ class Index:
         self._among = among
         self._nothing = len(documents)
         self._idle = frozenset(map(stem, vocabulary().idle))
-        self._lacks = frozenset(map(stem, vocabulary().lacks))
         self._meanings = {root: bases for root, bases in _meanings().items() if root not in own}
         told = [(place, text, weight) for place, one in enumerate(documents) for text, weight in one.texts]
         asked = [(place, text) for place, one in enumerate(documents) for text in one.questions]
         asked += [(self._nothing, text) for text in unanswered]
         words_asked = [words_in(text) for _, text in asked]
-        self._often = Counter(word for words in words_asked for word in set(words))
-        plain = {word for _, text, _ in told for word in words_in(text)}
-        known = plain.union(word for word, often in self._often.items() if often * TRUSTED >= len(asked))
-        self.forms = sorted(word for word in known if self._tells(word))
+        self._often = Counter(chain.from_iterable(words_asked))
+        forms = {word for _, text, _ in told for word in words_in(text)}
+        forms |= {word for word, often in self._often.items() if often >= TRUSTED}
+        self._forms = sorted(filter(self._tells, forms))
+        self._known = forms.union(*map(words_in, unanswered))
         self._many = len(asked)
         self._questions = _slices(place for place, _text in asked)
         self._letters = Letters(() if among else words_asked)
@@ -155,8 +152,7 @@ class Index:
 
         With `least` they must beat no answer by that much instead.
         """
-        query = self._spaced(query)
-        words = terms(query, respelled=self._respelled, longest=None)
+        words = terms(query, respelled=self._respelled)
         if not any(map(self._tells, words)):
             return ()
         features = self._features(words)
@@ -173,7 +169,7 @@ class Index:
         A word weighs the more, the fewer questions of this index, or of the one it is `among`, have it. To
         share one word that many have is nothing.
         """
-        one = self._rare(terms(self._spaced(query), respelled=self._respelled, longest=None))
+        one = self._rare(terms(query, respelled=self._respelled))
         other = self._rare(terms(text, longest=None))
         shared = [one[word] for word in one.keys() & other.keys()]
         if sum(shared) < TELLING:
@@ -245,22 +241,15 @@ class Index:
         """
         found: Features = {}
         every, telling = [_EDGE], []
-        lacking = False
         for word in words:
             root = stem(word)
             if root in self._idle:
                 found[root] = IDLE
-                lacking |= root in self._lacks
             else:
                 root = _root(word)
                 bases = self._meanings.get(root, ())
                 found |= {root: 1.0} | {base: max(found.get(base, 0.0), MEANING) for base in bases}
                 telling.append(bases[0] if len(bases) == 1 else root)
-                if root in self._lacks:
-                    lacking = True
-                elif lacking and not root.isdigit():
-                    found[f"without {telling[-1]}"] = LACKED
-                    lacking = False
             every.append(root)
         pairs = chain(pairwise([*every, _EDGE]), pairwise(telling))
         return found | {f"{one} {other}": PAIR for one, other in pairs}
@@ -268,83 +257,28 @@ class Index:
     def _tells(self, word: str) -> bool:
         return stem(word) not in self._idle
 
-    def _spaced(self, query: str) -> str:
-        """The words of a query as the book writes them: "discardpile" as two, "dis card" as one."""
-        spaced: list[str] = []
-        words = words_in(query[:LONGEST_QUERY])
-        for place, word in enumerate(words, start=1):
-            before = spaced[-1] if spaced else ""
-            if self._is_one_word(before, word):
-                spaced[-1] += word
-            else:
-                spaced += self._parts(word, is_last=place == len(words))
-        return " ".join(spaced)
-
-    def _is_one_word(self, one: str, other: str) -> bool:
-        """Whether two words are one of the book, and never stand side by side in it."""
-        whole = one + other
-        if not one or not whole.isalpha() or f"{one} {other}" in vocabulary().phrases:
-            return False
-        return self._is_form(whole) and not self._often_side_by_side(one, other)
-
-    def _is_form(self, word: str) -> bool:
-        at = bisect_left(self.forms, word)
-        return self.forms[at : at + 1] == [word] or bool(self._among and self._among._is_form(word))
-
-    def _parts(self, word: str, *, is_last: bool = False) -> tuple[str, ...]:
-        """The words that one was made of: a phrase, else two that are side by side in most questions."""
-        cuts = [(word[:at], word[at:]) for at in range(1, len(word))] if word.isalpha() else []
-        phrase = next((cut for cut in cuts if " ".join(cut) in vocabulary().phrases), None)
-        if phrase or self._is_known(word) or (is_last and self._begun(word)):
-            return phrase or (word,)
-        telling = (cut for cut in cuts if all(map(self._tells, cut)))
-        often, parts = max(((self._often_side_by_side(*cut), cut) for cut in telling), default=(0, ("", "")))
-        return (*self._parts(parts[0]), *self._parts(parts[1], is_last=is_last)) if often else (word,)
-
-    def _often_side_by_side(self, one: str, other: str) -> int:
-        """How many questions have these words side by side."""
-        pair = f"{_root(one)} {_root(other)}"
-        return self._directions.count(pair) + (self._among._directions.count(pair) if self._among else 0)
-
     def _respelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """The words as they were meant: typing errors mended, those of other languages in this one."""
-        return tuple(
-            word
-            if self._is_known(word)
-            else (self._begun(word) if place == len(words) else "")
-            or _from_abroad(word)
-            or self._mended(word)
-            for place, word in enumerate(words, start=1)
-        )
+        """The words as they were meant: without typing errors, and the last one whole if it is half typed."""
+        meant = [word if self._is_known(word) else self._mended(word) for word in words]
+        if words and not self._is_known(words[-1]):
+            meant[-1] = self._begun(words[-1]) or meant[-1]
+        return tuple(meant)
 
     def _is_known(self, word: str) -> bool:
-        return bool(_from_abroad(word) or {word, stem(word)} & self._known) or bool(
-            self._among and self._among._is_known(word)
-        )
+        if word in self._known or stem(word) in self._known or _from_abroad(word):
+            return True
+        return self._among is not None and self._among._is_known(word)
 
-    @cached_property
-    def _known(self) -> frozenset[str]:
-        """Every word that may stand in a query as it is, and every stem; `_among` has those of the tables."""
-        tables = vocabulary()
-        others = () if self._among else (*_tables(), *tables.everyday, *tables.phrases.values())
-        words = {*self.forms, *others}
-        return frozenset(words | set(map(stem, words)))
+    def _mended(self, word: str) -> str:
+        close = get_close_matches(word, self._forms, n=1, cutoff=ALIKE) if word.isalpha() else ()
+        return close[0] if close else word
 
     def _begun(self, word: str) -> str:
         """The commonest word that begins so."""
         if len(word) < _SHORTEST_BEGINNING or word.isdigit():
             return ""
-        forms = takewhile(lambda form: form.startswith(word), self.forms[bisect_left(self.forms, word) :])
+        forms = takewhile(lambda form: form.startswith(word), self._forms[bisect_left(self._forms, word) :])
         return max(forms, key=self._often.__getitem__, default="")
-
-    def _mended(self, word: str) -> str:
-        """The word that this one is a typing error for: the nearest, the commonest of several."""
-        found = {*self._speller.meant(word), *(self._among._speller.meant(word) if self._among else ())}
-        return min(found, key=lambda one: (typing_errors(word, one), -self._often[one], one), default=word)
-
-    @cached_property
-    def _speller(self) -> Speller:
-        return Speller({*self.forms, *(() if self._among else _tables())})
 
 
 def _slices(places: Iterable[int]) -> dict[int, slice[int, int, None]]:
@@ -379,13 +313,6 @@ def _usual(counts: Sequence[Features]) -> Mapping[str, float]:
             often[feature] += much
     total = sum(often.values())
     return {feature: much / total for feature, much in often.items()}
-
-
-def _tables() -> set[str]:
-    """The words of the tables that may be meant by a typing error."""
-    tables = vocabulary()
-    lists = (*tables.meant.values(), *tables.phrases)
-    return {*tables.idle, *tables.irregular, *(word for words in lists for word in words.split())}
 
 
 def _meanings() -> Mapping[str, tuple[str, ...]]:

@@ -336,46 +336,6 @@ _IDLE: Final = N_(
     "kdyz ked byt si sa mi ten ta ty pri po za o u jeden jedna jedno musim musi musim maji maju karta "
     "karty kart kariet karet kartu"
 )
-# For translators: search words. Words that say that what comes next did not happen.
-_LACKS: Final = N_("didnt forgot hasnt havent never not without")
-# For translators: search words. Words that look like others with a typing error, or half typed, and are none.
-_EVERYDAY: Final = N_(
-    "aboard ache acre acts alike apple attack awhile bake baking ball band bank bare bark bat batch bath "
-    "beach bead beam bean bear beard beast beat beef beet beg bell bend bet bill bind blank "
-    "blast bless blow blush board bold bone boo boom boot boss bother bran bread bright brook "
-    "brought build built bull bump burn bush busy butt cage calf camel camp cannon cape care "
-    "cart case cause cave cell cent cheap clang clay closet clothing coal coast coat coin cold "
-    "color colt comb cooked cord cork corn counter county court crab crank crash crop crow cure curl "
-    "dame damp dare dark darn dart dash date dawn deaf dear deed deep deer desk died dime dine "
-    "direct dive dock dolly dope dove drag drain drank drip drown duck dull dumb dust dwarf dwell "
-    "dying ear eighty elder fable fact fairy fake farm farther fat fear feast feather feed feel "
-    "fellow felt fever fiddle fife fight file fire fireplace fist flash flesh flew flies flock "
-    "flood flour flow foam fold fond food fork fort forth fought fret fried friendly frog fuel fully gain "
-    "gate gear glide glow goat gold goody gown grade grand grave gray grew ground hair hall halt "
-    "hard hare haste hatch head heal hear heat height hell herd hero hill hind hire hiss hitch hive "
-    "holder hole hollow holy hood hook hope horse hose host hound hour howl hump hunt hush ideal inch "
-    "jelly joke keen kick kill kiss knob knot lace lake lame land lane lard large lash lass lazy "
-    "lead leader lean leap leg lend letting lice lick life lift lime linen live lives loaves "
-    "lock lone loop loss lover lumber lump maid male mama march mare market marry mask mast master "
-    "mat meal meat melt mend mess mighty mile mill miner mint mitt mode moon morrow moss mount mouse "
-    "movie movies mule multiply music near nearly neat neck nest nice noon nor north nose "
-    "ouch oven pace pail pain paint palace pale pants papa parent park party patch patter pave peace "
-    "peach peak pear peck peel pen pill pine pink pint pipe pitch plan plane plate plaything pleasure "
-    "plow plug plum pole poor pork pound pour pray prayer present prick pump puss "
-    "queer quiet quilt race rain rake rate reap rear rent repay rich riddle "
-    "rider ring road rot ruler rung rush rust sack safe sail sale sand sank scare sea seal seam seed seek "
-    "seem sell send sent sentence setting shade shake shame shape sharp shave sheep shell ship shirt "
-    "shock shoe shone shoot shopping shore shot shoulder shower sigh sight silk sill sing sink "
-    "sis ski skin slap slate slave slice slit smack smart smell snap snow soap sold sole "
-    "song sore sorrow soul sound soup sour space spelling spill spit spoon sport stable stage stall "
-    "starve state steak steam steel stepping stitch stone stoop store stork stove suck supper swam "
-    "swamp swan swat sweat sweet swell swift swore tablet tale tall tame tank tape task taste taught tea "
-    "teach tear tent term test thick thief thin tick tight toad tone tool toot tore torn tow town "
-    "trace track trap tree tried trim trip twin upward vine waist wake waken walk wall warn wash "
-    "water wave weak wear weave wee weed weep west whale wheat whenever white wicked wide wifi wind wing "
-    "wink winter wipe wise wish witch wood wore worm worn worry wound wove wren wring wrung yard "
-    "yonder"
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -389,8 +349,6 @@ class Vocabulary:
     phrases: Mapping[str, str]
     meant: Mapping[str, str]
     idle: frozenset[str]
-    lacks: frozenset[str]
-    everyday: frozenset[str]
     abroad: Mapping[str, str]
     longest_phrase: int
     beginnings: frozenset[str]
@@ -406,6 +364,8 @@ def vocabulary() -> Vocabulary:
     for number in range(1, SECTIONS + 1):
         together[f"section{number}"] = _said(_SECTION).format(number=number)
     phrases = {phrase: word for word, written in together.items() for phrase in written.split(", ")}
+    # Two words may be written as one.
+    phrases |= {phrase.replace(" ", ""): word for phrase, word in phrases.items() if phrase.count(" ") == 1}
     # What a number alone is read as, whatever a section is called.
     phrases |= {f"section {number}": f"section{number}" for number in range(1, SECTIONS + 1)}
     return Vocabulary(
@@ -416,8 +376,6 @@ def vocabulary() -> Vocabulary:
         phrases=phrases,
         meant=_rows(_said(_MEANT)),
         idle=frozenset(_said(_IDLE).split()),
-        lacks=frozenset(_said(_LACKS).split()),
-        everyday=frozenset(_said(_EVERYDAY).split()),
         abroad={other: word for word, others in _rows(_said(_ABROAD)).items() for other in others.split()},
         longest_phrase=max(phrase.count(" ") + 1 for phrase in phrases),
         beginnings=frozenset(phrase.partition(" ")[0] for phrase in phrases),

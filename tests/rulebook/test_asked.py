@@ -10,6 +10,7 @@ import json
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
+from statistics import mean
 
 import pytest
 
@@ -18,20 +19,24 @@ from scorekeeper.rulebook import Book, book, unanswered
 from scorekeeper.rulebook.search import index_of
 
 LISTS = sorted((Path(__file__).parents[1] / "vectors").glob("asked-apart*.json"))
-# The shares that are reached of first, among three, and nothing. The aims are 0.90, 0.97 and 0.90.
-FIRST, AMONG_THREE, NOTHING = 0.86, 0.95, 0.86
+# The least shares of first, among three, and nothing, as a mean over the lists.
+FIRST, AMONG_THREE, NOTHING = 0.88, 0.96, 0.90
 
-pytestmark = [pytest.mark.long, pytest.mark.parametrize("path", LISTS, ids=lambda path: path.stem)]
+pytestmark = pytest.mark.long
 
 
-def test_clauses_come_first_or_among_three_and_nothing_where_none_answers(path):
-    misses = [(q, right, hits[:3]) for q, right, hits in asked(path) if right and not {*hits[:1]} & {*right}]
-    beyond_three = [miss for miss in misses if not {*miss[2]} & {*miss[1]}]
-    far_fetched = [(q, right, hits[:3]) for q, right, hits in asked(path) if hits and not right]
+def test_clauses_come_first_or_among_three_and_nothing_where_none_answers():
+    misses = {
+        path: [one for one in asked(path) if one[1] and not {*one[2][:1]} & {*one[1]}] for path in LISTS
+    }
+    beyond_three = {path: [one for one in misses[path] if not {*one[2][:3]} & {*one[1]}] for path in LISTS}
+    far_fetched = {path: [one for one in asked(path) if one[2] and not one[1]] for path in LISTS}
 
-    assert share(misses, of=answered(path)) >= FIRST, said(misses)
-    assert share(beyond_three, of=answered(path)) >= AMONG_THREE, said(beyond_three)
-    assert share(far_fetched, of=len(asked(path)) - answered(path)) >= NOTHING, said(far_fetched)
+    assert mean_share(misses, of=answered) >= FIRST, said(misses)
+    assert mean_share(beyond_three, of=answered) >= AMONG_THREE, said(beyond_three)
+    assert mean_share(far_fetched, of=lambda path: len(asked(path)) - answered(path)) >= NOTHING, said(
+        far_fetched
+    )
 
 
 @cache
@@ -64,9 +69,13 @@ def answered(path):
     return sum(bool(right) for _question, right, _hits in asked(path))
 
 
+def unanswered_in(path):
+    return len(asked(path)) - answered(path)
+
+
 def said(misses):
-    return "\n".join([f"{len(misses)} misses:", *map(str, misses)])
+    return "\n".join(str(miss) for its in misses.values() for miss in its)
 
 
-def share(misses, *, of):
-    return 1 - len(misses) / of
+def mean_share(misses, *, of):
+    return mean(1 - len(its) / of(path) for path, its in misses.items())

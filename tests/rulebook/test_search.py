@@ -2,9 +2,6 @@
 
 import json
 import unicodedata
-from collections import Counter
-from functools import cache
-from itertools import chain, pairwise
 from pathlib import Path
 
 import pytest
@@ -12,25 +9,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.rulebook import book
-from scorekeeper.rulebook.search import Hit, clauses_on, index, search, search_texts
-from scorekeeper.rulebook.spelling import LETTERS_FOR_ONE_ERROR, Speller, typing_errors
+from scorekeeper.rulebook.search import Hit, clauses_on, search, search_texts
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import joined, stem, terms, words_in
+from scorekeeper.rulebook.words import stem, terms, words_in
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 
 VECTORS = json.loads((Path(__file__).parents[1] / "vectors" / "rule-search.json").read_text(encoding="utf-8"))
 NUMBERS = [clause.number for clause in book().clauses]
-LETTERS = st.sampled_from("abcdefghijklmnopqrstuvwxyz")
 EXAMPLES = 200
-# A pair of words that so many questions have is a term of the game.
-OFTEN = 15
 bounded = settings(max_examples=EXAMPLES, derandomize=True, database=None)
-
-
-@cache
-def speller():
-    return Speller(index().forms)
 
 
 @pytest.mark.parametrize("vector", VECTORS, ids=lambda vector: vector["query"][:30])
@@ -87,36 +75,6 @@ def test_case_accents_and_signs_do_not_matter(query):
     assert search(unicodedata.normalize("NFD", bare)) == search(query)
 
 
-@settings(bounded, max_examples=40)
-@given(st.deferred(lambda: st.sampled_from(list(filter(str.isalpha, index().forms)))), st.data())
-def test_one_typing_error_in_a_word_is_forgiven(form, data):
-    mistyped = data.draw(_with_an_error(form))
-    found = list(speller().meant(mistyped))
-
-    assert form in found or len(mistyped) < LETTERS_FOR_ONE_ERROR
-    assert max((typing_errors(mistyped, other) for other in found), default=0) <= 2
-
-
-@bounded
-@given(st.text("abc", max_size=6), st.text("abc", max_size=6))
-def test_typing_errors_are_counted_as_by_definition(one, other):
-    assert typing_errors(one, other) == _errors(one, other) == typing_errors(other, one)
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "errors"),
-    [
-        ("joker", "jokr", 1),
-        ("joker", "ojker", 1),
-        ("joker", "poker", 1),
-        ("joker", "jokeer", 1),
-        ("run", "", 3),
-    ],
-)
-def test_typing_errors(one, other, errors):
-    assert typing_errors(one, other) == errors
-
-
 @pytest.mark.parametrize(
     ("text", "words"),
     [
@@ -170,8 +128,6 @@ def test_every_word_that_others_stand_for_is_in_the_book():
     meant = {word for word in tables.phrases.values() if not word.startswith("section")}
     assert [word for word in meant if stem(word) not in known] == []
     assert [word for word in tables.abroad.values() if stem(word) not in known] == []
-    assert [form for form in index().forms if form in tables.idle] == []
-    assert tables.everyday & {*index().forms} == set()
 
 
 def test_hits_are_values():
@@ -233,28 +189,6 @@ def numbers(query):
     return [hit.number for hit in search(query)]
 
 
-def terms_of_two_words():
-    """Words that stand side by side in many questions and say something, and the phrases of the tables."""
-    tables = vocabulary()
-    says_nothing = {*tables.idle, *map(stem, tables.idle)}
-    questions = (joined(words_in(question)) for one in book().clauses for question in one.about)
-    often = Counter(chain.from_iterable(map(pairwise, questions)))
-    pairs = {
-        pair for pair, times in often.items() if times >= OFTEN and not {*map(stem, pair)} & says_nothing
-    }
-    pairs |= {pair for phrase in tables.phrases if len(pair := tuple(phrase.split())) == 2}
-    return sorted(pair for pair in pairs if all(word.isalpha() for word in pair) and len({*pair}) == 2)
-
-
-def test_two_words_written_as_one_find_what_they_find_apart():
-    pairs = terms_of_two_words()
-    apart, as_one = ([numbers(sign.join(pair))[:1] for pair in pairs] for sign in (" ", ""))
-    differ = [pair for pair, one, other in zip(pairs, apart, as_one, strict=True) if one != other]
-
-    assert len(pairs) >= 200
-    assert differ == []
-
-
 @pytest.mark.parametrize(
     ("query", "apart"),
     [
@@ -262,17 +196,11 @@ def test_two_words_written_as_one_find_what_they_find_apart():
         ("laydown", "lay down"),
         ("lay-off", "lay off"),
         ("wildcard", "wild card"),
-        ("discardpile", "discard pile"),
         ("stockpile", "stock pile"),
-        ("faceup card", "face up card"),
-        ("what is the handcount", "what is the hand count"),
-        ("dis card pile", "discard pile"),
-        ("who shuf fles", "who shuffles"),
-        ("ruleset vari ation", "ruleset variation"),
     ],
 )
-def test_spaces_within_and_between_words_do_not_matter(query, apart):
-    assert numbers(query) == numbers(apart) != []
+def test_two_words_may_be_written_as_one(query, apart):
+    assert numbers(query)[:1] == numbers(apart)[:1] != []
 
 
 @pytest.mark.parametrize("query", ["door", "formal dinner", "online banking"])
@@ -369,30 +297,6 @@ def test_where_nothing_was_decided_nothing_is_found():
 @pytest.mark.parametrize("query", ["10 10 10", "7 7 7", "5.6 7.8", "5,6,7,8", "2 3 4 5 6"])
 def test_several_numbers_are_no_number_of_a_clause(query):
     assert search(query) == ()
-
-
-@st.composite
-def _with_an_error(draw, word):
-    position = draw(st.integers(0, len(word) - 1))
-    head, letter, tail = word[:position], word[position], word[position + 1 :]
-    other = draw(LETTERS)
-    forms = [head + tail, head + other + tail, head + other + letter + tail]
-    return draw(st.sampled_from([*forms, head + tail[:1] + letter + tail[1:]]))
-
-
-@cache
-def _errors(one, other):
-    """Letters wrong, missing, too many or changed over, each letter changed once: by definition, slowly."""
-    if not one or not other:
-        return len(one) + len(other)
-    choices = [
-        _errors(one[1:], other) + 1,
-        _errors(one, other[1:]) + 1,
-        _errors(one[1:], other[1:]) + (one[0] != other[0]),
-    ]
-    if one[:2] == other[1::-1] and len(one) > 1 and len(other) > 1:
-        choices.append(_errors(one[2:], other[2:]) + 1)
-    return min(choices)
 
 
 @pytest.mark.parametrize(

@@ -7,8 +7,8 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.referee.search import KINDS, ranked
 
 SAID = {
-    Irregularity.OUT_OF_TURN: "out of turn, not his turn, skipped me, wrong order, out of tunr",
-    Irregularity.ILLEGAL_DRAW: "drew twice, took two cards, drew three, peeked, drew too many, drwe twice",
+    Irregularity.OUT_OF_TURN: "out of turn, not his turn, skipped me, wrong order",
+    Irregularity.ILLEGAL_DRAW: "drew twice, took two cards, drew three, peeked, drew too many",
     Irregularity.WRONG_COUNT: "too few cards, too many cards, one card short, 13 cards, one too many",
     Irregularity.MAY_I: "may i, buy, i want it, both want the card, steal, two want the same card",
     Irregularity.PREMATURE_DISCARD: "forgot to draw, did not draw, no draw",

@@ -88,7 +88,6 @@ def test_what_went_wrong_is_settled_by_the_referee_of_the_game(scorer, game):
         ("I drew but forgot to discard", ["no-discard"]),
         ("grandma forgot to throw a card", ["no-discard"]),
         ("I discarded but forgot to draw", ["premature-discard"]),
-        ("I went out but forgot to say it", []),
         ("can I grab a discard when it isn't my turn", ["may-i"]),
         ("do I need to throw a card away to finish", []),
         ("can I take two discards", []),
