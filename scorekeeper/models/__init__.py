@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from scorekeeper.models.accounts import AccountRow, KnownBrowserRow, OneTimeLinkRow, PasskeyRow, SignInRow
 from scorekeeper.models.games import (
-    ChargeRow,
-    DutyRow,
     EntryNoteRow,
     EntryRow,
     GameNameRow,
@@ -17,8 +15,6 @@ from scorekeeper.models.games import (
     ScoreRow,
     ScorerRightRow,
     SeatRow,
-    VoidAttemptRow,
-    WaitingRow,
 )
 from scorekeeper.models.leagues import (
     LeagueEntryRow,

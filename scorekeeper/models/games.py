@@ -149,25 +149,18 @@ class SeatRow(Base):
 
 
 class HandRow(Base):
-    """One recorded hand; `went_out` is NULL when nobody did. `rules_entry` holds the rules of this hand."""
+    """One recorded hand; `went_out` is NULL when nobody did."""
 
     __tablename__ = "hand"
 
     game_id: Mapped[str] = mapped_column(ForeignKey("game.id"), primary_key=True)
     number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    attempt: Mapped[int]
     dealer: Mapped[int | None]
-    starter: Mapped[int | None]
     went_out: Mapped[int | None]
-    rummy: Mapped[bool]
-    entry: Mapped[int]
-    rules_entry: Mapped[int]
 
     __table_args__ = (
         ForeignKeyConstraint(["game_id", "dealer"], ["seat.game_id", "seat.number"]),
-        ForeignKeyConstraint(["game_id", "starter"], ["seat.game_id", "seat.number"]),
         ForeignKeyConstraint(["game_id", "went_out"], ["seat.game_id", "seat.number"]),
-        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
         CheckConstraint("number BETWEEN 1 AND 200", name="number"),
     )
 
@@ -191,74 +184,6 @@ class ScoreRow(Base):
         ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.number"]),
         ForeignKeyConstraint(["game_id", "hand"], ["hand.game_id", "hand.number"]),
         {"sqlite_with_rowid": False},
-    )
-
-
-class VoidAttemptRow(Base):
-    """A hand that had to be played again (8.6), by the entry that recorded it."""
-
-    __tablename__ = "void_attempt"
-
-    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    hand: Mapped[int]
-    attempt: Mapped[int]
-    went_out: Mapped[int | None]
-
-    __table_args__ = (ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),)
-
-
-class DutyRow(Base):
-    """A duty that still binds a seat, or the whole table (NULL), and how many times more."""
-
-    __tablename__ = "duty"
-
-    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    code: Mapped[str] = mapped_column(String(32))
-    seat: Mapped[int | None]
-    times: Mapped[int]
-
-    __table_args__ = (
-        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
-        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.number"]),
-        CheckConstraint("times >= 1", name="times"),
-    )
-
-
-class WaitingRow(Base):
-    """An effect of a ruling that waits for the sheet of the current hand."""
-
-    __tablename__ = "waiting"
-
-    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    entry: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    line: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    kind: Mapped[str] = mapped_column(String(16))
-    seat: Mapped[int | None]
-    points: Mapped[int]
-
-    __table_args__ = (
-        ForeignKeyConstraint(["game_id", "entry"], ["entry.game_id", "entry.number"]),
-        ForeignKeyConstraint(["game_id", "seat"], ["seat.game_id", "seat.number"]),
-        CheckConstraint("points >= 0", name="points"),
-    )
-
-
-class ChargeRow(Base):
-    """The part of a score's points that rulings added."""
-
-    __tablename__ = "charge"
-
-    game_id: Mapped[str] = mapped_column(String(32), primary_key=True)
-    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    hand: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    points: Mapped[int]
-
-    __table_args__ = (
-        ForeignKeyConstraint(["game_id", "seat", "hand"], ["score.game_id", "score.seat", "score.hand"]),
-        CheckConstraint("points >= 1", name="points"),
     )
 
 

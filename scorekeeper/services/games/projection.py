@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from operator import attrgetter
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -28,15 +27,11 @@ from sqlalchemy import (
 )
 
 from scorekeeper.models import (
-    ChargeRow,
-    DutyRow,
     GameRow,
     HandRow,
     PrecedentRow,
     ScoreRow,
     SeatRow,
-    VoidAttemptRow,
-    WaitingRow,
 )
 from scorekeeper.models.base import Base, UtcDateTime
 from scorekeeper.models.engine import reading
@@ -93,11 +88,7 @@ class SheetTable:
 
 
 # In the order in which rows refer to each other.
-SHEETS: Final = tuple(
-    map(
-        SheetTable, (SeatRow, HandRow, ScoreRow, ChargeRow, VoidAttemptRow, DutyRow, WaitingRow, PrecedentRow)
-    )
-)
+SHEETS: Final = tuple(map(SheetTable, (SeatRow, HandRow, ScoreRow, PrecedentRow)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,33 +177,15 @@ def differences(game_id: str) -> tuple[Difference, ...]:
     )
 
 
-_OF_HAND: Final = attrgetter("attempt", "dealer", "starter", "went_out", "rummy", "entry", "rules_entry")
-
-
 def rows_of(game: Game) -> Rows:
     """The rows that the tables must hold for a game."""
     return {
         "seat": _seats(game),
-        "hand": {(hand.number,): _OF_HAND(hand) for hand in game.hands},
+        "hand": {(hand.number,): (hand.dealer, hand.went_out) for hand in game.hands},
         "score": {
             (score.seat, hand.number): (score.points, score.posted, score.held)
             for hand in game.hands
             for score in hand.scores
-        },
-        "charge": {
-            (score.seat, hand.number): (score.given.charge,)
-            for hand in game.hands
-            for score in hand.scores
-            if score.given.charge and not score.posted
-        },
-        "void_attempt": {(void.entry,): (void.number, void.attempt, void.went_out) for void in game.void},
-        "duty": {
-            (bound.entry, bound.line): (bound.duty.code, bound.duty.seat, bound.duty.times)
-            for bound in game.duties
-        },
-        "waiting": {
-            (line.entry, line.line): (line.effect.kind.value, line.effect.seat, line.effect.points)
-            for line in game.waiting
         },
         "precedent": {
             (said.entry,): (said.clause, said.question, said.irregularity, said.choice, said.agreed)

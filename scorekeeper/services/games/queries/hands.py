@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-
-from sqlalchemy import Connection
 
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry, HandScored, Ruled, Undone
@@ -17,7 +15,7 @@ from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.standings import own_total
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
-from scorekeeper.services.games.queries.table import SeatStanding, read_open, read_seats
+from scorekeeper.services.games.queries.table import SeatStanding, seats_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +48,14 @@ def scoring_page(game_id: str) -> ScoringPage | None:
         head = read_head(connection, game_id)
         if head is None:
             return None
-        return ScoringPage(
-            head=head,
-            seats=_in_turn(read_seats(connection, game_id, rules=head.rules), head=head),
-            undone=_undone(connection, head),
-            waiting=read_open(connection, game_id).waiting,
-        )
+        entries = log.load(connection, game_id)
+    game = fold(entries)
+    return ScoringPage(
+        head=head,
+        seats=_in_turn(seats_of(game), head=head),
+        undone=_undone(entries, game),
+        waiting=game.waiting,
+    )
 
 
 def _in_turn(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStanding, ...]:
@@ -68,18 +68,17 @@ def _in_turn(seats: Iterable[SeatStanding], *, head: GameHead) -> tuple[SeatStan
     return playing[first:] + playing[:first]
 
 
-def _undone(connection: Connection, head: GameHead) -> HandScored | None:
+def _undone(entries: Sequence[Entry], game: Game) -> HandScored | None:
     """The newest sheet of the current hand, unless it is void (8.6) or the hand was dealt again since."""
-    if head.hand is None or head.hand.attempt == 1:
+    if game.hand is None or game.hand.attempt == 1:
         return None
-    entries = log.load(connection, head.id)
-    void = {attempt.entry for attempt in fold(entries).void}
+    void = {attempt.entry for attempt in game.void}
     for entry in reversed(entries):
         event = entry.event
         undone = entries[event.entry - 1].event if isinstance(event, Undone) else None
         if ends_drafts(event) or (undone is not None and ends_drafts(undone)):
             return None
-        if isinstance(event, HandScored) and event.hand == head.hand.number:
+        if isinstance(event, HandScored) and event.hand == game.hand.number:
             return None if entry.number in void else event
     return None
 
@@ -124,9 +123,7 @@ def hand_page(game_id: str, number: int) -> HandPage | None:
         players = {score.seat for score in hand.scores}
         return HandPage(
             head=head,
-            seats=tuple(
-                seat for seat in read_seats(connection, game_id, rules=head.rules) if seat.number in players
-            ),
+            seats=tuple(seat for seat in seats_of(game) if seat.number in players),
             hand=hand,
             totals={seat: own_total(game.seats[seat], hands=game.hands[:number]) for seat in players},
             rulings=tuple(_rulings(entries, game, number)),

@@ -2,36 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
 
-from sqlalchemy import BindParameter, Connection, bindparam, literal, select, union_all
-
-from scorekeeper.models import (
-    ChargeRow,
-    DutyRow,
-    EntryRow,
-    HandRow,
-    ScoreRow,
-    SeatRow,
-    VoidAttemptRow,
-    WaitingRow,
-)
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
-from scorekeeper.rules.game import Status
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.game import Game, Hand, Status
 from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
+from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
 from scorekeeper.rules.score_forms import Exact, bonus_of, sum_of
 from scorekeeper.services.games import log, rights
-from scorekeeper.services.games.codec import rules_in
 from scorekeeper.services.games.queries.head import GameHead, read_head
-
-_DUTY: Final = "duty"
-_WAITING: Final = "waiting"
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,135 +169,63 @@ class TablePage:
         return sum(sign * totals[other] < sign * totals[seat] for other in among)
 
 
-_SEATS: Final = (
-    select(
-        SeatRow.number,
-        SeatRow.name,
-        SeatRow.first_hand,
-        SeatRow.left_after,
-        SeatRow.start_score,
-        SeatRow.total,
-        SeatRow.posted,
-        SeatRow.rank,
-        SeatRow.won,
-    )
-    .where(SeatRow.game_id == bindparam("game_id"))
-    .order_by(SeatRow.position)
-)
-_HANDS: Final = (
-    select(
-        HandRow.number, HandRow.dealer, HandRow.starter, HandRow.went_out, HandRow.rummy, HandRow.rules_entry
-    )
-    .where(HandRow.game_id == bindparam("game_id"))
-    .order_by(HandRow.number)
-)
-_SCORES: Final = (
-    select(ScoreRow.hand, ScoreRow.seat, ScoreRow.points, ScoreRow.posted, ScoreRow.held, ChargeRow.points)
-    .outerjoin(
-        ChargeRow,
-        (ChargeRow.game_id == ScoreRow.game_id)
-        & (ChargeRow.seat == ScoreRow.seat)
-        & (ChargeRow.hand == ScoreRow.hand),
-    )
-    .where(ScoreRow.game_id == bindparam("game_id"))
-)
-_RULES: Final = select(EntryRow.number, EntryRow.payload).where(
-    EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("start", "rules"))
-)
-_VOID: Final = (
-    select(VoidAttemptRow.hand)
-    .where(VoidAttemptRow.game_id == bindparam("game_id"))
-    .order_by(VoidAttemptRow.entry)
-)
-
-
-_OF_GAME: Final[BindParameter[str]] = bindparam("game_id")
-_OPEN: Final = union_all(
-    select(
-        literal(_DUTY).label("what"),
-        DutyRow.entry,
-        DutyRow.line,
-        DutyRow.code.label("code"),
-        DutyRow.seat,
-        DutyRow.times.label("number"),
-    ).where(DutyRow.game_id == _OF_GAME),
-    select(
-        literal(_WAITING),
-        WaitingRow.entry,
-        WaitingRow.line,
-        WaitingRow.kind,
-        WaitingRow.seat,
-        WaitingRow.points,
-    ).where(WaitingRow.game_id == _OF_GAME),
-).order_by("entry", "line")
-
-
 def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
     """Everything the table page shows to a phone; None when the game is unknown or deleted."""
     with reading() as connection:
         head = read_head(connection, game_id)
         if head is None:
             return None
-        seats = read_seats(connection, game_id, rules=head.rules)
         may_write = device is not None and rights.holds(connection, game_id, device=device)
         until = None
         if device is not None and not may_write:
             until = rights.take_back_until(connection, game_id, device=device)
-        last = head.last_entry
-        return TablePage(
-            head=head,
-            seats=seats,
-            hands=_hands(connection, head, seats=seats),
-            void=tuple(connection.scalars(_VOID, {"game_id": game_id})),
-            undoable=None if last is None else log.load_one(connection, game_id, number=last),
-            open=read_open(connection, game_id),
-            may_write=may_write,
-            take_back_until=until,
-        )
-
-
-def read_seats(connection: Connection, game_id: str, *, rules: Ruleset) -> tuple[SeatStanding, ...]:
-    """All seats of a game in seating order."""
-    rows = connection.execute(_SEATS, {"game_id": game_id}).all()
-    sign = rules.wins.sign
-    leading = min((sign * row.total for row in rows if row.rank == 1), default=0)
-    return tuple(SeatStanding(*row, gap=max(0, sign * row.total - leading)) for row in rows)
-
-
-def read_open(connection: Connection, game_id: str) -> Unsettled:
-    """The duties and waiting effects of a game, read in one statement."""
-    rows = connection.execute(_OPEN, {"game_id": game_id}).all()
-    return Unsettled(
-        tuple(
-            OpenDuty(row.entry, row.line, Duty(row.code, row.seat, row.number))
-            for row in rows
-            if row.what == _DUTY
-        ),
-        tuple(
-            WaitingEffect(row.entry, row.line, Effect(EffectKind(row.code), row.seat, row.number))
-            for row in rows
-            if row.what == _WAITING
-        ),
+        entries = log.load(connection, game_id)
+    game = fold(entries)
+    return TablePage(
+        head=head,
+        seats=seats_of(game),
+        hands=tuple(_scores_of(hand, game.order) for hand in game.hands),
+        void=tuple(attempt.number for attempt in game.void),
+        undoable=None if head.last_entry is None else entries[head.last_entry - 1],
+        open=Unsettled(game.duties, game.waiting),
+        may_write=may_write,
+        take_back_until=until,
     )
 
 
-def _hands(
-    connection: Connection, head: GameHead, *, seats: tuple[SeatStanding, ...]
-) -> tuple[HandScores, ...]:
-    of_game = {"game_id": head.id}
-    scores = {
-        (hand, seat): SeatScore(seat, points, posted, held, charge or 0)
-        for hand, seat, points, posted, held, charge in connection.execute(_SCORES, of_game)
-    }
-    hands = connection.execute(_HANDS, of_game).all()
-    rules = {head.rules_entry: head.rules}
-    if {hand.rules_entry for hand in hands} - rules.keys():
-        rules = {number: rules_in(payload) for number, payload in connection.execute(_RULES, of_game)}
+def seats_of(game: Game) -> tuple[SeatStanding, ...]:
+    """All seats of a game in seating order."""
+    sign = game.rules.wins.sign
+    lines = {line.seat: line for line in game.standings}
+    leading = min((sign * line.total for line in game.standings if line.rank == 1), default=0)
     return tuple(
-        HandScores(
-            *hand[:5],
-            rules=rules[hand.rules_entry],
-            scores=tuple(scores.get((hand.number, seat.number)) for seat in seats),
+        SeatStanding(
+            number=seat.number,
+            name=seat.name,
+            first_hand=seat.first_hand,
+            left_after=seat.left_after,
+            start_score=seat.start_score,
+            total=line.total,
+            posted=line.posted,
+            rank=line.rank,
+            won=seat.number in (game.winners or ()),
+            gap=max(0, sign * line.total - leading),
         )
-        for hand in hands
+        for seat, line in ((game.seats[number], lines[number]) for number in game.order)
+    )
+
+
+def _scores_of(hand: Hand, order: Sequence[int]) -> HandScores:
+    scores = {
+        one.seat: SeatScore(one.seat, one.points, one.posted, one.held, 0 if one.posted else one.given.charge)
+        for one in hand.scores
+    }
+    return HandScores(
+        number=hand.number,
+        dealer=hand.dealer,
+        starter=hand.starter,
+        went_out=hand.went_out,
+        rummy=hand.rummy,
+        rules=hand.rules,
+        scores=tuple(map(scores.get, order)),
     )

@@ -11,7 +11,7 @@ from alembic import op
 
 from scorekeeper.models.base import Base
 
-revision = "2026_11_27_tables"
+revision = "2026_11_27_fewer_tables"
 down_revision = None
 branch_labels = None
 depends_on = None
