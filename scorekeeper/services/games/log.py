@@ -73,7 +73,6 @@ _EVERYTHING: Final = _with_words(_LINES)
 _STANDING: Final = _with_words(
     _LINES.join(GameRow, GameRow.id == EntryRow.game_id).where(GameRow.deleted_at.is_(None))
 )
-_ONE: Final = _with_words(_LINES.where(EntryRow.number == bindparam("number")))
 
 
 def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:
@@ -87,11 +86,6 @@ def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:
 def load_any(connection: Connection, game_id: str) -> tuple[Entry, ...]:
     """Every entry of a game, deleted or not, oldest first; empty when the game is unknown."""
     return _entries(connection.execute(_EVERYTHING, {"game_id": game_id}).all())
-
-
-def load_one(connection: Connection, game_id: str, *, number: int) -> Entry:
-    """The entry with this number, which the game must have."""
-    return _entries(connection.execute(_ONE, {"game_id": game_id, "number": number}).all())[0]
 
 
 def append(connection: Connection, game_id: str, *, entry: Entry, device: str | None) -> None:
