@@ -57,9 +57,8 @@ types: $(VENV)/.ready-to-test
 
 bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
-	$(PY) -m bench.shortcuts
 
-# Kills, hostile connections, failing disks and clocks, odd requests, rights: half an hour. It writes its results
+# Kills, hostile connections, failing disks, odd requests, rights: half an hour. It writes its results
 # into docs/reliability.md. Then it looks for new examples of each property.
 prove: $(VENV)/.ready-to-test
 	$(PY) -m bench.prove --write

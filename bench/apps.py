@@ -1,4 +1,4 @@
-"""What Scorekeeper is compared to: the least that Flask and a durable save cost, and itself with less."""
+"""What Scorekeeper is compared to: the least that Flask and a durable save cost."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from flask import Flask, request
 
 from scorekeeper import app as product
 from scorekeeper import config
-from scorekeeper.web.games import page_cache
 
 
 def hello() -> Flask:
@@ -53,18 +52,3 @@ def hello() -> Flask:
 def scorekeeper() -> Flask:
     """The product over the data folder named by the environment."""
     return product.create_app(config.from_environment(os.environ))
-
-
-def without_polls() -> Flask:
-    """The product whose polls are answered by Flask."""
-    app = scorekeeper()
-    assert isinstance(app.wsgi_app, page_cache.Polls)
-    app.wsgi_app = app.wsgi_app._application  # type: ignore[method-assign]
-    app.after_request(lambda response: response.make_conditional(request.environ))
-    return app
-
-
-def without_page_cache() -> Flask:
-    """The product that renders the page of each watcher anew."""
-    page_cache.kept = lambda *_args, **_options: None  # type: ignore[assignment]
-    return scorekeeper()

@@ -21,7 +21,6 @@ PARTS = {
     "postgresql": "bench.prove.kills:prove_on_postgresql",
     "hostile": "bench.prove.hostile:prove",
     "disk": "bench.prove.disk:prove",
-    "clock": "bench.prove.clock:prove",
     "fuzz": "bench.prove.fuzz:prove",
     "rights": "bench.prove.rights:prove",
 }

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bench.prove import __main__ as command
-from bench.prove import clock, disk, hostile, kills
+from bench.prove import disk, hostile, kills
 
 pytestmark = pytest.mark.long
 
@@ -32,21 +32,17 @@ def test_nothing_is_acknowledged_on_a_disk_that_is_gone() -> None:
     assert disk.prove(0.2).broken == ()
 
 
-def test_a_clock_that_was_wrong_keeps_nobody_out() -> None:
-    assert clock.prove(0.3).broken == ()
-
-
 def test_what_is_printed_replaces_what_the_page_had(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     page = tmp_path / "reliability.md"
     page.write_text("Before.\n```text\nold\n```\nAfter.\n```\nkept\n```\n")
     monkeypatch.setattr(command, "PAGE", page)
-    monkeypatch.setattr("sys.argv", ["prove", "clock", "--share", "0.1", "--write"])
+    monkeypatch.setattr("sys.argv", ["prove", "rights", "--share", "0.1", "--write"])
 
     with pytest.raises(SystemExit):
         command.main()
 
     printed = capsys.readouterr().out
-    assert "\nclock: 6 checks of passwords, " in printed
+    assert "\nrights: " in printed
     assert page.read_text() == f"Before.\n```text\n{printed}```\nAfter.\n```\nkept\n```\n"
