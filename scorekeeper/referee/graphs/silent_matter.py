@@ -86,7 +86,7 @@ _CARD_SHOWN: Final = silent(
     Option(
         OptionCode.SHOWN_OPEN,
         N_("A card you show stays face up in front of you"),
-        N_("It still counts as part of the hand, until it’s laid down or discarded."),
+        N_("It still counts as part of the hand, until it’s played."),
     ),
 )
 _CARD_COUNT: Final = silent(

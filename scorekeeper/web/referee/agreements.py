@@ -23,6 +23,8 @@ from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
 MOST_IN_BOOK: Final = 200
+# The law's clause on manners, which is open at any table.
+_MANNERS: Final = "5.10"
 
 
 @blueprint.get("")
@@ -82,6 +84,12 @@ def open_clauses(ruleset: str = LAW.id) -> dict[str, Clause]:
     }
 
 
+def clauses_offered(ruleset: str) -> dict[str, Clause]:
+    """The open clauses of a ruleset by number, with the law's on manners, which hold at any table."""
+    own = {one.number for one in book(ruleset).clauses} | {_MANNERS}
+    return {number: one for number, one in open_clauses(ruleset).items() if number in own}
+
+
 def by_clause(phone: str | None, game_id: str | None, *, ruleset: str = LAW.id) -> dict[str, list[Agreement]]:
     """The agreements that a phone may read, by the clause that each is about."""
     found: dict[str, list[Agreement]] = {}
@@ -91,7 +99,9 @@ def by_clause(phone: str | None, game_id: str | None, *, ruleset: str = LAW.id) 
 
 
 def _new_page(game_id: str, *, errors: Errors, form: MultiDict[str, str], seen: int) -> Answer:
-    number, clauses = form.get("clause", ""), open_clauses(recording.current(game_id).rules.id)
+    number, ruleset = form.get("clause", ""), recording.current(game_id).rules.id
+    asked = {one: clause for one, clause in open_clauses(ruleset).items() if one == number}
+    clauses = clauses_offered(ruleset) | asked
     return responses.page(
         "referee/agreement.html",
         errors=errors,

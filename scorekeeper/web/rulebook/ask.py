@@ -35,7 +35,7 @@ from scorekeeper.web.laydown.checks import Check, Checked, checked_or_not, fault
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.typed import EXAMPLES, cards_asked, in_words, misspelt_in
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
-from scorekeeper.web.referee.agreements import open_clauses
+from scorekeeper.web.referee.agreements import clauses_offered
 from scorekeeper.web.referee.disputes import CHOICE
 from scorekeeper.web.referee.path import Link, Venue, question_asked
 from scorekeeper.web.referee.search import ORDINARY, ranked
@@ -142,7 +142,7 @@ class Answers:
     @property
     def silent_clauses(self) -> list[Clause]:
         """What these rules leave to the table."""
-        clauses = open_clauses(self.venue.rules.id).values()
+        clauses = clauses_offered(self.venue.rules.id).values()
         return [one for one in clauses if one.mark is Mark.SILENT]
 
 
