@@ -163,9 +163,9 @@ GROUPS: Final = (
                 N_("Aces in runs"),
                 Choice(
                     {
-                        "low": N_("An ace is low: A 2 3"),
-                        "high-or-low": N_("An ace is high or low: A 2 3 or Q K A"),
-                        "around": N_("A run can go round the corner: K A 2"),
+                        "low": N_("An ace is low: A\u00a02\u00a03"),
+                        "high-or-low": N_("An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A"),
+                        "around": N_("A run can go round the corner: K\u00a0A\u00a02"),
                     }
                 ),
                 of_cards=True,
