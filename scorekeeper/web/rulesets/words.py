@@ -50,6 +50,9 @@ _LEFT_OPEN: Final = (
 # A default of these is what a file cannot tell: a clause does, or the rules leave it open.
 _BY_CLAUSE: Final = ("wild.most", "wild.swap", "stock.reuses", "playable_discard")
 _NOT_TOLD: Final = N_("The rules don’t say")
+_SETS_AND_RUNS: Final = N_("Sets and runs")
+# So many points that differ are told one by one.
+_FEW: Final = 3
 # Where there is no such thing.
 _NOTHING: Final = "–"
 # What a player looks for, even where the rules leave it open.
@@ -88,7 +91,8 @@ def said_by(rules: Ruleset) -> Iterator[Said]:
         contracts = rules.contracts if group.name == "hands" else ()
         numbers = tuple((label, words) for label, words in lines if label)
         if numbers or sentences:
-            yield Said(worded(group.heading, rules), numbers, tuple(sentences), contracts)
+            heading = _SETS_AND_RUNS if group.name == "hands" and not contracts else group.heading
+            yield Said(worded(heading, rules), numbers, tuple(sentences), contracts)
 
 
 def sayable(rules: Ruleset) -> tuple[RuleField, ...]:
@@ -116,17 +120,17 @@ def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
 
 
 def changed(here: Ruleset, file: Ruleset) -> Iterator[Compared]:
-    """What a table changed in the rules of a file: of all points those that differ, and each name once.
+    """What a table changed in the rules of a file: of all points the few that differ, and each name once.
 
     `there` is empty where the file knows no such thing.
     """
     rules_by_path = {rule.path: rule for rule in FIELDS}
-    theirs = told_by(file)
+    theirs, points = told_by(file), list(_points_that_differ(file, here))
     for one in compared(here, file):
         rule = rules_by_path[one.path]
         match rule.kind:
-            case Points() if here.points and file.points:
-                for cards, now, then in _points_that_differ(file, here):
+            case Points() if here.points and file.points and len(points) <= _FEW:
+                for cards, now, then in points:
                     said = _("{what}: {value}").format(what=cards, value=now)
                     yield replace(one, here=said, there="" if then is None else str(then))
             case Contracts():
@@ -263,8 +267,10 @@ def has_place(rule: RuleField, rules: Ruleset) -> bool:
     if last == "most" and first in ("players", "sets", "runs"):
         return False
     match first, last:
-        case "may_i", last if last:
-            return rules.may_i is not None
+        case "may_i", last:
+            return rules.may_i is not None or (not last and rules.pack == "cards")
+        case "wild", "in_place":
+            return any(card != JOKER for card in rules.wild.cards)
         case "wild", last if last != "cards":
             return bool(rules.wild.cards)
         case "stock", last:
