@@ -150,6 +150,7 @@ def test_pages_of_players_say_which_games_they_compare_and_why(scorer, clock):
     )
     assert [page.count(why) for page in (players, ana, eva)] == [1, 1, 1]
     assert "Ana 2 games · average 30 " in players
+    assert f'href="/rules/{OTHER.ruleset}#cP-2"' in scorer.get("/players").text
     assert "Eva 1 game 3 Place 3 of 3" in players
     assert "Games 2 Wins 2 Average 30 Best game 30 Hands won 12" in ana
     assert "Games 1 Wins 0 Average – Best game –" in eva
