@@ -33,9 +33,9 @@ from scorekeeper.web.rulesets.words import compared, has_place, said_by, sayable
 blueprint = Blueprint("rules", __name__)
 
 
-def clause_address(number: str, *, asked: str | None = None) -> str:
+def clause_address(number: str, *, asked: str | None = None, rules: Ruleset | None = None) -> str:
     """The address of a clause: in the rulebook, below what answers the words `asked`, or on the page of its
-    ruleset.
+    ruleset, rather that of `rules` or the one that the current page is asked by.
 
     It names the game of the current page, if there is one: the book then has the clauses of that game too,
     and shows its agreements.
@@ -43,14 +43,17 @@ def clause_address(number: str, *, asked: str | None = None) -> str:
     in_book = request.blueprint == blueprint.name
     game = request.args.get("game") if in_book else (request.view_args or {}).get("game_id")
     if game is None and "-" in number:
-        return url_for("rules.ruleset", ruleset=_holding(number), _anchor=f"c{number}")
+        here = request.args.get("ruleset", "") if rules is None else rules.id
+        holding = _holding(number, here if here in RULESETS else LAW.id)
+        return url_for("rules.ruleset", ruleset=holding, _anchor=f"c{number}")
     return url_for("rules.rules", game=game, q=asked, _anchor=f"c{number}")
 
 
 @cache
-def _holding(number: str) -> str:
-    """The id of the first ruleset that has a clause."""
-    return next(name for name in RULESETS if any(one.number == number for one in book(name).clauses))
+def _holding(number: str, first: str) -> str:
+    """The id of a ruleset that has a clause, the `first` if it has it."""
+    holding = [name for name in RULESETS if any(one.number == number for one in book(name).clauses)]
+    return first if first in holding else holding[0]
 
 
 @blueprint.get("/rules")

@@ -564,3 +564,7 @@ def test_no_such_game_is_the_law(client, where):
     assert 'name="game"' not in found
     assert 'name="ruleset"' not in found
     assert client.get("/ask", query_string={"q": "may i", "ruleset": "whist"}).status_code == 404
+
+
+def test_a_clause_of_several_games_leads_to_the_page_of_the_one_that_is_asked(client):
+    assert 'href="/rules/seven-hand#cP-2"' in box(client, "someone left the game", ruleset="seven-hand")
