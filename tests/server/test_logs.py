@@ -226,7 +226,7 @@ def test_a_server_logs_json_if_it_is_set(data: Path, app: Flask) -> None:
         database.engine.dispose()
     with running(data, SCOREKEEPER_LOG="json", SCOREKEEPER_BACKUPS="0") as server:
         with closing(sqlite3.connect(data / DATABASE_NAME)) as connection:
-            connection.execute("DROP TABLE seat")
+            connection.execute("DROP TABLE entry_note")
         with pytest.raises(urllib.error.HTTPError) as refused:
             urllib.request.urlopen(f"{server.url}/games/{game}")
         refused.value.close()
