@@ -33,6 +33,8 @@ NEARLY = 0.2
 IN_PLACE, STEEPLY = 2.0, 4
 # How alike a question must be to what a table wrote down.
 ALIKE = 0.45
+# Continental's own variations, which are nothing to other games.
+VARIATIONS = ("16.1", "16.2")
 # How many clauses are shown at least where any answers: what comes second may be what was meant.
 FEWEST = 3
 
@@ -85,7 +87,7 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     own = tuple(_in_force(search(query, ruleset=rules.id), rules))
     if rules.is_law:
         return own, ()
-    law = tuple(clause(hit.number) for hit in search(query))
+    law = tuple(clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)
     if query.casefold() in {one.number.casefold() for one in (*own, *law)}:
         return own, law
     instead = _in_place(query, rules)
@@ -102,7 +104,8 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
 def _in_place(query: str, rules: Ruleset) -> dict[str, float]:
     """The clauses of a game that hold in place of the law's best ones, and what that counts."""
     found: dict[str, float] = {}
-    best = _hits(query, LAW.id, least=-NEARLY)[:FEWEST]
+    hits = _hits(query, LAW.id, least=-NEARLY)
+    best = [hit for hit in hits if hit.number not in VARIATIONS][:FEWEST]
     for hit in best:
         weight = IN_PLACE * (hit.score / best[0].score) ** STEEPLY
         for number, share in _alike(clause(hit.number), rules).items():

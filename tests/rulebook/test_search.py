@@ -306,6 +306,9 @@ def test_several_numbers_are_no_number_of_a_clause(query):
         ("basic", "how many cards are dealt", "BR-3", None),
         ("six-hand", "how many cards are dealt", "C6-3", None),
         ("basic", "can I discard the card I took", "BR-6", None),
+        # Nobody may claim in Continental's last three hands, by a house rule of its own.
+        ("seven-hand", "discard in hand 7", "S7-6", None),
+        ("wrotham", "can I lay off in the last hands", "WR-4", None),
         # On who is left without a score, other clauses hold in place of the law's.
         ("basic", "someone left the game", "P-2", None),
         # Nothing in this game says which card may be discarded.
