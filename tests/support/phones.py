@@ -90,6 +90,11 @@ class Phone:
         places = {f"place-{place}": seat for place, seat in enumerate(seats)}
         return self.post(f"/games/{game}/resumption", {"agreed": "1", **places})
 
+    def change_rules(self, path: str, **fields: object) -> TestResponse:
+        """Send the form of rules as it is shown now, with other values; without those that are None."""
+        form = form_of(self.get(path)) | fields
+        return self.post(path, {name: value for name, value in form.items() if value is not None})
+
     def document(self, game: str) -> dict:
         """The game as its JSON export tells it."""
         return self.get(f"/games/{game}/game.json").json
@@ -105,12 +110,12 @@ def sheet(went_out: int | None, points: Mapping[int, object], **fields: object) 
     return {"went_out": out, **{f"points-{seat}": number for seat, number in points.items()}, **fields}
 
 
-def values_of(answer: TestResponse) -> dict[str, str]:
-    """The values of the text fields of a page, by name."""
+def values_of(answer: TestResponse, kind: str = "text") -> dict[str, str]:
+    """The values of the fields of a kind on a page, by name."""
     found = {}
     for tag in re.findall(r"<input[^>]*>", answer.text):
         attributes = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
-        if attributes.get("type", "text") == "text" and "name" in attributes:
+        if attributes.get("type", "text") == kind and "name" in attributes:
             found[attributes["name"]] = unescape(attributes.get("value", ""))
     return found
 
@@ -118,3 +123,16 @@ def values_of(answer: TestResponse) -> dict[str, str]:
 def text_of(answer: TestResponse) -> str:
     """The words of a page."""
     return " ".join(unescape(_TAGS.sub(" ", answer.text)).split())
+
+
+def form_of(answer: TestResponse) -> dict[str, str | tuple[str, ...]]:
+    """The fields of the form of rules as a browser would send them; several values of one as a tuple."""
+    sent: dict[str, list[str]] = {}
+    form = answer.text.partition('data-behaviour="rules-form"')[2].partition("</form>")[0]
+    for tag in re.findall(r"<input[^>]*>", form):
+        told = dict(re.findall(r'([a-z-]+)="([^"]*)"', tag))
+        is_off = told.get("type") in ("radio", "checkbox") and " checked" not in tag
+        if "name" in told and not is_off:
+            sent.setdefault(told["name"], []).append(unescape(told.get("value", "")))
+    sent.pop("csrf_token", None)
+    return {name: values[0] if len(values) == 1 else tuple(values) for name, values in sent.items()}

@@ -12,7 +12,6 @@ from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rule_changes import FIXED_NOW, change_of
 from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.rules.standings import leaders
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulesets
@@ -36,7 +35,7 @@ _NOTHING_CHANGED: Final = "no-change"
 def rules(game_id: str) -> Answer:
     game = _changeable(game_id)
     base = _base(game, game_id)
-    form = rules_form.opened(base, fixed=FIXED_NOW)
+    form = rules_form.carried(request.args, base, fixed=FIXED_NOW)
     return _form_page(game, base, form, game_id=game_id)
 
 
@@ -46,7 +45,9 @@ def change(game_id: str) -> Answer:
     """The form again, what it would change, or the change that everyone has agreed to."""
     game = _changeable(game_id)
     base = _base(game, game_id)
-    form = rules_form.sent(request.form, base, fixed=FIXED_NOW)
+    was_asked = request.form.get("agreed") or request.form.get("edit")
+    read = rules_form.carried if was_asked else rules_form.sent
+    form = read(request.form, base, fixed=FIXED_NOW)
     if form.errors or not (request.form.get("look") or request.form.get("agreed")):
         return _form_page(game, base, form, game_id=game_id)
     if not (form.changes or form.variants):
@@ -93,8 +94,6 @@ def _changed(game: Game, base: Base, form: RulesForm, *, game_id: str) -> Answer
             return responses.see("games.table", game_id=game_id, said=said)
     except StaleVersion:
         return _question_page(game, base, form, game_id=game_id, errors=_refused("newer"))
-    except NotOfShape as unfit:
-        errors = rules_form.not_of_shape(unfit)
     return _form_page(game, base, form, game_id=game_id, errors=errors)
 
 
@@ -119,26 +118,23 @@ def _question_page(
     game: Game, base: Base, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS
 ) -> Answer:
     """What the change would do, and the question to everyone; the form again if it cannot be."""
-    try:
-        with form_errors.caught(fields=rules_form.PLACES) as refused:
-            event = _change(game_id, form, preview=True)
-            return responses.page(
-                "rulesets/question.html",
-                errors=errors,
-                game_id=game_id,
-                game=game,
-                form=form,
-                found=_checked(game, base, form),
-                finishes=event.finishes,
-                totals=[
-                    (seat.name, Fraction(then), Fraction(now))
-                    for seat, then, now in zip(game.seats, event.before, event.after, strict=True)
-                    if then != now
-                ],
-                number=None if game.hand is None else game.hand.number,
-            )
-    except NotOfShape as unfit:
-        refused = rules_form.not_of_shape(unfit)
+    with form_errors.caught(fields=rules_form.PLACES) as refused:
+        event = _change(game_id, form, preview=True)
+        return responses.page(
+            "rulesets/question.html",
+            errors=errors,
+            game_id=game_id,
+            game=game,
+            form=form,
+            found=_checked(game, base, form),
+            finishes=event.finishes,
+            totals=[
+                (seat.name, Fraction(then), Fraction(now))
+                for seat, then, now in zip(game.seats, event.before, event.after, strict=True)
+                if then != now
+            ],
+            number=None if game.hand is None else game.hand.number,
+        )
     return _form_page(game, base, form, game_id=game_id, errors=refused)
 
 

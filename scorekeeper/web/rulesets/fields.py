@@ -1,17 +1,19 @@
-"""Everything that a table may change in a ruleset: each value with its group, its words and its kind.
+"""Every value of a ruleset that a table may change, with its group, its words and its kind.
 
-One table: the form of house rules, the reading of it, and all that pages say of rules are made from it.
+One table: what pages say of rules is made from all of it, the form of house rules from what tables really
+change. The rest is changed by a file of rules.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+import msgspec
+
 from scorekeeper.language import N_, NOTHING, Sentence, _
 from scorekeeper.rules.rulesets.in_force import values_of
-from scorekeeper.rules.rulesets.ruleset import Deal, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Deal, MayI, Ruleset
 from scorekeeper.web.rulesets.contracts import DISCARDS
 from scorekeeper.web.rulesets.kinds import (
     Bonus,
@@ -20,12 +22,12 @@ from scorekeeper.web.rulesets.kinds import (
     Cards,
     Choice,
     Contracts,
+    HandByHand,
     Kind,
     Often,
     Points,
     Tick,
     Whole,
-    WholeList,
     Word,
     same_pairs,
     same_points,
@@ -39,7 +41,7 @@ class RuleField:
 
     `label` names it; of a tick it says what is so when it is ticked. `span` names the smallest number
     together with the largest, which is the next field. `topic` leads to the clause that says it, by `cites`.
-    `of_cards`: no tile has such a thing.
+    `of_cards`: no tile has such a thing. `by_file`: the form does not offer it.
     """
 
     path: str
@@ -49,6 +51,7 @@ class RuleField:
     span: Sentence = NOTHING
     topic: str = ""
     of_cards: bool = False
+    by_file: bool = False
 
     @property
     def name(self) -> str:
@@ -81,359 +84,324 @@ class RuleGroup:
 _NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
 
-GROUPS: Final = (
-    RuleGroup(
-        "cards",
-        N_("Cards and deal"),
-        (
-            RuleField(
-                "players.fewest", N_("Fewest players"), Whole(2, 12), span=N_("Players"), topic="players"
-            ),
-            RuleField("players.most", N_("Most players"), Whole(2, 12), topic="players"),
-            RuleField("decks", N_("Decks"), ByPlayers(1, 12), topic="pack"),
-            RuleField("jokers", N_("Jokers in each deck"), Whole(0, 8), topic="pack"),
-            RuleField("deal.cards", N_("Cards each"), ByPlayers(1, 30)),
-            RuleField(
-                "deal.by_hand",
-                N_("Cards each, hand by hand"),
-                WholeList(1, 30, N_("the same in every hand")),
-                N_(
-                    "Like 7, 8, 9. The last number is for all later hands too. "
-                    "Leave it empty if it never changes."
-                ),
-            ),
-            RuleField(
-                "deal.starter_extra", N_("Extra cards for the player who goes first"), Whole(0, 5, usual=0)
-            ),
-            RuleField("deal.dealer", N_("Players take turns to deal"), Tick(N_("Nobody deals"))),
-            RuleField(
-                "deal.first",
-                N_("First dealer"),
-                Choice(
-                    {
-                        "": N_("The rules don’t say who deals first"),
-                        "high-card": N_("Everyone draws a card, and the highest card deals first"),
-                        "low-card": N_("Everyone draws a card, and the lowest card deals first"),
-                        "high-tile": N_("Everyone picks a tile, and the highest tile goes first"),
-                        "random": N_("Chance decides who deals first"),
-                    }
-                ),
-            ),
-            RuleField(
-                "direction",
-                N_("Direction of play"),
-                Choice(
-                    {
-                        "clockwise": N_("Play goes clockwise"),
-                        "counterclockwise": N_("Play goes counterclockwise"),
-                    }
-                ),
-            ),
+_CARDS: Final = (
+    RuleField(
+        "players.fewest",
+        N_("Fewest players"),
+        Whole(),
+        span=N_("Players"),
+        topic="players",
+        by_file=True,
+    ),
+    RuleField("players.most", N_("Most players"), Whole(), topic="players", by_file=True),
+    RuleField("decks", N_("Decks"), ByPlayers(1, 12), topic="pack"),
+    RuleField("jokers", N_("Jokers in each deck"), Whole(0, 8), topic="pack"),
+    RuleField("deal.cards", N_("Cards each"), ByPlayers(1, 30)),
+    RuleField("deal.by_hand", N_("Cards each, hand by hand"), HandByHand(), by_file=True),
+    RuleField(
+        "deal.starter_extra", N_("Extra cards for the player who goes first"), Whole(usual=0), by_file=True
+    ),
+    RuleField("deal.dealer", N_("Players take turns to deal"), Tick(N_("Nobody deals")), by_file=True),
+    RuleField(
+        "deal.first",
+        N_("First dealer"),
+        Choice(
+            {
+                "": N_("The rules don’t say who deals first"),
+                "high-card": N_("Everyone draws a card, and the highest card deals first"),
+                "low-card": N_("Everyone draws a card, and the lowest card deals first"),
+                "high-tile": N_("Everyone picks a tile, and the highest tile goes first"),
+                "random": N_("Chance decides who deals first"),
+            }
         ),
     ),
-    RuleGroup(
-        "hands",
-        N_("Sets, runs and contracts"),
-        (
-            RuleField(
-                "contracts",
-                N_("Contracts"),
-                Contracts(),
-                N_(
-                    "The contract is what you need to go down. With 0 sets and 0 runs, "
-                    "any sets and runs will do. Empty a hand to take it out."
-                ),
-            ),
-            RuleField("sets.fewest", N_("Fewest cards in a set"), Whole(2, 13), span=N_("Cards in a set")),
-            RuleField("sets.most", N_("Most cards in a set"), Whole(1, 99, _NO_LIMIT)),
-            RuleField(
-                "sets.suits",
-                N_("Suits in a set"),
-                Choice(
-                    {
-                        "any": N_("A set can have the same suit twice"),
-                        "different": N_("A set can’t have the same suit twice"),
-                    }
-                ),
-            ),
-            RuleField("runs.fewest", N_("Fewest cards in a run"), Whole(2, 13), span=N_("Cards in a run")),
-            RuleField("runs.most", N_("Most cards in a run"), Whole(1, 99, _NO_LIMIT)),
-            RuleField(
-                "runs.ace",
-                N_("Aces in runs"),
-                Choice(
-                    {
-                        "low": N_("An ace is low: A\u00a02\u00a03"),
-                        "high-or-low": N_("An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A"),
-                        "around": N_("A run can go round the corner: K\u00a0A\u00a02"),
-                    }
-                ),
-                of_cards=True,
-            ),
-            RuleField("opening", N_("Points you need to go down"), Whole(1, 9999, _NONE)),
+    RuleField(
+        "direction",
+        NOTHING,
+        Choice(
+            {
+                "clockwise": N_("Play goes clockwise"),
+                "counterclockwise": N_("Play goes counterclockwise"),
+            }
+        ),
+        by_file=True,
+    ),
+)
+_MELDS: Final = (
+    RuleField(
+        "contracts",
+        N_("Contracts"),
+        Contracts(),
+        N_(
+            "The contract is what you need to go down. With 0 sets and 0 runs, "
+            "any sets and runs will do. Empty a hand to take it out."
         ),
     ),
-    RuleGroup(
-        "turns",
-        N_("Turns and going out"),
-        (
-            RuleField(
-                "discard_to_go_out",
-                N_("Your last card"),
-                Choice(DISCARDS),
-            ),
-            RuleField(
-                "turn.melds", N_("Most sets and runs you can lay down in a turn"), Whole(1, 99, _NO_LIMIT)
-            ),
-            RuleField(
-                "turn.taken_card",
-                N_("You can discard the card you just took from the discard pile"),
-                Tick(N_("You can’t discard the card you just took from the discard pile")),
-            ),
-            RuleField(
-                "playable_discard",
-                N_("Discarding a card that fits on the table"),
-                Choice(
-                    {
-                        "": N_("The rules don’t say whether you can discard a card that fits on the table"),
-                        "caller-discards": N_(
-                            "If you discard a card that fits on the table, "
-                            "the first to call “Rummy!” discards a card too"
-                        ),
-                        "two-or-pile": N_(
-                            "If you discard a card that fits on the table, the first to call “Rummy!” "
-                            "plays it, and you draw two cards or take the discard pile"
-                        ),
-                    }
+    RuleField("sets.fewest", N_("Fewest cards in a set"), Whole(), span=N_("Cards in a set"), by_file=True),
+    RuleField("sets.most", N_("Most cards in a set"), Whole(empty=_NO_LIMIT), by_file=True),
+    RuleField(
+        "sets.suits",
+        NOTHING,
+        Choice(
+            {
+                "any": N_("A set can have the same suit twice"),
+                "different": N_("A set can’t have the same suit twice"),
+            }
+        ),
+        by_file=True,
+    ),
+    RuleField("runs.fewest", N_("Fewest cards in a run"), Whole(2, 13), span=N_("Cards in a run")),
+    RuleField("runs.most", N_("Most cards in a run"), Whole(empty=_NO_LIMIT), by_file=True),
+    RuleField(
+        "runs.ace",
+        N_("Aces in runs"),
+        Choice(
+            {
+                "low": N_("An ace is low: A\u00a02\u00a03"),
+                "high-or-low": N_("An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A"),
+                "around": N_("A run can go round the corner: K\u00a0A\u00a02"),
+            }
+        ),
+        of_cards=True,
+    ),
+    RuleField("opening", N_("Points you need to go down"), Whole(empty=_NONE), by_file=True),
+)
+_TURNS: Final = (
+    RuleField("discard_to_go_out", N_("Your last card"), Choice(DISCARDS)),
+    RuleField("turn.melds", N_("Most sets and runs you can lay down in a turn"), Whole(1, empty=_NO_LIMIT)),
+    RuleField(
+        "turn.taken_card",
+        N_("You can discard the card you just took from the discard pile"),
+        Tick(N_("You can’t discard the card you just took from the discard pile")),
+    ),
+    RuleField(
+        "playable_discard",
+        NOTHING,
+        Choice(
+            {
+                "": N_("The rules don’t say whether you can discard a card that fits on the table"),
+                "caller-discards": N_(
+                    "If you discard a card that fits on the table, "
+                    "the first to call “Rummy!” discards a card too"
                 ),
-            ),
-            RuleField("turn.out_from", N_("First turn you can go out in"), Whole(1, 99, usual=1)),
-            RuleField(
-                "turn.own_meld_first",
-                N_("You can’t lay off before you’ve gone down"),
-                Tick(N_("You can lay off before you’ve gone down")),
-            ),
-            RuleField("turn.seconds", N_("Seconds for a turn"), Whole(1, 3600, _NO_LIMIT)),
-            RuleField(
-                "stock.reuses", N_("How often the discard pile becomes the stock"), Often(0, 99, _NO_LIMIT)
-            ),
-            RuleField(
-                "stock.shuffle",
-                N_("You shuffle the discard pile before it becomes the stock"),
-                Tick(N_("You turn the discard pile over without shuffling")),
-            ),
+                "two-or-pile": N_(
+                    "If you discard a card that fits on the table, the first to call “Rummy!” "
+                    "plays it, and you draw two cards or take the discard pile"
+                ),
+            }
+        ),
+        by_file=True,
+    ),
+    RuleField("turn.out_from", N_("First turn you can go out in"), Whole(1, usual=1)),
+    RuleField(
+        "turn.own_meld_first",
+        N_("You can’t lay off before you’ve gone down"),
+        Tick(N_("You can lay off before you’ve gone down")),
+    ),
+    RuleField("turn.seconds", N_("Seconds for a turn"), Whole(empty=_NO_LIMIT), by_file=True),
+    RuleField(
+        "stock.reuses",
+        N_("How often the discard pile becomes the stock"),
+        Often(empty=_NO_LIMIT),
+        by_file=True,
+    ),
+    RuleField(
+        "stock.shuffle",
+        N_("You shuffle the discard pile before it becomes the stock"),
+        Tick(N_("You turn the discard pile over without shuffling")),
+        by_file=True,
+    ),
+)
+_WILD: Final = (
+    RuleField("wild.cards", N_("Wild cards"), Cards()),
+    RuleField(
+        "wild.in_place",
+        N_("A wild card in its own place isn’t wild"),
+        Tick(N_("A wild card is wild even in its own place")),
+    ),
+    RuleField(
+        "wild.adjacent",
+        N_("Wild cards can be side by side in a run"),
+        Tick(N_("Wild cards can’t be side by side in a run")),
+    ),
+    RuleField(
+        "wild.most",
+        NOTHING,
+        Choice(
+            {
+                "": N_("There’s no limit on wild cards in a set or run"),
+                "half": N_("A set or run can’t have more wild cards than natural ones"),
+            }
+        ),
+        by_file=True,
+    ),
+    RuleField(
+        "wild.swap",
+        N_("Swapping a wild card on the table"),
+        Choice(
+            {
+                "": N_("The rules don’t let you swap a wild card on the table"),
+                "runs-to-table": N_(
+                    "You can swap a wild card in a run for the card it stands for, and play it at once"
+                ),
+                "table": N_(
+                    "You can swap a wild card for the card it stands for, and use it elsewhere on the table"
+                ),
+                "hand": N_("You can swap a wild card for the card it stands for, and take it into your hand"),
+                "meld": N_(
+                    "You can swap a wild card for the card it stands for, "
+                    "and lay it in a new set or run at once"
+                ),
+                "meld-both": N_(
+                    "If a wild card could be either of two cards, you need both to swap it, "
+                    "and you lay it in a new set or run at once"
+                ),
+            }
         ),
     ),
-    RuleGroup(
-        "wild",
-        N_("Wild cards"),
-        (
-            RuleField("wild.cards", N_("Wild cards"), Cards(), N_("Like joker, 2, A♥")),
-            RuleField(
-                "wild.in_place",
-                N_("A wild card in its own place isn’t wild"),
-                Tick(N_("A wild card is wild even in its own place")),
-            ),
-            RuleField(
-                "wild.adjacent",
-                N_("Wild cards can be side by side in a run"),
-                Tick(N_("Wild cards can’t be side by side in a run")),
-            ),
-            RuleField(
-                "wild.most",
-                N_("Most wild cards in a set or run"),
-                Choice(
-                    {
-                        "": N_("There’s no limit on wild cards in a set or run"),
-                        "half": N_("A set or run can’t have more wild cards than natural ones"),
-                    }
+)
+_CLAIMS: Final = (
+    RuleField(
+        "may_i",
+        N_("You can ask for a discard out of turn"),
+        Tick(N_("You can’t ask for a discard out of turn")),
+    ),
+    RuleField("may_i.word", N_("What you say to ask for a discard"), Word(), by_file=True),
+    RuleField(
+        "may_i.priority",
+        N_("If several players ask"),
+        Choice(
+            {
+                "nearest-left": N_(
+                    "If several players ask, the first one to the left of the player in turn gets the discard"
                 ),
-            ),
-            RuleField(
-                "wild.swap",
-                N_("Swapping a wild card on the table"),
-                Choice(
-                    {
-                        "": N_("The rules don’t let you swap a wild card on the table"),
-                        "runs-to-table": N_(
-                            "You can swap a wild card in a run for the card it stands for, "
-                            "and play it at once"
-                        ),
-                        "table": N_(
-                            "You can swap a wild card for the card it stands for, "
-                            "and use it elsewhere on the table"
-                        ),
-                        "hand": N_(
-                            "You can swap a wild card for the card it stands for, and take it into your hand"
-                        ),
-                        "meld": N_(
-                            "You can swap a wild card for the card it stands for, "
-                            "and lay it in a new set or run at once"
-                        ),
-                        "meld-both": N_(
-                            "If a wild card could be either of two cards, you need both to swap it, "
-                            "and you lay it in a new set or run at once"
-                        ),
-                    }
-                ),
-            ),
+                "first-caller": N_("If several players ask, the first to ask gets the discard"),
+                "eldest": N_("If several players ask, the first one to the dealer’s left gets the discard"),
+            }
         ),
     ),
-    RuleGroup(
-        "may-i",
-        N_("May I"),
-        (
-            RuleField(
-                "may_i",
-                N_("You can ask for a discard out of turn"),
-                Tick(N_("You can’t ask for a discard out of turn")),
-            ),
-            RuleField("may_i.word", N_("What you say to ask for a discard"), Word()),
-            RuleField(
-                "may_i.priority",
-                N_("If several players ask"),
-                Choice(
-                    {
-                        "nearest-left": N_(
-                            "If several players ask, the first one to the left of the player in turn "
-                            "gets the discard"
-                        ),
-                        "first-caller": N_("If several players ask, the first to ask gets the discard"),
-                        "eldest": N_(
-                            "If several players ask, the first one to the dealer’s left gets the discard"
-                        ),
-                    }
-                ),
-            ),
-            RuleField("may_i.penalty", N_("Penalty cards with a discard out of turn"), Whole(0, 9)),
-            RuleField(
-                "may_i.most",
-                N_("Most discards out of turn in a hand, for each player"),
-                Whole(0, 99, _NO_LIMIT),
-            ),
-            RuleField("may_i.limits", N_("Another limit in some hands"), ByHand()),
-            RuleField(
-                "may_i.own_discard",
-                N_("You can ask for your own discard"),
-                Tick(N_("You can’t ask for your own discard")),
-            ),
-        ),
+    RuleField("may_i.penalty", N_("Penalty cards with a discard out of turn"), Whole()),
+    RuleField(
+        "may_i.most", N_("Most discards out of turn in a hand, for each player"), Whole(empty=_NO_LIMIT)
     ),
-    RuleGroup(
+    RuleField("may_i.limits", N_("Another limit in some hands"), ByHand(), by_file=True),
+    RuleField(
+        "may_i.own_discard",
+        N_("You can ask for your own discard"),
+        Tick(N_("You can’t ask for your own discard")),
+        by_file=True,
+    ),
+)
+_POINTS: Final = (
+    RuleField(
         "points",
-        N_("Points of the cards"),
-        (
-            RuleField(
-                "points",
-                N_("Points for each card left in your hand"),
-                Points(),
-                N_("Leave all of them empty if you count the points yourselves."),
-                topic="count",
-            ),
-            RuleField(
-                "missing_card",
-                N_("Points for each card a player is short"),
-                Whole(0, 500, N_("not counted")),
-                topic="missing",
-            ),
-        ),
+        N_("Points for each card left in your hand"),
+        Points(),
+        N_("Leave all of them empty if you count the points yourselves."),
+        topic="count",
     ),
-    RuleGroup(
-        "score",
-        N_("Score and end"),
-        (
-            RuleField(
-                "score.form",
-                N_("Who scores"),
-                Choice(
-                    {
-                        "held": N_("Everyone scores the cards left in their hand"),
-                        "collect": N_("The player who goes out scores everyone else’s cards"),
-                        "zero-sum": N_(
-                            "The others pay the player who goes out for the cards left in their hands"
-                        ),
-                    }
-                ),
-            ),
-            RuleField(
-                "wins",
-                N_("Who wins"),
-                Choice({"lowest": N_("The lowest total wins"), "highest": N_("The highest total wins")}),
-            ),
-            RuleField(
-                "score.block",
-                N_("If nobody goes out"),
-                Choice(
-                    {
-                        "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
-                        "differences": N_(
-                            "If nobody goes out, the player with the fewest points left "
-                            "gets what each of the others has above that"
-                        ),
-                        "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
-                    }
-                ),
-                topic="block",
-            ),
-            RuleField("score.out_bonus", N_("Bonus for going out"), Bonus(0, 1000, usual=0)),
-            RuleField(
-                "score.rummy_bonus",
-                N_("Bonus for going out with all cards at once"),
-                Bonus(0, 1000, N_("the same as for going out")),
-                N_("Leave it empty if it’s the same as for going out."),
-                topic="rummy",
-            ),
-            RuleField(
-                "score.rummy_times",
-                N_("How often the points count if someone goes out with all cards at once"),
-                Often(1, 4, usual=1),
-                topic="rummy",
-            ),
-            RuleField(
-                "ends.hands",
-                N_("Number of hands"),
-                Whole(1, 200, _NO_LIMIT),
-                N_("Leave it empty to play as many as you like."),
-                topic="ends",
-            ),
-            RuleField(
-                "ends.target",
-                N_("Total that ends the game"),
-                Whole(1, 100_000, _NONE),
-                N_("Leave it empty if no total ends the game."),
-                topic="ends",
-            ),
-            RuleField(
-                "ends.session",
-                N_("You can finish after any hand"),
-                Tick(N_("You can’t finish early")),
-                topic="ends",
-            ),
-        ),
+    RuleField(
+        "missing_card",
+        N_("Points for each card a player is short"),
+        Whole(0, 500, N_("not counted")),
+        topic="missing",
     ),
-    RuleGroup(
+)
+_SCORE: Final = (
+    RuleField(
+        "score.form",
+        NOTHING,
+        Choice(
+            {
+                "held": N_("Everyone scores the cards left in their hand"),
+                "collect": N_("The player who goes out scores everyone else’s cards"),
+                "zero-sum": N_("The others pay the player who goes out for the cards left in their hands"),
+            }
+        ),
+        by_file=True,
+    ),
+    RuleField(
+        "wins",
+        NOTHING,
+        Choice({"lowest": N_("The lowest total wins"), "highest": N_("The highest total wins")}),
+        by_file=True,
+    ),
+    RuleField(
+        "score.block",
+        NOTHING,
+        Choice(
+            {
+                "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
+                "differences": N_(
+                    "If nobody goes out, the player with the fewest points left "
+                    "gets what each of the others has above that"
+                ),
+                "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
+            }
+        ),
+        topic="block",
+        by_file=True,
+    ),
+    RuleField("score.out_bonus", N_("Bonus for going out"), Bonus(0, 1000, usual=0)),
+    RuleField(
+        "score.rummy_bonus",
+        N_("Bonus for going out with all cards at once"),
+        Bonus(0, 1000, N_("the same as for going out")),
+        N_("Leave it empty if it’s the same as for going out."),
+        topic="rummy",
+    ),
+    RuleField(
+        "score.rummy_times",
+        N_("How often the points count if someone goes out with all cards at once"),
+        Often(usual=1),
+        topic="rummy",
+        by_file=True,
+    ),
+    RuleField(
+        "ends.hands",
+        N_("Number of hands"),
+        Whole(1, 200, _NO_LIMIT),
+        N_("Leave it empty to play as many as you like."),
+        topic="ends",
+    ),
+    RuleField(
+        "ends.target",
+        N_("Total that ends the game"),
+        Whole(1, empty=_NONE),
+        N_("Leave it empty if no total ends the game."),
+        topic="ends",
+    ),
+    RuleField(
+        "ends.session", N_("You can finish after any hand"), Tick(N_("You can’t finish early")), topic="ends"
+    ),
+)
+_INCOMPLETE: Final = (
+    RuleField(
         "incomplete",
-        N_("Leaving early"),
-        (
-            RuleField(
-                "incomplete",
-                N_("If a player leaves, or gives no score"),
-                Choice(
-                    {
-                        "posted": N_(
-                            "A player who leaves gets the two highest totals added together, "
-                            "and one who gives no score gets the two highest scores of the hand"
-                        ),
-                        "plain": N_(
-                            "A player who leaves keeps their total but can’t win, "
-                            "and everyone must give a score"
-                        ),
-                    }
+        N_("If a player leaves, or gives no score"),
+        Choice(
+            {
+                "posted": N_(
+                    "A player who leaves gets the two highest totals added together, "
+                    "and one who gives no score gets the two highest scores of the hand"
                 ),
-                topic="given",
-            ),
+                "plain": N_(
+                    "A player who leaves keeps their total but can’t win, and everyone must give a score"
+                ),
+            }
         ),
+        topic="given",
     ),
+)
+GROUPS: Final = (
+    RuleGroup("cards", N_("Cards and deal"), _CARDS),
+    RuleGroup("hands", N_("Sets, runs and contracts"), _MELDS),
+    RuleGroup("turns", N_("Turns and going out"), _TURNS),
+    RuleGroup("wild", N_("Wild cards"), _WILD),
+    RuleGroup("may-i", N_("May I"), _CLAIMS),
+    RuleGroup("points", N_("Points of the cards"), _POINTS),
+    RuleGroup("score", N_("Score and end"), _SCORE),
+    RuleGroup("incomplete", N_("Leaving early"), _INCOMPLETE),
 )
 FIELDS: Final = tuple(rule for group in GROUPS for rule in group.fields)
 _BY_PATH: Final = {rule.path: rule for rule in FIELDS}
@@ -445,21 +413,10 @@ def has_open_end(rules: Ruleset) -> bool:
     return not (rules.ends.hands or rules.ends.target or rules.ends.session)
 
 
-# What the table agrees on first where the rules have no such claims.
-_CLAIMS: Final[dict[str, Any]] = {
-    "word": N_("May I?"),
-    "priority": "nearest-left",
-    "penalty": 1,
-    "own_discard": True,
-    "most": None,
-    "limits": {},
-}
-
-
 def told_by(rules: Ruleset) -> dict[str, Any]:
     """The value of each field in these rules, by its path; those of claims have one even without claims."""
     values = values_of(rules)
-    claims = {**_CLAIMS, "word": str(_(_CLAIMS["word"]))} if rules.may_i is None else values["may_i"]
+    claims = values["may_i"] or _FIRST_CLAIMS
     told = {}
     for rule in FIELDS:
         first, _dot, last = rule.path.partition(".")
@@ -480,61 +437,16 @@ def is_same(rule: RuleField, one: Any, other: Any, *, rules: Ruleset) -> bool:
             return same_points(one, other, rules=rules)
         case ByPlayers():
             return same_pairs(one, other)
+        case Cards():
+            return set(one) == set(other)
     return bool(_plain(one) == _plain(other))
 
 
+# What the table agrees on first where the rules have no such claims.
+_FIRST_CLAIMS: Final[dict[str, Any]] = msgspec.to_builtins(MayI())
 # What rules say that tell nothing but what they must.
 DEFAULTS: Final = told_by(Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1)))
 
 
 def _plain(value: Any) -> Any:
     return list(value) if isinstance(value, tuple) else value
-
-
-def changes_of(rules: Ruleset, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The changes, as a JSON Merge Patch, that make these rules say the values; only what differs."""
-    told = told_by(rules)
-    changes: dict[str, Any] = {}
-    for rule in FIELDS:
-        if rule.path in values and not is_same(rule, told[rule.path], values[rule.path], rules=rules):
-            _put(changes, rule.path, _patch_of(told[rule.path], values[rule.path], rule=rule))
-    return _with_claims(changes, rules, values)
-
-
-def _patch_of(told: Any, value: Any, *, rule: RuleField) -> Any:
-    """What a merge patch says for a value: hands without a limit of their own are taken out by null."""
-    match rule.kind:
-        case ByHand():
-            return {hand: None for hand in told if hand not in value} | value
-        case Contracts():
-            return [_brief(contract) for contract in value]
-    return value
-
-
-def _brief(contract: Mapping[str, Any]) -> dict[str, Any]:
-    """A contract without what is not asked for."""
-    return {name: told for name, told in contract.items() if told not in (0, [], (), False, None)}
-
-
-def _put(changes: dict[str, Any], path: str, value: Any) -> None:
-    first, _dot, last = path.partition(".")
-    if last and first in changes and not isinstance(changes[first], dict):
-        changes[first] = {}
-    if last:
-        changes.setdefault(first, {})[last] = value
-    else:
-        changes[first] = value
-
-
-def _with_claims(changes: dict[str, Any], rules: Ruleset, values: Mapping[str, Any]) -> dict[str, Any]:
-    """The changes with all of the claims where there were none before, and null where there are none now."""
-    wanted = values.get("may_i", rules.may_i is not None)
-    if not wanted:
-        changes.pop("may_i", None)
-        return changes | ({} if rules.may_i is None else {"may_i": None})
-    if rules.may_i is None:
-        told = told_by(rules) | dict(values)
-        changes["may_i"] = {
-            name: told[f"may_i.{name}"] for name in _CLAIMS if told[f"may_i.{name}"] is not None
-        }
-    return changes

@@ -40,9 +40,7 @@ _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer on
 def changes(ruleset: str) -> Answer:
     """The form, with the variants and changes that the address names."""
     base = base_or_404(ruleset)
-    form = rules_form.opened(base, request.args.getlist("variant"))
-    told = rules_form.changes_in(request.args.get("changes", ""), base=base, variants=form.applied)
-    return _page(ruleset, base, rules_form.opened(base, form.variants, changes=told))
+    return _page(ruleset, base, rules_form.carried(request.args, base))
 
 
 @blueprint.post("/<ruleset>/changes")
@@ -67,8 +65,6 @@ def save(ruleset: str) -> Answer:
         slowed = make_response(_page(ruleset, base, form, errors=refused, status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
-    except NotOfShape as unfit:
-        refused = rules_form.not_of_shape(unfit)
     return _page(ruleset, base, form, errors=refused)
 
 

@@ -17,7 +17,6 @@ _OF_TILES: Final = {
     "Fewest cards in a set": N_("Fewest tiles in a set"),
     "Most cards in a set": N_("Most tiles in a set"),
     "Cards in a set": N_("Tiles in a set"),
-    "Suits in a set": N_("Colours in a set"),
     "A set can have the same suit twice": N_("A set can have the same colour twice"),
     "A set can’t have the same suit twice": N_("A set can’t have the same colour twice"),
     "Fewest cards in a run": N_("Fewest tiles in a run"),
@@ -48,12 +47,10 @@ _OF_TILES: Final = {
     ),
     "You turn the discard pile over without shuffling": N_("The discards go back into the pool as they are"),
     "Wild cards": N_("Wild tiles"),
-    "Like joker, 2, A♥": N_("Like joker, 2"),
     "A wild card in its own place isn’t wild": N_("A wild tile in its own place isn’t wild"),
     "A wild card is wild even in its own place": N_("A wild tile is wild even in its own place"),
     "Wild cards can be side by side in a run": N_("Wild tiles can be side by side in a run"),
     "Wild cards can’t be side by side in a run": N_("Wild tiles can’t be side by side in a run"),
-    "Most wild cards in a set or run": N_("Most wild tiles in a set or run"),
     "There’s no limit on wild cards in a set or run": N_("There’s no limit on wild tiles in a set or run"),
     "A set or run can’t have more wild cards than natural ones": N_(
         "A set or run can’t have more wild tiles than natural ones"

@@ -249,7 +249,8 @@ def names_of_cards(page):
 
 
 def test_rules_that_a_phone_saved_are_offered_again(scorer):
-    scorer.post("/rulesets/basic/changes", {"name": "Vera’s Basic", "ends-target": "100", "save": "1"})
+    made = {"name": "Vera’s Basic", "ends-target": "100", "save": "1"}
+    scorer.change_rules("/rulesets/basic/changes", **made)
 
     assert names_of_cards(pressed(scorer, "game"))[len(RULESETS) :] == ["Vera’s Basic"]
 

@@ -107,7 +107,8 @@ def test_a_planned_night_stays_cancelled_for_a_second_tap(cast, olga):
 def test_the_rules_of_a_league_are_a_game_or_saved_ones(db, cast, olga):
     settings = f"/leagues/{cast.slug}/settings"
     saved = {"name": "Ours", "save": "1", "ends-target": "100"}
-    key = olga.post("/rulesets/basic/changes", saved).location.partition("?")[0].rpartition("/")[2]
+    made = olga.change_rules("/rulesets/basic/changes", **saved)
+    key = made.location.partition("?")[0].rpartition("/")[2]
 
     olga.post(f"{settings}/ruleset", {"saved_rules": f"http://table.example/rulesets/{key}?said=rules-saved"})
     page = text_of(olga.get(settings))

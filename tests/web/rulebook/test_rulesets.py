@@ -138,7 +138,7 @@ def test_tiles_are_called_tiles(client):
     assert "Bonus for going out" not in different
     assert "out of turn" not in values
     form = text_of(client.get("/rulesets/rummikub/changes"))
-    assert "Fewest tiles in a set" in form
+    assert "Fewest tiles in a run" in form
     assert "An ace" not in form
 
 

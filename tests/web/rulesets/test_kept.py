@@ -93,7 +93,7 @@ def test_rules_are_saved_by_who_may_start_games(app, clock, db, who, name):
     may = name == "organiser" or who is Starters.EVERYONE
 
     shown = phone.get("/rulesets/basic/changes")
-    sent = phone.post("/rulesets/basic/changes", {"name": "Ours", "save": "1"})
+    sent = phone.change_rules("/rulesets/basic/changes", name="Ours", save="1")
     file = send_file(phone, phone.get("/rulesets/basic/file").data)
 
     assert ('name="save"' in shown.text) == may
