@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
@@ -21,7 +24,7 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.fields import cut
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets import own_sets, rules_form
 from scorekeeper.web.rulesets.fields import GROUPS
@@ -51,54 +54,35 @@ def save(ruleset: str) -> Answer:
     form = rules_form.sent(request.form, base)
     if form.errors or not request.form.get("save"):
         return _page(ruleset, base, form)
-    if not current_account.may_start():
-        return _page(ruleset, base, form, errors=_closed(), status=_CLOSED)
-    name = cut(request.form.get("name"))
-    try:
-        count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
-        with form_errors.caught(fields=rules_form.PLACES) as refused:
-            key = rulesets.save(name, base, variants=form.variants, changes=form.changes, now=clock.now())
-            seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
-            return own_sets.remember(seen, key)
-    except TooManyAttempts as tried:
-        refused = form_errors.malformed({form_errors.WHOLE: "rules"})
-        slowed = make_response(_page(ruleset, base, form, errors=refused, status=429))
-        slowed.headers["Retry-After"] = str(tried.seconds)
-        return slowed
-    return _page(ruleset, base, form, errors=refused)
+
+    def make() -> str:
+        name = cut(request.form.get("name"))
+        return rulesets.save(name, base, variants=form.variants, changes=form.changes, now=clock.now())
+
+    return _saved(make, partial(_page, ruleset, base, form), fields=rules_form.PLACES)
 
 
 @blueprint.get("/file")
 @anyone
 def upload() -> Answer:
     """A form for a file of rules that somebody has downloaded."""
-    return _file_page(NO_ERRORS)
+    return _file_page()
 
 
 @blueprint.post("/file")
 @anyone
 def use_file() -> Answer:
     """Save the rules of a file, so that they have a page here."""
-    if not current_account.may_start():
-        return _file_page(_closed(), status=_CLOSED)
     given = request.files.get("file")
     content = given.read() if given is not None else b""
     try:
-        count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
-        with form_errors.caught(fields={"*": "file"}) as errors:
-            key = rulesets.from_file(content, now=clock.now())
-            seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
-            return own_sets.remember(seen, key)
-    except TooManyAttempts as tried:
-        errors = form_errors.malformed({form_errors.WHOLE: "rules"})
-        slowed = make_response(_file_page(errors, status=429))
-        slowed.headers["Retry-After"] = str(tried.seconds)
-        return slowed
+        make = partial(rulesets.from_file, content, now=clock.now())
+        return _saved(make, _file_page, fields={"*": "file"})
     except WrittenByNewer as newer:
-        errors = {"file": (FormError(_(_NEWER_FILE).format(field=newer.field)),)}
+        errors: Errors = {"file": (FormError(_(_NEWER_FILE).format(field=newer.field)),)}
     except (rulesets.NotADocument, NotOfShape):
         errors = form_errors.malformed({"file": "rules-file" if content else "file"})
-    return _file_page(errors)
+    return _file_page(errors=errors)
 
 
 @blueprint.get("/<ruleset>")
@@ -152,11 +136,25 @@ def waiting_players() -> tuple[str, ...]:
     return tuple(filter(None, names))
 
 
-def _closed() -> Errors:
-    return form_errors.malformed({form_errors.WHOLE: "rules-closed"})
+def _saved(make: Callable[[], str], page: Callable[..., Answer], *, fields: Fields) -> Answer:
+    """Where the rules are that `make` saves under the key it gives; `page` again, if they cannot be."""
+    if not current_account.may_start():
+        return page(errors=form_errors.malformed({form_errors.WHOLE: "rules-closed"}), status=_CLOSED)
+    try:
+        count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
+        with form_errors.caught(fields=fields) as errors:
+            key = make()
+            seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
+            return own_sets.remember(seen, key)
+    except TooManyAttempts as tried:
+        errors = form_errors.malformed({form_errors.WHOLE: "rules"})
+        slowed = make_response(page(errors=errors, status=429))
+        slowed.headers["Retry-After"] = str(tried.seconds)
+        return slowed
+    return page(errors=errors)
 
 
-def _file_page(errors: Errors, *, status: int | None = None) -> Answer:
+def _file_page(*, errors: Errors = NO_ERRORS, status: int | None = None) -> Answer:
     return responses.page("rulesets/file.html", errors=errors, status=status, players=waiting_players())
 
 
@@ -184,7 +182,7 @@ def _page(
         rules=base.rules,
         offered=rules_form.offered(base),
         groups=GROUPS,
-        form=rules_form.with_errors(form, shown),
+        form=replace(form, errors=shown),
         found=found,
         name=cut(request.form.get("name")),
         players=waiting_players(),
