@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
@@ -159,7 +160,7 @@ def _form_page(
         rules=game.rules,
         offered=rules_form.offered(base, fixed=FIXED_NOW),
         groups=GROUPS,
-        form=rules_form.with_errors(form, shown),
+        form=replace(form, errors=shown),
         found=found,
     )
 

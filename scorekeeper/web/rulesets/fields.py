@@ -41,7 +41,7 @@ class RuleField:
 
     `label` names it; of a tick it says what is so when it is ticked. `span` names the smallest number
     together with the largest, which is the next field. `topic` leads to the clause that says it, by `cites`.
-    `of_cards`: no tile has such a thing. `by_file`: the form does not offer it.
+    `of_cards`: no tile has such a thing.
     """
 
     path: str
@@ -51,7 +51,11 @@ class RuleField:
     span: Sentence = NOTHING
     topic: str = ""
     of_cards: bool = False
-    by_file: bool = False
+
+    @property
+    def by_file(self) -> bool:
+        """Whether the form does not offer it."""
+        return self.path in _BY_FILE
 
     @property
     def name(self) -> str:
@@ -81,51 +85,102 @@ class RuleGroup:
     fields: tuple[RuleField, ...]
 
 
+# What tables hardly ever change.
+_BY_FILE: Final = (
+    *("players.fewest", "players.most", "deal.by_hand", "deal.starter_extra", "deal.dealer", "direction"),
+    *("sets.fewest", "sets.most", "sets.suits", "runs.most", "opening", "playable_discard", "wild.most"),
+    *("turn.seconds", "stock.reuses", "stock.shuffle", "may_i.word", "may_i.limits", "may_i.own_discard"),
+    *("score.form", "score.block", "score.rummy_times", "wins"),
+)
 _NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
 
-_CARDS: Final = (
-    RuleField(
-        "players.fewest",
-        N_("Fewest players"),
-        Whole(),
-        span=N_("Players"),
-        topic="players",
-        by_file=True,
+# What each of several values means, in a sentence.
+_FIRST_DEALERS: Final = {
+    "": N_("The rules don’t say who deals first"),
+    "high-card": N_("Everyone draws a card, and the highest card deals first"),
+    "low-card": N_("Everyone draws a card, and the lowest card deals first"),
+    "high-tile": N_("Everyone picks a tile, and the highest tile goes first"),
+    "random": N_("Chance decides who deals first"),
+}
+_DIRECTIONS: Final = {
+    "clockwise": N_("Play goes clockwise"),
+    "counterclockwise": N_("Play goes counterclockwise"),
+}
+_SUITS: Final = {
+    "any": N_("A set can have the same suit twice"),
+    "different": N_("A set can’t have the same suit twice"),
+}
+_ACES: Final = {
+    "low": N_("An ace is low: A\u00a02\u00a03"),
+    "high-or-low": N_("An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A"),
+    "around": N_("A run can go round the corner: K\u00a0A\u00a02"),
+}
+_CALLS: Final = {
+    "": N_("The rules don’t say whether you can discard a card that fits on the table"),
+    "caller-discards": N_(
+        "If you discard a card that fits on the table, the first to call “Rummy!” discards a card too"
     ),
-    RuleField("players.most", N_("Most players"), Whole(), topic="players", by_file=True),
+    "two-or-pile": N_(
+        "If you discard a card that fits on the table, the first to call “Rummy!” "
+        "plays it, and you draw two cards or take the discard pile"
+    ),
+}
+_MOST_WILD: Final = {
+    "": N_("There’s no limit on wild cards in a set or run"),
+    "half": N_("A set or run can’t have more wild cards than natural ones"),
+}
+_SWAPS: Final = {
+    "": N_("The rules don’t let you swap a wild card on the table"),
+    "runs-to-table": N_("You can swap a wild card in a run for the card it stands for, and play it at once"),
+    "table": N_("You can swap a wild card for the card it stands for, and use it elsewhere on the table"),
+    "hand": N_("You can swap a wild card for the card it stands for, and take it into your hand"),
+    "meld": N_("You can swap a wild card for the card it stands for, and lay it in a new set or run at once"),
+    "meld-both": N_(
+        "If a wild card could be either of two cards, you need both to swap it, "
+        "and you lay it in a new set or run at once"
+    ),
+}
+_PRIORITIES: Final = {
+    "nearest-left": N_(
+        "If several players ask, the first one to the left of the player in turn gets the discard"
+    ),
+    "first-caller": N_("If several players ask, the first to ask gets the discard"),
+    "eldest": N_("If several players ask, the first one to the dealer’s left gets the discard"),
+}
+_SCORE_FORMS: Final = {
+    "held": N_("Everyone scores the cards left in their hand"),
+    "collect": N_("The player who goes out scores everyone else’s cards"),
+    "zero-sum": N_("The others pay the player who goes out for the cards left in their hands"),
+}
+_WINS: Final = {"lowest": N_("The lowest total wins"), "highest": N_("The highest total wins")}
+_BLOCKS: Final = {
+    "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
+    "differences": N_(
+        "If nobody goes out, the player with the fewest points left "
+        "gets what each of the others has above that"
+    ),
+    "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
+}
+_INCOMPLETE_SCORES: Final = {
+    "posted": N_(
+        "A player who leaves gets the two highest totals added together, "
+        "and one who gives no score gets the two highest scores of the hand"
+    ),
+    "plain": N_("A player who leaves keeps their total but can’t win, and everyone must give a score"),
+}
+
+_CARDS: Final = (
+    RuleField("players.fewest", N_("Fewest players"), Whole(), span=N_("Players"), topic="players"),
+    RuleField("players.most", N_("Most players"), Whole(), topic="players"),
     RuleField("decks", N_("Decks"), ByPlayers(1, 12), topic="pack"),
     RuleField("jokers", N_("Jokers in each deck"), Whole(0, 8), topic="pack"),
     RuleField("deal.cards", N_("Cards each"), ByPlayers(1, 30)),
-    RuleField("deal.by_hand", N_("Cards each, hand by hand"), HandByHand(), by_file=True),
-    RuleField(
-        "deal.starter_extra", N_("Extra cards for the player who goes first"), Whole(usual=0), by_file=True
-    ),
-    RuleField("deal.dealer", N_("Players take turns to deal"), Tick(N_("Nobody deals")), by_file=True),
-    RuleField(
-        "deal.first",
-        N_("First dealer"),
-        Choice(
-            {
-                "": N_("The rules don’t say who deals first"),
-                "high-card": N_("Everyone draws a card, and the highest card deals first"),
-                "low-card": N_("Everyone draws a card, and the lowest card deals first"),
-                "high-tile": N_("Everyone picks a tile, and the highest tile goes first"),
-                "random": N_("Chance decides who deals first"),
-            }
-        ),
-    ),
-    RuleField(
-        "direction",
-        NOTHING,
-        Choice(
-            {
-                "clockwise": N_("Play goes clockwise"),
-                "counterclockwise": N_("Play goes counterclockwise"),
-            }
-        ),
-        by_file=True,
-    ),
+    RuleField("deal.by_hand", N_("Cards each, hand by hand"), HandByHand()),
+    RuleField("deal.starter_extra", N_("Extra cards for the player who goes first"), Whole(usual=0)),
+    RuleField("deal.dealer", N_("Players take turns to deal"), Tick(N_("Nobody deals"))),
+    RuleField("deal.first", N_("First dealer"), Choice(_FIRST_DEALERS)),
+    RuleField("direction", NOTHING, Choice(_DIRECTIONS)),
 )
 _MELDS: Final = (
     RuleField(
@@ -137,34 +192,13 @@ _MELDS: Final = (
             "any sets and runs will do. Empty a hand to take it out."
         ),
     ),
-    RuleField("sets.fewest", N_("Fewest cards in a set"), Whole(), span=N_("Cards in a set"), by_file=True),
-    RuleField("sets.most", N_("Most cards in a set"), Whole(empty=_NO_LIMIT), by_file=True),
-    RuleField(
-        "sets.suits",
-        NOTHING,
-        Choice(
-            {
-                "any": N_("A set can have the same suit twice"),
-                "different": N_("A set can’t have the same suit twice"),
-            }
-        ),
-        by_file=True,
-    ),
+    RuleField("sets.fewest", N_("Fewest cards in a set"), Whole(), span=N_("Cards in a set")),
+    RuleField("sets.most", N_("Most cards in a set"), Whole(empty=_NO_LIMIT)),
+    RuleField("sets.suits", NOTHING, Choice(_SUITS)),
     RuleField("runs.fewest", N_("Fewest cards in a run"), Whole(2, 13), span=N_("Cards in a run")),
-    RuleField("runs.most", N_("Most cards in a run"), Whole(empty=_NO_LIMIT), by_file=True),
-    RuleField(
-        "runs.ace",
-        N_("Aces in runs"),
-        Choice(
-            {
-                "low": N_("An ace is low: A\u00a02\u00a03"),
-                "high-or-low": N_("An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A"),
-                "around": N_("A run can go round the corner: K\u00a0A\u00a02"),
-            }
-        ),
-        of_cards=True,
-    ),
-    RuleField("opening", N_("Points you need to go down"), Whole(empty=_NONE), by_file=True),
+    RuleField("runs.most", N_("Most cards in a run"), Whole(empty=_NO_LIMIT)),
+    RuleField("runs.ace", N_("Aces in runs"), Choice(_ACES), of_cards=True),
+    RuleField("opening", N_("Points you need to go down"), Whole(empty=_NONE)),
 )
 _TURNS: Final = (
     RuleField("discard_to_go_out", N_("Your last card"), Choice(DISCARDS)),
@@ -174,42 +208,19 @@ _TURNS: Final = (
         N_("You can discard the card you just took from the discard pile"),
         Tick(N_("You can’t discard the card you just took from the discard pile")),
     ),
-    RuleField(
-        "playable_discard",
-        NOTHING,
-        Choice(
-            {
-                "": N_("The rules don’t say whether you can discard a card that fits on the table"),
-                "caller-discards": N_(
-                    "If you discard a card that fits on the table, "
-                    "the first to call “Rummy!” discards a card too"
-                ),
-                "two-or-pile": N_(
-                    "If you discard a card that fits on the table, the first to call “Rummy!” "
-                    "plays it, and you draw two cards or take the discard pile"
-                ),
-            }
-        ),
-        by_file=True,
-    ),
+    RuleField("playable_discard", NOTHING, Choice(_CALLS)),
     RuleField("turn.out_from", N_("First turn you can go out in"), Whole(1, usual=1)),
     RuleField(
         "turn.own_meld_first",
         N_("You can’t lay off before you’ve gone down"),
         Tick(N_("You can lay off before you’ve gone down")),
     ),
-    RuleField("turn.seconds", N_("Seconds for a turn"), Whole(empty=_NO_LIMIT), by_file=True),
-    RuleField(
-        "stock.reuses",
-        N_("How often the discard pile becomes the stock"),
-        Often(empty=_NO_LIMIT),
-        by_file=True,
-    ),
+    RuleField("turn.seconds", N_("Seconds for a turn"), Whole(empty=_NO_LIMIT)),
+    RuleField("stock.reuses", N_("How often the discard pile becomes the stock"), Often(empty=_NO_LIMIT)),
     RuleField(
         "stock.shuffle",
         N_("You shuffle the discard pile before it becomes the stock"),
         Tick(N_("You turn the discard pile over without shuffling")),
-        by_file=True,
     ),
 )
 _WILD: Final = (
@@ -224,41 +235,8 @@ _WILD: Final = (
         N_("Wild cards can be side by side in a run"),
         Tick(N_("Wild cards can’t be side by side in a run")),
     ),
-    RuleField(
-        "wild.most",
-        NOTHING,
-        Choice(
-            {
-                "": N_("There’s no limit on wild cards in a set or run"),
-                "half": N_("A set or run can’t have more wild cards than natural ones"),
-            }
-        ),
-        by_file=True,
-    ),
-    RuleField(
-        "wild.swap",
-        N_("Swapping a wild card on the table"),
-        Choice(
-            {
-                "": N_("The rules don’t let you swap a wild card on the table"),
-                "runs-to-table": N_(
-                    "You can swap a wild card in a run for the card it stands for, and play it at once"
-                ),
-                "table": N_(
-                    "You can swap a wild card for the card it stands for, and use it elsewhere on the table"
-                ),
-                "hand": N_("You can swap a wild card for the card it stands for, and take it into your hand"),
-                "meld": N_(
-                    "You can swap a wild card for the card it stands for, "
-                    "and lay it in a new set or run at once"
-                ),
-                "meld-both": N_(
-                    "If a wild card could be either of two cards, you need both to swap it, "
-                    "and you lay it in a new set or run at once"
-                ),
-            }
-        ),
-    ),
+    RuleField("wild.most", NOTHING, Choice(_MOST_WILD)),
+    RuleField("wild.swap", N_("Swapping a wild card on the table"), Choice(_SWAPS)),
 )
 _CLAIMS: Final = (
     RuleField(
@@ -266,30 +244,17 @@ _CLAIMS: Final = (
         N_("You can ask for a discard out of turn"),
         Tick(N_("You can’t ask for a discard out of turn")),
     ),
-    RuleField("may_i.word", N_("What you say to ask for a discard"), Word(), by_file=True),
-    RuleField(
-        "may_i.priority",
-        N_("If several players ask"),
-        Choice(
-            {
-                "nearest-left": N_(
-                    "If several players ask, the first one to the left of the player in turn gets the discard"
-                ),
-                "first-caller": N_("If several players ask, the first to ask gets the discard"),
-                "eldest": N_("If several players ask, the first one to the dealer’s left gets the discard"),
-            }
-        ),
-    ),
+    RuleField("may_i.word", N_("What you say to ask for a discard"), Word()),
+    RuleField("may_i.priority", N_("If several players ask"), Choice(_PRIORITIES)),
     RuleField("may_i.penalty", N_("Penalty cards with a discard out of turn"), Whole()),
     RuleField(
         "may_i.most", N_("Most discards out of turn in a hand, for each player"), Whole(empty=_NO_LIMIT)
     ),
-    RuleField("may_i.limits", N_("Another limit in some hands"), ByHand(), by_file=True),
+    RuleField("may_i.limits", N_("Another limit in some hands"), ByHand()),
     RuleField(
         "may_i.own_discard",
         N_("You can ask for your own discard"),
         Tick(N_("You can’t ask for your own discard")),
-        by_file=True,
     ),
 )
 _POINTS: Final = (
@@ -308,40 +273,9 @@ _POINTS: Final = (
     ),
 )
 _SCORE: Final = (
-    RuleField(
-        "score.form",
-        NOTHING,
-        Choice(
-            {
-                "held": N_("Everyone scores the cards left in their hand"),
-                "collect": N_("The player who goes out scores everyone else’s cards"),
-                "zero-sum": N_("The others pay the player who goes out for the cards left in their hands"),
-            }
-        ),
-        by_file=True,
-    ),
-    RuleField(
-        "wins",
-        NOTHING,
-        Choice({"lowest": N_("The lowest total wins"), "highest": N_("The highest total wins")}),
-        by_file=True,
-    ),
-    RuleField(
-        "score.block",
-        NOTHING,
-        Choice(
-            {
-                "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
-                "differences": N_(
-                    "If nobody goes out, the player with the fewest points left "
-                    "gets what each of the others has above that"
-                ),
-                "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
-            }
-        ),
-        topic="block",
-        by_file=True,
-    ),
+    RuleField("score.form", NOTHING, Choice(_SCORE_FORMS)),
+    RuleField("wins", NOTHING, Choice(_WINS)),
+    RuleField("score.block", NOTHING, Choice(_BLOCKS), topic="block"),
     RuleField("score.out_bonus", N_("Bonus for going out"), Bonus(0, 1000, usual=0)),
     RuleField(
         "score.rummy_bonus",
@@ -355,7 +289,6 @@ _SCORE: Final = (
         N_("How often the points count if someone goes out with all cards at once"),
         Often(usual=1),
         topic="rummy",
-        by_file=True,
     ),
     RuleField(
         "ends.hands",
@@ -377,20 +310,7 @@ _SCORE: Final = (
 )
 _INCOMPLETE: Final = (
     RuleField(
-        "incomplete",
-        N_("If a player leaves, or gives no score"),
-        Choice(
-            {
-                "posted": N_(
-                    "A player who leaves gets the two highest totals added together, "
-                    "and one who gives no score gets the two highest scores of the hand"
-                ),
-                "plain": N_(
-                    "A player who leaves keeps their total but can’t win, and everyone must give a score"
-                ),
-            }
-        ),
-        topic="given",
+        "incomplete", N_("If a player leaves, or gives no score"), Choice(_INCOMPLETE_SCORES), topic="given"
     ),
 )
 GROUPS: Final = (

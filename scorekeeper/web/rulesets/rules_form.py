@@ -19,13 +19,7 @@ from wtforms.form import BaseForm
 from scorekeeper.language import Sentence, _
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.rulesets.checks import Warned, warnings
-from scorekeeper.rules.rulesets.in_force import (
-    NotOfShape,
-    difference,
-    in_force,
-    names,
-    values_of,
-)
+from scorekeeper.rules.rulesets.in_force import NotOfShape, difference, in_force, names, values_of
 from scorekeeper.rules.rulesets.in_force import read as ruleset_of
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, Variant
 from scorekeeper.services.games.rulesets import Base
@@ -96,12 +90,8 @@ class RulesForm:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What a form makes of its rules: how they differ now, why they cannot be, and what to know of them.
+    """What a form makes of its rules: how they differ now, why they cannot be, and what to know of them."""
 
-    `rules` are in force with the changes, None if there are none.
-    """
-
-    rules: Ruleset | None
     different: Sequence[str] = ()
     errors: Errors = field(default_factory=dict)
     warned: Sequence[str] = ()
@@ -159,13 +149,9 @@ def changes_in(sent: str, *, base: Base, variants: Sequence[str]) -> dict[str, A
 def checked(form: RulesForm, base: Base, *, players: int | None = None) -> Checked:
     """What the form makes of the rules of `base`, on which it builds."""
     variants = form.applied
-    faults = base.faults(variants=variants, changes=form.changes)
-    if faults:
-        return Checked(None, errors={**by_field(faults), **form.errors})
     adopted = base.with_changes(variants=variants, changes=form.changes)
     found = base.problems(adopted, variants=variants, changes=form.changes, players=players)
     return Checked(
-        adopted.rules,
         tuple(differences(base.rules, adopted.rules)),
         {**by_field(found), **form.errors},
         () if found else warned(warnings(adopted.rules, players=players)),
@@ -187,11 +173,6 @@ def warning(found: Warned) -> str:
     hands = str(listed([escape(hand) for hand in found.hands]))
     values = (("hands", hands), ("count", len(found.hands)))
     return messages.fault(Fault(found.code, found.pointer, values=values))
-
-
-def with_errors(form: RulesForm, errors: Errors) -> RulesForm:
-    """The form with these errors beside its fields."""
-    return replace(form, errors=errors)
 
 
 def _opened(

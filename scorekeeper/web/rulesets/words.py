@@ -23,15 +23,7 @@ from scorekeeper.web.rulesets.fields import (
     is_same,
     told_by,
 )
-from scorekeeper.web.rulesets.kinds import (
-    Choice,
-    Contracts,
-    Points,
-    Tick,
-    Whole,
-    cards_name,
-    points_of_ranks,
-)
+from scorekeeper.web.rulesets.kinds import Choice, Contracts, Points, Tick, Whole, cards_name, points_of_ranks
 from scorekeeper.web.rulesets.tiles import worded
 
 # A default of these says nothing, unless the file of the rules tells it.
