@@ -41,7 +41,7 @@ class RuleField:
 
     `label` names it; of a tick it says what is so when it is ticked. `span` names the smallest number
     together with the largest, which is the next field. `topic` leads to the clause that says it, by `cites`.
-    `of_cards`: no tile has such a thing.
+    `of_cards`: games of tiles have no such thing.
     """
 
     path: str
@@ -243,12 +243,16 @@ _CLAIMS: Final = (
         "may_i",
         N_("You can ask for a discard out of turn"),
         Tick(N_("You can’t ask for a discard out of turn")),
+        of_cards=True,
     ),
     RuleField("may_i.word", N_("What you say to ask for a discard"), Word()),
-    RuleField("may_i.priority", N_("If several players ask"), Choice(_PRIORITIES)),
-    RuleField("may_i.penalty", N_("Penalty cards with a discard out of turn"), Whole()),
+    RuleField("may_i.priority", N_("If several players ask"), Choice(_PRIORITIES), of_cards=True),
+    RuleField("may_i.penalty", N_("Penalty cards with a discard out of turn"), Whole(), of_cards=True),
     RuleField(
-        "may_i.most", N_("Most discards out of turn in a hand, for each player"), Whole(empty=_NO_LIMIT)
+        "may_i.most",
+        N_("Most discards out of turn in a hand, for each player"),
+        Whole(empty=_NO_LIMIT),
+        of_cards=True,
     ),
     RuleField("may_i.limits", N_("Another limit in some hands"), ByHand()),
     RuleField(

@@ -117,8 +117,10 @@ class Choice(Kind):
     look = "choice"
 
     def said(self, rules: Ruleset) -> list[tuple[str, str]]:
-        """Each value with its sentence, in the reader's language."""
-        return [(value, worded(sentence, rules)) for value, sentence in self.options.items()]
+        """Each value that the pack knows with its sentence: nobody draws a card for the deal among tiles."""
+        other = "-card" if rules.pack == "tiles" else "-tile"
+        options = self.options.items()
+        return [(value, worded(sentence, rules)) for value, sentence in options if not value.endswith(other)]
 
     def inputs(self, name: str, _rules: Ruleset) -> Inputs:
         values = list(self.options)

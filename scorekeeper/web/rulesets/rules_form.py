@@ -79,6 +79,11 @@ class RulesForm:
         """A sentence of the fields, for the pack of these rules."""
         return worded(sentence, self.rules)
 
+    def label_at(self, name: str) -> str:
+        """The label of the field to which an input belongs; empty for one that is none of the table's."""
+        labels = [rule.label for rule in FIELDS if f"{name}-".startswith(f"{rule.name}-")]
+        return self.words(labels[-1]) if labels else ""
+
     def hint(self, rule: RuleField) -> str:
         """What helps to fill in a field: of numbers by players, what the rules say without one for all."""
         value = told_by(self.rules)[rule.path]

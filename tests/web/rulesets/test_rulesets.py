@@ -216,11 +216,16 @@ def test_a_contradiction_is_refused_at_its_field(phone, ruleset, fields, place):
 
 
 def test_a_refused_form_keeps_what_was_typed(phone):
-    typed = {"jokers": "many", "ends-target": "100", "ends-session": "1", "wild-cards": "2"}
+    typed = {"jokers": "many", "points-7": "x", "ends-target": "100", "ends-session": "1", "wild-cards": "2"}
     answer = phone.change_rules(f"/rulesets/{BASIC}/changes", save="1", **typed)
 
     assert typed.items() <= form_of(answer).items()
-    assert "Total that ends the game: 100 instead of none" in text_of(answer)
+    for said in (
+        "Jokers in each deck: Enter a whole number from 0 to 8.",
+        "Points for each card left in your hand: Enter a whole number from 0 to 500.",
+        "Wild cards: 2 instead of none Total that ends the game: 100 instead of none",
+    ):
+        assert said in different(answer)
 
 
 def test_a_fault_of_what_the_form_does_not_offer_is_told_above_it(phone):
