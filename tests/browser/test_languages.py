@@ -15,7 +15,6 @@ from tests.support.languages import LONG, MIRRORED, pseudo_languages
 
 pytestmark = pytest.mark.long
 
-OPENED = "performance.getEntriesByType('navigation')[0].type"
 # One state of every page.
 FIRST_STATES = {case.endpoint: case for case in reversed(CASES) if case.state != "refused"}.values()
 # The server writes their numbers, cards and charts otherwise from right to left. Of all other pages only the
@@ -45,24 +44,6 @@ def test_page_runs_from_right_to_left(speaking_stage: Stage, case: Case) -> None
     page = shown(case, speaking_stage, MIRRORED)
     assert page.locator("html").get_attribute("dir") == "rtl"
     none_of([*page.evaluate(STICKS_OUT), *page.evaluate(NOT_MIRRORED)])
-
-
-@pytest.mark.parametrize(
-    ("chosen", "opened"), [("de", "reload"), ("en", "back_forward"), (None, "back_forward")]
-)
-def test_kept_page_is_loaded_again_in_another_language(
-    speaking_stage: Stage, chosen: str | None, opened: str
-) -> None:
-    page = speaking_stage.page
-    page.context.clear_cookies(name="language")
-    page.goto("/help")
-    page.goto("/privacy")
-    if chosen:
-        choose(page, chosen)
-    page.go_back()
-
-    page.wait_for_function(f"() => {OPENED} === '{opened}' && document.readyState === 'complete'")
-    assert page.url.endswith("/help")
 
 
 def shown(case: Case, stage: Stage, code: str) -> Page:
