@@ -33,9 +33,11 @@ CORE := rules referee rulebook
 COVERED := $(addprefix --cov=scorekeeper.,$(CORE)) --cov-branch --cov-report=term:skip-covered --cov-fail-under=100
 SELECTED := $(if $(filter true,$(CI)),$(COVERED),-m "not long")
 
+TRANSLATIONS := $(wildcard scorekeeper/languages/*/LC_MESSAGES/scorekeeper.po)
+
 .PHONY: run test test-all lint types picture icons rulings languages lock bench prove clean
 
-run: $(VENV)/.ready-to-run $(patsubst %.po,%.mo,$(wildcard scorekeeper/languages/*.po))
+run: $(VENV)/.ready-to-run $(TRANSLATIONS:.po=.mo)
 	@exec $(PY) -m scorekeeper run
 
 test: $(VENV)/.ready-to-test
@@ -74,12 +76,12 @@ icons: $(VENV)/.ready-to-test
 rulings: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.golden_rulings
 
-# Every marked sentence in build/languages/scorekeeper.pot, two pseudo-languages beside it, and the translations in
-# scorekeeper/languages brought up to date.
+# Every marked sentence in build/scorekeeper.pot, and the translations brought up to date.
 languages: $(VENV)/.ready-to-test
 	$(PY) -m tests.support.languages
+	$(if $(TRANSLATIONS),$(PY) -m babel.messages.frontend update -D scorekeeper -i build/scorekeeper.pot -d scorekeeper/languages)
 
-scorekeeper/languages/%.mo: scorekeeper/languages/%.po | $(VENV)/.ready-to-run
+%.mo: %.po | $(VENV)/.ready-to-run
 	@$(PY) -m babel.messages.frontend --quiet compile --input-file $< --output-file $@
 
 lock: $(VENV)/.ready-to-test

@@ -45,14 +45,10 @@ class Plural:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Language:
-    """A language by its code, such as "en" or "pt-BR", and what every sentence is in it.
-
-    The `digest` is another one as soon as a translation is.
-    """
+    """A language by its code, such as "en" or "pt-BR", and what every sentence is in it."""
 
     code: str
     texts: NullTranslations
-    digest: str = ""
 
 
 ENGLISH: Final = Language("en", NullTranslations())
@@ -107,21 +103,15 @@ def translated(value: T) -> T:
 
 
 def in_each_language(make: Callable[P, T]) -> Callable[P, T]:
-    """Keep the latest results of a function, for each language and its arguments, which must be hashable.
-
-    A call without the last arguments finds what was made for their default values.
-    """
-    defaults: tuple[object, ...] = make.__defaults__ or ()
-    needed = make.__code__.co_argcount - len(defaults)
+    """Keep the latest results of a function, for each language and its arguments, which must be hashable."""
 
     @lru_cache(maxsize=_MOST_KEPT)
-    def kept(_language: Language, *given: P.args, **named: P.kwargs) -> T:
-        return make(*given, **named)
+    def kept(_language: Language, *args: P.args, **kwargs: P.kwargs) -> T:
+        return make(*args, **kwargs)
 
     @wraps(make)
-    def made(*given: P.args, **named: P.kwargs) -> T:
-        rest = () if named else defaults[max(0, len(given) - needed) :]
-        return kept(current(), *given, *rest, **named)  # type: ignore[arg-type]
+    def made(*args: P.args, **kwargs: P.kwargs) -> T:
+        return kept(current(), *args, **kwargs)  # type: ignore[arg-type]
 
     return made
 
@@ -131,7 +121,7 @@ class Spoken(Mapping[K, T]):
 
     def __init__(self, written: Mapping[K, T]) -> None:
         self._written = written
-        self._in: dict[Language, Mapping[K, T]] = {ENGLISH: written}
+        self._here = in_each_language(lambda: translated(written))
 
     def __getitem__(self, key: K) -> T:
         return self._here()[key]
@@ -141,12 +131,6 @@ class Spoken(Mapping[K, T]):
 
     def __len__(self) -> int:
         return len(self._written)
-
-    def _here(self) -> Mapping[K, T]:
-        language = current()
-        if language not in self._in:
-            self._in[language] = translated(self._written)
-        return self._in[language]
 
 
 def _translated(value: Any) -> Any:

@@ -14,9 +14,9 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper import cli, config, paths
 from scorekeeper.cli.common import commands
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import ENGLISH, _, speak
+from scorekeeper.language import _, speak
 from scorekeeper.services.maintenance import storage
-from scorekeeper.web.http.languages import read, wanted
+from scorekeeper.web.http.languages import of_terminal
 
 for _module in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}."):
     importlib.import_module(_module.name)
@@ -24,7 +24,7 @@ for _module in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}."):
 
 def main() -> None:
     """Run the command in the terminal's language. A failure prints one sentence, and exits with code 1."""
-    speak(wanted(os.environ, (ENGLISH, *read(paths.LANGUAGES))))
+    speak(of_terminal(paths.LANGUAGES))
     try:
         commands()
     except OperatorError as error:

@@ -39,7 +39,7 @@ ALL_MET: Final = N_("All true")
 NOT_ALL_MET: Final = N_("Not all true")
 ENOUGH_NUMBERS: Final = N_("Two or more numbers")
 TOO_FEW_NUMBERS: Final = N_("Fewer than two numbers")
-# For translators: no numbers.
+# Translators: no numbers.
 NOTHING_GIVEN: Final = N_("None")
 OFFENDER_IS: Final = N_("It’s {offender}")
 CLAIMS: Final = N_("{in_turn}’s turn; “May I” from {claimants}")
@@ -49,7 +49,7 @@ WHO_IT_WAS_IF_YOU_LIKE: Final = N_("Who was it? (optional)")
 
 NUMBERED_PLAYER: Final = N_("Player {number}")
 BY_POSITION: Final = N_("Count clockwise from the player whose turn it is.")
-# For translators: a seat counted clockwise. The place is that of an ordinal: 1st, 2nd, 3rd.
+# Translators: a seat counted clockwise. The place is that of an ordinal: 1st, 2nd, 3rd.
 ON_THE_LEFT: Final = N_("{place} on the left")
 # The seats of a table without a game, clockwise.
 POSITIONS: Final = (

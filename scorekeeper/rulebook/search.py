@@ -151,7 +151,7 @@ def search_texts(query: str, texts: Sequence[tuple[K, str, str]]) -> tuple[K, ..
     questions have is not enough.
     """
     whole = [f"{question} {decided}" for _key, question, decided in texts]
-    here = Index([Document(((text, TEXT),)) for text in whole], among=index())
+    here = Index([Document(((text, TEXT),)) for text in whole], among=index(LAW.id))
     alike = [
         (max(here.likeness(query, question), here.likeness(query, text)), key)
         for (key, question, _decided), text in zip(texts, whole, strict=True)

@@ -15,9 +15,9 @@ from scorekeeper.rulebook.folding import folded
 from scorekeeper.rules.rulesets.files import LAW
 
 SECTIONS: Final = 16
-# For translators: search words. An ending of a word, and what takes its place; the first that fits counts.
+# Translators: search words. An ending of a word, and what takes its place; the first that fits counts.
 _ENDINGS: Final = N_("sses ss, ss ss, ies y, ing, ed, es, e, s")
-# For translators: search words. What stands before a colon is read for each word after it.
+# Translators: search words. What stands before a colon is read for each word after it.
 _IRREGULAR: Final = N_(
     "2: two pair\n"
     "3: three threes\n"
@@ -100,7 +100,7 @@ _IRREGULAR: Final = N_(
     "think: thought\n"
     "nobody: noone none\n"
 )
-# For translators: search words. Leave what stands before a colon, and translate the phrases for it.
+# Translators: search words. Leave what stands before a colon, and translate the phrases for it.
 _TOGETHER: Final = N_(
     "before: b 4\n"
     "again: once more, one more time, all over\n"
@@ -143,11 +143,11 @@ _TOGETHER: Final = N_(
     "wild: wild card, wild cards\n"
     "wrongcard: wrong card, wrong cards"
 )
-# For translators: search words. Phrases for the contract of a hand, by its number.
+# Translators: search words. Phrases for the contract of a hand, by its number.
 _HAND: Final = N_("hand {number}, round {number}, {number} th hand, {number} th round")
-# For translators: search words. Phrases for a section of the book and its clauses, by number.
+# Translators: search words. Phrases for a section of the book and its clauses, by number.
 _SECTION: Final = N_("section {number}, clause {number}, rule {number}")
-# For translators: search words. Leave what stands before a colon, and write what people say for it.
+# Translators: search words. Leave what stands before a colon, and write what people say for it.
 _MEANT: Final = N_(
     "add: extend append attach tack hit stick shove slap plonk\n"
     "ask: request demand holler shout called call claim\n"
@@ -230,7 +230,7 @@ _MEANT: Final = N_(
     "rank: 2 3 4 5 6 7 8 9 10 queen king jack\n"
     "suit: heart spade club diamond\n"
 )
-# For translators: search words. Words of other languages than yours; what ends in * begins a word.
+# Translators: search words. Words of other languages than yours; what ends in * begins a word.
 _ABROAD: Final = N_(
     "ace: as ases ass asse asy eso esa es esom esem esa esy\n"
     "after: despues nach nachdem po\n"
@@ -305,7 +305,7 @@ _ABROAD: Final = N_(
     "3: tres drei tri\n"
     "4: cuatro vier ctyri styri\n"
 )
-# For translators: search words. Words that say nothing.
+# Translators: search words. Words that say nothing.
 _IDLE: Final = N_(
     "a about actually always anyway define definition else exactly example explain fair guess "
     "heard means mean meaning meant properly remember sorry tonight understand wonder  teh wich wat hw "

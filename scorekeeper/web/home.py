@@ -157,7 +157,7 @@ def choose_language() -> Response:
 
 def _choices() -> dict[str, Locale]:
     """The languages by their codes; 404 if there is only one."""
-    found = http_languages.own_locales(current_app)
+    found = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
     return responses.found(found if len(found) > 1 else None)
 
 

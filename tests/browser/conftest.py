@@ -181,7 +181,6 @@ def stage(chromium: Browser, server: Server) -> Iterator[Stage]:
 def speaking_stage(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
     """A stage of its own on a server that knows the pseudo-languages."""
     data = tmp_path_factory.mktemp("languages") / "data"
-    speaking_server.write_catalogues(data)
     with running(data, module=speaking_server.__name__) as server, _staged(chromium, server) as stage:
         yield stage
 

@@ -5,40 +5,26 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.language import speaking
-from scorekeeper.rulebook import book, clause, section_of
+from scorekeeper.rulebook import book, clause
 from scorekeeper.rulebook.search import search
 from scorekeeper.rulebook.vocabulary import SECTIONS
 from scorekeeper.rules.rulesets.files import RULESETS
-from tests.support.escapes import escaped, longer
-from tests.support.languages import accented
+from tests.support.escapes import LONG, accented, escaped
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_text_of_a_book_is_translated(ruleset):
-    with speaking(longer()):
+    with speaking(LONG):
         found = [
             text
             for section in book(ruleset).sections
             for one in section.clauses
-            for text in (
-                section.name,
-                one.text,
-                one.source,
-                one.find,
-                *(example.text for example in one.examples),
-            )
+            for text in (section.name, one.text, one.source, *(example.text for example in one.examples))
         ]
 
-    assert len(found) > 60
+    assert len(found) > 50
     assert [text for text in found if escaped(text)] == []
-
-
-def test_a_clause_is_found_in_the_language_of_who_reads():
-    with speaking(longer()):
-        assert clause("9.1").text.startswith("⟦")
-        assert section_of("9.1").name.startswith("⟦")
     assert clause("9.1").text.startswith("If someone plays out of turn")
-    assert section_of("9.1").name == "Play out of turn"
 
 
 def test_there_is_a_phrase_for_every_section():
@@ -53,7 +39,7 @@ def test_a_search_leads_to_the_same_clauses_by_the_words_of_another_language():
     ]
     assert len(queries) > 50
     here = [[hit.number for hit in search(query)] for query in queries]
-    with speaking(longer()):
+    with speaking(LONG):
         there = [[hit.number for hit in search(accented(query))] for query in queries]
 
     assert there == here

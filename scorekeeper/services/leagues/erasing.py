@@ -30,7 +30,7 @@ from scorekeeper.services.leagues.players import (
 from scorekeeper.services.leagues.transfer import uploads
 
 # Said in the language of whoever erases; from then on it is a name like others.
-# For translators: a name, of at most 40 letters with its number.
+# Translators: a name, of at most 40 letters with its number.
 ERASED: Final = N_("Erased player {number}")
 
 

@@ -15,13 +15,13 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Iterable
 from datetime import datetime
-from functools import partial
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from flask import Flask, Response, current_app
+from werkzeug.wrappers import Request
 
-from scorekeeper.language import Language, current
+from scorekeeper.language import ENGLISH, current
 from scorekeeper.services.games.queries.head import look_up
 from scorekeeper.web.http import clock, languages
 from scorekeeper.web.http.addresses import GameConverter
@@ -31,14 +31,13 @@ if TYPE_CHECKING:
     from _typeshed.wsgi import StartResponse, WSGIApplication, WSGIEnvironment
 
 _TAG: Final = re.compile(
-    r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw](?:\.s(\d{1,12}))?(?:\.u(\d{1,12}))?(\.l[A-Za-z0-9-]+)?"'
+    r'"([0-9a-f]+)\.(\d+)\.(\d+)\.[rw]\.([A-Za-z-]+)(?:\.s(\d{1,12}))?(?:\.u(\d{1,12}))?"'
 )
 _DIGEST_LENGTH: Final = 8
 # Seconds that no clock reaches.
 _NEVER: Final = 10**12
 _MOST_KEPT: Final = 200
 _FRESH: Final = "no-cache"
-_PER: Final = "Cookie"
 _TABLE_PAGE: Final = re.compile(f"/games/({GameConverter.regex})")
 
 
@@ -49,8 +48,7 @@ def init_app(app: Flask) -> None:
         app.wsgi_app,
         version_of=look_up(app),
         digest=static_tree(app).digest,
-        language_of=partial(languages.asked, app),
-        per=lambda: ", ".join(languages.varies(app) or (_PER,)),
+        language_of=lambda environ: languages.asked(app, Request(environ)).code,
         now=lambda: clock.of(app),
     )
 
@@ -97,23 +95,20 @@ def tag_of(
         for letter, moment in (("s", since), ("u", until))
         if moment is not None
     )
-    return (
-        f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}{time}{languages.mark(current())}"'
-    )
+    return f'"{digest}.{version[0]}.{version[1]}.{"w" if may_write else "r"}.{current().code}{time}"'
 
 
 def known_tag(
-    sent: str, *, version: tuple[int, int], digest: str, at: datetime, language: str = ""
+    sent: str, *, version: tuple[int, int], digest: str, at: datetime, language: str = ENGLISH.code
 ) -> str | None:
     """The first tag that a browser sent for this version and language, with the right to write or without."""
-    wanted = (digest[:_DIGEST_LENGTH], str(version[0]), str(version[1]))
+    wanted = (digest[:_DIGEST_LENGTH], str(version[0]), str(version[1]), language)
     return next(
         (
             match[0]
             for match in _TAG.finditer(sent)
-            if match.group(1, 2, 3) == wanted
-            and (match[6] or "") == language
-            and int(match[4] or 0) <= at.timestamp() < int(match[5] or _NEVER)
+            if match.group(1, 2, 3, 4) == wanted
+            and int(match[5] or 0) <= at.timestamp() < int(match[6] or _NEVER)
         ),
         None,
     )
@@ -133,7 +128,7 @@ def tagged(response: Response, *, tag: str) -> Response:
     """Mark a page as one that browsers revalidate each time, and that varies by phone."""
     response.headers["ETag"] = f"W/{tag}"
     response.headers["Cache-Control"] = _FRESH
-    response.vary.add(_PER)
+    response.vary.update(languages.VARY)
     return response
 
 
@@ -146,22 +141,20 @@ class Polls:
         *,
         version_of: Callable[[str], tuple[int, int] | None],
         digest: str,
-        language_of: Callable[[WSGIEnvironment], Language],
-        per: Callable[[], str],
+        language_of: Callable[[WSGIEnvironment], str],
         now: Callable[[], datetime],
     ) -> None:
         self._application = application
         self._version_of = version_of
         self._digest = digest
         self._language_of = language_of
-        self._per = per
         self._now = now
 
     def __call__(self, environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
         tag = self._known_tag(environ)
         if tag is None:
             return self._application(environ, start_response)
-        headers = [("ETag", f"W/{tag}"), ("Cache-Control", _FRESH), ("Vary", self._per())]
+        headers = [("ETag", f"W/{tag}"), ("Cache-Control", _FRESH), ("Vary", ", ".join(languages.VARY))]
         start_response("304 NOT MODIFIED", headers)
         return []
 
@@ -173,5 +166,5 @@ class Polls:
         version = self._version_of(page[1])
         if version is None:
             return None
-        mark = languages.mark(self._language_of(environ))
-        return known_tag(sent, version=version, digest=self._digest, language=mark, at=self._now())
+        language = self._language_of(environ)
+        return known_tag(sent, version=version, digest=self._digest, language=language, at=self._now())

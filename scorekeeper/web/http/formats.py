@@ -21,14 +21,14 @@ from markupsafe import Markup
 
 from scorekeeper.language import N_, _, in_each_language, pgettext
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.languages import direction, locale
+from scorekeeper.web.http.languages import locale
 
 _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 # Script-made sentences count no further.
 _MOST_COUNTED: Final = 1000
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 _ISOLATE, _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2068", "\u2066", "\u2069"
-# For translators: between names or numbers that stand in a row, with the space behind it.
+# Translators: between names or numbers that stand in a row, with the space behind it.
 _COMMA: Final = N_(", ")
 _GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
 _SIGNS: Final = {
@@ -113,7 +113,7 @@ def spoken_days(game: Played, *, short: bool = False) -> str:
     begun = _date(first, short=short, has_year=has_year and first.year != last.year)
     day = format_skeleton("d", first, locale=locale())
     is_same_month = (first.year, first.month) == (last.year, last.month)
-    # For translators: the days of a game, as in "20 to 27 November 2026". {first} is the whole first day.
+    # Translators: the days of a game, as in "20 to 27 November 2026". {first} is the whole first day.
     sentence = _("{day} to {last}") if is_same_month else _("{first} to {last}")
     return sentence.format(day=day, first=begun, last=written)
 
@@ -186,7 +186,7 @@ def plain(number: Fraction | int) -> str:
 def exactly(number: Fraction | int) -> str:
     """A score or total as people read it, exact: "15", "-33 1/2". It never breaks or turns round."""
     text = plain(number).replace(" ", _NO_BREAK)
-    return text if text.isdecimal() or direction() == "ltr" else f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}"
+    return text if text.isdecimal() else _in_order(text)
 
 
 def plus(number: Fraction | int) -> str:
@@ -218,7 +218,12 @@ def share(number: Fraction | int) -> str:
     text = f"-{text}" if number < 0 else text
     if not part and number >= 0:
         return text
-    return f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}" if direction() == "rtl" else text
+    return _in_order(text)
+
+
+def _in_order(text: str) -> str:
+    """The parts of a number in this order, also where the language runs from right to left."""
+    return f"{_LEFT_TO_RIGHT}{text}{_POP_ISOLATE}" if locale().text_direction == "rtl" else text
 
 
 @in_each_language
@@ -230,7 +235,7 @@ def fixed(number: Fraction | int, places: int = 1) -> str:
 @in_each_language
 def ordinal(number: int) -> str:
     """A place as people say it: 1st, 2nd, 3rd."""
-    # For translators: a place by its number, in each form that your language has for such numbers.
+    # Translators: a place by its number, in each form that your language has for such numbers.
     forms = {
         "zero": pgettext("ordinal zero", "{number}th"),
         "one": pgettext("ordinal one", "{number}st"),

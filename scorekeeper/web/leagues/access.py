@@ -15,7 +15,7 @@ from scorekeeper.services.leagues.night_addresses import Night, by_token
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, runs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import to_sign_in
-from scorekeeper.web.http import clock, headers, languages, responses
+from scorekeeper.web.http import clock, headers, responses
 from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.assets import static_tree
 
@@ -99,8 +99,8 @@ def by_version(
     @wraps(view)
     def answered(league: LeagueHead, /, *args: P.args, **kwargs: P.kwargs) -> Response:
         digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
-        reader = f"{'o' if is_organiser(league) else 'r'}{languages.mark(current())}"
-        tag = f"{digest}.{league.id}.{league.version}.{reader}"
+        reader = "o" if is_organiser(league) else "r"
+        tag = f"{digest}.{league.id}.{league.version}.{reader}.{current().code}"
         if request.if_none_match.contains_weak(tag):
             response = Response(status=304)
         else:

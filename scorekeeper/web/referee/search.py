@@ -17,6 +17,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import book, unanswered
 from scorekeeper.rulebook import search as rulebook
 from scorekeeper.rulebook.index import Document, Index
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.web.http.formats import isolated
 
 # The players of the examples; one example has at most two of them.
@@ -144,7 +145,7 @@ def _index() -> Index:
         for graph in graphs
     ]
     nothing_wrong = (*unanswered(), *_ordinary_questions())
-    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(), least=_LEAST)
+    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(LAW.id), least=_LEAST)
 
 
 def _asked_of(graph: Graph) -> Iterator[str]:

@@ -368,7 +368,7 @@ def _named(query: str, matters: Sequence[Matter]) -> tuple[Matter, ...]:
         )
         for matter in matters
     ]
-    best = Index(documents, among=index(), least=NAMED).best(query)
+    best = Index(documents, among=index(LAW.id), least=NAMED).best(query)
     return tuple(matters[match.position] for match in best[:1])
 
 

@@ -10,14 +10,14 @@ from scorekeeper.language import N_, _, pgettext
 from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.web.http.formats import listed
 
-# For translators: a card as it is read out; where ranks would bend, write "{rank} (spades)".
+# Translators: a card as it is read out; where ranks would bend, write "{rank} (spades)".
 _OF_SUIT: Final = {
     "S": N_("{rank} of spades"),
     "H": N_("{rank} of hearts"),
     "D": N_("{rank} of diamonds"),
     "C": N_("{rank} of clubs"),
 }
-# For translators: a tile of a colour as it is read out.
+# Translators: a tile of a colour as it is read out.
 _OF_COLOUR: Final = {
     "S": N_("black {rank}"),
     "H": N_("red {rank}"),

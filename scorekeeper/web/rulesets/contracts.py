@@ -58,7 +58,7 @@ def hand_words(rules: Ruleset, hand: int) -> str:
 
 def full_stop(sentence: str) -> str:
     """The sentence with a full stop behind it."""
-    # For translators: puts a full stop behind a sentence.
+    # Translators: puts a full stop behind a sentence.
     return _("{sentence}.").format(sentence=sentence)
 
 
