@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Callable, Iterable
 from functools import cache
 from gettext import NullTranslations
+from string import ascii_letters
 
 from scorekeeper.language import ENGLISH, Language
 from tests.support.languages import template
@@ -21,6 +22,7 @@ _TABLES = "scorekeeper/rulebook/vocabulary.py"
 _KEPT = re.compile(r"(\{[^{}]*\}|%\([a-z_]+\)s|<[^<>]+>|`[^`]*`)")
 # Words of nine letters, as long ones are in most languages.
 _PADDING = "~~~~~~~~~ " * 100
+_ACCENTS = str.maketrans({char: unicodedata.normalize("NFC", f"{char}\u0301") for char in ascii_letters})
 # A letter without an accent.
 _PLAIN = re.compile(r"[^\W\d_]*[A-Za-z](?![\u0300-\u036f])[^\W\d_]*")
 # Markup, and commands to type.
@@ -57,10 +59,7 @@ def mirrored(text: str) -> str:
 
 def accented(text: str) -> str:
     """A text with an accent on every letter; without them it is as it was."""
-    return "".join(
-        unicodedata.normalize("NFC", f"{char}\u0301") if char.isascii() and char.isalpha() else char
-        for char in text
-    )
+    return text.translate(_ACCENTS)
 
 
 LONG, MIRRORED = Language("el", Pseudo(lengthened)), Language("ar", Pseudo(mirrored))
