@@ -83,8 +83,8 @@ _OTHER_WENT_OUT: Final = _direction(
             Order(
                 Remedy.CHARGE_MISSING,
                 Plural(
-                    "{Offender} counts the cards they hold. Then add 10 points for the missing card.",
-                    "{Offender} counts the cards they hold. Then add 10 points for each of the {by} missing "
+                    "{Offender} counts the cards they hold. Then add {points} points for the missing card.",
+                    "{Offender} counts the cards they hold. Then add {points} points for the {by} missing "
                     "cards.",
                     by="by",
                 ),

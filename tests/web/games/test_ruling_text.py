@@ -71,7 +71,7 @@ def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
         (("in-play", "too-few", 3), "Ben doesn’t discard after the next 3 draws."),
         (
             ("other-went-out", "too-few", 2),
-            "Ben counts the cards they hold. Then add 10 points for each of the 2 missing cards.",
+            "Ben counts the cards they hold. Then add 20 points for the 2 missing cards.",
         ),
     ],
 )
