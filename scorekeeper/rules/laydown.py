@@ -132,9 +132,7 @@ def _is_part(contract: Contract, laid: int, rules: MeldRules, *, left: int | Non
     stay = _LEFT[contract.discard or rules.rules.discard_to_go_out]
     if left is not None:
         return left not in stay
-    deal = rules.rules.deal
-    dealt = (deal.cards,) if isinstance(deal.cards, int) else tuple(cards for _players, cards in deal.cards)
-    return not contract.is_named and laid + max(stay) <= min(deal.by_hand or dealt)
+    return not contract.is_named and laid + max(stay) <= rules.rules.deal.fewest
 
 
 def _staying(check: MeldCheck, cards: Sequence[Card], rules: MeldRules) -> MeldCheck:

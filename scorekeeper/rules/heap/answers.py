@@ -83,6 +83,9 @@ def _search(cards: Sequence[Card], contract: Contract | None, rules: MeldRules, 
     stay = None
     if contract and contract.at_once:
         stay = _STAY[contract.discard or rules.rules.discard_to_go_out]
+        if not contract.is_named and len(cards) <= rules.rules.deal.fewest:
+            # Before a draw no card is left for a discard: all that were dealt are laid.
+            stay = _STAY["never"]
     return Search(Heap(cards, rules), Aim(contract, rules.rules), budget, stay=stay)
 
 

@@ -101,6 +101,12 @@ class Deal(Values, frozen=True):
     def __post_init__(self) -> None:
         _must_rise(self.cards, "cards")
 
+    @property
+    def fewest(self) -> int:
+        """The fewest cards that anybody is dealt in any hand, whoever plays."""
+        each = (self.cards,) if isinstance(self.cards, int) else (cards for _players, cards in self.cards)
+        return min(self.by_hand or each)
+
 
 class SpecialRun(Values, frozen=True):
     """A run of a size of its own; `pure` is without wild cards."""

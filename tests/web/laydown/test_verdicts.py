@@ -260,3 +260,14 @@ def test_a_verdict_tells_of_nothing_open_that_is_not(ask, ruleset, cards, more):
 
     assert "leave this open" not in answer
     assert "The rules don’t say" not in answer
+
+
+@pytest.mark.parametrize(
+    ("cards", "said"),
+    [
+        ("5H 6H 7H QS QD QC 2H", "No, you can’t go down yet."),
+        ("5H 6H 7H QS QD QC QH 2H", "Yes, you can go down. You keep 1 card."),
+    ],
+)
+def test_before_a_draw_no_dealt_card_stays_where_all_are_laid_at_once(ask, cards, said):
+    assert said in ask(cards, ruleset="wrotham", hand="5", **{"as": "heap"})
