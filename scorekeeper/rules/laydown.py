@@ -122,7 +122,8 @@ def check_laydown(
         faults = [_fault(LaydownFaultCode.TOO_MANY_MELDS, rules, tuple(range(len(melds))))]
     if all(check.legal for check in checks):
         faults.extend(_opening(melds, checks, rules))
-    if contract and contract.at_once and _is_part(contract, sum(map(len, melds)), rules, left=left):
+    laid, is_other = sum(map(len, melds)), left is None and bool(faults)
+    if contract and contract.at_once and not is_other and _is_part(contract, laid, rules, left=left):
         faults.append(_fault(LaydownFaultCode.NOT_AT_ONCE, rules))
     return LaydownCheck(tuple(checks), tuple(faults))
 
@@ -132,7 +133,8 @@ def _is_part(contract: Contract, laid: int, rules: MeldRules, *, left: int | Non
     stay = _LEFT[contract.discard or rules.rules.discard_to_go_out]
     if left is not None:
         return left not in stay
-    return not contract.is_named and laid + max(stay) <= rules.rules.deal.fewest
+    dealt = rules.rules.deal.fewest
+    return laid + max(stay) < dealt or (not contract.is_named and laid + max(stay) == dealt)
 
 
 def _staying(check: MeldCheck, cards: Sequence[Card], rules: MeldRules) -> MeldCheck:

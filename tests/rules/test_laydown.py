@@ -233,10 +233,16 @@ def test_special_runs_are_found_among_other_melds() -> None:
     ],
 )
 def test_hand_is_laid_all_at_once(ruleset: str, hand: int, left: int, legal: bool) -> None:
-    text = "8S 8H 8D / JD JK JS / 2H 2S 2D"
+    text = "8S 8H 8D 8C / JD JK JS / 2H 2S 2D 2C"
     check = in_hand(text, hand, by(ruleset), left=left)
     assert check.legal is legal
     assert in_hand(text, hand, by(ruleset)).legal is (hand != 1)
+
+
+def test_fewer_cards_than_were_dealt_are_not_the_whole_hand() -> None:  # S7-6a
+    nine = "8S 8H 8D / JD JK JS / 2H 2S 2D"
+    assert faults(in_hand(nine, 6, by("seven-hand"))) == [("not-at-once", "S7-6a", (), 0, 0)]
+    assert [fault.code for fault in in_hand("8S 8H 8D", 6, by("seven-hand")).faults] == ["contract-not-met"]
 
 
 def test_cards_left_of_a_hand_laid_at_once_are_told_with_the_clause() -> None:
