@@ -87,7 +87,9 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     own = tuple(_in_force(search(query, ruleset=rules.id), rules))
     if rules.is_law:
         return own, ()
-    law = tuple(clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)
+    hits = (clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)
+    # Tiles have no discard to claim.
+    law = tuple(one for one in hits if rules.pack == "cards" or "may_i" not in _groups(one.values))
     if query.casefold() in {one.number.casefold() for one in (*own, *law)}:
         return own, law
     instead = _in_place(query, rules)
@@ -119,9 +121,10 @@ def _alike(
     """The clauses of a game on what one of the law is about, and how much of that each is about, up to 1.
 
     Values of one group, such as `deal`, count as one, and by half if a clause does not word them. On
-    incomplete games it is the clause that is in force.
+    incomplete games it is the clause that is in force; a game may cite one of its own on a whole section.
     """
-    if instead := clause_by(law.number, rules=rules):
+    section, _dot, _number = law.number.partition(".")
+    if instead := rules.cites.get(section) or clause_by(law.number, rules=rules):
         return {instead: 1.0}
     about = of(law.values)
     found = {}
