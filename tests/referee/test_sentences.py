@@ -115,6 +115,16 @@ def test_question_is_found_by_its_fact():
     assert sentences.question_for(Irregularity.DEAL, "weather") is None
 
 
+def test_hint_stands_at_the_first_fact_of_its_question():
+    asked = {kind: questions(GRAPHS[kind]) for kind in (Irregularity.MAY_I, Irregularity.WILD_SWAP)}
+    hints = [sentences.hints_of(question) for kind in asked for question in asked[kind]]
+
+    found = {fact: hint for one in hints for fact, hint in one.items()}
+    assert found["in_turn"] == "On your own turn, you don’t need to ask."
+    assert "regular_turn" in found
+    assert not {"claimants", "gone_down"} & set(found)
+
+
 def test_refusal_gives_every_reason_at_once():
     facts = {"meld": "run", "regular_turn": "no", "gone_down": "yes", "exact_card": "no", "from_hand": "yes"}
 
