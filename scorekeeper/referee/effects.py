@@ -58,7 +58,7 @@ def effects_of(
 def adds_nothing(ruling: Ruling, *, rules: Ruleset) -> bool:
     """Whether a ruling orders points that the sheet of these rules does not add by itself."""
     charged = any(ordered.remedy is Remedy.CHARGE_MISSING for ordered in ruling.remedies)
-    return charged and not rules.missing_card
+    return charged and rules.missing_card is None
 
 
 def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tuple[Duty, ...]:

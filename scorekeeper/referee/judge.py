@@ -277,17 +277,20 @@ def _ruling(
 ) -> Ruling:
     awarding = any(order.remedy is Remedy.AWARD_CLAIM for order in outcome.orders)
     claims = _claims(facts) if awarding else ()
+    charging = any(order.amount is Amount.FOR_EACH_MISSING_CARD for order in outcome.orders)
+    # No game but the law has points for a missing card, unless its table has set them.
+    by_table = charging and not rules.is_law and rules.missing_card is not None
     return Ruling(
         irregularity,
         outcome.name,
         facts=tuple(facts.items()),
         remedies=tuple(_ordered(order, facts=facts, claims=claims, rules=rules) for order in outcome.orders),
-        clauses=outcome.clauses,
+        clauses=() if by_table else outcome.clauses,
         choice=outcome.choice,
         notes=tuple(note.clause for note in outcome.notes),
-        house=house,
+        house=("missing_card",) if by_table else house,
         claims=claims,
-        basis=basis_of(irregularity, rules=rules),
+        basis=Basis.OWN if by_table else basis_of(irregularity, rules=rules),
     )
 
 

@@ -154,6 +154,10 @@ def test_a_charge_counts_with_the_value_of_a_missing_card_and_else_as_advice_wit
     ruling = judge(Irregularity.WRONG_COUNT, TOO_FEW, rules=rules)
 
     assert [remedy.points for remedy in ruling.remedies] == [points]
+    by_table = (Basis.OWN, ("missing_card",), ())
+    assert (ruling.basis, ruling.house, ruling.clauses) == (
+        (Basis.ADVICE, (), ("12.5", "12.5a")) if each is None else by_table
+    )
     assert effects_of(ruling, choice=None, rules=rules) == (
         (Effect(EffectKind.CHARGE, 0, points),) if each else ()
     )

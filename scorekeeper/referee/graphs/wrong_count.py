@@ -83,15 +83,14 @@ _OTHER_WENT_OUT: Final = _direction(
             Order(
                 Remedy.CHARGE_MISSING,
                 Plural(
-                    "{Offender} counts the cards they hold. Then add {points} points for the missing card.",
-                    "{Offender} counts the cards they hold. Then add {points} points for the {by} missing "
-                    "cards.",
+                    "{Offender} counts the cards they hold, plus {points} for the missing card.",
+                    "{Offender} counts the cards they hold, plus {points} for the {by} missing cards.",
                     by="by",
                 ),
                 amount=Amount.FOR_EACH_MISSING_CARD,
             ),
             clauses=("12.5", "12.5a"),
-            text_without_facts=N_("Too few cards. Add 10 points for each missing card."),
+            text_without_facts=N_("Too few cards. Add points for each missing card."),
         )
     ),
 )

@@ -126,7 +126,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
 
 
 def _house_rule(rule: str, ruling: Ruling, *, venue: Venue) -> str:
-    if ruling.quotes:
+    if ruling.basis is Basis.OWN:
         return ruling_text.table_rule(rule, venue.rules)
     return sentence(rule, ruling.irregularity, hand=venue.hand, rules=venue.rules)
 
@@ -146,7 +146,7 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
     """
     if ruling.silent:
         return ""
-    if ruling.quotes and ruling.house:
+    if ruling.basis is Basis.OWN and ruling.house:
         return _(_TABLES)
     if ruling.quotes:
         return _(_OWN).format(game=_(rules.name))

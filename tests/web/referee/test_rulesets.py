@@ -160,9 +160,12 @@ def test_what_no_rules_cover_is_said_once(scorer, started):
     assert "Continental" not in text
 
 
-def test_advice_charges_where_the_table_gave_a_missing_card_points(scorer, started):
+def test_a_table_that_gave_a_missing_card_points_is_ruled_by_them(scorer, started):
     game = started("seven-hand", missing_card=5)
+    text = text_of(at(scorer, game, "/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"))
 
+    assert "Your table’s own rule:" in text
+    assert "Continental" not in text.partition("What went wrong?")[2]
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled-waits"
     assert "10 points will be added to Ben" in text_of(scorer.get(f"/games/{game}"))
 
