@@ -15,8 +15,8 @@ NUMBER = re.compile(r"([A-Z][A-Z0-9]?)-(\d{1,2})([a-d]?)")
 CARD = re.compile(r"(A|[2-9]|10|J|Q|K)[SHDC]|JK")
 # Clauses of the source, interpretations and silent ones.
 COUNTS = {
-    "S7": (17, 10, 4),
-    "C6": (12, 6, 4),
+    "S7": (17, 10, 5),
+    "C6": (12, 6, 5),
     "BR": (22, 9, 3),
     "RK": (14, 2, 6),
     "IR": (4, 3, 2),

@@ -7,7 +7,14 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rulebook import Kind, book
-from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, check_laydown, melds_in_row, points_of
+from scorekeeper.rules.laydown import (
+    LaydownCheck,
+    LaydownFault,
+    as_many_runs,
+    check_laydown,
+    melds_in_row,
+    points_of,
+)
 from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, SpecialRun
 from tests.support.meld_notation import by, cards, shown, table
@@ -45,6 +52,23 @@ def faults(check: LaydownCheck) -> list[tuple[str, str | None, tuple[int, ...], 
 )
 def test_melds_named_in_one_row_are_told_apart(row: str, melds: list[str]) -> None:
     assert [" ".join(map(str, one)) for one in melds_in_row(cards(row), by())] == melds
+
+
+@pytest.mark.parametrize(
+    ("row", "more", "melds"),
+    [
+        ("5C 6C 7C 8C 9C 10C", 1, ["5C 6C 7C", "8C 9C 10C"]),
+        ("5C 6C 7C 8C 9C 10C", 0, ["5C 6C 7C 8C 9C 10C"]),
+        ("5C 6C 7C 8C 9C", 1, ["5C 6C 7C 8C 9C"]),
+        ("2C 3C 4C 5C 6C 7C 8C 9C 10C JC", 9, ["2C 3C 4C", "5C 6C 7C", "8C 9C 10C JC"]),
+        ("9C 9D 9H 9S 9C 9D", 1, ["9C 9D 9H 9S 9C 9D"]),
+    ],
+)
+def test_a_long_run_is_as_many_runs_as_it_is_long_enough_for(
+    row: str, more: int, melds: list[str]
+) -> None:  # S7-5
+    runs = as_many_runs([tuple(cards(row))], more, by("seven-hand"))
+    assert [" ".join(map(str, one)) for one in runs] == melds
 
 
 @pytest.mark.parametrize(
@@ -182,9 +206,9 @@ FOUR_TO_ACE = "4H 5H 6H 7H 8H 9H 10H JH QH KH AH"
         ("3H 4H 5H 6H 7H 8H 9H 10H JH QH KH", [("wrong-special", "S7-7", (0,), 0, 0)]),
         ("4H 5H 6H 7H 8H 9H 10H JH QH KH", [("wrong-special", "S7-7", (0,), 0, 0)]),
         ("", [("contract-not-met", "S7-5", (), 0, 1)]),
-        ("4H 4S 4D", [("contract-not-met", "S7-5", (), 0, 1), ("too-many-melds", None, (0,), 1, 0)]),
-        (f"{FOUR_TO_ACE} / 5S 6S 7S", [("too-many-melds", None, (1,), 0, 1)]),
-        (f"5S 6S 7S / {FOUR_TO_ACE}", [("too-many-melds", None, (0,), 0, 1)]),
+        ("4H 4S 4D", [("contract-not-met", "S7-5", (), 0, 1), ("too-many-melds", "S7-11a", (0,), 1, 0)]),
+        (f"{FOUR_TO_ACE} / 5S 6S 7S", [("too-many-melds", "S7-11a", (1,), 0, 1)]),
+        (f"5S 6S 7S / {FOUR_TO_ACE}", [("too-many-melds", "S7-11a", (0,), 0, 1)]),
     ],
 )
 def test_long_run_of_the_eighth_hand_starts_where_it_must(

@@ -21,7 +21,15 @@ from scorekeeper.language import N_, Plural
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.heap import MOST, Budget, HeapAnswer, best_laydown, laid_but_one
-from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, LaydownFaultCode, check_laydown, melds_in_row
+from scorekeeper.rules.laydown import (
+    MOST_LAID,
+    LaydownCheck,
+    LaydownFaultCode,
+    as_many_runs,
+    check_laydown,
+    is_run,
+    melds_in_row,
+)
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.services.common.faults import TooManyAttempts
@@ -134,6 +142,18 @@ class Checked:
     is_whole: bool = True
 
     @property
+    def is_part(self) -> bool:
+        """Whether cards stay where the whole hand is to be laid, though not said to be at once."""
+        contract = self.asked.contract
+        return (
+            isinstance(self.found, HeapAnswer)
+            and contract is not None
+            and contract.discard == "never"
+            and not contract.at_once
+            and bool(self.found.melds and self.found.left)
+        )
+
+    @property
     def has_superfluous(self) -> bool:
         """Whether a meld is right without some of its cards (14.1)."""
         melds = self.found.melds if isinstance(self.found, LaydownCheck) else ()
@@ -218,12 +238,20 @@ def _answer_with(status: int, *, seconds: int | None = None) -> None:
 
 
 def split_rows(asked: Asked) -> Asked:
-    """Melds that were typed row by row, each row as the melds in it, as far as these cards can be checked."""
+    """Melds that were typed row by row, each row as the melds in it, as far as these cards can be checked.
+
+    A long run is two where the contract asks for more runs than were named.
+    """
     if any(faults_of(asked)):
         return asked
     tables = MeldRules.of(asked.rules)
-    rows = tuple(melds_in_row(row, tables) for row in asked.melds)
-    return replace(asked, melds=tuple(chain.from_iterable(rows)), rows=rows)
+    rows = [melds_in_row(row, tables) for row in asked.melds]
+    named = sum(is_run(meld, tables) for meld in chain.from_iterable(rows))
+    lacking = (asked.contract.runs if asked.contract else 0) - named
+    for at, row in enumerate(rows):
+        rows[at] = tuple(as_many_runs(row, lacking, tables))
+        lacking -= len(rows[at]) - len(row)
+    return replace(asked, melds=tuple(chain.from_iterable(rows)), rows=tuple(rows))
 
 
 def faults_of(asked: Asked) -> Iterator[Fault]:

@@ -15,6 +15,7 @@ from scorekeeper.rulebook import Mark, clause
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import LaidMeld
+from scorekeeper.rules.laydown import LaydownFault
 from scorekeeper.rules.melds import (
     MeldCheck,
     MeldFault,
@@ -204,12 +205,17 @@ def _left_open_of(cards: Sequence[Card], found: MeldCheck, tables: MeldRules) ->
 def is_left_open(fault: MeldFault, kind: MeldKind, rules: Ruleset) -> bool:
     """Whether the clause of a fault says that the game's rules are silent, and the table has set no rule."""
     value = _SETTLED_BY.get(fault.code)
-    if value is None or fault.clause is None or clause(fault.clause).mark is not Mark.SILENT:
+    if value is None or not is_silent(fault):
         return False
     here, file = (
         one.sets if kind is MeldKind.SET else one.runs for one in (rules, RULESETS.get(rules.id, rules))
     )
     return bool(getattr(here, value) == getattr(file, value))
+
+
+def is_silent(fault: MeldFault | LaydownFault) -> bool:
+    """Whether the clause of a fault says that the game's rules are silent."""
+    return fault.clause is not None and clause(fault.clause).mark is Mark.SILENT
 
 
 def opening(number: str) -> Line:

@@ -29,6 +29,7 @@ from scorekeeper.web.laydown.melds import (
     going_back,
     in_short,
     is_left_open,
+    is_silent,
     laid_meld,
     opening,
 )
@@ -113,7 +114,8 @@ def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous:
 
 def left_open(checked: Checked) -> tuple[str, ...]:
     """The clauses that say that the game's rules are silent on such cards, unless the table has set a rule:
-    what a set or a run is, with an ace beside other ranks where it stands, and on one card too many.
+    what a set or a run is, with an ace beside other ranks where it stands, on one card or meld too many, and
+    on a part of a hand.
     """
     asked = checked.asked
     codes = [MeldFaultCode.TOO_SHORT, MeldFaultCode.ROUND_THE_CORNER]
@@ -125,6 +127,10 @@ def left_open(checked: Checked) -> tuple[str, ...]:
     silent = [one.clause for one in faults if is_left_open(one, MeldKind.RUN, asked.rules)]
     if checked.kept and not checked.legal:
         silent.append(tables.clause("one-over"))
+    if isinstance(checked.found, LaydownCheck):
+        silent.extend(fault.clause for fault in checked.found.faults if is_silent(fault))
+    if checked.is_part:
+        silent.append(tables.clause("part"))
     return tuple(dict.fromkeys(filter(None, silent)))
 
 
@@ -132,14 +138,14 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     tables = MeldRules.of(asked.rules)
     at_once = asked.contract is not None and asked.contract.at_once
     is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
-    is_foreign = any(fault.code not in _NOT_ENOUGH for fault in found.faults)
+    is_foreign = any(fault.code not in _NOT_ENOUGH and not is_silent(fault) for fault in found.faults)
     may_stay = ruled_superfluous or not is_foreign
     melds = tuple(
         checked_meld(cards, meld, tables, next_cards=next_cards and not at_once, may_stay=may_stay)
         for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
     faults = found.faults if asked.alone else _besides_wrong_melds(found)
-    lines = tuple(Line(_contract_fault(asked, fault), fault.clause) for fault in faults)
+    lines = tuple(Line(_contract_fault(asked, one), one.clause) for one in faults if not is_silent(one))
     wrong = [meld for meld, shown in zip(found.melds, melds, strict=True) if shown.is_right is False]
     if wrong and may_stay and all(meld.stays for meld in wrong):
         back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
@@ -154,6 +160,8 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     if is_short:
         enough = _("These cards are right, but it takes more to go down.")
         return Verdict(enough, None, melds, lines, WRONG_MELD)
+    if any(map(is_silent, found.faults)):
+        return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     return Verdict(_right(asked, found), True, melds, lines)
 
 
@@ -269,6 +277,8 @@ def _of_heap(checked: Checked, found: HeapAnswer) -> Verdict:
     if not found.left:
         return _of_every_card(checked, found)
     melds = tuple(laid_meld(meld, tables) for meld in found.melds)
+    if checked.is_part and tables.clause("part"):
+        return Verdict(_("The rules leave this open."), None, (*melds, held), icon="ask")
     sentence = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
     return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(asked, found)))
 

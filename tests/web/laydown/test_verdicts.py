@@ -55,6 +55,7 @@ def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
             "Read as two sets: 8s and queens. Set",
         ),
         ("JH QH KH JK AD 2D 3D 4D", "", "Read as two runs: J♥ to A♥ and A♦ to 4♦. Run of hearts"),
+        ("4-J of clubs", "3", "as hand 3 asks for. Read as two runs: 4♣ to 7♣ and 8♣ to J♣."),
     ],
 )
 def test_a_row_of_several_melds_says_how_it_was_read(ask, cards, hand, said):
@@ -225,9 +226,11 @@ def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(
         ("wrotham", "5", "5H 6H 7H", "Wrong. That’s not the whole hand."),
         ("wrotham", "5", "5H 6H 7H / QS QD QC QH", "Right. "),
         ("wrotham", "2", "5H 6H 7H / QS QD QC", "Wrong. That’s too many sets and runs."),
+        ("six-hand", "1", "7S 7H 7D / 9S 9H 9C / 4S 4D 4H", "The rules leave this open. Set"),
+        ("six-hand", "2", "7S 7H 7D / 9S 9H 9C", "These cards are right, but it takes more to go down."),
     ],
 )
-def test_a_hand_laid_all_at_once_is_not_right_in_part(ask, ruleset, hand, cards, said):
+def test_melds_in_part_or_too_many_are_what_the_clauses_of_the_game_say(ask, ruleset, hand, cards, said):
     assert f" {said}" in ask(cards, ruleset=ruleset, hand=hand)
 
 
@@ -240,6 +243,13 @@ def test_a_hand_laid_all_at_once_is_not_right_in_part(ask, ruleset, hand, cards,
         ("international", "JK JK JK", {}, "IR-5"),
         ("international", "5H 6H 7H 9S", {"as": "heap"}, "IR-5"),
         ("seven-hand", "4H 5H 6H 7H 8H 9H 10H JH QH KH AH 2C", {"as": "heap", "hand": "8"}, "S7-7b"),
+        ("seven-hand", "7S 7H 7D / 9S 9H 9C / 4S 4D 4H", {"hand": "1"}, "S7-11a"),
+        (
+            "six-hand",
+            "4H 5H 6H 7H 9S 10S JS QD QC QS 2H",
+            {"as": "heap", "hand": "6"},
+            "C6-5a",
+        ),
     ],
 )
 def test_a_verdict_tells_what_the_rules_of_the_game_are_silent_on(ask, ruleset, cards, more, clause):

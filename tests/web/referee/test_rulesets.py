@@ -162,7 +162,9 @@ def test_what_no_rules_cover_is_said_once(scorer, started):
 
 def test_a_table_that_gave_a_missing_card_points_is_ruled_by_them(scorer, started):
     game = started("seven-hand", missing_card=5)
-    text = text_of(at(scorer, game, "/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"))
+    text = text_of(
+        at(scorer, game, "/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1")
+    )
 
     assert "Your table’s own rule:" in text
     assert "Continental" not in text.partition("What went wrong?")[2]
