@@ -35,9 +35,10 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, switch_faults
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.web.api import openapi
-from scorekeeper.web.api.bodies import ByName, RequestSchema, Text, Whole
-from scorekeeper.web.api.game_requests import HouseRulesSchema
+from scorekeeper.services.games.rulesets import base_of
+from scorekeeper.web.api import openapi, problems
+from scorekeeper.web.api.bodies import ByName, Text, Whole
+from scorekeeper.web.api.game_requests import HouseRulesSchema, RulesetSchema
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.api.rules import RULESET, ruleset_asked
 from scorekeeper.web.games import ruling_text
@@ -99,7 +100,7 @@ class _Answer:
     text: str | None = None
 
 
-class DisputeSchema(RequestSchema):
+class DisputeSchema(RulesetSchema):
     """Every fact that the irregularity asks for, and no other."""
 
     facts = ByName(
@@ -309,7 +310,7 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
         wrong = Irregularity(irregularity)
     except ValueError:
         raise refusal(404, "unknown-irregularity") from None
-    rules = ruleset_asked(dispute["ruleset"])
+    rules = _rules(dispute)
     faults = by_rules(_faults(dispute, rules), rules=rules)
     house = dispute["house_rules"] if rules == LAW else house_rules_of(rules)
     hand = dispute["hand"]
@@ -319,6 +320,16 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
         raise RuleViolation(*refused.faults, *faults) from None
     refuse(faults)
     return NamedRuling(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
+
+
+def _rules(dispute: dict[str, Any]) -> Ruleset:
+    """The rules in force of a dispute; RuleViolation if they cannot be."""
+    base, told = base_of(dispute["ruleset"]), {name: dispute[name] for name in ("variants", "changes")}
+    refuse(base.faults(**told))
+    with problems.of_changes():
+        adopted = base.with_changes(**told)
+    refuse(base.problems(adopted, **told))
+    return adopted.rules
 
 
 def _faults(dispute: dict[str, Any], rules: Ruleset) -> Iterator[Fault]:

@@ -275,3 +275,33 @@ def applies(answer, asked, facts):
         case "any":
             return True
     raise AssertionError(answer)
+
+
+@pytest.mark.parametrize(
+    ("more", "points", "basis"),
+    [
+        ({}, 20, "advice"),
+        ({"changes": {"missing_card": 5}}, 10, "own"),
+        ({"ruleset": "continental", "changes": {"missing_card": 15}}, 30, "rules"),
+    ],
+)
+def test_a_dispute_is_ruled_by_the_changes_that_it_names(ask, more, points, basis):
+    facts = {"moment": "other-went-out", "direction": "too-few", "by": 2}
+    said = ask("wrong-count", facts, **{"ruleset": "seven-hand"} | more).json
+
+    assert (said["remedies"][0]["points"], said["basis"]) == (points, basis)
+
+
+@pytest.mark.parametrize(
+    ("more", "pointer"),
+    [
+        ({"variants": ["gin"]}, "/variants/0"),
+        ({"changes": {"name": "Ours"}}, "/changes/name"),
+        ({"changes": {"jokers": -1}}, "/changes/jokers"),
+        ({"changes": {"gin": 1}}, "/changes/gin"),
+    ],
+)
+def test_rules_that_cannot_be_are_refused(ask, more, pointer):
+    refused = ask("take-back", {"card": "discarded"}, **more)
+
+    assert (refused.status_code, pointers(refused)) == (422, [pointer])
