@@ -154,8 +154,11 @@ def present_hand(venue: Venue) -> int | None:
 
 
 def _hand(venue: Venue) -> int | None:
-    """The hand whose contract is asked for: the one in the address, else the present one of the game."""
-    if "hand" not in request.args:
+    """The hand whose contract is asked for: the one in the address, else the present one of the game.
+
+    None where hands have no contracts.
+    """
+    if "hand" not in request.args or not venue.rules.contracts:
         return present_hand(venue)
     number = whole_or(request.args["hand"], default=0)
     return number if 1 <= number <= len(venue.rules.contracts) else None
@@ -181,7 +184,7 @@ def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
 
 
 def _unknown(asked: Asked) -> Iterator[tuple[str, tuple[form_errors.FormError, ...]]]:
-    if request.args.get("hand") and asked.hand is None:
+    if request.args.get("hand") and asked.rules.contracts and asked.hand is None:
         yield "hand", (form_errors.FormError(_("There’s no such hand in this game. Choose one.")),)
     if request.args.get("as", asked.subject) not in _SUBJECTS:
         yield "as", (form_errors.FormError(_("Choose where the cards are.")),)
