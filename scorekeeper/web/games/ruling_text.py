@@ -35,8 +35,12 @@ from scorekeeper.web.rulesets.fields import statement
 Names = Mapping[Who, Sequence[str]]
 Texts = Mapping[EffectKind, Sentence | Plural]
 NOBODY: Final[Names] = {}
+# When a limited stock ends the hand, by whether it is ever refilled.
+_ENDS: Final = {
+    True: N_("When the stock runs out after that, the hand is over."),
+    False: N_("When the stock runs out, the hand is over."),
+}
 # Facts that name players; in the history they are seat numbers.
-_THEN_ENDS: Final = N_("When the stock runs out after that, the hand is over.")
 _SEATS: Final = "seats"
 _CLAIMANTS: Final = "claimants"
 _NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
@@ -222,8 +226,8 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
 
 def table_rule(path: str, rules: Ruleset) -> str:
     """What a table's rules say of a value that decides an irregularity."""
-    said = full_stop(statement(path, rules))
-    return f"{said} {_(_THEN_ENDS)}" if path == "stock.reuses" and rules.stock.reuses is not None else said
+    said, reuses = full_stop(statement(path, rules)), rules.stock.reuses
+    return f"{said} {_(_ENDS[reuses > 0])}" if path == "stock.reuses" and reuses is not None else said
 
 
 def _table_rules(event: Ruled, rules: Ruleset) -> Markup:

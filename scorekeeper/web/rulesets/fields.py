@@ -24,6 +24,7 @@ from scorekeeper.web.rulesets.kinds import (
     Contracts,
     HandByHand,
     Kind,
+    MostMelds,
     Often,
     Points,
     Tick,
@@ -202,7 +203,9 @@ _MELDS: Final = (
 )
 _TURNS: Final = (
     RuleField("discard_to_go_out", N_("Your last card"), Choice(DISCARDS)),
-    RuleField("turn.melds", N_("Most sets and runs you can lay down in a turn"), Whole(1, empty=_NO_LIMIT)),
+    RuleField(
+        "turn.melds", N_("Most sets and runs you can lay down in a turn"), MostMelds(1, empty=_NO_LIMIT)
+    ),
     RuleField(
         "turn.taken_card",
         N_("You can discard the card you just took from the discard pile"),

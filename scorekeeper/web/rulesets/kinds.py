@@ -89,6 +89,17 @@ class Often(Whole):
 
 
 @dataclass(frozen=True, slots=True)
+class MostMelds(Whole):
+    """The most melds of a turn, which do not limit a whole hand that is laid at once."""
+
+    def words(self, value: int | None, rules: Ruleset) -> str:
+        words = Whole.words(self, value, rules)
+        if value is None or not any(contract.at_once for contract in rules.contracts):
+            return words
+        return _("{most}, unless you lay your whole hand at once").format(most=words)
+
+
+@dataclass(frozen=True, slots=True)
 class Bonus(Whole):
     """Points in favour of a player: off the total where the lowest wins."""
 

@@ -40,7 +40,7 @@ _LEFT_OPEN: Final = (
     "stock.shuffle",
 )
 # A default of these is what a file cannot tell: a clause does, or the rules leave it open.
-_BY_CLAUSE: Final = ("wild.most", "wild.swap", "stock.reuses", "playable_discard")
+_BY_CLAUSE: Final = ("contracts", "wild.most", "wild.swap", "stock.reuses", "playable_discard")
 _NOT_TOLD: Final = N_("The rules don’t say")
 _SETS_AND_RUNS: Final = N_("Sets and runs")
 # So many points that differ are told one by one.

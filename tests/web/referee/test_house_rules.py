@@ -105,6 +105,13 @@ def test_a_recorded_ruling_cites_no_clause_that_the_tables_rule_replaced(scorer)
         assert "Clause 6." not in said
 
 
+def test_a_stock_that_is_never_refilled_ends_the_hand_at_once(scorer):
+    game = scorer.start("Ana", "Ben", "Cem", ruleset="six-hand", changes='{"stock": {"reuses": 0}}')
+    page = text_of(scorer.get(f"/games/{game}/referee/stock-out"))
+
+    assert "becomes the stock: never. When the stock runs out, the hand is over." in page
+
+
 def test_what_the_table_changed_is_said_without_a_question_and_recorded(scorer):
     game = scorer.start("Ana", "Ben", "Cem", "Dee", changes='{"wild": {"swap": "hand"}}')
     path = f"/games/{game}/referee/wild-swap"

@@ -102,6 +102,15 @@ def test_what_rules_leave_open_is_not_made_up(client):
     assert "An ace is low" not in values
     assert "The rules don’t say An ace is high or low" in different
     assert "An ace is low" in text_of(client.get("/rules/basic"))
+    assert "Any sets and runs will do" not in text_of(client.get("/rules/international"))
+    assert "Any sets and runs will do" in text_of(client.get("/rules/rummikub"))
+
+
+def test_the_most_melds_of_a_turn_do_not_limit_a_hand_that_is_laid_at_once(client):
+    most = "Most sets and runs you can lay down in a turn 1"
+
+    assert f"{most}, unless you lay your whole hand at once" in text_of(client.get("/rules/wrotham"))
+    assert f"{most}," not in text_of(client.get("/rules/basic"))
 
 
 def test_what_a_table_took_out_or_brought_in_is_no_silence_of_the_rules(client):
