@@ -129,7 +129,7 @@ GRAPH: Final = Graph(
         Answer("in-play", N_("During the hand"), _IN_PLAY),
         Answer(
             "other-went-out",
-            N_("After another player went out, or the stock ended the hand"),
+            N_("At the end of the hand, and they hadn’t gone out"),
             _OTHER_WENT_OUT,
         ),
         Answer("offender-went-out", N_("The player who went out had too few cards"), _NOT_OUT),
