@@ -31,7 +31,7 @@ _ASKED: Final = Conditions(
     met=outcome(
         "allowed",
         N_("You can carry on."),
-        Order(Remedy.RESUME_ALLOWED, N_("Take your seats and deal the next hand."), Who.TABLE),
+        Order(Remedy.RESUME_ALLOWED, N_("Take your seats and start the next hand."), Who.TABLE),
         clauses=("8.1", "8.2"),
     ),
     unmet=outcome(
