@@ -94,7 +94,8 @@ class Answer:
 
     The text can be read without its question: it is shown on a button and in the path so far.
     `inline`: the next question is asked on the same screen, its answers in place of this one.
-    `search_words` are what people say for it, set apart by commas.
+    `search_words` are what people say for it, set apart by commas. `needs` is the value of the rules without
+    which it cannot happen, such as "may_i".
     """
 
     value: str
@@ -102,6 +103,7 @@ class Answer:
     then: Node
     inline: bool = False
     search_words: Sentence = NOTHING
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -81,7 +81,7 @@ _WRONG_NUMBER: Final = (
 )
 # What may be swapped, and what belongs to a set or run, depends on the cards that are wild.
 _SWAPPED: Final = ("run-allowed", "run-refused", "set-refused")
-_LAID_WRONGLY: Final = ("superfluous-added", "superfluous", "wrong-meld")
+_LAID_WRONGLY: Final = ("superfluous-added", "superfluous", "wrong-meld", "contract-not-met")
 HOUSE_EFFECTS: Final = (
     HouseEffect("cards_dealt", Irregularity.DEAL, _DEALT_WRONGLY),
     HouseEffect("cards_dealt", Irregularity.MISSING_SCORE, ("replay",)),

@@ -8,7 +8,7 @@ from scorekeeper.referee import sentences
 from scorekeeper.referee.basis import basis_of, catalogue
 from scorekeeper.referee.codes import Basis, Irregularity, OptionCode
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
-from scorekeeper.referee.graph import facts_below
+from scorekeeper.referee.graph import facts_below, questions
 from scorekeeper.referee.graphs import PLAIN, graph_of
 from scorekeeper.referee.judge import AS_WRITTEN, Ruling, judge, judge_unasked
 from scorekeeper.referee.roles import may_be_named, to_be_named
@@ -23,6 +23,8 @@ from tests.support.own_rules import OWN
 
 TOO_FEW = {"moment": "other-went-out", "direction": "too-few", "by": 2}
 OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
+# Rules in which everything can happen that the law knows of.
+AS_THE_LAW_PLAYS = read(values_of(OWN) | {"contracts": [{"sets": 2}], "may_i": {}})
 CODES = set(Irregularity)
 BY_PLAIN = {
     Irregularity.MISSING_SCORE: "P-1",
@@ -89,6 +91,26 @@ def test_an_answer_that_a_game_does_not_have_is_refused():
     assert [fault.pointer for fault in refused.value.faults] == ["/facts/matter"]
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "changes", "faults", "reasons"),
+    [
+        ("continental", {}, {"contract-not-met"}, {"after-claim"}),
+        ("continental", {"may_i": None}, {"contract-not-met"}, set()),
+        ("basic", {}, set(), set()),
+        ("basic", {"may_i": {"word": "Mine"}}, set(), {"after-claim"}),
+        ("international", {}, set(), set()),
+        ("wrotham", {}, {"contract-not-met"}, set()),
+    ],
+)
+def test_only_answers_that_can_be_by_the_values_in_force_are_offered(ruleset, changes, faults, reasons):
+    rules = in_force(RULESETS[ruleset], changes=changes)
+    fault, *_others, why = questions(graph_of(Irregularity.ILLEGAL_LAYDOWN, rules))
+
+    always = {"superfluous-cards", "wrong-meld", "not-allowed-now"}
+    assert {one.value for one in fault.answers} == always | faults
+    assert {one.value for one in why.answers} == {"not-gone-down", "out-of-turn"} | reasons
+
+
 def test_own_clauses_name_nobody_not_even_who_left():
     rules = with_referee(own={"player-left": ["OW-9"]})
 
@@ -140,7 +162,7 @@ def test_advice_is_what_the_law_rules_and_says_that_it_is_none_of_theirs():
 @pytest.mark.parametrize("hand", [None, 7])
 def test_switches_of_the_law_change_no_advice(hand):
     switched = HouseRules(cards_dealt=11, may_i_last_three=False, twos_wild=True, red_ace_natural=False)
-    rules = with_referee()
+    rules = AS_THE_LAW_PLAYS
 
     assert judge_unasked(Irregularity.MAY_I, house_rules=switched, hand=hand, rules=rules) is None
     for walked in all_paths():

@@ -52,7 +52,7 @@ def test_what_the_rules_do_not_speak_of_is_left_to_the_table():
 
     assert [(ruling.irregularity, ruling.clauses) for ruling in silent] == [
         (Irregularity.MAY_I, ("5.2b",)),
-        (Irregularity.ILLEGAL_LAYDOWN, ("14.4",)),
+        *[(Irregularity.ILLEGAL_LAYDOWN, ("14.4",))] * 2,
         (Irregularity.ILLEGAL_LAYDOWN, ("14.4a", "5.6")),
         (Irregularity.ILLEGAL_LAYDOWN, ("14.4a", "5.3")),
         *(

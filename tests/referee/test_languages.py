@@ -14,7 +14,7 @@ from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTEN
 from tests.support.escapes import LONG, escaped
 
 # Fields of a graph that hold codes and facts, which nobody reads.
-CODES = {"name", "value", "fact", "clause", "clauses", "known_next"}
+CODES = {"name", "value", "fact", "clause", "clauses", "known_next", "needs"}
 FILLED_IN = ["{points}", "{by}", "{name}", "{times}", "{hand}"]
 FILLED_IN += [f"{{{form(who.replace('-', '_'))}}}" for who in Who for form in (str, str.capitalize)]
 

@@ -77,6 +77,7 @@ def test_who_did_it_may_be_said_where_the_ruling_does_without():
     assert said == {
         (Irregularity.MAY_I, "wanted"),
         (Irregularity.ILLEGAL_LAYDOWN, "wrong-meld"),
+        (Irregularity.ILLEGAL_LAYDOWN, "contract-not-met"),
         (Irregularity.ILLEGAL_LAYDOWN, "not-gone-down"),
         (Irregularity.ILLEGAL_LAYDOWN, "after-claim"),
         (Irregularity.SCORING_ERROR, "mixed"),

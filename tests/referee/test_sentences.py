@@ -48,7 +48,7 @@ def texts(value):
             inner = getattr(value, field.name)
             if isinstance(inner, Plural):
                 yield from ((field.name, text) for text in (inner.one, inner.several))
-            elif type(inner) in (str, Sentence):
+            elif type(inner) in (str, Sentence) and field.name != "needs":
                 yield field.name, inner
             elif field.name == "questions":
                 yield from (("question", text) for text in inner)

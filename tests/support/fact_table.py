@@ -105,7 +105,7 @@ TABLE: dict[str, tuple[Row, ...]] = {
         Row("has_drawn", YES_NO, when(cause="wrong-number")),
     ),
     "illegal-laydown": (
-        Row("fault", ("superfluous-cards", "wrong-meld", "not-allowed-now")),
+        Row("fault", ("superfluous-cards", "wrong-meld", "contract-not-met", "not-allowed-now")),
         Row("others_added", YES_NO, when(fault="superfluous-cards")),
         Row("why", ("not-gone-down", "after-claim", "out-of-turn"), when(fault="not-allowed-now")),
     ),

@@ -7,14 +7,14 @@ with a graph `PLAIN` are asked and ruled by it: by P-1, P-2, P-3 and P-5 instead
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from dataclasses import replace
 from importlib import import_module
 from typing import Final
 
 from scorekeeper.language import Spoken, translated
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graph import Graph, OneOf
+from scorekeeper.referee.graph import Graph, Node, OneOf, Outcome
 from scorekeeper.referee.graphs.silent import OPEN
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
 
@@ -28,22 +28,29 @@ PLAIN: Final[Mapping[Irregularity, Graph]] = Spoken(
 def graph_of(irregularity: Irregularity, rules: Ruleset) -> Graph:
     """The graph by which an irregularity is asked and ruled by these rules, unless they quote their own.
 
-    It asks for no answer that the rules do not have, and nothing where they are silent and advice from the
-    law does not fit.
+    It offers no answer that cannot happen by these rules, and asks nothing where they are silent and advice
+    from the law does not fit. A clause of the law's for which the rules cite one of their own is that one.
     """
     is_plain = rules.incomplete is Incomplete.PLAIN and irregularity in PLAIN
     graph = PLAIN[irregularity] if is_plain else GRAPHS[irregularity]
-    if not isinstance(rules.referee, Irregularities):
-        return graph
-    if clause := rules.referee.silent.get(irregularity):
+    said = rules.referee if isinstance(rules.referee, Irregularities) else Irregularities()
+    if clause := said.silent.get(irregularity):
         return replace(graph, first=replace(translated(OPEN), clauses=(clause,)))
-    return _without(graph, rules.referee.none)
+    none = {one.partition(".")[2] for one in said.none if one.startswith(f"{irregularity}.")}
+    return replace(graph, first=_by(rules, graph.first, none=none))
 
 
-def _without(graph: Graph, none: tuple[str, ...]) -> Graph:
-    """The graph without the answers to its first question that stand in `none` as `irregularity.value`."""
-    first = graph.first
-    if not isinstance(first, OneOf):
-        return graph
-    left = tuple(one for one in first.answers if f"{graph.irregularity}.{one.value}" not in none)
-    return replace(graph, first=replace(first, answers=left))
+def _by(rules: Ruleset, node: Node, *, none: Set[str]) -> Node:
+    """A node as these rules have it: without answers that are `none` or need what is not there."""
+    match node:
+        case Outcome(clauses=clauses):
+            return replace(node, clauses=tuple(rules.cites.get(number, number) for number in clauses))
+        case OneOf(answers=answers):
+            left = (
+                replace(one, then=_by(rules, one.then, none=none))
+                for one in answers
+                if one.value not in none and (not one.needs or getattr(rules, one.needs))
+            )
+            return replace(node, answers=tuple(left))
+        case _:
+            return node

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from scorekeeper.language import N_
@@ -59,6 +60,7 @@ _NOT_ALLOWED_NOW: Final = one_of(
         "after-claim",
         N_("They got a card out of turn, and didn’t wait for their own turn"),
         silent("after-claim", "14.4a", *_MAY_NOT_YET, beside=("5.3",)),
+        needs="may_i",
     ),
     Answer(
         "out-of-turn",
@@ -118,7 +120,13 @@ GRAPH: Final = Graph(
                 ),
             ),
         ),
-        Answer("wrong-meld", N_("A whole set or run is wrong, or the contract isn’t met"), _WRONG_MELD),
+        Answer("wrong-meld", N_("A whole set or run is wrong"), _WRONG_MELD),
+        Answer(
+            "contract-not-met",
+            N_("They’re not what this hand asks for"),
+            replace(_WRONG_MELD, name="contract-not-met"),
+            needs="contracts",
+        ),
         Answer("not-allowed-now", N_("They couldn’t lay anything down yet"), _NOT_ALLOWED_NOW),
     ),
     who={Who.OFFENDER: N_("Who laid the cards down?")},

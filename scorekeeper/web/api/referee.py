@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from scorekeeper.referee.graph import (
     outcomes,
     questions,
 )
-from scorekeeper.referee.graphs import GRAPHS, PLAIN, graph_of
+from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
@@ -61,12 +61,6 @@ _EXAMPLE: Final = {
     "hand": 3,
 }  # fmt: skip
 _FACT_KINDS: Final = ("choice", "number", "numbers", "name", "names")
-# The number of each question in its graph, by the identity of the question.
-_NUMBERS: Final = {
-    id(question): str(number)
-    for graph in (*GRAPHS.values(), *PLAIN.values())
-    for number, question in enumerate(questions(graph), start=1)
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +86,23 @@ class _Entry:
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """A value that answers a question, or `when`, the kind of answers meant; and the node that follows."""
+    """A value that answers a question, or `when`, the kind of answers meant; and the node that follows,
+    with its number if it is a question.
+    """
 
     then: Node
     value: str | None = None
     when: str | None = None
     text: str | None = None
+    number: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """A question, and the number of each question in its graph, by identity."""
+
+    question: Question
+    numbers: Mapping[int, str]
 
 
 class DisputeSchema(RulesetSchema):
@@ -133,11 +138,11 @@ class ThenSchema(schemas.ResponseSchema):
     question = schemas.text_or_null()
     outcome = schemas.text_or_null()
 
-    def get_question(self, node: Node) -> str | None:
-        return _NUMBERS.get(id(node))
+    def get_question(self, answer: _Answer) -> str | None:
+        return answer.number
 
-    def get_outcome(self, node: Node) -> str | None:
-        return node.name if isinstance(node, Outcome) else None
+    def get_outcome(self, answer: _Answer) -> str | None:
+        return answer.then.name if isinstance(answer.then, Outcome) else None
 
 
 class AnswerSchema(schemas.ResponseSchema):
@@ -145,6 +150,9 @@ class AnswerSchema(schemas.ResponseSchema):
     when = schemas.text_or_null(description="Of all other questions.")
     text = schemas.text_or_null()
     then = schemas.one(ThenSchema)
+
+    def get_then(self, answer: _Answer) -> _Answer:
+        return answer
 
 
 class QuestionSchema(schemas.ResponseSchema):
@@ -154,18 +162,18 @@ class QuestionSchema(schemas.ResponseSchema):
     facts = schemas.many(FactSchema)
     answers = schemas.many(AnswerSchema)
 
-    def get_id(self, question: Question) -> str:
-        # Only a first question is made anew, without the answers that a ruleset does not have.
-        return _NUMBERS.get(id(question), "1")
+    def get_id(self, asked: _Asked) -> str:
+        return asked.numbers[id(asked.question)]
 
-    def get_facts(self, question: Question) -> Iterator[dict[str, Any]]:
-        hints = sentences.hints_of(question)
+    def get_facts(self, asked: _Asked) -> Iterator[dict[str, Any]]:
+        question, hints = asked.question, sentences.hints_of(asked.question)
         for fact, sentence in sentences.texts_of(question).items():
             hint, kind, values = hints.get(fact, ""), _kind(question, fact), _values(question)
             yield {"fact": fact, "question": sentence, "hint": hint, "kind": kind, "values": values}
 
-    def get_answers(self, question: Question) -> Iterator[_Answer]:
-        return _answers(question)
+    def get_answers(self, asked: _Asked) -> Iterator[_Answer]:
+        for answer in _answers(asked.question):
+            yield replace(answer, number=asked.numbers.get(id(answer.then)))
 
 
 class OptionChoiceSchema(schemas.ResponseSchema):
@@ -213,8 +221,10 @@ class IrregularitySchema(schemas.ResponseSchema):
     def get_basis(self, entry: _Entry) -> Basis:
         return basis_of(entry.graph.irregularity, rules=entry.rules)
 
-    def get_questions(self, entry: _Entry) -> tuple[Question, ...]:
-        return () if entry.own else questions(entry.graph)
+    def get_questions(self, entry: _Entry) -> list[_Asked]:
+        listed = () if entry.own else questions(entry.graph)
+        numbers = {id(question): str(number) for number, question in enumerate(listed, start=1)}
+        return [_Asked(question, numbers) for question in listed]
 
     def get_outcomes(self, entry: _Entry) -> tuple[Outcome, ...]:
         return (replace(BY_OWN_CLAUSES, clauses=entry.own),) if entry.own else outcomes(entry.graph)

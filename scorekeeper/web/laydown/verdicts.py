@@ -37,6 +37,7 @@ from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_na
 
 SUPERFLUOUS: Final = "superfluous-cards"
 WRONG_MELD: Final = "wrong-meld"
+NOT_MET: Final = "contract-not-met"
 # What right melds lack that others may bring.
 _NOT_ENOUGH: Final = (LaydownFaultCode.CONTRACT_NOT_MET, LaydownFaultCode.OPENING_NOT_MET)
 _WRONG_BACK: Final = Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand.")
@@ -154,12 +155,13 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     if wrong:
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
     if is_foreign and not asked.alone:
-        return Verdict(_of_other_contract(asked, found, is_short=is_short), False, melds, lines, WRONG_MELD)
+        fault = NOT_MET if asked.contract else WRONG_MELD
+        return Verdict(_of_other_contract(asked, found, is_short=is_short), False, melds, lines, fault)
     if any(meld.is_right is None for meld in melds):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     if is_short:
         enough = _("These cards are right, but it takes more to go down.")
-        return Verdict(enough, None, melds, lines, WRONG_MELD)
+        return Verdict(enough, None, melds, lines, NOT_MET)
     if any(map(is_silent, found.faults)):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     return Verdict(_right(asked, found), True, melds, lines)

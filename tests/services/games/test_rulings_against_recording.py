@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import chain, product
 
 import pytest
 
@@ -22,7 +22,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import rulings
 from scorekeeper.services.games.rulings import Dispute
-from tests.support.graph_paths import Walked, all_paths, paths
+from tests.support.graph_paths import Walked, paths
 from tests.support.score_notation import NOW, Table
 
 NAMES = ["Ana", "Ben", "Cem", "Dee"]
@@ -65,12 +65,9 @@ def remedies(ruling: Ruling) -> set[Remedy]:
 
 def disputes(rules: Ruleset) -> Iterator[Dispute]:
     """Every answer to every irregularity that is not about incomplete games, with each choice."""
-    none = () if rules.is_law else rules.referee.none
-    for walked in all_paths():
-        at_this_table = walked.facts.get("seats", NAMES) == NAMES
-        if walked.irregularity in PLAIN or walked.irregularity not in catalogue(rules) or not at_this_table:
-            continue
-        if f"{walked.irregularity}.{walked.facts.get('matter')}" in none:
+    kinds = (one for one in catalogue(rules) if one not in PLAIN)
+    for walked in chain.from_iterable(paths(graph_of(one, rules)) for one in kinds):
+        if walked.facts.get("seats", NAMES) != NAMES:
             continue
         ruling = judge(walked.irregularity, walked.facts, rules=rules)
         asked = Dispute(walked.irregularity, walked.facts, ROLES, apply=True)
@@ -83,7 +80,7 @@ def disputes(rules: Ruleset) -> Iterator[Dispute]:
 @EVERY
 def test_the_sheet_gets_what_a_ruling_orders_and_nothing_else(rules, table):
     asked = list(disputes(rules))
-    assert len(asked) > 60
+    assert len(asked) > 40
     begun = len(table.entries), table.game
     for dispute in asked:
         before = table.game

@@ -12,7 +12,7 @@ from scorekeeper.referee.graphs import PLAIN, graph_of
 from scorekeeper.referee.judge import judge
 from scorekeeper.rules.rulesets.files import RULESETS
 from tests.support.api_client import faults, pointers
-from tests.support.graph_paths import all_paths
+from tests.support.graph_paths import all_paths, paths
 
 REFEREE = "/api/v1/referee"
 EXPOSED = {"discarded": "no", "drew": "stock", "in_hand": "no", "cards_seen": "1", "laid_cards": "no"}
@@ -169,8 +169,11 @@ def test_the_catalogue_of_a_ruleset_says_what_each_answer_rests_on(api, rules):
             assert (entry["questions"], entry["outcomes"]) == ([], [{"outcome": "own", **quoted}])
         else:
             asked = [fact["fact"] for question in entry["questions"] for fact in question["facts"]]
-            assert {*asked} == {*facts_below(graph_of(Irregularity(code), rules).first)}
+            graph = graph_of(Irregularity(code), rules)
+            assert {*asked} == {*facts_below(graph.first)}
             assert entry["outcomes"]
+            for walked in paths(graph) if asked else ():
+                assert followed(entry, walked.facts) == walked.outcome.name
 
 
 def test_a_rulesets_own_clauses_answer_and_ignore_the_facts(ask):

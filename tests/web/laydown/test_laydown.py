@@ -279,6 +279,15 @@ def test_a_meld_that_is_wrong_as_a_whole_leads_to_its_ruling(scorer, game):
     assert "Save the ruling" in text_of(scorer.get(link))
 
 
+@pytest.mark.parametrize("cards", ["5H 6H 7H 8H", "7S 7H 7D"])
+def test_right_melds_that_the_hand_does_not_ask_for_lead_to_its_contract(scorer, game, cards):
+    page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': cards, 'hand': 1})}").text
+    link = unescape(LINK.findall(page)[0])
+
+    assert "?fault=contract-not-met&" in link
+    assert "They’re not what this hand asks for" in text_of(scorer.get(link))
+
+
 def test_right_melds_offer_no_ruling(scorer, game):
     page = scorer.get(f"/games/{game}/laydown?{urlencode({'cards': '5H 6H 7H 8H', 'hand': ''})}").text
 
