@@ -121,7 +121,8 @@ def _alike(
     """The clauses of a game on what one of the law is about, and how much of that each is about, up to 1.
 
     Values of one group, such as `deal`, count as one, and by half if a clause does not word them. On
-    incomplete games it is the clause that is in force; a game may cite one of its own on a whole section.
+    incomplete games it is the clause that is in force; a game may cite one of its own on a whole section, or
+    beside others on the clause.
     """
     section, _dot, _number = law.number.partition(".")
     if instead := rules.cites.get(section) or clause_by(law.number, rules=rules):
@@ -131,6 +132,8 @@ def _alike(
     for one in book(rules.id).clauses:
         near, worded = (_groups(about & of(values)) for values in (one.values, frozenset(one.fields)))
         found[one.number] = (len(near) + len(worded)) / 2 / (len(_groups(about)) or 1)
+    if cited := rules.cites.get(law.number):
+        found[cited] = 1.0
     return {number: share for number, share in found.items() if share}
 
 

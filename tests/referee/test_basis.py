@@ -143,11 +143,13 @@ def test_games_speak_of_one_matter_and_leave_the_others_to_the_table(ruleset, ma
 
     assert (ruling.basis, ruling.clauses, ruling.choice) == (Basis.OWN, (clause,), None)
     other = judge(Irregularity.SILENT_MATTER, {"matter": "advice"}, rules=rules)
-    assert (other.basis, other.clauses, other.silent) == (Basis.ADVICE, ("5.10",), True)
+    manners = rules.cites.get("5.10", "5.10")
+    assert (other.basis, other.clauses, other.silent) == (Basis.ADVICE, (manners,), True)
+    assert (manners == "RK-19") is (ruleset == "rummikub")
 
 
 def test_advice_is_what_the_law_rules_and_says_that_it_is_none_of_theirs():
-    rules = with_referee()
+    rules = AS_THE_LAW_PLAYS
     for walked in all_paths():
         if walked.irregularity in PLAIN:
             continue

@@ -11,7 +11,7 @@ from scorekeeper.language import in_each_language
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
@@ -85,8 +85,9 @@ def open_clauses(ruleset: str = LAW.id) -> dict[str, Clause]:
 
 
 def clauses_offered(ruleset: str) -> dict[str, Clause]:
-    """The open clauses of a ruleset by number, with the law's on manners, which hold at any table."""
-    own = {one.number for one in book(ruleset).clauses} | {_MANNERS}
+    """The open clauses of a ruleset by number, with the law's on manners where it has none of its own."""
+    manners = RULESETS[ruleset].cites.get(_MANNERS, _MANNERS)
+    own = {one.number for one in book(ruleset).clauses} | {manners}
     return {number: one for number, one in open_clauses(ruleset).items() if number in own}
 
 

@@ -75,6 +75,24 @@ def test_own_clauses_answer_one_matter_as_soon_as_it_is_tapped(scorer, started):
     assert scorer.document(game)["precedents"] == []
 
 
+def test_manners_without_a_discard_pile_are_told_and_agreed_by_the_games_own_clause(scorer, started):
+    game = started("rummikub", ends=ENDS)
+    text = text_of(at(scorer, game, "/silent-matter?matter=advice"))
+    rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
+
+    assert "RK-19 The rules don’t say anything about manners" in text
+    assert "discard" not in text
+    assert [line["clause"] for line in scorer.document(game)["precedents"]] == ["RK-19"]
+    offered = scorer.get(f"/games/{game}/agreements/new").text
+    assert ('value="RK-19"' in offered, 'value="5.10"' in offered) == (True, False)
+
+
+def test_an_opening_of_too_few_points_is_told_by_the_clause_on_it(scorer, started):
+    page = at(scorer, started("rummikub", ends=ENDS), "/illegal-laydown").text
+
+    assert re.findall(r'href="[^"]*#c(RK-\d+)"', page) == ["RK-11", "RK-5"]
+
+
 def test_where_no_advice_fits_the_table_writes_what_it_agreed(scorer, started):
     game = started("rummikub", ends=ENDS)
     dispute = {"irregularity": "out-of-turn", "offender": "1"}
