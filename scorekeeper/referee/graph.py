@@ -187,6 +187,7 @@ class Graph:
     `search_words` are what people say for it, set apart by commas. `who` asks for the players whom a ruling
     must name. `unnamed` is how a player is called who is not named, where `sentences.UNNAMED` does not fit.
     `known_next` are the facts that need not be asked again when another irregularity is asked about next.
+    `headline_of_tiles` and `example_of_tiles` stand where tiles are played, if the others speak of cards.
     A graph without a question is an outcome alone.
     """
 
@@ -199,6 +200,8 @@ class Graph:
     unnamed: Mapping[Who, Sentence] = field(default_factory=dict)
     known_next: Mapping[str, str] = field(default_factory=dict)
     offender_first: bool = False
+    headline_of_tiles: Sentence = NOTHING
+    example_of_tiles: Sentence = NOTHING
 
 
 def asked_by(question: Question) -> tuple[str, ...]:

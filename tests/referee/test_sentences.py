@@ -28,6 +28,7 @@ EACH = pytest.mark.parametrize(
 ROLES = {who.replace("-", "_") for who in Who}
 PLACEHOLDERS = {*ROLES, *map(str.capitalize, ROLES), "points", "by"}
 OPTIONAL = {"hint", "text_without_facts", "search_words", "fact", "name", "value"}
+OPTIONAL |= {"headline_of_tiles", "example_of_tiles"}
 RULINGS = tuple(judge(walked.irregularity, walked.facts) for walked in all_paths())
 BY_HOUSE_RULE = tuple(
     judge(walked.irregularity, walked.facts, rules=rules)

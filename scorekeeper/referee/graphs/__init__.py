@@ -33,6 +33,9 @@ def graph_of(irregularity: Irregularity, rules: Ruleset) -> Graph:
     """
     is_plain = rules.incomplete is Incomplete.PLAIN and irregularity in PLAIN
     graph = PLAIN[irregularity] if is_plain else GRAPHS[irregularity]
+    if rules.pack == "tiles":
+        headline, example = graph.headline_of_tiles, graph.example_of_tiles
+        graph = replace(graph, headline=headline or graph.headline, example=example or graph.example)
     said = rules.referee if isinstance(rules.referee, Irregularities) else Irregularities()
     if clause := said.silent.get(irregularity):
         return replace(graph, first=replace(translated(OPEN), clauses=(clause,)))

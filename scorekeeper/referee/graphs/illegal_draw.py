@@ -61,7 +61,9 @@ _TOO_LATE: Final = outcome(
 GRAPH: Final = Graph(
     Irregularity.ILLEGAL_DRAW,
     headline=N_("Drew more than one card"),
+    headline_of_tiles=N_("Drew more than one tile"),
     example=N_("Two cards from the stock stuck together."),
+    example_of_tiles=N_("Two tiles from the pool stuck together."),
     search_words=N_(
         "drew twice, drew two, drew two and looked at both, drew three, drew too many, took two cards, "
         "picked up two cards, took an extra card, drew an extra card, peeked, peeked at the stock, looked "
@@ -83,6 +85,6 @@ GRAPH: Final = Graph(
             ),
         ),
     ),
-    who={Who.OFFENDER: N_("Who drew too many cards?")},
+    who={Who.OFFENDER: N_("Who drew too many?")},
     known_next={"moment": "in-play", "direction": "too-many"},
 )

@@ -77,7 +77,9 @@ _NOT_ALLOWED_NOW: Final = one_of(
 GRAPH: Final = Graph(
     Irregularity.ILLEGAL_LAYDOWN,
     headline=N_("Wrong cards on the table"),
+    headline_of_tiles=N_("Wrong tiles on the table"),
     example=N_("There’s a club in Dee’s run of hearts."),
+    example_of_tiles=N_("There’s a blue tile in Dee’s red run."),
     search_words=N_(
         "wrong meld, invalid meld, illegal meld, not a run, not a set, not a valid run, invalid run, "
         "invalid set, illegal run, wrong run, wrong set, wrong contract, contract not met, went down "
@@ -129,5 +131,5 @@ GRAPH: Final = Graph(
         ),
         Answer("not-allowed-now", N_("They couldn’t lay anything down yet"), _NOT_ALLOWED_NOW),
     ),
-    who={Who.OFFENDER: N_("Who laid the cards down?")},
+    who={Who.OFFENDER: N_("Who laid them down?")},
 )

@@ -121,7 +121,7 @@ NO_CLAIMS: Final = outcome(
 GRAPH: Final = Graph(
     Irregularity.MAY_I,
     headline=N_("Who gets the discard?"),
-    example=N_("Ben and Dee both say “May I”."),
+    example=N_("Ben and Dee both want it."),
     search_words=N_(
         "may I, buy, buying, claim, steal the discard, I want it, both want the card, both want the same "
         "card, two want the same card, two people want it, who gets the card, who gets it, who was first, "

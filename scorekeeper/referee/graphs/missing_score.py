@@ -41,6 +41,7 @@ GRAPH: Final = Graph(
     Irregularity.MISSING_SCORE,
     headline=N_("Someone didn’t give a score"),
     example=N_("Ben shuffled the cards in without counting."),
+    example_of_tiles=N_("Ben put his tiles back without counting."),
     search_words=N_(
         "no score, no score given, score missing, did not count, not counted, forgot to count, forgot to "
         "write down the points, points missing, cards mixed before counting, replay the hand, play the hand "

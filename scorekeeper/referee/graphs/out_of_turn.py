@@ -118,6 +118,7 @@ GRAPH: Final = Graph(
     Irregularity.OUT_OF_TURN,
     headline=N_("Played out of turn"),
     example=N_("Dee draws a card, but it’s Ben’s turn."),
+    example_of_tiles=N_("Dee draws a tile, but it’s Ben’s turn."),
     search_words=N_(
         "out of turn, wrong turn, wrong order, not his turn, it was not my turn, skipped me, skipped a "
         "player, passed over, jumped the queue, played before me, took my turn, played too early, drew when "

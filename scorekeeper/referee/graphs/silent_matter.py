@@ -177,7 +177,7 @@ _ADVICE: Final = silent(
 GRAPH: Final = Graph(
     Irregularity.SILENT_MATTER,
     headline=N_("Something the rules don’t cover"),
-    example=N_("Ana looks through the discard pile."),
+    example=N_("Ana needs a lot of time."),
     search_words=N_(
         "manners, etiquette, not polite, not in the rules, rules do not say, cheating, talking, table talk"
     ),

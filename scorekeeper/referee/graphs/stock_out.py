@@ -44,7 +44,9 @@ _SECOND: Final = outcome(
 GRAPH: Final = Graph(
     Irregularity.STOCK_OUT,
     headline=N_("The stock has run out"),
+    headline_of_tiles=N_("The pool has run out"),
     example=N_("The last card is gone, and nobody has gone out."),
+    example_of_tiles=N_("The last tile is gone, and nobody has gone out."),
     search_words=N_(
         "stock empty, stock is empty, no cards left, no more cards to draw, draw pile runs out, pile runs "
         "out, deck ran out, deck is empty, run out of cards, ran out of cards, shuffle the discard pile, "

@@ -52,7 +52,8 @@ _EARLIER: Final = outcome(
 GRAPH: Final = Graph(
     Irregularity.TAKE_BACK,
     headline=N_("Taking something back"),
-    example=N_("Dee wants the discard back."),
+    example=N_("Dee wants a card back."),
+    example_of_tiles=N_("Dee wants a tile back."),
     search_words=N_(
         "take it back, take back, took back a card, changed my mind, undo, discard back, take back my "
         "discard, discarded the wrong card, wrong discard, pick it up again, swap the drawn card, put back "

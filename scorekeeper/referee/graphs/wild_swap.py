@@ -60,6 +60,7 @@ _IN_A_RUN: Final = Conditions(
 GRAPH: Final = Graph(
     Irregularity.WILD_SWAP,
     headline=N_("Taking a wild card from the table"),
+    headline_of_tiles=N_("Taking a joker from the table"),
     example=N_("Ben has the seven that a joker stands for."),
     search_words=N_(
         "joker, red ace, žolík, zolik, swap joker, swap the joker, steal the joker, take the joker, take a "

@@ -111,6 +111,7 @@ _NOT_OUT: Final = outcome(
 GRAPH: Final = Graph(
     Irregularity.WRONG_COUNT,
     headline=N_("Too many or too few cards"),
+    headline_of_tiles=N_("Too many or too few tiles"),
     example=N_("Ana has one too many, or Ben is one short."),
     search_words=N_(
         "too few cards, too many cards, wrong number of cards, one card short, one too many, one too few, "
@@ -134,5 +135,5 @@ GRAPH: Final = Graph(
         ),
         Answer("offender-went-out", N_("The player who went out had too few cards"), _NOT_OUT),
     ),
-    who={Who.OFFENDER: N_("Who has the wrong number of cards?")},
+    who={Who.OFFENDER: N_("Who has too many or too few?")},
 )

@@ -18,10 +18,11 @@ from scorekeeper.referee import sentences
 from scorekeeper.referee.basis import BY_OWN_CLAUSES, changed_values
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.game import Seat
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games.queries.history import EntryEffects
@@ -172,10 +173,9 @@ def _capitalized(names: Sequence[str]) -> Markup:
     return listed([first[:1].upper() + first[1:] if names[0] in sentences.POSITIONS else first, *others])
 
 
-def headline_of(code: str) -> str:
+def headline_of(code: str, rules: Ruleset = LAW) -> str:
     """The headline of a recorded irregularity; its code if this release does not have it."""
-    graph = _graph(code)
-    return code if graph is None else graph.headline
+    return graph_of(Irregularity(code), rules).headline if code in set(Irregularity) else code
 
 
 def ruled_on(event: Ruled) -> str:

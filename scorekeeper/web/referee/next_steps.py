@@ -11,7 +11,7 @@ from flask import url_for
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graph import outcomes
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.game import Game, Hand, Status
 from scorekeeper.rules.rulings import EffectKind
@@ -73,7 +73,7 @@ def known_of(known: Mapping[str, str], *, values: Values) -> dict[str, str]:
 
 def going_on(venue: Venue, known: Mapping[str, str], *, to: Irregularity, values: Values) -> Link:
     """A link to the next irregularity, with the facts that are known already and the same offender."""
-    return Link(GRAPHS[to].headline, venue.address(to, but=known_of(known, values=values)))
+    return Link(graph_of(to, venue.rules).headline, venue.address(to, but=known_of(known, values=values)))
 
 
 def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:

@@ -26,7 +26,7 @@ from scorekeeper.referee.graph import (
     Question,
     asked_by,
 )
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import follow, judge_unasked
 from scorekeeper.rulebook.words import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
@@ -168,7 +168,7 @@ def without(values: Values, screens: Sequence[Screen]) -> Values:
 
 def first_step(venue: Venue, irregularity: Irregularity) -> Link:
     """The first step, which names what went wrong."""
-    return Link(GRAPHS[irregularity].headline, venue.index)
+    return Link(graph_of(irregularity, venue.rules).headline, venue.index)
 
 
 def steps(

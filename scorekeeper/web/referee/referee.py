@@ -61,7 +61,7 @@ def index(game_id: str | None = None) -> Answer:
         "referee/index.html",
         errors=NO_ERRORS,
         venue=venue,
-        kinds=ranked("", among=offered, names=names, is_law=venue.rules.is_law).kinds,
+        kinds=ranked("", among=offered, names=names, rules=venue.rules).kinds,
         may_write=_may_write(venue),
     )
 

@@ -13,11 +13,12 @@ from markupsafe import Markup, escape
 from scorekeeper.language import ENGLISH, N_, _, in_each_language, speaking
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Graph, outcomes, searched
-from scorekeeper.referee.graphs import GRAPHS
+from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.rulebook import book, unanswered
 from scorekeeper.rulebook import search as rulebook
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http.formats import isolated
 
 # The players of the examples; one example has at most two of them.
@@ -27,12 +28,6 @@ _CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 _LEAST: Final = 0.3
 # The clauses that tell how play goes: what only they answer is asked where nothing went wrong.
 ORDINARY: Final = frozenset({"2.2", "2.3", "2.4", "2.5", "5.1", "5.6", "5.8", "5.8a"})
-# Examples with words of the law's game, as other games have them.
-_EXAMPLES_ELSEWHERE: Final = {
-    Irregularity.MAY_I: N_("Ben and Dee both want it."),
-    Irregularity.TAKE_BACK: N_("Dee wants a card back."),
-    Irregularity.SILENT_MATTER: N_("Ana needs a lot of time."),
-}
 # What the list without a search puts together, each irregularity with the name of its icon.
 KINDS: Final = (
     (
@@ -116,15 +111,14 @@ def ranked(
     *,
     among: Iterable[Irregularity] = Irregularity,
     names: Sequence[str] = (),
-    is_law: bool = True,
+    rules: Ruleset = LAW,
 ) -> Found:
     """The headlines that fit, best first, and the others, the commonest first.
 
-    Their examples have the `names` of the table, if it has any, and words of the law's game only where that
-    is played.
+    Their examples have the `names` of the table, if it has any.
     """
     everything = {
-        irregularity: _headline(irregularity, position, names=names, is_law=is_law)
+        irregularity: _headline(irregularity, position, names=names, rules=rules)
         for position, irregularity in enumerate(among)
     }
     every = list(Irregularity)
@@ -170,16 +164,13 @@ def _ordinary_questions() -> Iterator[str]:
             yield from (question for question in one.about if question not in others)
 
 
-def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str], is_law: bool) -> Headline:
-    graph = GRAPHS[irregularity]
+def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str], rules: Ruleset) -> Headline:
+    graph = graph_of(irregularity, rules)
     # Each example begins with another player, so that nobody is the culprit of all.
     first = position % len(names) if names else 0
-    elsewhere = None if is_law else _EXAMPLES_ELSEWHERE.get(irregularity)
     with speaking(ENGLISH):
-        cast = cast_of(elsewhere or GRAPHS[irregularity].example)
-    example = _with_names(
-        _(elsewhere) if elsewhere else graph.example, [*names[first:], *names[:first]], cast=cast
-    )
+        cast = cast_of(graph_of(irregularity, rules).example)
+    example = _with_names(graph.example, [*names[first:], *names[:first]], cast=cast)
     kind, icon = next(
         (number, icons[irregularity]) for number, (_title, icons) in enumerate(KINDS) if irregularity in icons
     )

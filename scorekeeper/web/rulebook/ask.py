@@ -276,7 +276,7 @@ def _irregularities(
     """
     is_settled = not venue.rules.is_law and any(one.mark is not Mark.SILENT for one in own[:1])
     offered = [one for one in _offered(venue) if not (is_settled and one is Irregularity.SILENT_MATTER)]
-    hits = ranked(query, among=offered, is_law=venue.rules.is_law).hits
+    hits = ranked(query, among=offered, rules=venue.rules).hits
     meant = () if venue.rules.is_law or advice else hits[:1]
     about = 1 if any(one.number in ORDINARY for one in own[:1]) else MOST_ABOUT
     for clauses in reversed([*zip_longest(own, advice)][:about]):

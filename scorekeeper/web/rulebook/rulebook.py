@@ -176,7 +176,7 @@ def rulings_by_clause(game_id: str | None = None, *, rules: Ruleset = LAW) -> Ma
     out.
     """
     venue = Venue(game_id)
-    links = {one: Link(GRAPHS[one].headline, venue.address(one)) for one in catalogue(rules)}
+    links = {one: Link(graph_of(one, rules).headline, venue.address(one)) for one in catalogue(rules)}
     citing = {**_citing(rules), **(_quoting(rules) if game_id else {})}
     return {number: tuple(links[one] for one in ones if one in links) for number, ones in citing.items()}
 

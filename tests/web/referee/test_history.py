@@ -41,7 +41,7 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
     ) in history(watcher, game)
     rule(scorer, game, CHARGE, apply="no")
     assert (
-        "Who has the wrong number of cards? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
+        "Who has too many or too few? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
         "See the whole ruling"
     ) in history(watcher, game)
 
@@ -151,7 +151,7 @@ def test_who_did_it_is_told_where_the_ruling_does_without(scorer, game):
     assert "To save this ruling, tap" not in text_of(offered)
     rule(scorer, game, WRONG_MELD, **{"who-offender": 2})
 
-    assert "Who laid the cards down? Cem" in text_of(scorer.get(full_ruling(scorer, game)))
+    assert "Who laid them down? Cem" in text_of(scorer.get(full_ruling(scorer, game)))
 
 
 def test_only_rulings_have_a_page(scorer, game):

@@ -50,6 +50,19 @@ def test_every_first_page_opens_and_lists_what_can_happen(scorer, started, rules
     assert scorer.get(f"/games/{game}/referee/cards").status_code == 200
 
 
+def test_what_can_go_wrong_is_told_in_tiles_where_these_are_played(scorer, started):
+    game = started("rummikub", ends=ENDS)
+    listed = scorer.client.get("/api/v1/referee?ruleset=rummikub").json
+    told = [text for one in listed for text in (one["headline"], one["example"])]
+    page = text_of(at(scorer, game))
+
+    assert not re.search(r"\b(cards?|discard\w*|stock|club|hearts|May I)\b", " ".join(told))
+    assert all(one["headline"] in page for one in listed if one["irregularity"] != "resume")
+    assert "Wrong tiles on the table There’s a blue tile in " in page
+    assert "Wrong cards on the table" in text_of(at(scorer, started("wrotham")))
+    assert "Wrong tiles on the table" in scorer.get("/referee/illegal-laydown?ruleset=rummikub").text
+
+
 def test_own_clauses_are_quoted_without_a_question(scorer, started):
     game = started("seven-hand")
     page = at(scorer, game, "/may-i")
