@@ -40,6 +40,7 @@ from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue, question_asked
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
 from scorekeeper.web.rulesets.contracts import contract_name
+from scorekeeper.web.rulesets.tiles import worded
 
 blueprint = Blueprint("laydown", __name__)
 # Where the cards are, and the most of them.
@@ -85,7 +86,9 @@ def laydown(game_id: str | None = None) -> Answer:
         errors={"cards": unanswered.errors} if unanswered else errors,
         unanswered=unanswered,
         venue=venue,
-        subjects=[(subject, _(label), most) for subject, (label, most) in _SUBJECTS.items()],
+        subjects=[
+            (subject, worded(label, venue.rules), most) for subject, (label, most) in _SUBJECTS.items()
+        ],
         subject=asked.subject,
         hands=_hands(venue.rules),
         hand=hand,

@@ -34,7 +34,7 @@ from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.card_names import Pack, in_sentence, rank_name, ranks_name, short, sign, spoken
-from scorekeeper.web.rulesets.tiles import worded
+from scorekeeper.web.rulesets.tiles import worded, worded_plural
 
 BACK: Final = "back"
 WRONG: Final = "wrong"
@@ -110,10 +110,7 @@ _JOKERS_GO_BACK: Final = Plural(
 )
 _SWAP: Final = N_("You can swap {cards} for a wild card.")
 _SWAP_AND_PLAY: Final = N_("You can swap {cards} for a wild card that you play at once.")
-_NO_SWAP: Final = {
-    "cards": Plural("The wild card stays.", "The wild cards stay."),
-    "tiles": Plural("The wild tile stays.", "The wild tiles stay."),
-}
+_NO_SWAP: Final = Plural("The wild card stays.", "The wild cards stay.")
 _FORBIDDEN: Final = (SwapFaultCode.NO_SWAP, SwapFaultCode.WILD_IN_SET)
 # A card whose name begins a sentence.
 _CARD_FIRST: Final = re.compile(r'((?:^|\. )<span dir="ltr">)(\w)')
@@ -310,7 +307,7 @@ def _to_lay_off(cards: tuple[Card, ...], meld: TableMeld, tables: MeldRules) -> 
         named = any_of(cards, tables, rank=meld.reading.of, any_wild=set() < tables.wild <= set(cards))
         return Line(Markup.escape(_("You can add {cards}.")).format(cards=named), tables.clause("lay-off"))
     if len(meld.cards) < tables.most[kind]:
-        return Line(_("No other card fits here."))
+        return Line(worded(N_("No other card fits here."), tables.rules))
     full = tables.fault(MeldFaultCode.TOO_LONG, kind, ())
     return Line(_fault(full, kind, meld.cards, tables), full.clause)
 
@@ -325,7 +322,7 @@ def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Line]:
     elif wild := meld.reading.stands_for:
         (fault,) = swap_wild((), wild[0][0], meld, (), tables).faults
         if fault.code in _FORBIDDEN:
-            yield Line(_NO_SWAP[tables.rules.pack].of(len(wild)), fault.clause)
+            yield Line(worded_plural(_NO_SWAP, tables.rules).of(len(wild)), fault.clause)
 
 
 def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
@@ -353,10 +350,10 @@ def going_back(
 def _fault(fault: MeldFault, kind: MeldKind, cards: tuple[Card, ...], tables: MeldRules) -> str | Markup:
     if fault.code is MeldFaultCode.TOO_SHORT:
         size = tables.fewest[kind]
-        return _TOO_SHORT[kind].of(size).format(size=size)
+        return worded_plural(_TOO_SHORT[kind], tables.rules).of(size).format(size=size)
     if fault.code is MeldFaultCode.TOO_LONG:
         size = tables.most[kind]
-        return _TOO_LONG[kind].of(size).format(size=size)
+        return worded_plural(_TOO_LONG[kind], tables.rules).of(size).format(size=size)
     named = tuple(cards[at] for at in fault.cards)
     if fault.code in {MeldFaultCode.MIXED_RANKS, MeldFaultCode.MIXED_SUITS}:
         others = (card for at, card in enumerate(cards) if at not in fault.cards)
@@ -383,9 +380,13 @@ def with_cards(
     sentence: Sentence | Plural, cards: tuple[Card, ...], tables: MeldRules, *, rank: str = ""
 ) -> Markup:
     """The sentence with the names of the cards, in the reader's language."""
-    text = sentence.of(len(cards)) if isinstance(sentence, Plural) else _(sentence)
-    names = in_sentence(cards, pack=tables.rules.pack)
-    said = Markup.escape(text).format(cards=names, count=len(cards), rank=rank)
+    rules, count = tables.rules, len(cards)
+    if isinstance(sentence, Plural):
+        text = worded_plural(sentence, rules).of(count)
+    else:
+        text = worded(sentence, rules)
+    names = in_sentence(cards, pack=rules.pack)
+    said = Markup.escape(text).format(cards=names, count=count, rank=rank)
     return Markup(_CARD_FIRST.sub(lambda found: found[1] + found[2].upper(), said))
 
 

@@ -34,6 +34,7 @@ from scorekeeper.web.laydown.melds import (
     opening,
 )
 from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name
+from scorekeeper.web.rulesets.tiles import worded, worded_plural
 
 SUPERFLUOUS: Final = "superfluous-cards"
 WRONG_MELD: Final = "wrong-meld"
@@ -160,7 +161,7 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     if any(meld.is_right is None for meld in melds):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     if is_short:
-        enough = _("These cards are right, but it takes more to go down.")
+        enough = worded(N_("These cards are right, but it takes more to go down."), asked.rules)
         return Verdict(enough, None, melds, lines, NOT_MET)
     if any(map(is_silent, found.faults)):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
@@ -281,7 +282,8 @@ def _of_heap(checked: Checked, found: HeapAnswer) -> Verdict:
     melds = tuple(laid_meld(meld, tables) for meld in found.melds)
     if checked.is_part and tables.clause("part"):
         return Verdict(_("The rules leave this open."), None, (*melds, held), icon="ask")
-    sentence = _YES[asked.contract is not None].of(len(found.left)).format(count=len(found.left))
+    count = len(found.left)
+    sentence = worded_plural(_YES[asked.contract is not None], rules).of(count).format(count=count)
     return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(asked, found)))
 
 
@@ -291,7 +293,7 @@ def _of_cards_left(asked: Asked, found: HeapAnswer) -> Iterator[Line]:
     if is_last and asked.contract and asked.discard != "never":
         yield Line(_("Discard it, and you go out."), clause_by("5.8a", rules=rules))
     if rules.points is not None:
-        text = (_COUNT_ONE if is_last else _COUNT).of(found.points)
+        text = worded_plural(_COUNT_ONE if is_last else _COUNT, rules).of(found.points)
         yield Line(text.format(points=found.points), rules.cites.get("count"))
 
 
@@ -300,7 +302,7 @@ def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
     order = (*rules.ranks, JOKER)
     by_rank = sorted(cards, key=lambda card: (order.index(card.rank), SUITS.find(card.suit)))
     shown = tuple(drawn(card, pack=rules.pack) for card in by_rank)
-    return DrawnMeld(_("Stays in your hand"), shown, is_right=None)
+    return DrawnMeld(worded(N_("Stays in your hand"), rules), shown, is_right=None)
 
 
 def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
@@ -328,7 +330,7 @@ def _of_every_card(checked: Checked, found: HeapAnswer) -> Verdict:
     last = clause_by("5.8a", rules=asked.rules)
     melds = tuple(laid_meld(meld, tables) for meld in (kept or found).melds)
     if asked.discard != "must":
-        return Verdict(_("Yes. You can lay down every card."), True, melds)
+        return Verdict(worded(N_("Yes. You can lay down every card."), asked.rules), True, melds)
     if not checked.is_whole:
         return Verdict(_("All your cards fit into sets and runs."), True, melds)
     if kept:

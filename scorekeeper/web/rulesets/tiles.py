@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_, Sentence, _
+from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 _OF_TILES: Final = {
@@ -60,6 +60,19 @@ _OF_TILES: Final = {
         "The rules don’t let you swap a wild tile on the table"
     ),
     "a wild card": N_("a wild tile"),
+    "Cards are missing between {cards}.": N_("Tiles are missing between {cards}."),
+    "A card is missing between {cards}.": N_("A tile is missing between {cards}."),
+    "There are more wild cards than natural ones.": N_("There are more wild tiles than natural ones."),
+    "Wild cards can’t lie side by side.": N_("Wild tiles can’t lie side by side."),
+    "A run can’t be all wild cards.": N_("A run can’t be all wild tiles."),
+    "A set of wild cards has only wild cards.": N_("A set of wild tiles has only wild tiles."),
+    "No other card fits here.": N_("No other tile fits here."),
+    "These cards are right, but it takes more to go down.": N_(
+        "These tiles are right, but it takes more to go down."
+    ),
+    "Yes. You can lay down every card.": N_("Yes. You can lay down every tile."),
+    "In my hand": N_("On my rack"),
+    "Stays in your hand": N_("Stays on your rack"),
     "You can swap {cards} for a wild card.": N_("You can swap {cards} for a wild tile."),
     "You can swap {cards} for a wild card that you play at once.": N_(
         "You can swap {cards} for a wild tile that you play at once."
@@ -104,8 +117,56 @@ _OF_TILES: Final = {
         "How often the points count if someone goes out with all tiles at once"
     ),
 }
+# Sentences that count, by their text for one.
+_COUNTED: Final = {
+    "A set needs {size} card or more.": Plural(
+        "A set needs {size} tile or more.", "A set needs {size} tiles or more."
+    ),
+    "A run needs {size} card or more.": Plural(
+        "A run needs {size} tile or more.", "A run needs {size} tiles or more."
+    ),
+    "A set has at most {size} card.": Plural(
+        "A set has at most {size} tile.", "A set has at most {size} tiles."
+    ),
+    "A run has at most {size} card.": Plural(
+        "A run has at most {size} tile.", "A run has at most {size} tiles."
+    ),
+    "Each suit can be there once. {cards} is one too many.": Plural(
+        "Each colour can be there once. {cards} is one too many.",
+        "Each colour can be there once. {cards} are too many.",
+        by="count",
+    ),
+    "The wild card stays.": Plural("The wild tile stays.", "The wild tiles stay."),
+    "{cards} goes back to the hand. The rest stays.": Plural(
+        "{cards} goes back to the rack. The rest stays.", "{cards} go back to the rack. The rest stays."
+    ),
+    "One joker goes back to the hand. The rest stays.": Plural(
+        "One joker goes back to the rack. The rest stays.",
+        "{count} jokers go back to the rack. The rest stays.",
+    ),
+    "Wrong. {cards} goes back to the hand.": Plural(
+        "Wrong. {cards} goes back to the rack.", "Wrong. {cards} go back to the rack."
+    ),
+    "Wrong. One joker goes back to the hand.": Plural(
+        "Wrong. One joker goes back to the rack.", "Wrong. {count} jokers go back to the rack."
+    ),
+    "Yes. You keep {count} card.": Plural("Yes. You keep {count} tile.", "Yes. You keep {count} tiles."),
+    # Tiles are not discarded.
+    "Before you discard, they count {points} point. No other way leaves fewer.": Plural(
+        "On your rack, they count {points} point. No other way leaves fewer.",
+        "On your rack, they count {points} points. No other way leaves fewer.",
+    ),
+    "Kept in your hand, it counts {points} point.": Plural(
+        "Kept on your rack, it counts {points} point.", "Kept on your rack, it counts {points} points."
+    ),
+}
 
 
 def worded(sentence: Sentence, rules: Ruleset) -> str:
     """A sentence about cards in the reader's language, or the one about tiles where these are played."""
     return _(_OF_TILES.get(sentence, sentence) if rules.pack == "tiles" else sentence)
+
+
+def worded_plural(sentence: Plural, rules: Ruleset) -> Plural:
+    """A sentence that counts cards, or the one that counts tiles where these are played."""
+    return _COUNTED.get(sentence.one, sentence) if rules.pack == "tiles" else sentence

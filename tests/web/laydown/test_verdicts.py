@@ -221,6 +221,23 @@ def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(
 
 
 @pytest.mark.parametrize(
+    ("cards", "subject", "said"),
+    [
+        ("red 7 red 7 blue 7", "melds", "Each colour can be there once. Red 7 is one too many."),
+        ("red 7 8", "melds", "A run needs 3 tiles or more."),
+        ("red 7 8 9 blue 3", "melds", "Blue 3 goes back to the rack."),
+        ("red 7 8 9", "melds", "These tiles are right, but it takes more to go down."),
+        ("red 11 12 13 blue 11 12 13 black 2 orange 4", "heap", "On your rack, they count 6 points."),
+    ],
+)
+def test_tiles_are_told_in_their_own_words(ask, cards, subject, said):
+    page = ask(cards, ruleset="rummikub", **{"as": subject})
+
+    assert said in page
+    assert not re.search(r"suit|discard|\bhand\b|\bcards?\b", page.partition("Rummikub")[2])
+
+
+@pytest.mark.parametrize(
     ("ruleset", "hand", "cards", "said"),
     [
         ("wrotham", "5", "5H 6H 7H", "Wrong. That’s not the whole hand."),
