@@ -45,7 +45,7 @@ NO_ANSWER = "no answer"
 # With an older copy at the path, a game may be behind its scorer.
 OF_THE_GAME = ("state", "hand-conflict", "unknown-game")
 # Answers that do not mean a missing, full or broken disk.
-MISLEADING = ("busy", "internal-server-error", "database-unusable")
+MISLEADING = ("busy", "internal-server-error")
 
 
 class NotHere(Exception):

@@ -22,7 +22,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models import files
 from scorekeeper.models.base import db
-from scorekeeper.models.files import DatabaseFile, keep_database_private
+from scorekeeper.models.files import DatabaseFile, FileMoved, keep_database_private
 
 BUSY_MILLISECONDS: Final = 10_000
 _LOG_MILLISECONDS: Final = 500
@@ -102,13 +102,24 @@ def writing(*, patience: int | None = None) -> Iterator[Connection]:
         db.engine.connect() as connection,
     ):
         connection.execution_options(patience=left)
-        with connection.begin():
-            token = _ongoing.set(connection)
-            try:
+        try:
+            with _as_ongoing(connection):
                 yield connection
-                files.require_unmoved(connection)
-            finally:
-                _ongoing.reset(token)
+                files.require_unmoved(connection.info)
+        except FileMoved:
+            files.take_log_in(connection)
+            raise
+
+
+@contextmanager
+def _as_ongoing(connection: Connection) -> Iterator[None]:
+    """A transaction of `connection`, which what is called within the block joins."""
+    with connection.begin():
+        token = _ongoing.set(connection)
+        try:
+            yield
+        finally:
+            _ongoing.reset(token)
 
 
 def first_row(
@@ -130,6 +141,7 @@ def try_to_write() -> None:
                 server.exec_driver_sql(statement)
         return
     with closing(db.engine.raw_connection()) as connection:
+        files.require_unmoved(connection.info)
         cursor = connection.cursor()
         try:
             cursor.execute(f"PRAGMA busy_timeout={_PROBE_MILLISECONDS}")

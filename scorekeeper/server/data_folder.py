@@ -13,22 +13,13 @@ from typing import IO, Final
 
 from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import N_, _, ngettext
+from scorekeeper.language import _, ngettext
 from scorekeeper.models.files import keep_database_private, keep_private
-from scorekeeper.services.maintenance import backups, leftovers, storage
-from scorekeeper.services.maintenance.storage import Failure
+from scorekeeper.services.maintenance import backups, leftovers
 
 LOCK_NAME = "server.lock"
 # Seconds until a serving process ends whose first process was killed: it checks each second, then drains.
 _WAIT: Final = 15
-_NO_ROOM: Final = N_(
-    "There is no room in the folder {folder} ({error}). "
-    "Make room on its disk, or choose another folder with SCOREKEEPER_DATA."
-)
-_NOT_ALLOWED: Final = N_(
-    "Nothing can be written to the folder {folder} ({error}). "
-    "Change its rights, or choose another folder with SCOREKEEPER_DATA."
-)
 
 
 def prepare(settings: Settings) -> None:
@@ -42,9 +33,12 @@ def prepare(settings: Settings) -> None:
         probe.touch()
         probe.unlink(missing_ok=True)
     except OSError as error:
-        full = storage.failure_of(error) is Failure.FULL
-        why = _NO_ROOM if full else _NOT_ALLOWED
-        raise OperatorError(_(why).format(folder=settings.data, error=error.strerror)) from error
+        raise OperatorError(
+            _(
+                "Nothing can be written to the folder {folder} ({error}). Make room on its disk, change its "
+                "rights, or choose another folder with SCOREKEEPER_DATA."
+            ).format(folder=settings.data, error=error.strerror)
+        ) from error
     file = settings.database_file
     if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
         raise OperatorError(

@@ -49,7 +49,7 @@ def _fails(do: Callable[[Flask], None], app: Flask, *, failure: str | None) -> b
     except Exception as error:
         if failure:
             plain = isinstance(error, (OSError, OperatorError))
-            foreseen = plain or storage.failure_of(error) not in (None, storage.Failure.UNKNOWN)
+            foreseen = plain or storage.failure_of(error) is not None
             _log.error("%s: %s", failure, error if plain else storage.reason(error), exc_info=not foreseen)
         return True
     return False

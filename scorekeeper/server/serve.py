@@ -33,7 +33,6 @@ from scorekeeper.models.base import db
 from scorekeeper.server import housekeeping, processes
 from scorekeeper.server.announcement import announcement, first_account
 from scorekeeper.server.connections import Connection, Limits, Pools, adjustments
-from scorekeeper.services.maintenance import schema
 from scorekeeper.web.http import forms
 from scorekeeper.web.referee.search import ranked
 
@@ -191,7 +190,6 @@ def serve(settings: Settings) -> None:
     """Serve until told to stop, and print the addresses once the server answers."""
     limits = Limits(connections=connections_possible())
     app = create_app(settings)
-    schema.keep_current(app)
     announce = partial(print, _announcement(app, settings), flush=True)
     with listening(settings.port, host=settings.host) as listener:
         if sys.platform == "win32":

@@ -14,6 +14,7 @@ from scorekeeper.services.accounts.links import Purpose
 from tests.support.accounts import CHEAP, OLGA, PASSWORD, make_account
 from tests.support.club import Club
 from tests.support.commands import Command, Outcome
+from tests.support.disks import forget_connections
 from tests.support.mailbox import Mailbox
 
 PUBLIC = "https://cards.example.org"
@@ -193,6 +194,7 @@ def test_restore_brings_back_accounts_but_nothing_that_was_ended(
 
     assert scorekeeper("restore", copy).code == 0
 
+    forget_connections(app)
     with app.app_context():
         assert sessions.who(token, now=now) is None
         assert links.find(link.token, now=now) is None

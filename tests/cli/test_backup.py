@@ -38,7 +38,7 @@ def test_a_database_of_an_unfinished_version_stays_as_it_is(scorekeeper: Command
 
     refused = scorekeeper("db", "upgrade")
 
-    assert (refused.code, "was made by an unfinished version" in refused.error) == (1, True)
+    assert (refused.code, "or from an unfinished one" in refused.error) == (1, True)
     assert not (data / "backups").exists()
 
 

@@ -67,7 +67,8 @@ def test_a_damaged_database_is_not_copied(
         refused = scorekeeper("backup", *target)
         assert refused.error.startswith(f"Error: The database {data / DATABASE_NAME} is damaged (")
         assert refused.error.endswith(
-            f"Stop the server and put back the newest good backup with `scorekeeper restore {newest}`."
+            f"Stop the server and put back the newest backup with `scorekeeper restore {newest}`. "
+            "It is checked first. If it is refused, try an older one."
         )
 
     assert [file.name for file in (data / "backups").iterdir()] == [Path(newest).name]
@@ -126,7 +127,7 @@ def only_a_header(file: Path) -> None:
         (lambda file: file.write_bytes(b""), "The scores are gone: "),
         (only_a_header, "The scores are gone: "),
         (another_program, "scorekeeper.sqlite is not a Scorekeeper database. "),
-        (newer_release, "is from a newer release of Scorekeeper. "),
+        (newer_release, "is from a newer release of Scorekeeper, or "),
     ],
     ids=["empty", "header", "another", "newer"],
 )
@@ -139,7 +140,8 @@ def test_every_command_says_what_an_upgrade_would_say_where_none_helps(
     refused = scorekeeper("db", "upgrade")
 
     assert said in refused.error
-    assert f"`scorekeeper restore {newest}`" in refused.error
+    restored = "FILE" if event is newer_release else newest
+    assert f"`scorekeeper restore {restored}`" in refused.error
     assert {scorekeeper(*command).error for command in READING} == {refused.error}
     if event is not newer_release:
         assert scorekeeper("backup").error == refused.error

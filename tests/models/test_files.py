@@ -1,4 +1,4 @@
-"""Proves that nothing is read from or committed to a file that is no longer at its path."""
+"""Proves that nothing is committed to a file that is no longer at its path, and no log to another file."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -20,7 +20,7 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models import AttemptCountRow
 from scorekeeper.models.base import db as database
 from scorekeeper.models.engine import reading, try_to_write, writing
-from scorekeeper.models.files import FileGone, FileReplaced
+from scorekeeper.models.files import FileMoved
 from scorekeeper.services.maintenance import backups, storage
 from tests.support.disks import forget_connections, make_whole, serving
 
@@ -45,6 +45,18 @@ def app(template: Path, data: Path) -> Iterator[Flask]:
         yield app
 
 
+@pytest.fixture
+def larger(template: Path, tmp_path: Path) -> Path:
+    """Another database, with 300 rows."""
+    file = tmp_path / "larger"
+    shutil.copy(template / DATABASE_NAME, file)
+    with closing(sqlite3.connect(file)) as connection, connection:
+        rows = [(f"new {number}", "2026-12-31 12:00:00") for number in range(300)]
+        connection.executemany("INSERT INTO attempt_count VALUES (?, ?, 1)", rows)
+    make_whole(file)
+    return file
+
+
 def count(key: str) -> None:
     with writing() as connection:
         connection.execute(insert(AttemptCountRow), {"key": key, "window_start": NOON, "count": 1})
@@ -55,156 +67,135 @@ def keys() -> list[str]:
         return sorted(connection.scalars(select(AttemptCountRow.key)))
 
 
-def open_connections(number: int) -> None:
-    """Make the pool hold this many open connections."""
-    with ExitStack() as open_at_once:
-        for _ in range(number):
-            open_at_once.enter_context(reading())
-
-
-@pytest.mark.usefixtures("app")
-def test_a_missing_file_is_never_made(data: Path) -> None:
+def test_a_missing_file_is_never_made(app: Flask, data: Path) -> None:
+    count("a")
     (data / DATABASE_NAME).unlink()
 
-    for use in (keys, try_to_write, lambda: count("a")):
-        with pytest.raises(FileGone, match="No such file"):
+    for use in (try_to_write, lambda: count("b")):
+        with pytest.raises(FileMoved, match="No such file"):
             use()
+    forget_connections(app)
+    with pytest.raises(FileMoved, match="No such file"):
+        keys()
 
     assert not (data / DATABASE_NAME).exists()
 
 
 @pytest.mark.usefixtures("app")
 def test_a_commit_into_a_file_that_has_just_been_moved_away_is_taken_back(data: Path, tmp_path: Path) -> None:
-    with pytest.raises(FileGone), writing() as connection:
+    with pytest.raises(FileMoved), writing() as connection:
         connection.execute(insert(AttemptCountRow), {"key": "a", "window_start": NOON, "count": 1})
         data.rename(tmp_path / "away")
 
     (tmp_path / "away").rename(data)
     assert keys() == []
+    count("b")
+    assert keys() == ["b"]
 
 
-@pytest.mark.usefixtures("app")
-def test_a_commit_beside_another_file_is_taken_back(data: Path, template: Path, tmp_path: Path) -> None:
-    with pytest.raises(FileReplaced), writing() as connection:
-        connection.execute(insert(AttemptCountRow), {"key": "a", "window_start": NOON, "count": 1})
-        (data / DATABASE_NAME).rename(tmp_path / "old")
-        (data / DATABASE_NAME).write_bytes((template / DATABASE_NAME).read_bytes())
-
-    assert keys() == []
-
-
-@pytest.mark.parametrize("deleted", [["-wal"], ["-shm"], ["-wal", "-shm"]])
-def test_deleted_side_files_lose_nothing_whatever_else_is_open(
-    app: Flask, data: Path, deleted: list[str]
+def test_a_file_that_was_replaced_keeps_all_that_was_saved_and_the_new_one_waits_for_a_start(
+    app: Flask, data: Path, larger: Path, tmp_path: Path
 ) -> None:
-    open_connections(3)
-    count("a")
-    for round_trip in range(3):
-        # Another thread holds one connection meanwhile.
-        with closing(database.engine.raw_connection()):
-            for suffix in deleted:
-                (data / f"{DATABASE_NAME}{suffix}").unlink(missing_ok=True)
-            count(f"b{round_trip}")
-        open_connections(3)
-        count(f"c{round_trip}")
-
-    expected = ["a", "b0", "b1", "b2", "c0", "c1", "c2"]
-    assert keys() == expected
-    forget_connections(app)
-    assert keys() == expected
-    assert sound(data)
-
-
-def test_two_servers_move_to_another_file_without_mixing_it_with_the_old_one(
-    app: Flask, data: Path, template: Path, tmp_path: Path
-) -> None:
-    other = create_app(app.extensions["settings"])
     count("old")
-    with other.app_context():
-        assert keys() == ["old"]
     (data / DATABASE_NAME).rename(tmp_path / "old")
-    (data / DATABASE_NAME).write_bytes((template / DATABASE_NAME).read_bytes())
+    larger.rename(data / DATABASE_NAME)
 
-    count("a")
-    with other.app_context():
-        assert keys() == ["a"]
-        count("b")
-        assert keys() == ["a", "b"]
-    forget_connections(other)
-    forget_connections(app)
+    for _ in range(3):
+        with pytest.raises(FileMoved, match="is not the file that was opened"):
+            count("refused")
 
-    assert (keys(), sound(data)) == (["a", "b"], True)
     with closing(sqlite3.connect(tmp_path / "old")) as old:
         assert old.execute("SELECT key FROM attempt_count").fetchall() == [("old",)]
+    forget_connections(app)
+    count("a")
+    assert (len(keys()), sound(data)) == (301, True)
 
 
-@pytest.mark.usefixtures("app")
-def test_what_another_program_has_open_of_the_old_file_is_not_taken_for_the_new_one(
-    data: Path, template: Path, tmp_path: Path
-) -> None:
-    new = data / "new"
-    shutil.copy(template / DATABASE_NAME, new)
-    with closing(sqlite3.connect(new)) as larger, larger:
-        rows = [(f"new {number}", "2026-12-31 12:00:00") for number in range(300)]
-        larger.executemany("INSERT INTO attempt_count VALUES (?, ?, 1)", rows)
-    make_whole(new)
+def test_no_other_file_is_opened_by_more_connections(app: Flask, data: Path, larger: Path) -> None:
     count("old")
-    with subprocess.Popen([sys.executable, "-c", HOLD, data / DATABASE_NAME], **PIPES) as other:
-        assert other.stdout.readline() == b"1\n"
-        (data / DATABASE_NAME).rename(tmp_path / "old")
-        new.rename(data / DATABASE_NAME)
+    larger.replace(data / DATABASE_NAME)
 
-        count("a")
-        assert (len(keys()), sound(data)) == (301, True)
-        other.stdin.close()
+    with closing(database.engine.raw_connection()), pytest.raises(FileMoved):
+        keys()
+    database.engine.dispose()
+    with pytest.raises(FileMoved):
+        keys()
+
+
+@pytest.mark.parametrize("deleted", [["-wal"], ["-wal", "-shm"]])
+def test_a_deleted_log_loses_nothing_and_waits_for_a_start(
+    app: Flask, data: Path, deleted: list[str]
+) -> None:
+    count("a")
+    for suffix in deleted:
+        (data / f"{DATABASE_NAME}{suffix}").unlink()
+
+    with pytest.raises(FileMoved):
+        count("b")
+
+    with closing(sqlite3.connect(f"{(data / DATABASE_NAME).as_uri()}?immutable=1", uri=True)) as whole:
+        assert whole.execute("SELECT key FROM attempt_count").fetchall() == [("a",)]
+    forget_connections(app)
+    count("c")
+    assert (keys(), sound(data)) == (["a", "c"], True)
+
+
+def test_the_last_connection_may_remove_the_log(app: Flask, data: Path) -> None:
+    count("a")
+    database.engine.dispose()
+    assert not (data / f"{DATABASE_NAME}-wal").exists()
+
+    count("b")
+
+    assert keys() == ["a", "b"]
+
+
+def by_engine(settings: Settings) -> None:
+    """Open the database as a new server does."""
+    other = create_app(settings)
+    with other.app_context():
+        assert len(keys()) == 300
+    forget_connections(other)
 
 
 @pytest.mark.usefixtures("app")
-@pytest.mark.parametrize("opener", ["start", "backup", "engine"])
+@pytest.mark.parametrize("is_open", [False, True], ids=["", "open"])
+@pytest.mark.parametrize(
+    "opener",
+    [
+        storage.check_at_start,
+        lambda settings: backups.back_up(settings, to=settings.data / "copy", now=NOON),
+        by_engine,
+    ],
+    ids=["start", "backup", "engine"],
+)
 def test_whoever_opens_another_file_leaves_the_log_of_the_old_one_out(
-    data: Path, template: Path, opener: str
+    data: Path, larger: Path, opener: Callable[[Settings], object], is_open: bool
 ) -> None:
-    settings = Settings(data=data)
-    new = data / "new"
-    shutil.copy(template / DATABASE_NAME, new)
-    with closing(sqlite3.connect(new)) as larger, larger:
-        rows = [(f"new {number}", "2026-12-31 12:00:00") for number in range(300)]
-        larger.executemany("INSERT INTO attempt_count VALUES (?, ?, 1)", rows)
-    make_whole(new)
     for number in range(9):
         count(f"old {number}")
-    new.replace(data / DATABASE_NAME)
+    with subprocess.Popen([sys.executable, "-c", HOLD, data / DATABASE_NAME], **PIPES) as other:
+        assert other.stdout.readline() == b"9\n"
+        if not is_open:
+            other.kill()
+        larger.replace(data / DATABASE_NAME)
 
-    if opener == "start":
-        assert storage.check_at_start(settings)
-    elif opener == "backup":
-        backups.back_up(settings, to=data / "copy", now=NOON)
-    else:
-        other = create_app(settings)
-        with other.app_context():
-            assert len(keys()) == 300
-        forget_connections(other)
+        opener(Settings(data=data))
 
-    assert (data / f"{DATABASE_NAME}-wal.left").stat().st_size
-    assert (sound(data), len(keys())) == (True, 300)
+        assert (data / f"{DATABASE_NAME}-wal.left").stat().st_size
+        assert sound(data)
+        other.kill()
 
 
 @pytest.mark.usefixtures("app")
-def test_nothing_of_the_old_file_is_kept_open(data: Path, template: Path, tmp_path: Path) -> None:
-    open_connections(3)
-    data.rename(tmp_path / "old")
-    shutil.copytree(template, data)
+def test_a_copied_folder_keeps_its_log(data: Path, tmp_path: Path) -> None:
+    count("a")
+    shutil.copytree(data, tmp_path / "copy")
 
-    assert keys() == []
-
-    assert [name for name in opened_files() if str(tmp_path / "old") in name] == []
-
-
-def opened_files() -> Iterator[str]:
-    """Names of the files that this process has open."""
-    for link in Path("/proc/self/fd").iterdir():
-        with suppress(OSError):
-            yield str(link.readlink())
+    other = create_app(Settings(data=tmp_path / "copy"))
+    with other.app_context():
+        assert keys() == ["a"]
+    forget_connections(other)
 
 
 def sound(data: Path) -> bool:

@@ -221,8 +221,8 @@ def test_a_database_that_only_reads_or_does_not_answer_is_said_as_that(
     checks = scorer.get("/readyz").json["checks"]
     assert checks == {"database": "read-only", "schema": "read-only", "space": "ok"}
     nowhere = create_app(Settings(data=tmp_path, database="postgresql+psycopg://localhost:1/scores"))
-    assert nowhere.test_client().get("/api/v1/games/" + "x" * 22).json["code"] == "database-unreachable"
-    assert nowhere.test_client().get("/readyz").json["checks"]["database"] == "database-unreachable"
+    assert nowhere.test_client().get("/api/v1/games/" + "x" * 22).json["code"] == "scores-unreachable"
+    assert nowhere.test_client().get("/readyz").json["checks"]["database"] == "scores-unreachable"
 
 
 def test_a_lock_that_somebody_keeps_is_told_instead_of_waited_for(app: Flask, scorer: Phone) -> None:

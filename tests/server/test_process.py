@@ -245,19 +245,15 @@ def test_run_in_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
 
 
 def test_run_with_a_database_from_a_newer_release_is_refused(data: Path) -> None:
-    kept = data / "backups" / "before-upgrade-20261122-040000-000000.sqlite"
-    kept.parent.mkdir()
-    shutil.copy(data / "scorekeeper.sqlite", kept)
     with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '2099_01_01_wonders'")
 
     refused = command("run", environ=environment(data, port=free_port()))
 
     assert refusal(refused) == (
-        f"The database in {data} is from a newer release of Scorekeeper. "
-        "Install that release, or choose another folder with SCOREKEEPER_DATA. "
-        f"Or put back the newest backup that this release can read: `scorekeeper restore {kept}`. "
-        "Scores saved later are not in it."
+        f"The database in {data} is from a newer release of Scorekeeper, or from an unfinished one. "
+        "Install a newer release, or choose another folder with SCOREKEEPER_DATA. Or put back a backup from "
+        "before the upgrade with `scorekeeper restore FILE`. Scores saved later are not in it."
     )
     with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
         revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
@@ -281,16 +277,16 @@ def test_run_saves_nothing_while_its_folder_is_gone_and_goes_on_when_it_is_back(
     with running(data) as server:
         assert started(server) == 201
         data.rename(away)
-        assert [started(server) for _ in range(9)] == ["scores-gone"] * 9
+        assert [started(server) for _ in range(9)] == ["scores-unreachable"] * 9
         data.mkdir()
         (data / "scorekeeper.sqlite").touch()
-        assert [started(server) for _ in range(9)] == ["scores-replaced"] * 9
+        assert [started(server) for _ in range(9)] == ["scores-unreachable"] * 9
         shutil.rmtree(data)
         away.rename(data)
         assert started(server) == 201
         printed = server.output.read_text(encoding="utf-8")
 
-    assert printed.count("NOTHING CAN BE SAVED NOW. The scores are gone from") in (1, 2)
+    assert printed.count("NOTHING CAN BE SAVED NOW. The scores can't be reached in") in (1, 2)
     assert "Traceback" not in printed
     with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
         assert connection.execute("SELECT count(*) FROM game").fetchone() == (2,)

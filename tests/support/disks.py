@@ -15,7 +15,6 @@ from sqlalchemy import event
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
-from scorekeeper.services.maintenance import schema
 
 PAGE_BYTES = 4096
 
@@ -25,7 +24,6 @@ def serving(template: Path, data: Path) -> Iterator[Flask]:
     """An application with the settings of a server, over a fresh data folder."""
     shutil.copytree(template, data)
     app = create_app(Settings(data=data))
-    schema.keep_current(app)
     app.testing = True
     try:
         yield app
@@ -34,9 +32,11 @@ def serving(template: Path, data: Path) -> Iterator[Flask]:
 
 
 def forget_connections(app: Flask) -> None:
-    """Close the database connections of the application."""
+    """Close the database connections of the application, which then opens what is there anew."""
     with app.app_context():
         database.engine.dispose()
+    file = app.extensions["database_file"]
+    file.__init__(file.path)
 
 
 @contextmanager
@@ -63,13 +63,11 @@ def opened(app: Flask, *, mode: str) -> Iterator[None]:
     """Reopen connections in this mode of SQLite within the block."""
 
     file = app.extensions["database_file"]
-    address = file.address
-    file.address = address.replace("mode=rw", f"mode={mode}")
     forget_connections(app)
+    file.address = file.address.replace("mode=rw", f"mode={mode}")
     try:
         yield
     finally:
-        file.address = address
         forget_connections(app)
 
 

@@ -58,7 +58,7 @@ class Reused:
         with app.app_context():
             engine = database.engine
         # Its engine keeps what it compiled, and opens another file.
-        app.extensions["database_file"].__init__(engine, path=data / DATABASE_NAME)
+        app.extensions["database_file"].__init__(data / DATABASE_NAME)
         yield app
         assert background.finish(app, seconds=LONGEST_WAIT)
         engine.dispose()

@@ -86,11 +86,8 @@ def _check_file(candidate: Path, *, name: Path) -> None:
 
 def _check_games(app: Flask, *, name: Path) -> int:
     try:
-        if schema.is_newer(app):
+        if not schema.is_known(app):
             raise _from_newer(name)
-        if schema.is_unfinished(app):
-            sentence = _("{name} was made by an unfinished version of Scorekeeper. Nothing was changed.")
-            raise OperatorError(sentence.format(name=name))
         schema.upgrade(app)
         with app.app_context():
             checked = consistency.check_every_game()
@@ -113,7 +110,8 @@ def _check_games(app: Flask, *, name: Path) -> int:
 
 def _from_newer(name: Path) -> OperatorError:
     sentence = _(
-        "{name} is from a newer release of Scorekeeper. Install that one first. Nothing was changed."
+        "{name} is from a newer release of Scorekeeper, or from an unfinished one. "
+        "Install a newer release first. Nothing was changed."
     )
     return OperatorError(sentence.format(name=name))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from functools import cache
 
 from alembic import command
@@ -23,7 +22,7 @@ from scorekeeper.models.files import DatabaseFile
 def upgrade(app: Flask) -> None:
     """Migrate the database of `app` to the newest revision, wholly or not at all. A missing file is made."""
     if file := _file(app):
-        file.make()
+        file.path.touch(mode=0o600)
     with app.app_context():
         command.upgrade(_config(app), "head")
 
@@ -59,28 +58,9 @@ def require_current(app: Flask) -> None:
         raise OperatorError(_("The database isn't of this release. Type `scorekeeper db upgrade` first."))
 
 
-def is_newer(app: Flask) -> bool:
-    """Whether the database has a revision of a newer release, unknown to this one."""
-    revision = current_revision(app)
-    return revision is not None and revision > head_revision()
-
-
-def is_unfinished(app: Flask) -> bool:
-    """Whether the database has a revision from before the first release, which nothing upgrades."""
-    revision = current_revision(app)
-    return revision is not None and revision < _revisions()[-1]
-
-
-def knows(connection: sqlite3.Connection) -> bool:
-    """Whether this release knows the revision of another SQLite file, such as a backup."""
-    found = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    return len(found) == 1 and found[0][0] in _revisions()
-
-
-def keep_current(app: Flask) -> None:
-    """From now on, open the SQLite file of `app` only if it has the newest revision."""
-    if file := _file(app):
-        file.revision = head_revision()
+def is_known(app: Flask) -> bool:
+    """Whether this release knows the database's revision: it is of no newer and no unfinished release."""
+    return current_revision(app) in (None, *_revisions())
 
 
 def _file(app: Flask) -> DatabaseFile | None:

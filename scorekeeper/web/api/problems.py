@@ -97,14 +97,10 @@ PROBLEMS: Final = {
     "too-many": "Too many requests like this came from here. Wait a while, then try again.",
     "newer": "Upgrade this server first. A newer one saved “{field}” here. Nothing has changed.",
     "busy": "The server is busy with someone else. Nothing has changed. Try again in a moment.",
-    "scores-gone": "The server can’t find the folder with the scores. Nothing has changed.",
-    "scores-replaced": "Another file has taken the place of the scores. Nothing has changed.",
     "disk-full": "The disk of the server is full. Nothing has changed.",
     "read-only": "The server can’t write to its disk. Nothing has changed.",
-    "disk-error": "The disk of the server reports errors. Nothing has changed.",
-    "scores-damaged": "The file with the scores is damaged. Nothing has changed.",
-    "database-unreachable": "The database doesn’t answer. Nothing has changed. Try again in a moment.",
-    "database-unusable": "The database can’t be used. Nothing has changed.",
+    "scores-damaged": "The scores or the disk of the server are damaged. Nothing has changed.",
+    "scores-unreachable": "The server can’t reach the scores. Nothing has changed. Try again in a moment.",
 }
 
 STATUSES: Final = {

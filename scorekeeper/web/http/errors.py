@@ -6,14 +6,16 @@ Two addresses tell programs that monitor the server whether it is alive and can 
 
 from __future__ import annotations
 
+import logging
 import secrets
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Final
 
 from flask import Blueprint, Flask, Response, current_app, g, jsonify, redirect, render_template, request
-from sqlalchemy.exc import DataError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from werkzeug.exceptions import (
     BadHost,
     BadRequest,
@@ -36,7 +38,7 @@ from scorekeeper.services.common.faults import (
     WrittenByNewer,
 )
 from scorekeeper.services.maintenance import storage
-from scorekeeper.services.maintenance.storage import Failure, Reports
+from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.http import clock, form_errors, messages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import Errors
@@ -46,8 +48,9 @@ Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 WayBack = Callable[[], tuple[str, str] | None]
 _READING: Final = ("GET", "HEAD")
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
-_RETRY_SECONDS: Final = {Failure.BUSY: 5, Failure.UNREACHABLE: 5}
-_RETRY_SECONDS_OTHERWISE: Final = 60
+_LOUD: Final = "NOTHING CAN BE SAVED NOW. "
+ONE_LINE_EVERY: Final = timedelta(minutes=1)
+_log = logging.getLogger(__name__)
 blueprint: Final = Blueprint("health", __name__)
 
 
@@ -61,9 +64,9 @@ class Documents:
 
 
 def init_app(app: Flask) -> None:
-    """Answer every error with a page of our own, count failures of the disk, give templates `low_space()`."""
+    """Answer every error with a page of our own, log failures of the disk, give templates `low_space()`."""
     app.log_exception = lambda exc_info: _log_failure(exc_info[1])  # type: ignore[method-assign]
-    app.extensions.update(failures=Reports(), error_documents=None, way_back=lambda: None)
+    app.extensions.update(failures={}, error_documents=None, way_back=lambda: None)
     app.jinja_env.globals.update(low_space=low_space)
     app.register_error_handler(HTTPException, http_error)
     app.register_error_handler(Violation, violation)
@@ -147,7 +150,7 @@ def outage(error: Exception) -> Answer:
 
 def retry_after(failure: Failure) -> dict[str, str]:
     """The header that says after how many seconds another attempt is worth while."""
-    return {"Retry-After": str(_RETRY_SECONDS.get(failure, _RETRY_SECONDS_OTHERWISE))}
+    return {"Retry-After": "5" if failure in (Failure.BUSY, Failure.UNREACHABLE) else "60"}
 
 
 def low_space() -> str | None:
@@ -185,17 +188,19 @@ def _documents() -> Documents | None:
 
 
 def _reported(error: Exception) -> Failure:
-    """Log a failure and return its kind; an error of the program itself is raised again."""
+    """Log a failure, each kind once a minute, and return its kind; raise an error of the program again."""
     failure = storage.failure_of(error)
     if failure is None:
         raise error
-    reports: Reports = current_app.extensions["failures"]
-    reports.report(
-        failure,
-        lambda: f"{storage.sentence(error, config.current())} Refused: {request.method} {request.endpoint}.",
-        now=clock.now(),
-        error=error,
-    )
+    logged: dict[Failure, datetime] = current_app.extensions["failures"]
+    now = clock.now()
+    if failure not in logged or abs(now - logged[failure]) >= ONE_LINE_EVERY:
+        logged[failure] = now
+        loud, level = ("", logging.WARNING) if failure is Failure.BUSY else (_LOUD, logging.CRITICAL)
+        said = storage.sentence(error, config.current())
+        # An odd statement of ours may be the reason.
+        trace = error if failure is Failure.UNREACHABLE and isinstance(error, DBAPIError) else None
+        _log.log(level, "%s%s Refused: %s %s.", loud, said, request.method, request.endpoint, exc_info=trace)
     return failure
 
 

@@ -91,21 +91,6 @@ HTTP_ERRORS: Final[dict[int, ErrorText]] = {
 
 OUTAGES: Final[dict[Failure, ErrorText]] = {
     Failure.BUSY: ErrorText(N_("Someone else is saving"), N_("Try again in a moment. Nothing was changed.")),
-    Failure.GONE: ErrorText(
-        N_("The server can't find the scores"),
-        N_(
-            "Tell the person who runs this server that the folder with the scores is missing. "
-            "Nothing was changed. When the folder is back, open this page again, or go back and save again."
-        ),
-    ),
-    Failure.REPLACED: ErrorText(
-        N_("These aren't the right scores"),
-        N_(
-            "Tell the person who runs this server that another file has taken the place of the scores. "
-            "Nothing was changed. When the right file is back, open this page again, or go back and save "
-            "again."
-        ),
-    ),
     Failure.FULL: ErrorText(
         N_("The server's disk is full"),
         N_(
@@ -120,27 +105,19 @@ OUTAGES: Final[dict[Failure, ErrorText]] = {
             "When the server can write again, go back and save again."
         ),
     ),
-    Failure.BROKEN: ErrorText(
-        N_("The server's disk has a fault"),
+    Failure.DAMAGED: ErrorText(
+        N_("The scores or the server's disk are damaged"),
         N_(
-            "Tell the person who runs this server right away. They need to copy the scores to another disk. "
-            "Nothing was changed."
+            "Tell the person who runs this server right away. They need to copy the scores to another disk, "
+            "then restore a backup. Nothing was changed."
         ),
     ),
-    Failure.DAMAGED: ErrorText(
-        N_("The scores are damaged"),
-        N_("Ask the person who runs this server to restore a backup. Nothing was changed."),
-    ),
     Failure.UNREACHABLE: ErrorText(
-        N_("The database doesn't answer"),
+        N_("The server can't reach the scores"),
         N_(
             "Try again in a moment. If it stays like this, tell the person who runs this server. "
             "Nothing was changed."
         ),
-    ),
-    Failure.UNKNOWN: ErrorText(
-        N_("The scores can't be read or saved now"),
-        N_("Tell the person who runs this server. Nothing was changed."),
     ),
 }
 NEWER: Final = ErrorText(

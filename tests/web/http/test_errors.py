@@ -108,9 +108,9 @@ def test_failure_of_the_database_that_nobody_knows_is_503_and_logged_whole(app, 
 
     answer = client.get("/rules")
 
-    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "60")
-    assert "The scores can't be read or saved now" in text_of(answer)
-    assert "The database can't be used. (The system says: " in caplog.text
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert "The server can't reach the scores" in text_of(answer)
+    assert "The scores can't be reached in " in caplog.text
     assert "Traceback" in caplog.text
 
 
