@@ -17,7 +17,7 @@ from scorekeeper import background
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.server import data_folder
-from scorekeeper.services.maintenance import automatic_backups, backups, expiry, schema, storage
+from scorekeeper.services.maintenance import automatic_backups, backups, expiry, storage
 
 EVERY = timedelta(hours=1)
 LOCK_NAME = "backup.lock"
@@ -60,11 +60,10 @@ def _back_up(app: Flask) -> None:
     if settings.database_file is None:
         return
     backups.require_database(settings)
-    revision = schema.head_revision()
     # Several processes may serve these scores: one of them is enough.
     with data_folder.one_at_a_time(settings.data / LOCK_NAME) as alone:
         if alone:
-            automatic_backups.back_up_if_due(settings, revision=revision, now=datetime.now(UTC))
+            automatic_backups.back_up_if_due(settings, now=datetime.now(UTC))
 
 
 def _purge(app: Flask) -> None:

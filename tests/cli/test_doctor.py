@@ -96,18 +96,6 @@ def test_doctor_says_how_old_the_newest_automatic_backup_is(scorekeeper: Command
 
 
 @pytest.mark.usefixtures("played")
-def test_doctor_tells_of_a_file_in_the_place_of_the_backups_and_goes_on(
-    scorekeeper: Command, data: Path
-) -> None:
-    (data / "backups").write_text("a letter")
-
-    examined = scorekeeper("doctor")
-
-    assert (examined.code, examined.error) == (0, "")
-    assert f"warning: {data}/backups is not a folder. Move it away." in examined.output
-    assert examined.output.splitlines()[-1].startswith("games checked: 3")
-
-
 def test_doctor_reports_every_difference(
     scorekeeper: Command, played: Played, db: sqlite3.Connection
 ) -> None:

@@ -1,8 +1,8 @@
 """Backups that a server makes by itself: when one is due, which are kept, and the report of `doctor`.
 
 The name of a backup says when it was made, so a wrong clock leaves wrong names. A backup dated later than now
-counts neither as the newest one nor among those of the last days and weeks: once the clock is right again,
-backups go on as if it were not there. Such backups are kept by the same rule, apart, until their day comes.
+counts neither as the newest one nor among those of the last days and weeks, and is kept until its day comes:
+once the clock is right again, backups go on as if it were not there.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ FAILURE_NAME: Final = "automatic-failed.txt"
 _LABEL: Final = N_("automatic backups")
 
 
-def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path | None:
+def back_up_if_due(settings: Settings, *, now: datetime) -> Path | None:
     """Make a backup if one is due, return its file and remove backups that need not be kept.
 
-    The copy must have `revision`, that of this release. OperatorError, and no trace of the copy, if it cannot
-    be made or is damaged; `report` mentions the failure until a backup succeeds. For one process at a time.
+    OperatorError, and no trace of the copy, if it cannot be made or is damaged; `report` mentions the failure
+    until a backup succeeds. For one process at a time.
     """
     file = settings.database_file
     if file is None or not settings.backups.on:
@@ -41,7 +41,7 @@ def back_up_if_due(settings: Settings, *, revision: str, now: datetime) -> Path 
         return None
     backups.require_database(settings)
     try:
-        made = _make(file, settings, revision=revision, now=now)
+        made = _make(file, settings, now=now)
     except (OSError, OperatorError) as error:
         _write_failure(settings, str(error), now=now)
         raise OperatorError(str(error)) from error
@@ -62,9 +62,10 @@ def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> se
     """
     if not keep.on:
         return set()
-    past = [moment for moment in made if moment <= now]
-    ahead = [moment for moment in made if moment > now]
-    return set(made) - _kept(past, keep=keep) - _kept(ahead, keep=keep)
+    past = {moment for moment in made if moment <= now}
+    days = _newest_of_each(lambda moment: moment.date(), past)[: keep.daily]
+    weeks = _newest_of_each(lambda moment: moment.isocalendar()[:2], past)[: keep.weekly]
+    return past - {*days, *weeks}
 
 
 def report(settings: Settings, *, now: datetime) -> Iterator[str]:
@@ -78,19 +79,11 @@ def report(settings: Settings, *, now: datetime) -> Iterator[str]:
     made = backups.dated(settings.data, kind="automatic")
     newest = max((moment for moment in made if moment <= now), default=None)
     if newest is None:
-        none = _("none yet. A server makes one when it starts.")
-        some = _("{count} yet. A server makes one when it starts.").format(count=len(made))
-        yield _line(some if made else none)
+        yield _line(_("none yet. A server makes one when it starts."))
     else:
         yield from _newest_lines(made[newest], count=len(made), age=now - newest)
-    folder = settings.data / BACKUPS_NAME
-    if folder.exists() and not folder.is_dir():
-        yield _("warning: {folder} is not a folder. Move it away. Until then no backup can be made.").format(
-            folder=folder
-        )
-        return
-    with suppress(FileNotFoundError):
-        failure = folder / FAILURE_NAME
+    with suppress(OSError):
+        failure = settings.data / BACKUPS_NAME / FAILURE_NAME
         at, _line_end, why = failure.read_text(encoding="utf-8", errors="replace").partition("\n")
         yield _("warning: the automatic backup of {moment} failed. {reason}").format(
             moment=at, reason=why.strip()
@@ -99,9 +92,7 @@ def report(settings: Settings, *, now: datetime) -> Iterator[str]:
 
 def _newest_lines(newest: Path, *, count: int, age: timedelta) -> Iterator[str]:
     fault = backups.fault_in(newest)
-    sound = _("{count}; the newest is {name}, sound, age: {age}")
-    damaged = _("{count}; the newest is {name}, damaged, age: {age}")
-    yield _line((damaged if fault else sound).format(count=count, name=newest.name, age=_hours(age)))
+    yield _line(_("{count}; the newest is {name}").format(count=count, name=newest.name))
     if fault:
         yield _("warning: {file} is damaged ({fault}). Don't restore it.").format(file=newest, fault=fault)
     if age > OLD_AFTER:
@@ -116,18 +107,10 @@ def _line(text: str) -> str:
     return f"{_(_LABEL):28}{text}"
 
 
-def _hours(age: timedelta) -> str:
-    if age >= OLD_AFTER:
-        return ngettext("{days} day", "{days} days", age.days).format(days=age.days)
-    hours = int(age.total_seconds() // 3600)
-    some = ngettext("{hours} hour", "{hours} hours", hours).format(hours=hours)
-    return some if hours else _("less than an hour")
-
-
-def _make(file: Path, settings: Settings, *, revision: str, now: datetime) -> Path:
+def _make(file: Path, settings: Settings, *, now: datetime) -> Path:
     target = backups.name_for(settings, kind="automatic", now=now)
     _require_room(target.parent, source=file)
-    backups.copy_scores(settings, to=target, revision=revision)
+    backups.copy_scores(settings, to=target)
     made = backups.dated(settings.data, kind="automatic")
     for moment in surplus(made, keep=settings.backups, now=now):
         made[moment].unlink(missing_ok=True)
@@ -157,12 +140,6 @@ def _write_failure(settings: Settings, reason: str, *, now: datetime) -> None:
         file.parent.mkdir(mode=0o700, exist_ok=True)
         file.touch(mode=0o600)
         file.write_text(f"{now.astimezone().isoformat(' ', 'minutes')}\n{reason}\n", encoding="utf-8")
-
-
-def _kept(made: Collection[datetime], *, keep: Retention) -> set[datetime]:
-    days = _newest_of_each(lambda moment: moment.date(), made)[: keep.daily]
-    weeks = _newest_of_each(lambda moment: moment.isocalendar()[:2], made)[: keep.weekly]
-    return {*days, *weeks}
 
 
 def _newest_of_each(period: Callable[[datetime], Hashable], made: Collection[datetime]) -> list[datetime]:

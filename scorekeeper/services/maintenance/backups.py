@@ -8,7 +8,6 @@ import sqlite3
 from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
@@ -89,13 +88,13 @@ def all_of_ours(data: Path) -> Iterator[Path]:
         yield from (file, Path(f"{file}-wal"), Path(f"{file}-shm"))
 
 
-def copy_scores(settings: Settings, *, to: Path, revision: str | None = None) -> None:
-    """Copy the database to a new file and check the copy, also its revision if `revision` is given.
+def copy_scores(settings: Settings, *, to: Path) -> None:
+    """Copy the database to a new file and check the copy.
 
     OperatorError if that fails: with the sentence of a start if the database itself is damaged.
     """
     try:
-        copy_database(require_file(settings), to=to, check=partial(_require_sound, revision=revision))
+        copy_database(require_file(settings), to=to, check=_require_sound)
     except OperatorError:
         with suppress(OSError, sqlite3.Error):
             storage.check_at_start(settings)
@@ -115,6 +114,8 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
         with closing(_opened(source)) as connection:
             to.parent.mkdir(mode=0o700, exist_ok=True)
             leftovers.remove_drafts(to.parent, of=to.name)
+            # Only a process that is gone can have had our number.
+            draft.unlink(missing_ok=True)
             draft.touch(mode=0o600, exist_ok=False)
             connection.execute("VACUUM INTO ?", (str(draft),))
         make_durable(draft)
@@ -131,22 +132,17 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
             draft.unlink()
 
 
-def fault_in(copy: Path, *, revision: str | None = None) -> str | None:
-    """The fault of a copy: damaged pages, or another revision than `revision` if that is given; or None."""
+def fault_in(copy: Path) -> str | None:
+    """The fault of a copy: damaged pages, or tables that are not ours; or None."""
     try:
         # Opened for reading only, SQLite passes over constraints that do not hold.
         with closing(_opened(copy)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(1)")]
-            revisions = [str(row[0]) for row in connection.execute("SELECT version_num FROM alembic_version")]
+            connection.execute("SELECT version_num FROM alembic_version")
     except (sqlite3.Error, UnicodeDecodeError) as error:
         # The driver stumbles over what SQLite quotes of tables that it cannot read.
         return str(error)
-    if found != ["ok"]:
-        return found[0]
-    if len(revisions) != 1 or revision not in (None, *revisions):
-        known = _("it has the revision {revision}").format(revision=", ".join(revisions))
-        return known if revisions else _("it has the revision of no release")
-    return None
+    return None if found == ["ok"] else found[0]
 
 
 def make_durable(file: Path) -> None:
@@ -155,8 +151,8 @@ def make_durable(file: Path) -> None:
         os.fsync(opened.fileno())
 
 
-def _require_sound(copy: Path, *, revision: str | None) -> None:
-    if fault := fault_in(copy, revision=revision):
+def _require_sound(copy: Path) -> None:
+    if fault := fault_in(copy):
         raise OperatorError(
             _(
                 "The copy was damaged and is gone again ({fault}). Check the scores with `scorekeeper "

@@ -21,7 +21,6 @@ from scorekeeper.services.maintenance import backups, leftovers
 from tests.support.servers import environment
 
 KEY = "secret-key.0123456789abcdef"
-NOBODY = 2**22 + 1
 
 
 @pytest.fixture
@@ -68,26 +67,12 @@ def test_drafts_of_the_secret_key_go_once_there_is_one(folder: Path) -> None:
     assert contents(folder) == {"secret-key", "secret-key.txt", "backups"}
 
 
-@pytest.mark.parametrize(
-    ("process", "minutes", "content", "left"),
-    [
-        ("ended", 11, b"", False),
-        ("ended", 11, b"SQLite format 3\0 and more", False),
-        ("ended", 11, bytes(16) + b"later pages", False),
-        ("our own", 11, b"", False),
-        ("alive", 11, b"", True),
-        ("ended", 9, b"", True),
-        ("ended", 11, b"Dear Ana, how are you?", True),
-    ],
-)
-def test_the_draft_of_a_backup_by_hand_goes_when_nobody_writes_it(
-    folder: Path, process: str, minutes: int, content: bytes, left: bool
-) -> None:
-    number = {"ended": NOBODY, "our own": os.getpid(), "alive": os.getppid()}[process]
-    draft = folder / "backups" / f".my backup.{number}"
+@pytest.mark.parametrize(("hours", "left"), [(25, False), (23, True)])
+def test_the_draft_of_a_backup_by_hand_goes_after_a_day(folder: Path, hours: int, left: bool) -> None:
+    draft = folder / "backups" / ".my backup.77"
     for file in (draft, draft.with_name(f"{draft.name}-journal")):
-        file.write_bytes(content)
-        since = time.time() - 60 * minutes
+        file.touch()
+        since = time.time() - 3600 * hours
         os.utime(file, (since, since))
 
     leftovers.remove_all(folder)
