@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
-from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error as SqliteError
 from threading import Lock
@@ -22,7 +21,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models import files
 from scorekeeper.models.base import db
-from scorekeeper.models.files import DatabaseFile, FileMoved, keep_database_private
+from scorekeeper.models.files import DatabaseFile, FileMoved
 
 BUSY_MILLISECONDS: Final = 10_000
 _LOG_MILLISECONDS: Final = 500
@@ -175,10 +174,6 @@ def empty_log() -> None:
 def _open(connection: SqliteConnection, _record: object) -> None:
     # The driver begins transactions late and deferred: `_begin` does it instead.
     connection.isolation_level = None
-    # A new file is still empty here; its side files will take over its mode.
-    for _, _, file in connection.execute("PRAGMA database_list"):
-        if file:
-            keep_database_private(Path(file))
     for pragma in _PRAGMAS:
         connection.execute(pragma)
 

@@ -11,11 +11,11 @@ from dataclasses import replace
 from pathlib import Path
 from typing import IO, Final
 
-from scorekeeper.config import SECRET_KEY_NAME, Settings
+from scorekeeper.config import BACKUPS_NAME, SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _, ngettext
 from scorekeeper.models.files import keep_database_private, keep_private
-from scorekeeper.services.maintenance import backups, leftovers
+from scorekeeper.services.maintenance import leftovers
 
 LOCK_NAME = "server.lock"
 # Seconds until a serving process ends whose first process was killed: it checks each second, then drains.
@@ -71,14 +71,6 @@ def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator
         yield
 
 
-@contextmanager
-def one_at_a_time(path: Path) -> Iterator[bool]:
-    """Hold the lock file `path` until the end of the block; yields False if another process holds it."""
-    with path.open("a+", encoding="utf-8") as file:
-        keep_private(path)
-        yield _lock(file)
-
-
 def running_settings(settings: Settings) -> Settings:
     """The settings with the port and host of the server that runs on this data folder, if one does."""
     try:
@@ -95,7 +87,7 @@ def running_settings(settings: Settings) -> Settings:
 def _make_private(settings: Settings) -> None:
     if settings.database_file:
         keep_database_private(settings.database_file)
-    for file in (settings.data / SECRET_KEY_NAME, *backups.all_of_ours(settings.data)):
+    for file in (settings.data / SECRET_KEY_NAME, *(settings.data / BACKUPS_NAME).glob("*.sqlite*")):
         keep_private(file)
 
 

@@ -14,13 +14,10 @@ from typing import Final
 from flask import Flask
 
 from scorekeeper import background
-from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.server import data_folder
-from scorekeeper.services.maintenance import automatic_backups, backups, expiry, storage
+from scorekeeper.services.maintenance import automatic_backups, expiry, storage
 
 EVERY = timedelta(hours=1)
-LOCK_NAME = "backup.lock"
 _log = logging.getLogger(__name__)
 
 
@@ -56,14 +53,7 @@ def _fails(do: Callable[[Flask], None], app: Flask, *, failure: str | None) -> b
 
 
 def _back_up(app: Flask) -> None:
-    settings: Settings = app.extensions["settings"]
-    if settings.database_file is None:
-        return
-    backups.require_database(settings)
-    # Several processes may serve these scores: one of them is enough.
-    with data_folder.one_at_a_time(settings.data / LOCK_NAME) as alone:
-        if alone:
-            automatic_backups.back_up_if_due(settings, now=datetime.now(UTC))
+    automatic_backups.back_up_if_due(app.extensions["settings"], now=datetime.now(UTC))
 
 
 def _purge(app: Flask) -> None:

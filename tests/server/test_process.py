@@ -244,34 +244,6 @@ def test_run_in_a_folder_that_cannot_be_made_is_refused(tmp_path: Path) -> None:
     assert refusal(refused).startswith(f"Nothing can be written to the folder {tmp_path}/file/data")
 
 
-def test_run_with_a_database_from_a_newer_release_is_refused(data: Path) -> None:
-    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '2099_01_01_wonders'")
-
-    refused = command("run", environ=environment(data, port=free_port()))
-
-    assert refusal(refused) == (
-        f"The database in {data} is from a newer release of Scorekeeper, or from an unfinished one. "
-        "Install a newer release, or choose another folder with SCOREKEEPER_DATA. Or put back a backup from "
-        "before the upgrade with `scorekeeper restore FILE`. Scores saved later are not in it."
-    )
-    with closing(sqlite3.connect(data / "scorekeeper.sqlite")) as connection:
-        revisions = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    assert revisions == [("2099_01_01_wonders",)]
-
-
-def test_run_with_a_database_that_is_none_is_refused(data: Path) -> None:
-    (data / "scorekeeper.sqlite").write_text("a shopping list " * 1000)
-
-    refused = command("run", environ=environment(data, port=free_port()))
-
-    assert refusal(refused) == (
-        f"The database {data}/scorekeeper.sqlite is damaged (file is not a database). There is no backup in "
-        f"{data}/backups. If you have one elsewhere, stop the server and run `scorekeeper restore FILE`."
-    )
-    assert (data / "scorekeeper.sqlite").read_text() == "a shopping list " * 1000
-
-
 def test_run_saves_nothing_while_its_folder_is_gone_and_goes_on_when_it_is_back(data: Path) -> None:
     away = data.with_name("away")
     with running(data) as server:

@@ -82,12 +82,6 @@ def dated(data: Path, *, kind: Kind) -> dict[datetime, Path]:
     return found
 
 
-def all_of_ours(data: Path) -> Iterator[Path]:
-    """Every copy in the data folder that we named, and the logs beside databases that were replaced."""
-    for file, _kind, _moment in _named(data):
-        yield from (file, Path(f"{file}-wal"), Path(f"{file}-shm"))
-
-
 def copy_scores(settings: Settings, *, to: Path) -> None:
     """Copy the database to a new file and check the copy.
 

@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import os
-import signal
-import sqlite3
-import subprocess
-import sys
 import time
-from collections.abc import Iterator
-from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -18,7 +12,6 @@ import pytest
 from scorekeeper.config import Settings
 from scorekeeper.server import data_folder
 from scorekeeper.services.maintenance import backups, leftovers
-from tests.support.servers import environment
 
 KEY = "secret-key.0123456789abcdef"
 
@@ -80,43 +73,19 @@ def test_the_draft_of_a_backup_by_hand_goes_after_a_day(folder: Path, hours: int
     assert bool(contents(folder / "backups")) is left
 
 
-def test_a_killed_backup_leaves_nothing_after_the_next_one(data: Path, tmp_path: Path) -> None:
-    target = tmp_path / "stick" / "copy.sqlite"
-    target.parent.mkdir()
-    with nobody_reads(data / "scorekeeper.sqlite"):
-        killed = subprocess.Popen(
-            [sys.executable, "-m", "scorekeeper", "backup", str(target)],
-            env=environment(data),
-            stderr=subprocess.DEVNULL,
-        )
-        draft = target.with_name(f".copy.sqlite.{killed.pid}")
-        wait_for(draft)
-        killed.send_signal(signal.SIGKILL)
-        killed.wait(timeout=20)
-    assert contents(target.parent) == {draft.name}
-    os.utime(draft, (0, 0))
-    (target.parent / ".other.sqlite.77").touch()
-    os.utime(target.parent / ".other.sqlite.77", (0, 0))
+def test_a_backup_removes_the_old_drafts_of_its_name_and_any_of_its_process(
+    data: Path, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    for name in (".copy.sqlite.77", ".other.sqlite.77"):
+        (stick / name).touch()
+        os.utime(stick / name, (0, 0))
+    (stick / f".copy.sqlite.{os.getpid()}").touch()
 
-    backups.back_up(Settings(data=data), to=target, now=datetime.now(UTC))
+    backups.back_up(Settings(data=data), to=stick / "copy.sqlite", now=datetime.now(UTC))
 
-    assert contents(target.parent) == {"copy.sqlite", ".other.sqlite.77"}
-
-
-@contextmanager
-def nobody_reads(file: Path) -> Iterator[None]:
-    """Lock the database, so that every other reader waits."""
-    with closing(sqlite3.connect(file, isolation_level=None)) as connection:
-        connection.execute("PRAGMA locking_mode=EXCLUSIVE")
-        connection.execute("BEGIN EXCLUSIVE")
-        yield
-
-
-def wait_for(file: Path) -> None:
-    deadline = time.monotonic() + 30
-    while not file.exists():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
+    assert contents(stick) == {"copy.sqlite", ".other.sqlite.77"}
 
 
 def contents(folder: Path) -> set[str]:
