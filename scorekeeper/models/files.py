@@ -115,7 +115,8 @@ def require_unmoved(info: dict[Any, Any]) -> None:
 def take_log_in(connection: Connection) -> None:
     """Write what was committed into the open database, wherever its file is now, as its log may be gone."""
     with suppress(SqliteError):
-        connection.connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        # Passive: it does not wait for readers.
+        connection.connection.cursor().execute("PRAGMA wal_checkpoint(PASSIVE)")
 
 
 def set_foreign_log_aside(file: Path) -> None:
@@ -127,7 +128,6 @@ def set_foreign_log_aside(file: Path) -> None:
     if not noted or main in (None, noted[:2]) or log != noted[2:]:
         return
     with suppress(FileNotFoundError):
-        # A log that was taken in is empty.
         if os.path.getsize(f"{file}-wal"):
             os.replace(f"{file}-wal", f"{file}-wal.left")
         else:

@@ -270,14 +270,6 @@ def test_a_backup_whose_tables_have_no_readable_names_is_told_as_damaged(server:
     assert fault.startswith("'utf-8' codec can't decode")
 
 
-def test_a_name_of_a_day_that_never_was_is_not_ours(server: Server) -> None:
-    server.folder.mkdir()
-    name(server, NOW).touch()
-    (server.folder / "automatic-20260230-000000-000000.sqlite").touch()
-
-    assert backups.dated(server.settings.data, kind="automatic") == {NOW: name(server, NOW)}
-
-
 def test_a_backup_by_hand_is_not_counted(server: Server) -> None:
     backups.back_up(server.settings, to=None, now=NOW)
 

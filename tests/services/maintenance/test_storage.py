@@ -134,19 +134,6 @@ def test_a_damaged_file_is_refused_with_the_way_out(data: Path, template: Path, 
     assert (data / DATABASE_NAME).read_bytes() == before
 
 
-def test_what_sqlite_quotes_of_a_damaged_file_can_be_printed(
-    data: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sqlite3, "connect", lambda *_, **__: fail(sqlite3.DatabaseError("token: \x02\ue000")))
-
-    with pytest.raises(OperatorError, match=r"is damaged \(token: \?\?\)\. There is no backup"):
-        storage.check_at_start(Settings(data=data))
-
-
-def fail(error: Exception) -> None:
-    raise error
-
-
 @pytest.mark.parametrize("empty", ["missing", "no bytes", "no tables"])
 def test_an_empty_database_beside_backups_is_no_new_installation(
     data: Path, template: Path, empty: str
