@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
@@ -13,13 +12,11 @@ from typing import IO, Final
 
 from scorekeeper.config import BACKUPS_NAME, SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import _, ngettext
+from scorekeeper.language import _
 from scorekeeper.models.files import keep_database_private, keep_private
 from scorekeeper.services.maintenance import leftovers
 
 LOCK_NAME = "server.lock"
-# Seconds until a serving process ends whose first process was killed: it checks each second, then drains.
-_WAIT: Final = 15
 
 
 def prepare(settings: Settings) -> None:
@@ -53,17 +50,16 @@ def prepare(settings: Settings) -> None:
 def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator[None]:
     """Hold the lock of the folder `data`, which must be writable; OperatorError if another program holds it.
 
-    `port` and `host` are written into the lock file for other programs. A forked child holds the lock too: if
-    it outlives its parent, this waits for its end. Leftovers of killed programs in `data` are removed.
+    `port` and `host` are written into the lock file for other programs. Leftovers of killed programs are
+    removed.
     """
     path = data / LOCK_NAME
     with path.open("a+", encoding="utf-8") as file:
         keep_private(path)
         file.seek(0)
         note = file.read()
-        orphans = _noted(note)[0] != str(os.getpid()) and _lock_as_first(file)
-        if not _lock(file) and not (orphans and _lock_soon(file)):
-            raise OperatorError(_ending(data) if orphans else _already_running(data, note=note))
+        if not _lock(file):
+            raise OperatorError(_already_running(data, note=note))
         file.truncate(0)
         file.write(f"{os.getpid()} {port or ''} {host}\n")
         file.flush()
@@ -97,31 +93,6 @@ def _noted(note: str) -> tuple[str, str, str]:
     return process, port, host
 
 
-def _lock_soon(file: IO[str]) -> bool:
-    sentence = ngettext(
-        "The server that ran here was killed. Waiting up to {wait} second for its last answers.",
-        "The server that ran here was killed. Waiting up to {wait} seconds for its last answers.",
-        _WAIT,
-    ).format(wait=_WAIT)
-    print(sentence, file=sys.stderr, flush=True)
-    ends = time.monotonic() + _WAIT
-    while time.monotonic() < ends:
-        time.sleep(0.1)
-        if _lock(file):
-            return True
-    return False
-
-
-def _ending(data: Path) -> str:
-    return ngettext(
-        "The server that ran with the data in {data} was killed, and still sends its last "
-        "answers. Try again in {wait} second.",
-        "The server that ran with the data in {data} was killed, and still sends its last "
-        "answers. Try again in {wait} seconds.",
-        _WAIT,
-    ).format(data=data, wait=_WAIT)
-
-
 def _already_running(data: Path, *, note: str) -> str:
     process, port, _host = _noted(note)
     if port:
@@ -145,18 +116,8 @@ if sys.platform == "win32":
             return True
         return False
 
-    def _lock_as_first(_file: IO[str]) -> bool:
-        return False
-
 else:
     import fcntl
-
-    def _lock_as_first(file: IO[str]) -> bool:
-        """Take a lock that forked children do not hold; True if no first process is running any more."""
-        with suppress(OSError):
-            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, 1 << 20)
-            return True
-        return False
 
     def _lock(file: IO[str]) -> bool:
         with suppress(OSError):

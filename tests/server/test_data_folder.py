@@ -34,12 +34,3 @@ def test_a_program_that_serves_nothing_tells_nothing(tmp_path: Path) -> None:
 
     with data_folder.alone_in(tmp_path):
         assert data_folder.running_settings(settings) == settings
-
-
-def test_a_lock_of_an_earlier_release_tells_the_port(tmp_path: Path) -> None:
-    with data_folder.alone_in(tmp_path, port=8123):
-        (tmp_path / data_folder.LOCK_NAME).write_text("77 8123\n")
-
-        found = data_folder.running_settings(Settings(data=tmp_path, host="192.0.2.7"))
-
-    assert (found.port, found.host) == (8123, "192.0.2.7")

@@ -16,17 +16,13 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor as Aside
 from contextlib import closing, contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
 
-from scorekeeper.server import data_folder
-from tests.support import hanging_server
 from tests.support.disks import make_whole
-from tests.support.inside_server import get
 from tests.support.mailbox import Mailbox
 from tests.support.servers import Server, command, environment, free_port, running, wait_until
 
@@ -72,14 +68,13 @@ def test_run_prints_a_qr_code_of_the_public_address(data: Path) -> None:
     assert printed.count("Did you mean SCOREKEEPER_TRUSTED_PROXIES?") == 1
 
 
-def test_a_connection_ends_with_a_request_that_is_too_large_and_says_so(server: Server) -> None:
+def test_a_form_that_is_too_large_is_refused_by_a_page(server: Server) -> None:
     largest = 64 * 1024
 
-    assert posted(server, b"x" * largest) == (400, None)
-    assert posted(server, b"x" * (largest + 1)) == (413, "close")
-    assert posted(server, b"x" * (400 * largest)) == (413, "close")
-    assert posted(server, [b"x" * 1000] * 2) == (400, None)
-    assert posted(server, [b"x" * largest] * 2) == (413, "close")
+    assert posted(server, b"x" * largest) == 400
+    assert posted(server, b"x" * (largest + 1)) == 413
+    assert posted(server, b"x" * (400 * largest)) == 413
+    assert posted(server, [b"x" * 1000] * 2) == 400
 
 
 def test_a_body_in_chunks_that_cannot_be_read_is_refused(server: Server) -> None:
@@ -122,30 +117,6 @@ def test_run_on_the_port_of_a_sharing_program_is_refused(data: Path) -> None:
     assert refusal(refused).startswith(f"Another program is using port {port}.")
 
 
-def test_a_start_waits_for_the_last_answers_of_a_server_that_was_killed(
-    data: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def start() -> None:
-        with data_folder.alone_in(data):
-            order.append("started")
-
-    order: list[str] = []
-    with running(data) as first, locked(data) as database, asking(first) as saved, Aside() as aside:
-        os.kill(first.process.pid, signal.SIGKILL)
-        first.process.wait()
-        started = aside.submit(start)
-        wait_until(lambda: "The server that ran here was killed." in capsys.readouterr().err)
-        order.append("told")
-        database.execute("ROLLBACK")
-        assert saved.getresponse().status == 201
-        started.result()
-
-    assert order == ["told", "started"]
-    with running(data, port=first.port) as again, asking(again) as saved:
-        assert saved.getresponse().status == 201
-    assert games_in_one_file(data) == 2
-
-
 def test_run_answers_what_it_was_asked_before_it_ends(data: Path) -> None:
     with running(data) as server, locked(data) as database, asking(server) as saved:
         server.process.terminate()
@@ -177,43 +148,24 @@ def test_run_sends_the_letters_it_promised_before_it_ends(data: Path) -> None:
         assert server.process.wait(20) == 0
 
 
-def test_run_replaces_a_serving_process_that_was_killed_and_tells_systemd(tmp_path: Path, data: Path) -> None:
+def test_run_tells_systemd_when_it_is_ready_and_when_it_stops(tmp_path: Path, data: Path) -> None:
     with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
         systemd.settimeout(60)
         systemd.bind(str(tmp_path / "notify"))
         with running(data, NOTIFY_SOCKET=str(tmp_path / "notify")) as server:
-            assert [systemd.recv(100), systemd.recv(100)] == [b"READY=1", b"WATCHDOG=1"]
-            os.kill(serving_process(server), signal.SIGKILL)
-            with urllib.request.urlopen(f"{server.url}/") as answer:
-                assert answer.status == 200
-            assert systemd.recv(100) == b"WATCHDOG=1"
-        told = set(iter(lambda: systemd.recv(100), b"STOPPING=1"))
-
-    assert told <= {b"WATCHDOG=1"}
-    line = "The serving process has ended (signal 9). Starting another one.\n"
-    assert server.output.read_text(encoding="utf-8").count(line) == 1
+            assert systemd.recv(100) == b"READY=1"
+            server.process.terminate()
+            assert systemd.recv(100) == b"STOPPING=1"
 
 
-def test_systemd_hears_nothing_while_every_thread_hangs(tmp_path: Path, data: Path) -> None:
-    go_on = tmp_path / "go on"
-    with closing(socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)) as systemd:
-        systemd.bind(str(tmp_path / "notify"))
-        settings = {"NOTIFY_SOCKET": str(tmp_path / "notify"), "HANG_UNTIL": str(go_on)}
-        with running(data, module=hanging_server.__name__, **settings) as server:
-            asked = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(4)]
-            for connection in asked:
-                connection.sendall(get(hanging_server.PATH))
-            # One sign of life a second, until there are none.
-            systemd.settimeout(5)
-            with pytest.raises(TimeoutError):
-                for _ in range(10):
-                    systemd.recv(100)
-            go_on.touch()
-            systemd.settimeout(60)
-            assert systemd.recv(100) == b"WATCHDOG=1"
-            for connection in asked:
-                assert connection.recv(12) == b"HTTP/1.1 404"
-                connection.close()
+def test_run_after_a_kill_serves_what_was_saved(data: Path) -> None:
+    with running(data) as first, asking(first) as saved:
+        assert saved.getresponse().status == 201
+        os.kill(first.process.pid, signal.SIGKILL)
+        first.process.wait(20)
+    with running(data, port=first.port) as again, asking(again) as saved:
+        assert saved.getresponse().status == 201
+    assert games_in_one_file(data) == 2
 
 
 def test_run_in_a_folder_that_cannot_be_written_is_refused(data: Path) -> None:
@@ -337,12 +289,6 @@ def games_in_one_file(data: Path) -> int:
         return int(database.execute("SELECT COUNT(*) FROM game").fetchone()[0])
 
 
-def serving_process(server: Server) -> int:
-    """The process that answers."""
-    first = server.process.pid
-    return int(Path(f"/proc/{first}/task/{first}/children").read_text())
-
-
 def example_games(server: Server) -> list[str]:
     """The addresses of the games that `demo` printed."""
     return re.findall(
@@ -350,14 +296,14 @@ def example_games(server: Server) -> list[str]:
     )
 
 
-def posted(server: Server, body: bytes | Iterable[bytes]) -> tuple[int, str | None]:
-    """Status and Connection of the answer to a form, which comes in chunks if it has several parts."""
+def posted(server: Server, body: bytes | Iterable[bytes]) -> int:
+    """Status of the page that answers a form, which comes in chunks if it has several parts."""
     form = {"Content-Type": "application/x-www-form-urlencoded"}
     with closing(http.client.HTTPConnection("localhost", server.port, timeout=20)) as connection:
         connection.request("POST", "/games/new", body, form)
         answer = connection.getresponse()
         assert "</html>" in answer.read().decode()
-        return answer.status, answer.headers["Connection"]
+        return answer.status
 
 
 def started(server: Server) -> int | str:

@@ -1,4 +1,4 @@
-"""A server in a thread of the tests, with limits of its own, and slow or greedy clients for it."""
+"""A server in a thread of the tests, with options of its own, and slow or greedy clients for it."""
 
 from __future__ import annotations
 
@@ -6,14 +6,13 @@ import http.client
 import socket
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from scorekeeper.server import serve
-from scorekeeper.server.connections import Limits, Pools
-from scorekeeper.server.serve import Server
+from scorekeeper.server.connections import Server
 from scorekeeper.web.http import device
 from tests.support.phones import Phone, sheet
 
@@ -24,17 +23,12 @@ PATIENCE = 60
 
 
 @contextmanager
-def serving(
-    application: WSGIApplication,
-    limits: Limits | None = None,
-    *,
-    takes_file: Callable[[str], bool] = lambda _path: False,
-) -> Iterator[Server]:
+def serving(application: WSGIApplication, **options: Any) -> Iterator[Server]:
     """Serve `application` on a free port, which is `effective_port` of the server."""
     listener = serve.listening(0, host="127.0.0.1")
     # What the system takes of an answer is little: the rest waits in the server until the client has read.
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 32 * 1024)
-    server = Server(application, listener, limits=limits, takes_file=takes_file)
+    server = Server(application, listener, **options)
     thread = threading.Thread(target=server.run)
     thread.start()
     try:
@@ -42,18 +36,11 @@ def serving(
     finally:
         server.stop()
         thread.join(PATIENCE)
-        end(server.pools)
         server.close()
         # After a test that failed, requests may still be under way.
         for connection in list(server.active_channels.values()):
-            connection.drop()
+            connection.handle_close()
         assert not thread.is_alive()
-
-
-def end(pools: Pools) -> None:
-    """Wait until the threads of a server have ended."""
-    for pool in (pools.reading, pools.writing):
-        pool.shutdown(timeout=PATIENCE)
 
 
 class Clients(ExitStack):
