@@ -1,8 +1,7 @@
-"""One server for each side of a comparison, set alike: that of the product, in one process."""
+"""One server for each side of a comparison, set alike: that of the product."""
 
 from __future__ import annotations
 
-import gc
 import os
 import signal
 import socket
@@ -14,8 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench import apps
-from scorekeeper.server.connections import Limits
-from scorekeeper.server.serve import listening, server_for
+from scorekeeper.server.connections import Server
+from scorekeeper.server.serve import listening
 
 _START_SECONDS = 30
 
@@ -64,10 +63,8 @@ def _wait_for(port: int) -> None:
 
 def _main(factory: str, port: str) -> None:
     app = getattr(apps, factory)()
-    server = server_for(app, listening(int(port), host="127.0.0.1"), limits=Limits())
+    server = Server(app, listening(int(port), host="127.0.0.1"))
     signal.signal(signal.SIGTERM, lambda *_: server.stop())
-    gc.collect()
-    gc.freeze()
     server.run()
 
 

@@ -24,19 +24,17 @@ from typing import Any
 
 from bench.prove import stores
 from bench.prove.proof import Proof, at_least_one, counted, number
-from bench.prove.starter import Command, Starter, kill, starting
+from bench.prove.starter import Command, Starter, starting
 from bench.prove.tables import State, Tables
 from scorekeeper.config import DATABASE_NAME
 from tests.support.servers import environment, free_port
 
 ON_SQLITE = {
-    "serving process": 130,
-    "first process": 80,
-    "whole server": 120,
+    "server": 330,
     "backup": 70,
     "restore": 50,
 }
-ON_POSTGRESQL = {"serving process": 30, "first process": 20, "whole server": 25, "database server": 25}
+ON_POSTGRESQL = {"server": 75, "database server": 25}
 IN_A_BATCH = 25
 AT_ONCE = 2
 TABLES = 6
@@ -44,7 +42,6 @@ TABLES = 6
 LONGEST_START = 40.0
 LONGEST_END = 30.0
 LOAD = (0.03, 0.3)
-_WAIT = re.compile(r"\b\d+ seconds?\b")
 _LEFTOVERS = (".*", "backups/.*", "secret-key.*")
 
 
@@ -132,8 +129,8 @@ def _proof(
         f"{number(found.writes)} acknowledged writes, {found.lost} lost, {found.doubled} doubled; "
         f"served again after {found.longest:.1f} s at most, after {found.refusals.total()} refused starts"
     )
-    unsaid = [(said, count) for said, count in found.refusals.items() if not _WAIT.search(said)]
-    broken = [*found.broken, *(f"a start was refused {count} times: {said}" for said, count in unsaid)]
+    refused = found.refusals.items()
+    broken = [*found.broken, *(f"a start was refused {count} times: {said}" for said, count in refused)]
     return Proof(part, did, tuple(broken))
 
 
@@ -178,9 +175,7 @@ class Batch:
 
     def _kill(self, kind: str) -> None:
         {
-            "serving process": self._kill_serving,
-            "first process": self._kill_first,
-            "whole server": self._kill_whole,
+            "server": self._kill_server,
             "backup": self._kill_backup,
             "restore": self._kill_restore,
             "database server": self._kill_database,
@@ -192,25 +187,7 @@ class Batch:
                 self._break(f"after a kill of: {kind}, the backup {file.name} cannot be read")
                 file.unlink()
 
-    def _kill_serving(self) -> None:
-        self._load()
-        first, *serving = self._server.family()
-        kill(self._rng.choice(serving or [first]))
-        if not serving:
-            self._serve()
-
-    def _kill_first(self) -> None:
-        self._load()
-        killed = self._server
-        kill(killed.process)
-        self._serve()
-        if killed.family():
-            self._break(
-                f"{len(killed.family())} processes of a server whose first one was killed never ended"
-            )
-            killed.kill()
-
-    def _kill_whole(self) -> None:
+    def _kill_server(self) -> None:
         self._load()
         self._server.kill()
         self._serve()
@@ -292,9 +269,6 @@ class Batch:
         os.kill(self._server.process, signal.SIGTERM)
         if not self._server.wait(LONGEST_END) or self._server.code:
             self._break(f"a server that was told to stop ended with {self._server.code}")
-        left = len(self._server.family())
-        if left:
-            self._break(f"a server that was told to stop left {left} processes behind")
         self._server.kill()
 
     def _killed(self, *arguments: str) -> bool:

@@ -36,12 +36,12 @@ class Command:
         self._ended = threading.Event()
 
     def end(self, code: int) -> None:
-        """Note the exit code of its first process; a signal is a negative number."""
+        """Note its exit code; a signal is a negative number."""
         self.code = code
         self._ended.set()
 
     def wait(self, seconds: float) -> bool:
-        """Whether its first process ends within that time."""
+        """Whether it ends within that time."""
         return self._ended.wait(seconds)
 
     def printed(self) -> str:
@@ -49,7 +49,7 @@ class Command:
         return self.output.read_text(encoding="utf-8", errors="replace") if self.output.exists() else ""
 
     def family(self) -> list[int]:
-        """Its living processes, the first one first; they form one process group."""
+        """Its living processes, which form one process group."""
         processes = (int(folder.name) for folder in Path("/proc").glob("[0-9]*"))
         return sorted(process for process in processes if _group_of(process) == self.process)
 
@@ -59,14 +59,6 @@ class Command:
             with suppress(ProcessLookupError):
                 os.killpg(self.process, signal.SIGKILL)
             time.sleep(_POLL_SECONDS)
-
-
-def kill(process: int) -> None:
-    """Kill one process, and wait until it is gone."""
-    with suppress(ProcessLookupError):
-        os.kill(process, signal.SIGKILL)
-    while _group_of(process) is not None:
-        time.sleep(_POLL_SECONDS)
 
 
 def _group_of(process: int) -> int | None:

@@ -1,8 +1,7 @@
 """A small share of every proof of `make prove`, whose full results are in docs/reliability.md.
 
 The tests of access prove the rights, address by address; those of nonsense and of the API try odd requests.
-Only the full run judges how long answers take beside hostile connections: a share is too small for a 99th
-percentile.
+Only the full run judges how long answers take beside hostile connections: a share has too few of them.
 """
 
 from __future__ import annotations

@@ -11,6 +11,6 @@ pytestmark = pytest.mark.long
 
 @pytest.mark.usefixtures("server")
 def test_nothing_acknowledged_is_lost_where_processes_are_killed() -> None:
-    found = kills.on_postgresql(["serving process", "database server"], 1)
+    found = kills.on_postgresql(["server", "database server"], 1)
 
     assert (found.lost, found.doubled, found.broken) == (0, 0, [])
