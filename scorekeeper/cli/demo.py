@@ -32,9 +32,9 @@ def demo(settings: Settings) -> None:
     They are kept apart, in a folder `demo` beside your scores. Your own scores stay as they are.
     """
     apart = replace(settings, data=settings.data / "demo", database=None)
-    with ready_to_serve(apart):
+    with ready_to_serve(apart) as listener:
         _show_examples(apart)
-        serve.serve(apart)
+        serve.serve(apart, listener)
 
 
 def _show_examples(settings: Settings) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -24,18 +25,20 @@ def run(settings: Settings) -> None:
 
     It prints the address to open. The environment variable PORT sets another port than 8000.
     """
-    with ready_to_serve(settings):
-        serve.serve(settings)
+    with ready_to_serve(settings) as listener:
+        serve.serve(settings, listener)
 
 
 @contextmanager
-def ready_to_serve(settings: Settings) -> Iterator[None]:
-    """Hold the lock of the data folder, with the log set up, the port free and the database upgraded."""
+def ready_to_serve(settings: Settings) -> Iterator[socket.socket]:
+    """A socket that listens, with the log set up, the data folder locked and the database upgraded."""
     logs.set_up(settings)
     data_folder.prepare(settings)
     for sentence in doctor.advice(settings, os.environ):
         _log.warning("%s", sentence)
-    with data_folder.alone_in(settings.data, port=settings.port, host=settings.host):
-        serve.require_free(settings.port, host=settings.host)
+    with (
+        data_folder.alone_in(settings.data, port=settings.port, host=settings.host),
+        serve.listening(settings.port, host=settings.host) as listener,
+    ):
         upgrade_database(settings)
-        yield
+        yield listener

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import logging
 import socket
+import sys
 from collections import Counter
 from copy import copy
 from functools import partial
@@ -34,7 +35,8 @@ LONGEST_DRAIN: Final = 10
 _OPTIONS: Final[dict[str, Any]] = {
     # Writers wait for each other in these threads, and readers should still find a free one.
     "threads": 12,
-    "connection_limit": 1000,
+    # select() takes 512 on Windows.
+    "connection_limit": 400 if sys.platform == "win32" else 1000,
     # Longer than proxies keep unused connections, so that none sends a request into a closed one.
     "channel_timeout": 150,
     "max_request_header_size": 32 * 1024,
@@ -42,7 +44,6 @@ _OPTIONS: Final[dict[str, Any]] = {
     "max_request_body_size": 2 * LARGEST_FORM,
     # An answer is buffered whole: a thread that waits for a client costs more than a temporary file.
     "outbuf_high_watermark": 96 * 1024 * 1024,
-    "recv_bytes": LARGEST_REQUEST,
     "log_socket_errors": False,
     # No name and no version in any answer. Proxy headers are read by the application, not by waitress.
     "ident": None,
@@ -161,14 +162,6 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         """Stop serving; may be called by a signal handler or from another thread."""
         self._stopping = True
         self.pull_trigger()
-
-    def maintenance(self, now: float) -> None:
-        """Close connections on which nothing has happened for long."""
-        super().maintenance(now)
-        for connection in list(self.active_channels.values()):
-            # Waitress would wait until a client that reads nothing takes the rest of its answer.
-            if connection.will_close and connection.total_outbufs_len:
-                connection.handle_close()
 
     def _close_idle(self) -> bool:
         """Close connections that have nothing to be answered or sent; True if any others are left."""

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from typing import Final
 
@@ -29,27 +28,26 @@ def start(app: Flask, *, stop: threading.Event | None = None) -> None:
 
 
 def _work(app: Flask, stop: threading.Event) -> None:
-    failing: dict[str, bool] = {}
+    failing: set[str] = set()
     while True:
         for failure, do in _TASKS.items():
-            # A failure that lasts is logged once, not every hour; `doctor` reports it, too.
-            failing[failure] = _fails(do, app, failure=None if failing.get(failure) else failure)
+            try:
+                do(app)
+                failing.discard(failure)
+            # Whatever failed may work in an hour.
+            except Exception as error:
+                # A failure that lasts is logged once, not every hour; `doctor` reports it, too.
+                if failure not in failing:
+                    _log_failure(failure, error)
+                failing.add(failure)
         if stop.wait(EVERY.total_seconds()):
             return
 
 
-def _fails(do: Callable[[Flask], None], app: Flask, *, failure: str | None) -> bool:
-    """Do one task; True if it fails, which is logged unless `failure` is None."""
-    try:
-        do(app)
-    # Whatever failed may work in an hour.
-    except Exception as error:
-        if failure:
-            plain = isinstance(error, (OSError, OperatorError))
-            foreseen = plain or storage.failure_of(error) is not None
-            _log.error("%s: %s", failure, error if plain else storage.reason(error), exc_info=not foreseen)
-        return True
-    return False
+def _log_failure(failure: str, error: Exception) -> None:
+    plain = isinstance(error, (OSError, OperatorError))
+    foreseen = plain or storage.failure_of(error) is not None
+    _log.error("%s: %s", failure, error if plain else storage.reason(error), exc_info=not foreseen)
 
 
 def _back_up(app: Flask) -> None:

@@ -28,32 +28,25 @@ from scorekeeper.server.connections import Server
 from scorekeeper.services.maintenance import schema
 from scorekeeper.web.referee.search import ranked
 
-# Open files: up to three for each connection, with those of a large request and answer, and the database's.
+# Open files: three for each connection, with those of a large request and answer, and those of the database.
 _FILES: Final = 3 * 1000 + 250
 
 
-def serve(settings: Settings) -> None:
-    """Serve until told to stop, and print the addresses once the server answers."""
+def serve(settings: Settings, listener: socket.socket) -> None:
+    """Serve on a socket that listens until told to stop, and print the addresses once the server answers."""
     app = create_app(settings)
     schema.keep_current(app)
     text = _announcement(app, settings)
-    with listening(settings.port, host=settings.host) as listener:
-        # Windows takes no more than 512 in select().
-        server = Server(app, listener, **({"connection_limit": 400} if sys.platform == "win32" else {}))
-        _allow_open_files()
-        _stop_by_signals(server)
-        print(text, flush=True)
-        _notify_systemd("READY=1")
-        housekeeping.start(app)
-        start_search(app)
-        seconds = server.run()
+    _allow_open_files()
+    server = Server(app, listener)
+    _stop_by_signals(server)
+    print(text, flush=True)
+    _notify_systemd("READY=1")
+    housekeeping.start(app)
+    start_search(app)
+    seconds = server.run()
     background.finish(app, seconds=seconds)
     _close_database(app, settings)
-
-
-def require_free(port: int, *, host: str) -> None:
-    """Raise OperatorError if no server can listen on this host and port."""
-    listening(port, host=host).close()
 
 
 def listening(port: int, *, host: str) -> socket.socket:
@@ -111,14 +104,12 @@ def _announcement(app: Flask, settings: Settings) -> str:
 
 
 def _allow_open_files() -> None:
-    """Raise the limit of open files as far as the system allows and connections can use."""
     if sys.platform != "win32":
         import resource
 
-        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        if resource.RLIM_INFINITY != soft < _FILES:
-            most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
-            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
 
 
 def _stop_by_signals(server: Server) -> None:
@@ -126,10 +117,9 @@ def _stop_by_signals(server: Server) -> None:
         server.stop()
         _notify_systemd("STOPPING=1")
 
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)
-        # Windows knows no SIGHUP, and `nohup` sets it to be ignored.
-        if number is not None and signal.getsignal(number) is not signal.SIG_IGN:
+    # Windows knows no SIGHUP, and `nohup` sets it to be ignored.
+    for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, stop)
 
 

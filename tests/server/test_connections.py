@@ -111,10 +111,8 @@ def test_who_asks_on_without_taking_answers_gets_one_more(plain: Server) -> None
 def test_clients_on_which_nothing_happens_lose_their_connection() -> None:
     with serving(echo, channel_timeout=1, cleanup_interval=1) as server, Clients(server) as clients:
         silent = [clients.sending(sent) for sent in (b"", get("/")[:-2], post("/", b"x" * 1000)[:-900])]
-        unread = clients.sending(get("/large"), window=4096)
         wait_until(lambda: not server.active_channels)
         assert [everything(connection) for connection in silent] == [b"", b"", b""]
-        assert len(everything(unread)) < LARGE
 
 
 def test_an_evening_goes_on_beside_hostile_clients(app: Flask) -> None:
