@@ -59,6 +59,8 @@ class Command:
             with suppress(ProcessLookupError):
                 os.killpg(self.process, signal.SIGKILL)
             time.sleep(_POLL_SECONDS)
+        # A process counts as ended before its threads, which hold its files open, have.
+        self.wait(60)
 
 
 def _group_of(process: int) -> int | None:

@@ -22,7 +22,6 @@ from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
-from waitress.utilities import RequestEntityTooLarge
 
 from scorekeeper.app import LARGEST_REQUEST
 from scorekeeper.web.http.forms import LARGEST_FORM
@@ -74,8 +73,6 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     def received(self, data: bytes) -> int:
         consumed: int = super().received(data)
         if self.error and self.body_rcv is not None:
-            if isinstance(self.error, RequestEntityTooLarge):
-                self.headers["CONTENT_LENGTH"] = str(max(self.content_length, self.body_bytes_received))
             self.body_rcv.getfile = _BrokenOff
             # The rest of the body may stay unread, so no other request can follow on this connection.
             self.headers["CONNECTION"] = "close"
