@@ -356,8 +356,6 @@ def _make_installation(data: Path, starter: Starter) -> None:
     server.kill()
     backup = starter.start("backup", environ=environment(data), output=data.parent / "sound.txt")
     backup.wait(LONGEST_START)
-    # Its first process may have told its end while another one still has the file open.
-    backup.kill()
     with closing(sqlite3.connect(data / DATABASE_NAME, timeout=LONGEST_START)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
 

@@ -27,7 +27,7 @@ def number(count: int) -> str:
 
 
 def counted(counts: Iterable[tuple[str, int]]) -> str:
-    """`serving process 120, backup 70`."""
+    """`server 120, backup 70`."""
     return ", ".join(f"{name} {number(count)}" for name, count in counts)
 
 
