@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import IO, Final
+from typing import IO
 
 from scorekeeper.config import BACKUPS_NAME, SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError

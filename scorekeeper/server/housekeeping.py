@@ -46,7 +46,7 @@ def _work(app: Flask, stop: threading.Event) -> None:
 
 def _log_failure(failure: str, error: Exception) -> None:
     plain = isinstance(error, (OSError, OperatorError))
-    foreseen = plain or storage.failure_of(error) is not None
+    foreseen = plain or storage.failure_of(error) not in (None, storage.Failure.UNREACHABLE)
     _log.error("%s: %s", failure, error if plain else storage.reason(error), exc_info=not foreseen)
 
 

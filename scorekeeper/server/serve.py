@@ -25,7 +25,6 @@ from scorekeeper.models.base import db
 from scorekeeper.server import housekeeping
 from scorekeeper.server.announcement import announcement, first_account
 from scorekeeper.server.connections import Server
-from scorekeeper.services.maintenance import schema
 from scorekeeper.web.referee.search import ranked
 
 # Open files: three for each connection, with those of a large request and answer, and those of the database.
@@ -35,7 +34,6 @@ _FILES: Final = 3 * 1000 + 250
 def serve(settings: Settings, listener: socket.socket) -> None:
     """Serve on a socket that listens until told to stop, and print the addresses once the server answers."""
     app = create_app(settings)
-    schema.keep_current(app)
     text = _announcement(app, settings)
     _allow_open_files()
     server = Server(app, listener)

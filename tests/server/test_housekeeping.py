@@ -11,6 +11,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper import background
+from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db as database
 from scorekeeper.server import housekeeping
 from scorekeeper.services.games import log, trash

@@ -11,6 +11,7 @@ import signal
 import socket
 import sqlite3
 import subprocess
+import urllib.error
 import urllib.request
 from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
@@ -241,6 +242,17 @@ def posted(server: Server, body: bytes | Iterable[bytes]) -> int:
         answer = connection.getresponse()
         assert "</html>" in answer.read().decode()
         return answer.status
+
+
+def started(server: Server) -> int | str:
+    """Start a game by the API: 201, or the code of the refusal."""
+    body = json.dumps({"players": ["Ana", "Ben", "Cem", "Dee"]}).encode()
+    request = urllib.request.Request(f"{server.url}/api/v1/games", body, {"Content-Type": "application/json"})
+    try:
+        with urllib.request.urlopen(request) as answer:
+            return int(answer.status)
+    except urllib.error.HTTPError as refused:
+        return str(json.load(refused)["code"])
 
 
 def refusal(refused: subprocess.CompletedProcess[str]) -> str:
