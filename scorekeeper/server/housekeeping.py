@@ -14,6 +14,7 @@ from flask import Flask
 
 from scorekeeper import background
 from scorekeeper.errors import OperatorError
+from scorekeeper.models.files import FileMoved
 from scorekeeper.services.maintenance import automatic_backups, expiry, storage
 
 EVERY = timedelta(hours=1)
@@ -45,7 +46,7 @@ def _work(app: Flask, stop: threading.Event) -> None:
 
 
 def _log_failure(failure: str, error: Exception) -> None:
-    plain = isinstance(error, (OSError, OperatorError))
+    plain = isinstance(error, (OSError, OperatorError, FileMoved))
     foreseen = plain or storage.failure_of(error) not in (None, storage.Failure.UNREACHABLE)
     _log.error("%s: %s", failure, error if plain else storage.reason(error), exc_info=not foreseen)
 
