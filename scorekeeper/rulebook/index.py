@@ -73,16 +73,21 @@ class Postings:
     """How much of each feature every place has, by feature, in arrays: there are some 100,000 of them."""
 
     def __init__(self, rows: Iterable[_Row]) -> None:
-        found: dict[str, tuple[array[int], array[float]]] = defaultdict(lambda: (array("I"), array("d")))
+        self._numbers: dict[str, int] = {}
+        of, places, amounts = array("I"), array("I"), array("d")
         for place, features in rows:
             for feature, much in features:
-                places, amounts = found[feature]
+                of.append(self._numbers.setdefault(feature, len(self._numbers)))
                 places.append(place)
                 amounts.append(much)
-        self._numbers = {feature: number for number, feature in enumerate(found)}
-        self._ends = array("I", accumulate((len(places) for places, _ in found.values()), initial=0))
-        self._places = array("I", chain.from_iterable(places for places, _ in found.values()))
-        self._amounts = array("d", chain.from_iterable(amounts for _, amounts in found.values()))
+        often = Counter(of)
+        self._ends = array("I", accumulate((often[number] for number in range(len(often))), initial=0))
+        self._places, self._amounts = array("I", places), array("d", amounts)
+        free = array("I", self._ends)
+        for number, place, much in zip(of, places, amounts, strict=True):
+            at = free[number]
+            free[number] = at + 1
+            self._places[at], self._amounts[at] = place, much
 
     def of(self, feature: str) -> Iterator[tuple[int, float]]:
         """The places that have the feature, and how much of it each."""
