@@ -80,12 +80,12 @@ _CARD_SHOWN: Final = silent(
     "5.10",
     Option(
         OptionCode.SHOWN_BACK,
-        N_("A card you show goes back to your hand"),
+        N_("What you show goes back"),
         N_("There’s no penalty. Carry on."),
     ),
     Option(
         OptionCode.SHOWN_OPEN,
-        N_("A card you show stays face up in front of you"),
+        N_("What you show stays face up in front of you"),
         N_("It still counts as part of the hand, until it’s played."),
     ),
 )
@@ -94,12 +94,12 @@ _CARD_COUNT: Final = silent(
     "5.10",
     Option(
         OptionCode.COUNT_TOLD,
-        N_("You say how many cards you hold"),
+        N_("You say how many you hold"),
         N_("If someone asks, tell them the right number."),
     ),
     Option(
         OptionCode.COUNT_SECRET,
-        N_("You needn’t say how many cards you hold"),
+        N_("You needn’t say how many you hold"),
         N_("Everyone can count what they see."),
     ),
 )
@@ -122,13 +122,13 @@ _STOCK: Final = silent(
     "5.10",
     Option(
         OptionCode.STOCK_COUNTED,
-        N_("You can count the stock in your turn"),
-        N_("Say how many cards are left, and leave them in their order."),
+        N_("You can count what’s left to draw in your turn"),
+        N_("Say how many are left, and leave them in their order."),
     ),
     Option(
         OptionCode.STOCK_UNCOUNTED,
-        N_("Nobody counts the stock"),
-        N_("Everyone can see how high it is."),
+        N_("Nobody counts what’s left to draw"),
+        N_("Everyone can see how much it is."),
     ),
 )
 _SLOW: Final = silent(
@@ -210,7 +210,7 @@ GRAPH: Final = Graph(
         ),
         Answer(
             "card-shown",
-            N_("A card was dropped or shown"),
+            N_("Something was dropped or shown"),
             _CARD_SHOWN,
             search_words=N_(
                 "showed a card, dropped a card, dropped a card on the floor, card fell, card slipped, saw my "
@@ -220,7 +220,7 @@ GRAPH: Final = Graph(
         ),
         Answer(
             "card-count",
-            N_("Saying how many cards you hold"),
+            N_("Saying how many you hold"),
             _CARD_COUNT,
             search_words=N_(
                 "how many cards do you hold, how many cards do you have left, telling the number of cards, "
@@ -239,7 +239,7 @@ GRAPH: Final = Graph(
         ),
         Answer(
             "stock-counted",
-            N_("Counting the stock"),
+            N_("Counting what’s left to draw"),
             _STOCK,
             search_words=N_("count the stock, how many cards are in the stock, counting the draw pile"),
         ),

@@ -71,7 +71,7 @@ def test_a_choice_and_the_tables_own_words_are_told(scorer, game):
 def test_a_matter_that_the_rules_leave_open_is_named(scorer, game):
     rule(scorer, game, {"irregularity": "silent-matter", "matter": "card-count", "agreed": "Always"})
 
-    matter = "Saying how many cards you hold"
+    matter = "Saying how many you hold"
     told = f"{matter}. The rules don’t cover this. Clause 5.10 Agreed: Always"
     assert told in history(scorer, game)
     assert f"Ruling: {matter}" in history(scorer, game)

@@ -147,7 +147,7 @@ def test_a_choice_is_noted_in_the_address(scorer, game):
 
 def test_what_the_rules_leave_open_is_tapped_only_where_it_can_be_saved(scorer, watcher, game):
     path = "/referee/silent-matter?matter=card-count"
-    told = "You say how many cards you hold If someone asks, tell them the right number."
+    told = "You say how many you hold If someone asks, tell them the right number."
     for phone, address in ((watcher, path), (watcher, f"/games/{game}{path}")):
         page = phone.get(address)
         assert told in text_of(page)

@@ -261,7 +261,7 @@ def decide(phone, game, question, agreed, clause=""):
             "my brother peeked at my cards",
             "card-shown",
             "shown-back",
-            "A card you show goes back to your hand",
+            "What you show goes back",
         ),
         ("she takes forever", "slow-play", "no-time-limit", "There’s no time limit"),
         ("he went to the loo, do we wait", "absent-player", "wait", "Wait until everyone’s back"),
