@@ -27,7 +27,7 @@ _NO_WORD: Final = Irregularities()
 _ABSENT: Final = object()
 # The values that decide an irregularity, with the clauses of the law that word them. Keys as those of `own`.
 DECIDED_BY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
-    "may-i": {"may_i.priority": ("5.2",), "may_i.penalty": ("5.2",)},
+    "may-i": {"may_i.priority": ("5.2",)},
     "wild-swap": {"wild.swap": ("3.10", "3.11")},
     "stock-out": {"stock.reuses": ("6.1", "6.2"), "stock.shuffle": ("6.1",)},
     "illegal-laydown.not-gone-down": {"turn.own_meld_first": ("5.6",)},
@@ -36,7 +36,10 @@ DECIDED_BY: Final[dict[str, dict[str, tuple[str, ...]]]] = {
     "silent-matter.slow-play": {"turn.seconds": ("5.10",)},
 }
 # What else a table may have changed of the same.
-_BESIDE: Final = {Irregularity.MAY_I: ("most", "limits", "own_discard")}
+_BESIDE: Final = {
+    Irregularity.MAY_I: ("may_i.penalty", "may_i.most", "may_i.limits", "may_i.own_discard"),
+    Irregularity.STOCK_OUT: ("score.block",),
+}
 
 
 def catalogue(rules: Ruleset) -> tuple[Irregularity, ...]:
@@ -81,13 +84,14 @@ def changed_values(
     irregularity: Irregularity, *, rules: Ruleset, value: str | None = None
 ) -> tuple[str, ...]:
     """The paths of what a table changed and what decides an irregularity, or this value of a fact; with them
-    what else a table has set of claims, other than the file or, without claims there, than usual.
+    what else a table has set of it, other than the file or, without claims there, than usual. None where the
+    ruleset's own clauses say who gets a discard: the change is told with them.
     """
+    if irregularity is Irregularity.MAY_I and irregularity in _said(rules).own:
+        return ()
     decided = _decided_by(irregularity, rules=rules, value=value)
     beside = _BESIDE.get(irregularity, ()) if decided else ()
-    file = RULESETS.get(rules.id, rules)
-    here, usual = rules.may_i or MayI(), file.may_i or MayI()
-    return (*decided, *(f"may_i.{name}" for name in beside if getattr(here, name) != getattr(usual, name)))
+    return (*decided, *(path for path in beside if _value_at(rules, path) != _usual_at(rules, path)))
 
 
 def _decided_by(
@@ -109,6 +113,12 @@ def _value_at(rules: Ruleset, path: str) -> object:
     if found is None and name:
         return _ABSENT
     return getattr(found, name) if name else found
+
+
+def _usual_at(rules: Ruleset, path: str) -> object:
+    """The value that the file tells; without claims there the usual one."""
+    found = _value_at(RULESETS.get(rules.id, rules), path)
+    return getattr(MayI(), path.partition(".")[2]) if found is _ABSENT else found
 
 
 def _said(rules: Ruleset) -> Irregularities:

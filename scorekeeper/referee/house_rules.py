@@ -15,7 +15,7 @@ from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_CLAIMS, NO_MAY_I
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import MayI, Ruleset
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,11 @@ LIMIT: Final = Plural(
     "House rule: each player can get {most} cards with “May I” in this hand. Someone who’s had them can’t "
     "claim another.",
 )
-_CLAUSES: Final = HOUSE_CLAUSES | {"may_i.most": "5.2c", "may_i.own_discard": "5.4a"}
+PENALTY: Final = Plural(
+    "House rule: whoever gets the discard takes {penalty} penalty card, and doesn’t discard.",
+    "House rule: whoever gets the discard takes {penalty} penalty cards, and doesn’t discard.",
+)
+_CLAUSES: Final = HOUSE_CLAUSES | {"may_i.penalty": "5.2", "may_i.most": "5.2c", "may_i.own_discard": "5.4a"}
 
 _DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
 _WRONG_NUMBER: Final = (
@@ -108,6 +112,7 @@ HOUSE_EFFECTS: Final = (
         ("not-out",),
         N_("House rule: you can go out without a discard. The last cards can all be on the table."),
     ),
+    HouseEffect("may_i.penalty", Irregularity.MAY_I, ("claimed",)),
     HouseEffect("may_i.most", Irregularity.MAY_I, ("claimed",)),
     HouseEffect("may_i.own_discard", Irregularity.MAY_I, ("claimed",)),
 )
@@ -149,6 +154,8 @@ def sentence(rule: str, irregularity: Irregularity, *, hand: int | None = None, 
     if rule == "may_i.most":
         most = rules.claims(hand or 0) or 0
         return LIMIT.of(most).format(most=most)
+    if rule == "may_i.penalty" and rules.may_i is not None:
+        return PENALTY.of(rules.may_i.penalty).format(penalty=rules.may_i.penalty)
     here = (one.text for one in HOUSE_EFFECTS if (one.rule, one.irregularity) == (rule, irregularity))
     return _(next(here, NOTHING)) or SENTENCES[rule]
 
@@ -157,6 +164,8 @@ def _in_force(rule: str, house_rules: HouseRules, rules: Ruleset, *, hand: int |
     match rule:
         case "may_i":
             return rules.claims(hand or 0) == 0
+        case "may_i.penalty":
+            return rules.may_i is not None and rules.may_i.penalty != MayI().penalty
         case "may_i.most":
             return rules.claims(hand or 0) is not None
         case "may_i.own_discard":

@@ -284,7 +284,11 @@ def _ruling(
         irregularity,
         outcome.name,
         facts=tuple(facts.items()),
-        remedies=tuple(_ordered(order, facts=facts, claims=claims, rules=rules) for order in outcome.orders),
+        remedies=tuple(
+            _ordered(order, facts=facts, claims=claims, rules=rules)
+            for order in outcome.orders
+            if order.remedy is not Remedy.PENALTY_CARD or "may_i.penalty" not in house
+        ),
         clauses=() if by_table else outcome.clauses,
         choice=outcome.choice,
         notes=tuple(note.clause for note in outcome.notes),

@@ -131,8 +131,8 @@ DUTY_CLAUSES: Final = {
 EFFECTS: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
         EffectKind.CHARGE: Plural(
-            "Add {points} point to {name}’s score for hand {hand}",
-            "Add {points} points to {name}’s score for hand {hand}",
+            "Add {points} point to what {name} holds in hand {hand}",
+            "Add {points} points to what {name} holds in hand {hand}",
         ),
         EffectKind.NO_SCORE: N_("Enter “no score” for {name} in hand {hand}"),
         EffectKind.HAND_ENDS: N_("Score hand {hand} with nobody out"),
@@ -157,8 +157,8 @@ APPLIED: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
 TO_DO: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
         EffectKind.CHARGE: Plural(
-            "{points} point will be added to {name}’s score for the hand.",
-            "{points} points will be added to {name}’s score for the hand.",
+            "{points} point will be added to what {name} holds in the hand.",
+            "{points} points will be added to what {name} holds in the hand.",
         ),
         EffectKind.NO_SCORE: APPLIED[EffectKind.NO_SCORE],
         EffectKind.HAND_ENDS: APPLIED[EffectKind.HAND_ENDS],
@@ -177,8 +177,8 @@ WAITING: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
 DROPPED: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
         EffectKind.CHARGE: Plural(
-            "This {points} point wasn’t added to {name}’s score.",
-            "These {points} points weren’t added to {name}’s score.",
+            "This {points} point wasn’t added to what {name} held.",
+            "These {points} points weren’t added to what {name} held.",
         ),
         EffectKind.NO_SCORE: N_("{name} could give a score for the hand after all."),
         EffectKind.HAND_ENDS: N_("The stock didn’t end the hand after all."),

@@ -93,23 +93,23 @@ def melds_in_row(cards: Sequence[Card], rules: MeldRules) -> tuple[tuple[Card, .
     return tuple(part.cards for part in ways[-1]) if ways[-1] else (tuple(cards),)
 
 
-def as_many_runs(
-    melds: Sequence[tuple[Card, ...]], more: int, rules: MeldRules
+def as_many(
+    melds: Sequence[tuple[Card, ...]], kind: MeldKind, more: int, rules: MeldRules
 ) -> Iterator[tuple[Card, ...]]:
-    """The melds of a row, with up to `more` runs cut off those that are long enough for two."""
-    shortest = rules.fewest[MeldKind.RUN]
+    """The melds of a row, with up to `more` of a kind cut off those that are long enough for two."""
+    shortest = rules.fewest[kind]
     for meld in melds:
         rest = meld
-        while more > 0 and is_run(rest[:shortest], rules) and is_run(rest[shortest:], rules):
+        while more > 0 and is_a(kind, rest[:shortest], rules) and is_a(kind, rest[shortest:], rules):
             yield rest[:shortest]
             more, rest = more - 1, rest[shortest:]
         yield rest
 
 
-def is_run(cards: Sequence[Card], rules: MeldRules) -> bool:
-    """Whether cards in this order are surely a run."""
+def is_a(kind: MeldKind, cards: Sequence[Card], rules: MeldRules) -> bool:
+    """Whether cards in this order are surely a set, or a run."""
     reading = reading_of(cards, rules)
-    return reading is not None and reading.kind is MeldKind.RUN
+    return reading is not None and reading.kind is kind
 
 
 def _are_several(before: Reading, after: Reading) -> bool:

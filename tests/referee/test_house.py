@@ -215,7 +215,7 @@ def test_what_a_table_changed_is_its_answer_in_any_game(ruleset, irregularity, f
     ("changes", "house"),
     [
         ({"priority": "eldest"}, ("may_i.priority",)),
-        ({"penalty": 2, "most": 3}, ("may_i.penalty", "may_i.most")),
+        ({"priority": "eldest", "penalty": 2}, ("may_i.priority", "may_i.penalty")),
         ({"priority": "eldest", "own_discard": False}, ("may_i.priority", "may_i.own_discard")),
     ],
 )
@@ -244,7 +244,7 @@ def test_what_basic_rummy_tells_is_its_own_answer(matter, clause):
 
 
 def test_where_there_is_no_may_i_nothing_else_of_it_is_told_16_1():
-    rules = in_force(LAW, changes={"may_i": {"penalty": 2}})
+    rules = in_force(LAW, changes={"may_i": {"priority": "eldest"}})
     late = HouseRules(may_i_last_three=False)
 
     assert judge_unasked(Irregularity.MAY_I, house_rules=late, hand=5, rules=rules).outcome == NO_MAY_I.name

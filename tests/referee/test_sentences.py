@@ -202,7 +202,9 @@ def test_every_choice_says_who_chooses():
 
 
 def test_house_rule_is_named_with_what_it_means_here():
-    assert {*SENTENCES, "may_i.most"} == {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
+    assert {*SENTENCES, "may_i.most", "may_i.penalty"} == {
+        one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)
+    }
     assert sentence("cards_dealt", Irregularity.DEAL) == SENTENCES["cards_dealt"]
     assert sentence("cards_dealt", Irregularity.WRONG_COUNT).endswith("Count the right number from eleven.")
     assert sentence("may_i_last_three", Irregularity.MAY_I) == SENTENCES["may_i_last_three"]

@@ -10,7 +10,7 @@ from scorekeeper.rulebook import Kind, book
 from scorekeeper.rules.laydown import (
     LaydownCheck,
     LaydownFault,
-    as_many_runs,
+    as_many,
     check_laydown,
     melds_in_row,
     points_of,
@@ -61,14 +61,16 @@ def test_melds_named_in_one_row_are_told_apart(row: str, melds: list[str]) -> No
         ("5C 6C 7C 8C 9C 10C", 0, ["5C 6C 7C 8C 9C 10C"]),
         ("5C 6C 7C 8C 9C", 1, ["5C 6C 7C 8C 9C"]),
         ("2C 3C 4C 5C 6C 7C 8C 9C 10C JC", 9, ["2C 3C 4C", "5C 6C 7C", "8C 9C 10C JC"]),
-        ("9C 9D 9H 9S 9C 9D", 1, ["9C 9D 9H 9S 9C 9D"]),
+        ("9C 9D 9H 9S 9C 9D", 1, ["9C 9D 9H", "9S 9C 9D"]),
+        ("9C 9D 9H 9S 9C", 1, ["9C 9D 9H 9S 9C"]),
     ],
 )
-def test_a_long_run_is_as_many_runs_as_it_is_long_enough_for(
+def test_a_long_meld_is_as_many_as_it_is_long_enough_for(
     row: str, more: int, melds: list[str]
-) -> None:  # S7-5
-    runs = as_many_runs([tuple(cards(row))], more, by("seven-hand"))
-    assert [" ".join(map(str, one)) for one in runs] == melds
+) -> None:  # S7-5, C6-6
+    kind = MeldKind.SET if "9H" in row else MeldKind.RUN
+    found = as_many([tuple(cards(row))], kind, more, by("seven-hand"))
+    assert [" ".join(map(str, one)) for one in found] == melds
 
 
 @pytest.mark.parametrize(

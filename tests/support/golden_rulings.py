@@ -36,6 +36,7 @@ BY_PLAIN = in_force(LAW, changes={"incomplete": "plain"})
 # The house rules that only a change of the ruleset says, by the name of the rule.
 BY_CHANGE = {
     "may_i": in_force(LAW, changes={"may_i": {"most": 0}}),
+    "may_i.penalty": in_force(LAW, changes={"may_i": {"penalty": 2}}),
     "may_i.most": in_force(LAW, changes={"may_i": {"most": 2}}),
     "may_i.own_discard": in_force(LAW, changes={"may_i": {"own_discard": False}}),
 }

@@ -11,7 +11,7 @@ from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
     Remedy.TURNS_LOST,
-    N_("No turn this time for {passed_over}. The player after {offender} plays next."),
+    N_("No turn this time for {passed_over}. Play goes on after {offender}."),
     Who.PASSED_OVER,
 )
 _REVERTS: Final = Order(Remedy.TURN_REVERTS, N_("{In_turn} plays now."), Who.IN_TURN)

@@ -15,14 +15,14 @@ from markupsafe import Markup, escape
 
 from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.referee import sentences
-from scorekeeper.referee.basis import BY_OWN_CLAUSES, changed_values
+from scorekeeper.referee.basis import BY_OWN_CLAUSES, changed_values, own_clauses
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.game import Seat
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, WaitingEffect
 from scorekeeper.services.games.queries.history import EntryEffects
@@ -36,10 +36,12 @@ from scorekeeper.web.rulesets.fields import statement
 Names = Mapping[Who, Sequence[str]]
 Texts = Mapping[EffectKind, Sentence | Plural]
 NOBODY: Final[Names] = {}
-# When a limited stock ends the hand, by whether it is ever refilled.
+# When a limited stock ends the hand, by whether it is ever refilled, and whether the discard goes before it.
 _ENDS: Final = {
-    True: N_("When the stock runs out after that, the hand is over."),
-    False: N_("When the stock runs out, the hand is over."),
+    (True, False): N_("When the stock runs out after that, the hand is over."),
+    (False, False): N_("When the stock runs out, the hand is over."),
+    (True, True): N_("When the stock runs out after that, the hand is over if nobody takes the discard."),
+    (False, True): N_("When the stock runs out, the hand is over if nobody takes the discard."),
 }
 # Facts that name players; in the history they are seat numbers.
 _SEATS: Final = "seats"
@@ -227,7 +229,10 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
 def table_rule(path: str, rules: Ruleset) -> str:
     """What a table's rules say of a value that decides an irregularity."""
     said, reuses = full_stop(statement(path, rules)), rules.stock.reuses
-    return f"{said} {_(_ENDS[reuses > 0])}" if path == "stock.reuses" and reuses is not None else said
+    if path != "stock.reuses" or reuses is None:
+        return said
+    by_own = bool(own_clauses(Irregularity.STOCK_OUT, rules=RULESETS[rules.id]))
+    return f"{said} {_(_ENDS[reuses > 0, by_own and rules.pack == 'cards'])}"
 
 
 def _table_rules(event: Ruled, rules: Ruleset) -> Markup:

@@ -29,8 +29,8 @@ def _score(score: SeatScore | SheetScore, player: Markup, *, out: bool) -> Marku
         text = _("{player} {points} (gave no score)")
     elif score.charge:
         text = ngettext(
-            "{player} {points} (includes {charge} for missing cards)",
-            "{player} {points} (includes {charge} for missing cards)",
+            "{player} {points} (with {charge} for missing cards)",
+            "{player} {points} (with {charge} for missing cards)",
             score.charge,
         )
     else:

@@ -25,12 +25,12 @@ from scorekeeper.rules.laydown import (
     MOST_LAID,
     LaydownCheck,
     LaydownFaultCode,
-    as_many_runs,
+    as_many,
     check_laydown,
-    is_run,
+    is_a,
     melds_in_row,
 )
-from scorekeeper.rules.melds import MeldRules
+from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.web.http import form_errors
@@ -240,17 +240,18 @@ def _answer_with(status: int, *, seconds: int | None = None) -> None:
 def split_rows(asked: Asked) -> Asked:
     """Melds that were typed row by row, each row as the melds in it, as far as these cards can be checked.
 
-    A long run is two where the contract asks for more runs than were named.
+    A long set or run is two where the contract asks for more than were named.
     """
     if any(faults_of(asked)):
         return asked
     tables = MeldRules.of(asked.rules)
     rows = [melds_in_row(row, tables) for row in asked.melds]
-    named = sum(is_run(meld, tables) for meld in chain.from_iterable(rows))
-    lacking = (asked.contract.runs if asked.contract else 0) - named
-    for at, row in enumerate(rows):
-        rows[at] = tuple(as_many_runs(row, lacking, tables))
-        lacking -= len(rows[at]) - len(row)
+    wanted = asked.contract or Contract()
+    for kind, count in ((MeldKind.SET, wanted.sets), (MeldKind.RUN, wanted.runs)):
+        lacking = count - sum(is_a(kind, meld, tables) for meld in chain.from_iterable(rows))
+        for at, row in enumerate(rows):
+            rows[at] = tuple(as_many(row, kind, lacking, tables))
+            lacking -= len(rows[at]) - len(row)
     return replace(asked, melds=tuple(chain.from_iterable(rows)), rows=tuple(rows))
 
 

@@ -307,7 +307,10 @@ def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
 
 def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
     if asked.contract is None:
-        return Verdict(_("No, you can’t lay anything down yet."), None, (held,), icon="held")
+        text = _("The first sets and runs you lay must make {opening} points.")
+        first = Line(text.format(opening=asked.rules.opening), asked.rules.cites.get("opening"))
+        said = (first,) if asked.rules.opening else ()
+        return Verdict(_("No, you can’t lay anything down yet."), None, (held,), said, icon="held")
     tables = MeldRules.of(asked.rules)
     lines = [Line(_short_of(one, tables)) for one in missing]
     if not lines:

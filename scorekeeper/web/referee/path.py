@@ -117,6 +117,18 @@ class Venue:
         """The address of the page that says how many cards to hold."""
         return url_for("referee.cards", game_id=self.game_id)
 
+    @property
+    def can_count(self) -> bool:
+        """Whether it follows from the rules how many cards a player should hold."""
+        return isinstance(graph_of(Irregularity.WRONG_COUNT, self.rules).first, OneOf)
+
+    @property
+    def rules_page(self) -> str:
+        """The address of the rules, at what was asked."""
+        if self.ruleset:
+            return url_for("rules.ruleset", ruleset=self.ruleset)
+        return url_for("rules.rules", q=self.asked or None, game=self.game_id)
+
     def wrong_count(self, seat: int | None) -> str:
         """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""
         return self.address(Irregularity.WRONG_COUNT, but=None if seat is None else {OFFENDER: seat})

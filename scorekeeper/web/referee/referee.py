@@ -70,8 +70,13 @@ def index(game_id: str | None = None) -> Answer:
 @blueprint.get("/games/<game:game_id>/referee/cards")
 @access.watcher
 def cards(game_id: str | None = None) -> Answer:
-    """How many cards a player should hold; 422 for impossible numbers."""
+    """How many cards a player should hold; 422 for impossible numbers.
+
+    Where the rules don't say, it leads to what they say of a wrong number.
+    """
     venue = _venue(game_id)
+    if not venue.can_count:
+        return redirect(venue.wrong_count(None))  # type: ignore[return-value]
     count = counted(request.args, venue=venue)
     status = 200 if count else 422
     return responses.page("referee/cards.html", errors=NO_ERRORS, status=status, venue=venue, count=count)

@@ -72,7 +72,7 @@ def _runs(contract: Contract, rules: Ruleset) -> Iterator[str]:
 
 
 def _how(contract: Contract) -> Iterator[str]:
-    if contract.at_once:
+    if contract.at_once and contract.is_named:
         yield _("You lay your whole hand down at once")
     if contract.discard:
         yield _(DISCARDS[contract.discard])
@@ -95,7 +95,7 @@ def _named(contract: Contract, *, whole: bool) -> str:
     if called and not contract.special:
         return _(called)
     if not contract.is_named:
-        return _("Any sets and runs")
+        return _("Your whole hand at once") if contract.at_once else _("Any sets and runs")
     parts = [escape(part) for part in _parts(contract, whole=whole)]
     return listed(parts).unescape()
 

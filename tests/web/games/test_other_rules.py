@@ -241,7 +241,7 @@ def test_every_page_of_a_game_can_be_read_by_every_ruleset(table, rules):
             "You go out without a discard. You can say “I want it” once.",
         ),
         ("six-hand", 6, "two runs lay down at least 9 cards"),
-        ("wrotham", 4, "Any sets and runs You lay"),
+        ("wrotham", 4, "Your whole hand at once"),
     ],
 )
 def test_a_hand_with_a_special_contract_is_announced_with_all_that_it_asks_for(table, ruleset, hand, said):

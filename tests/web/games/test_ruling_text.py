@@ -71,7 +71,7 @@ def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
         (("in-play", "too-few", 3), "Ben doesn’t discard after the next 3 draws."),
         (
             ("other-went-out", "too-few", 2),
-            "Ben counts the cards they hold. Then add 20 points for the 2 missing cards.",
+            "Ben counts the cards they hold, plus 20 for the 2 missing cards.",
         ),
     ],
 )
@@ -100,7 +100,7 @@ def test_effect_and_duty_whole():
     short = Duty(Remedy.DRAW_WITHOUT_DISCARDING, 1, times=2)
 
     assert ruling_text.effect(sentences.EFFECTS, charge, name="Ben", hand=3).striptags() == (
-        "Add 20 points to Ben’s score for hand 3"
+        "Add 20 points to what Ben holds in hand 3"
     )
     assert ruling_text.effect(sentences.WAITING, charge, name="Ben").striptags() == (
         "20 points for missing cards will be added to what you enter for Ben."

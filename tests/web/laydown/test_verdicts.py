@@ -244,6 +244,7 @@ def test_tiles_are_told_in_their_own_words(ask, cards, subject, said):
         ("wrotham", "5", "5H 6H 7H / QS QD QC QH", "Right. "),
         ("wrotham", "2", "5H 6H 7H / QS QD QC", "Wrong. That’s too many sets and runs."),
         ("six-hand", "1", "7S 7H 7D / 9S 9H 9C / 4S 4D 4H", "The rules leave this open. Set"),
+        ("six-hand", "1", "7S 7H 7C 7D 7S 7H", "Right. Two sets, as hand 1 asks for."),
         ("six-hand", "2", "7S 7H 7D / 9S 9H 9C", "These cards are right, but it takes more to go down."),
     ],
 )

@@ -85,7 +85,7 @@ def test_what_was_done_or_given_up_is_told(scorer, game):
     rule(scorer, game, CHARGE)
     remove(scorer, game)
     told = history(scorer, game)
-    assert "Ruling left out of the score 20:00 These 20 points weren’t added to Ben ’s score." in told
+    assert "Ruling left out of the score 20:00 These 20 points weren’t added to what Ben held." in told
     assert "will be added" not in told
     assert "will be added" not in text_of(scorer.get(full_ruling(scorer, game)))
 

@@ -31,7 +31,7 @@ def test_missing_cards_found_late_are_charged_to_the_hand_they_belong_to(scorer,
     scorer.score(game, 1, 1, OUT)
     scorer.score(game, 2, 2, {0: 5, 1: 5, 3: 5})
 
-    assert "score for hand 3" in text_of(scorer.get(path))
+    assert "holds in hand 3" in text_of(scorer.get(path))
     found = leads(scorer, path)
     assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?charge-2=20"}, "Cem went out in 2"
     form = scorer.get(found["Correct hand 1"])

@@ -163,7 +163,7 @@ def test_what_has_an_effect_is_offered_and_never_asked_twice(scorer, game):
     page = scorer.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
     form = page.text[page.text.index('action="/games/') :]
 
-    assert text_of(page).count("score for hand 1") == 1
+    assert text_of(page).count("holds in hand 1") == 1
     assert re.findall(r'<button [^>]*name="apply" value="(\w+)"', form) == ["yes", "no"]
     fields = dict(re.findall(r'<input type="hidden" name="([\w-]+)" value="([^"]*)"', form))
     assert {name: value for name, value in fields.items() if name != "csrf_token"} == {

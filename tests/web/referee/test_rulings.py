@@ -56,9 +56,9 @@ def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
         "charge": 20,
     }
     assert "Ben : 20 points" not in seen_at(scorer, game, "/hands/2")
-    assert "Ben includes 20 for missing cards Clause 12.5 45" in seen_at(scorer, game, "/hands/1")
-    assert "45 (includes 20 " in seen_at(scorer, game, "/history")
-    assert "Ben 45 (includes 20 for missing cards)" in scorer.get(f"/games/{game}/game.txt").text
+    assert "Ben with 20 for missing cards Clause 12.5 45" in seen_at(scorer, game, "/hands/1")
+    assert "45 (with 20 " in seen_at(scorer, game, "/history")
+    assert "Ben 45 (with 20 for missing cards)" in scorer.get(f"/games/{game}/game.txt").text
     assert '1,0,0,45,45,45,45,110,110,"Ana","","","","Ben 20"' in scorer.get(f"/games/{game}/game.csv").text
 
 
