@@ -81,8 +81,8 @@ def _hits(query: str, ruleset: str, *, least: float | None = None) -> tuple[Hit,
 def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Clause, ...]]:
     """The clauses of a ruleset that answer a query, best first, and those of the law as advice.
 
-    There is advice where the game has no word on what the law's best clause is about, and where a clause of
-    the law is asked for by its number.
+    There is advice where the game has no word on what the law's best clause is about, none of it on what a
+    clause of the game says, and where a clause of the law is asked for by its number.
     """
     own = tuple(_in_force(search(query, ruleset=rules.id), rules))
     if rules.is_law:
@@ -95,7 +95,8 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     instead = _in_place(query, rules)
     score = {one.number: one.score for one in _hits(query, rules.id, least=-inf)}
     if not own and law and law[0].values and not _alike(law[0], rules):
-        found, most, advice = _alike(law[0], rules, of=_groups), 1, law
+        found, most = _alike(law[0], rules, of=_groups), 1
+        advice = tuple(one for one in law if not _alike(one, rules))
     else:
         found, most, advice = ({**score, **instead} if own or instead else {}), FEWEST, () if instead else law
     order = sorted(found, key=lambda one: score.get(one, 0) + instead.get(one, 0), reverse=True)

@@ -17,7 +17,16 @@ from scorekeeper.referee.graph import Answer, Choice, Node, OneOf, Outcome, outc
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.index import Document, Index
-from scorekeeper.rulebook.search import FEWEST, SECTION, TEXT, clauses_on, index, search, search_texts
+from scorekeeper.rulebook.search import (
+    FEWEST,
+    SECTION,
+    TEXT,
+    VARIATIONS,
+    clauses_on,
+    index,
+    search,
+    search_texts,
+)
 from scorekeeper.rulebook.words import words_in
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -206,7 +215,8 @@ def _by_rules(
 ) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[tuple[str, bool], ...]]:
     """The clauses and the advice that answer, and values in force that are asked for and no clause words."""
     own, advice = clauses_on(query, rules)
-    best, *others = [clause(hit.number).values for hit in search(query)[:FEWEST]] or [frozenset()]
+    hits = [hit.number for hit in search(query) if hit.number not in VARIATIONS]
+    best, *others = [clause(number).values for number in hits[:FEWEST]] or [frozenset()]
     changes = {one.path for one in changed(rules, RULESETS.get(rules.id, rules))}
     asked = best | (changes & frozenset[str]().union(*others))
     asked |= {path.partition(".")[0] for path in asked}

@@ -414,6 +414,15 @@ def test_what_the_table_changed_answers_before_any_clause_or_advice(scorer, rule
     assert [one for one in ("Continental", "BR-6") if one in found] == []
 
 
+@pytest.mark.parametrize("ruleset", ["basic", "wrotham", "seven-hand"])
+def test_the_number_of_melds_that_the_table_set_is_told(scorer, ruleset):
+    changes = '{"turn": {"melds": 2}, "ends": {"hands": 5}}'
+    game = scorer.start("Ana", "Ben", "Cem", ruleset=ruleset, changes=changes)
+
+    found = words(box(scorer, "how many sets can I lay in one turn", game=game))
+    assert "Most sets and runs you can lay down in a turn: 2" in found
+
+
 @pytest.mark.parametrize(
     ("ruleset", "question", "irregularity"),
     [
