@@ -247,6 +247,13 @@ def test_whole_hand_at_once() -> None:
     assert _solved("7S 7H 7D 9S 9H 9D KS KH KD KC 2D", contract, rules).melds == ()
 
 
+def test_one_card_short_before_the_draw_counts_on_a_discard_after_it() -> None:  # WR-4
+    rules = RULESETS["wrotham"]
+    answer = _solved("7S 7H 7C 4S 5S 6S KD", rules.contracts[4], rules)
+
+    assert _missing(answer) == ["run S: 3S JK", "set 7: 7S 7H 7D 7C JK"]
+
+
 @pytest.mark.parametrize(
     ("discard", "heap", "left"),
     [

@@ -67,7 +67,11 @@ def best_laydown(
     answer = _answer(search)
     if answer:
         return answer
-    heap, lacking = search.heap, _lacking(search, contract)
+    with_another = _search(cards, contract, rules, budget, lent=1)
+    heap, lacking = (
+        search.heap,
+        _lacking(search if with_another.stay == search.stay else with_another, contract),
+    )
     missing = tuple(Missing(*name, tuple(lacking[name])) for name in sorted(lacking))
     return HeapAnswer((), tuple(heap.cards), heap.points_of(heap.cards), missing)
 
@@ -79,11 +83,14 @@ def laid_but_one(
     return _answer(Search(Heap(cards, rules), Aim(contract, rules.rules), budget, stay=_STAY["must"]))
 
 
-def _search(cards: Sequence[Card], contract: Contract | None, rules: MeldRules, budget: Budget) -> Search:
+def _search(
+    cards: Sequence[Card], contract: Contract | None, rules: MeldRules, budget: Budget, *, lent: int = 0
+) -> Search:
+    """The search for what these cards lay, where `lent` cards more are to be tried with them."""
     stay = None
     if contract and contract.at_once:
         stay = _STAY[contract.discard or rules.rules.discard_to_go_out]
-        if not contract.is_named and len(cards) <= rules.rules.deal.fewest:
+        if not contract.is_named and len(cards) + lent <= rules.rules.deal.fewest:
             # Before a draw no card is left for a discard: all that were dealt are laid.
             stay = _STAY["never"]
     return Search(Heap(cards, rules), Aim(contract, rules.rules), budget, stay=stay)

@@ -262,6 +262,7 @@ def test_melds_in_part_or_too_many_are_what_the_clauses_of_the_game_say(ask, rul
         ("international", "5H 6H 7H 9S", {"as": "heap"}, "IR-5"),
         ("seven-hand", "4H 5H 6H 7H 8H 9H 10H JH QH KH AH 2C", {"as": "heap", "hand": "8"}, "S7-7b"),
         ("seven-hand", "7S 7H 7D / 9S 9H 9C / 4S 4D 4H", {"hand": "1"}, "S7-11a"),
+        ("rummikub", "black 7 8 9", {"as": "heap"}, "RK-5"),
         (
             "six-hand",
             "4H 5H 6H 7H 9S 10S JS QD QC QS 2H",

@@ -1,5 +1,7 @@
 """The referee rules by the house rules of the game."""
 
+import json
+
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
@@ -105,11 +107,39 @@ def test_a_recorded_ruling_cites_no_clause_that_the_tables_rule_replaced(scorer)
         assert "Clause 6." not in said
 
 
-def test_a_stock_that_is_never_refilled_ends_the_hand_at_once(scorer):
-    game = scorer.start("Ana", "Ben", "Cem", ruleset="six-hand", changes='{"stock": {"reuses": 0}}')
-    page = text_of(scorer.get(f"/games/{game}/referee/stock-out"))
+@pytest.mark.parametrize(
+    ("ruleset", "reuses", "said"),
+    [
+        ("six-hand", 0, "never. When the stock runs out, the hand is over."),
+        (
+            "basic",
+            2,
+            "twice. When the stock runs out after that, the hand is over if nobody takes the discard.",
+        ),
+    ],
+)
+def test_a_stock_that_a_table_limits_ends_the_hand_as_the_game_has_it(scorer, ruleset, reuses, said):
+    changes = {"stock": {"reuses": reuses}, "ends": {"hands": 6}}
+    game = scorer.start("Ana", "Ben", "Cem", ruleset=ruleset, changes=json.dumps(changes))
 
-    assert "becomes the stock: never. When the stock runs out, the hand is over." in page
+    assert f"becomes the stock: {said}" in text_of(scorer.get(f"/games/{game}/referee/stock-out"))
+
+
+def test_who_gets_the_discard_is_told_where_a_table_changed_the_penalty(scorer):
+    changes = '{"may_i": {"penalty": 2}}'
+    law, other = (
+        scorer.start("Ana", "Ben", "Cem", "Dee", ruleset=ruleset, changes=changes)
+        for ruleset in ("continental", "six-hand")
+    )
+    path = "wanted_by_player_in_turn=no&has_drawn=no&in_turn=0&claimants=2"
+    ruled = text_of(scorer.get(f"/games/{law}/referee/may-i?{path}"))
+    quoted = text_of(scorer.get(f"/games/{other}/referee/may-i"))
+
+    assert "Cem takes the discard." in ruled
+    assert "takes 2 penalty cards, and doesn’t discard." in ruled
+    assert "top card of the stock as a penalty" not in ruled
+    assert "Clause C6-8a" in quoted
+    assert "Penalty cards with a discard out of turn: 2 (as written: 1)" in quoted
 
 
 def test_what_the_table_changed_is_said_without_a_question_and_recorded(scorer):
