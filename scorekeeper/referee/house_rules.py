@@ -1,7 +1,7 @@
 """Where the house rules change a ruling: the outcomes each one touches, its clauses and its sentences.
 
 A house rule that is as the rulebook has it touches nothing. One that brings in clauses only changes the text.
-It is a switch of `HouseRules`, or a value of the ruleset by its path.
+It is a variant of the law, or a value of the ruleset by its path, and in force by the values of the rules.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome
 from scorekeeper.referee.graphs.may_i import NO_CLAIMS, NO_MAY_I
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
 from scorekeeper.rules.rulesets.ruleset import MayI, Ruleset
 
 
@@ -32,7 +31,7 @@ class HouseEffect:
 
     @property
     def clause(self) -> str:
-        return _CLAUSES[self.rule]
+        return CLAUSES[self.rule]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,20 +44,22 @@ class AtOnce:
     from_hand: int = 0
 
 
+_ELEVEN: Final = 11
+_LATE_HANDS: Final = range(len(LAW.contracts) - 2, len(LAW.contracts) + 1)
 # From the last three hands on, and in every hand without claims.
 RULED_AT_ONCE: Final = (
-    AtOnce("may_i_last_three", Irregularity.MAY_I, NO_MAY_I, from_hand=len(LAW.contracts) - 2),
+    AtOnce("no-late-may-i", Irregularity.MAY_I, NO_MAY_I, from_hand=_LATE_HANDS[0]),
     AtOnce("may_i", Irregularity.MAY_I, NO_CLAIMS),
 )
 
 SENTENCES: Final = Spoken(
     {
-        "cards_dealt": N_("House rule: everyone gets eleven cards."),
-        "may_i_last_three": N_("House rule: no “May I” in hands 5, 6 and 7."),
-        "twos_wild": N_("House rule: twos are wild too."),
-        "red_ace_natural": N_("House rule: a red ace is always wild, even in its own place."),
-        "adjacent_wilds": N_("House rule: wild cards can’t be side by side in a run."),
-        "discard_to_go_out": N_("House rule: you can lay off your last card instead of discarding it."),
+        "eleven": N_("House rule: everyone gets eleven cards."),
+        "no-late-may-i": N_("House rule: no “May I” in hands 5, 6 and 7."),
+        "twos-wild": N_("House rule: twos are wild too."),
+        "red-ace-wild": N_("House rule: a red ace is always wild, even in its own place."),
+        "no-adjacent-wilds": N_("House rule: wild cards can’t be side by side in a run."),
+        "last-card-laid": N_("House rule: you can lay off your last card instead of discarding it."),
         "may_i": N_("House rule: no “May I” in this hand."),
         "may_i.own_discard": N_("House rule: you can’t claim your own discard."),
     }
@@ -73,7 +74,18 @@ PENALTY: Final = Plural(
     "House rule: whoever gets the discard takes {penalty} penalty card, and doesn’t discard.",
     "House rule: whoever gets the discard takes {penalty} penalty cards, and doesn’t discard.",
 )
-_CLAUSES: Final = HOUSE_CLAUSES | {"may_i.penalty": "5.2", "may_i.most": "5.2c", "may_i.own_discard": "5.4a"}
+# The clause that each house rule changes or makes use of.
+CLAUSES: Final = {
+    "eleven": "2.3a",
+    "no-late-may-i": "16.1",
+    "twos-wild": "16.2",
+    "red-ace-wild": "3.5a",
+    "no-adjacent-wilds": "3.6b",
+    "last-card-laid": "5.8a",
+    "may_i.penalty": "5.2",
+    "may_i.most": "5.2c",
+    "may_i.own_discard": "5.4a",
+}
 
 _DEALT_WRONGLY: Final = ("many-exposed", "many-face-up", "may-demand", "wrong-pack")
 _WRONG_NUMBER: Final = (
@@ -87,27 +99,27 @@ _WRONG_NUMBER: Final = (
 _SWAPPED: Final = ("run-allowed", "run-refused", "set-refused")
 _LAID_WRONGLY: Final = ("superfluous-added", "superfluous", "wrong-meld", "contract-not-met")
 HOUSE_EFFECTS: Final = (
-    HouseEffect("cards_dealt", Irregularity.DEAL, _DEALT_WRONGLY),
-    HouseEffect("cards_dealt", Irregularity.MISSING_SCORE, ("replay",)),
+    HouseEffect("eleven", Irregularity.DEAL, _DEALT_WRONGLY),
+    HouseEffect("eleven", Irregularity.MISSING_SCORE, ("replay",)),
     HouseEffect(
-        "cards_dealt",
+        "eleven",
         Irregularity.WRONG_COUNT,
         _WRONG_NUMBER,
         N_("House rule: everyone gets eleven cards. Count the right number from eleven."),
     ),
-    HouseEffect("twos_wild", Irregularity.WILD_SWAP, _SWAPPED),
-    HouseEffect("twos_wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
-    HouseEffect("red_ace_natural", Irregularity.WILD_SWAP, _SWAPPED),
-    HouseEffect("red_ace_natural", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
+    HouseEffect("twos-wild", Irregularity.WILD_SWAP, _SWAPPED),
+    HouseEffect("twos-wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
+    HouseEffect("red-ace-wild", Irregularity.WILD_SWAP, _SWAPPED),
+    HouseEffect("red-ace-wild", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
     HouseEffect(
-        "adjacent_wilds",
+        "no-adjacent-wilds",
         Irregularity.WILD_SWAP,
         ("run-allowed",),
         N_("House rule: the wild card can’t go next to another one in a run."),
     ),
-    HouseEffect("adjacent_wilds", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
+    HouseEffect("no-adjacent-wilds", Irregularity.ILLEGAL_LAYDOWN, _LAID_WRONGLY),
     HouseEffect(
-        "discard_to_go_out",
+        "last-card-laid",
         Irregularity.WRONG_COUNT,
         ("not-out",),
         N_("House rule: you can go out without a discard. The last cards can all be on the table."),
@@ -117,16 +129,9 @@ HOUSE_EFFECTS: Final = (
     HouseEffect("may_i.own_discard", Irregularity.MAY_I, ("claimed",)),
 )
 
-_DEFAULT: Final = HouseRules()
-
 
 def effects_on(
-    irregularity: Irregularity,
-    outcome: Outcome,
-    *,
-    house_rules: HouseRules,
-    hand: int | None,
-    rules: Ruleset = LAW,
+    irregularity: Irregularity, outcome: Outcome, *, hand: int | None, rules: Ruleset
 ) -> tuple[HouseEffect, ...]:
     """The effects in force on an outcome. `hand` None: not known, so no limit of a single hand counts."""
     return tuple(
@@ -134,17 +139,15 @@ def effects_on(
         for effect in HOUSE_EFFECTS
         if effect.irregularity is irregularity
         and outcome.name in effect.outcomes
-        and _in_force(effect.rule, house_rules, rules, hand=hand)
+        and _in_force(effect.rule, rules, hand=hand)
     )
 
 
-def ruled_at_once(
-    irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None, rules: Ruleset = LAW
-) -> AtOnce | None:
+def ruled_at_once(irregularity: Irregularity, *, hand: int | None, rules: Ruleset) -> AtOnce | None:
     """What settles an irregularity without a question."""
     for settled in RULED_AT_ONCE:
         is_meant = settled.irregularity is irregularity and (hand or 0) >= settled.from_hand
-        if is_meant and _in_force(settled.rule, house_rules, rules, hand=hand):
+        if is_meant and _in_force(settled.rule, rules, hand=hand):
             return settled
     return None
 
@@ -160,15 +163,31 @@ def sentence(rule: str, irregularity: Irregularity, *, hand: int | None = None, 
     return _(next(here, NOTHING)) or SENTENCES[rule]
 
 
-def _in_force(rule: str, house_rules: HouseRules, rules: Ruleset, *, hand: int | None) -> bool:
+def by_name(rules: Ruleset) -> tuple[str, ...]:
+    """The house rules in force that are variants of the law; none where the referee has another law."""
+    return tuple(name for name in LAW.variants if rules.is_law and _in_force(name, rules, hand=None))
+
+
+def _in_force(rule: str, rules: Ruleset, *, hand: int | None) -> bool:
     match rule:
+        case "eleven":
+            return rules.cards_dealt(1, players=rules.players.fewest) == _ELEVEN
+        case "no-late-may-i":
+            limits = rules.may_i.limits if rules.may_i else {}
+            return all(limits.get(str(late)) == 0 for late in _LATE_HANDS)
+        case "twos-wild":
+            return "2" in rules.wild.cards
+        case "red-ace-wild":
+            return not rules.wild.in_place
+        case "no-adjacent-wilds":
+            return not rules.wild.adjacent
+        case "last-card-laid":
+            return rules.discard_to_go_out != LAW.discard_to_go_out
         case "may_i":
             return rules.claims(hand or 0) == 0
         case "may_i.penalty":
             return rules.may_i is not None and rules.may_i.penalty != MayI().penalty
         case "may_i.most":
             return rules.claims(hand or 0) is not None
-        case "may_i.own_discard":
-            return rules.may_i is not None and not rules.may_i.own_discard
         case _:
-            return bool(getattr(house_rules, rule) != getattr(_DEFAULT, rule))
+            return rules.may_i is not None and not rules.may_i.own_discard

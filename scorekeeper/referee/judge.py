@@ -1,4 +1,4 @@
-"""The judge: irregularity, facts, rules, house rules and hand go in; one ruling comes out, or every fault."""
+"""The judge: irregularity, facts, rules and hand go in; one ruling comes out, or every fault."""
 
 from __future__ import annotations
 
@@ -29,11 +29,9 @@ from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 CARDS_FOR_A_MAY_I: Final = 2
-AS_WRITTEN: Final = HouseRules()
 Value = str | int | tuple[str | int, ...]
 
 
@@ -107,21 +105,15 @@ def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) ->
 
 
 def judge(
-    irregularity: Irregularity,
-    facts: Facts,
-    *,
-    house_rules: HouseRules = AS_WRITTEN,
-    hand: int | None = None,
-    rules: Ruleset = LAW,
+    irregularity: Irregularity, facts: Facts, *, hand: int | None = None, rules: Ruleset = LAW
 ) -> Ruling:
     """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
 
-    `hand` is None if it is not known. `house_rules` are switches of the law and change nothing elsewhere.
-    What `rules` do not have is refused; where they have clauses of their own, facts are ignored, and so is
-    what only sections 8 and 15 ask for, where incomplete games are plain.
+    `hand` is None if it is not known. What `rules` do not have is refused; where they have clauses of their
+    own, facts are ignored, and so is what only sections 8 and 15 ask for, where incomplete games are plain.
     """
     must_be_here(irregularity, rules=rules)
-    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    settled = _by_house_rule(irregularity, hand=hand, rules=rules)
     if settled is None and (own := _by_own_clauses(irregularity, facts, rules=rules)):
         return own
     path, branches, faults = _walk(irregularity, facts, rules=rules)
@@ -132,11 +124,7 @@ def judge(
     answers = {fact: _value(facts[fact]) for fact in path.answered}
     if settled is not None:
         return replace(settled, facts=tuple(answers.items()))
-    effects = (
-        effects_on(irregularity, path.at, house_rules=house_rules, hand=hand, rules=rules)
-        if rules.is_law
-        else ()
-    )
+    effects = effects_on(irregularity, path.at, hand=hand, rules=rules) if rules.is_law else ()
     clauses = _joined(path.at.clauses, tuple(effect.clause for effect in effects))
     house = tuple(effect.rule for effect in effects)
     # What a house rule decides is not open any more: 5.4a stands for the note of 5.4.
@@ -145,13 +133,11 @@ def judge(
     return _ruling(irregularity, outcome, facts=answers, house=house, rules=rules)
 
 
-def judge_unasked(
-    irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None, rules: Ruleset = LAW
-) -> Ruling | None:
+def judge_unasked(irregularity: Irregularity, *, hand: int | None, rules: Ruleset = LAW) -> Ruling | None:
     """The ruling without any facts: by the ruleset's own clauses, the plain clauses, or a house rule in this
     hand; None if there is none.
     """
-    settled = _by_house_rule(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    settled = _by_house_rule(irregularity, hand=hand, rules=rules)
     if found := settled or _by_own_clauses(irregularity, {}, rules=rules):
         return found
     first = graph_of(irregularity, rules).first
@@ -235,13 +221,11 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
     return None
 
 
-def _by_house_rule(
-    irregularity: Irregularity, *, house_rules: HouseRules, hand: int | None, rules: Ruleset
-) -> Ruling | None:
+def _by_house_rule(irregularity: Irregularity, *, hand: int | None, rules: Ruleset) -> Ruling | None:
     """The ruling that a house rule of the law gives by itself."""
     if not rules.is_law:
         return None
-    settled = ruled_at_once(irregularity, house_rules=house_rules, hand=hand, rules=rules)
+    settled = ruled_at_once(irregularity, hand=hand, rules=rules)
     if settled is None:
         return None
     return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)

@@ -1,13 +1,10 @@
 """The book in the browser: its sections are at hand, and the quick card fits on A5."""
 
 import re
-from dataclasses import fields
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 
 POINTS_OF_A5 = (420, 595)
 PAGE_OF_PDF = re.compile(rb"/Type\s*/Page\b")
@@ -15,9 +12,8 @@ SIZE_OF_PAGE = re.compile(rb"/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]")
 
 
 def test_quick_card_prints_on_one_side_of_a5_with_most_house_rules_too(page: Page, shots: Path) -> None:
-    other = {field.name: not field.default for field in fields(HouseRules)}
-    house = other | {"cards_dealt": 11, "discard_to_go_out": True}
-    setup = {"players": ["Ana", "Ben", "Cem", "Dee"], "house_rules": house}
+    variants = ["eleven", "no-late-may-i", "twos-wild", "red-ace-wild", "no-adjacent-wilds"]
+    setup = {"players": ["Ana", "Ben", "Cem", "Dee"], "variants": variants}
     game = page.request.post("/api/v1/games", data=setup).json()["id"]
     for path in ("/rules/card", f"/rules/card?game={game}"):
         page.goto(path)

@@ -10,11 +10,10 @@ from scorekeeper.referee.codes import Basis, Irregularity, OptionCode
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.graph import facts_below, questions
 from scorekeeper.referee.graphs import PLAIN, graph_of
-from scorekeeper.referee.judge import AS_WRITTEN, Ruling, judge, judge_unasked
+from scorekeeper.referee.judge import Ruling, judge, judge_unasked
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.in_force import in_force, read, values_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Effect, EffectKind
@@ -63,7 +62,7 @@ def test_own_clauses_answer_without_a_question_and_change_nothing():
     assert len(quoted) == 12
     for rules, irregularity in quoted:
         ruling = own_ruling(irregularity, rules)
-        assert ruling == judge_unasked(irregularity, house_rules=AS_WRITTEN, hand=None, rules=rules)
+        assert ruling == judge_unasked(irregularity, hand=None, rules=rules)
         assert (ruling.basis, ruling.clauses) == (Basis.OWN, rules.referee.own[irregularity])
         assert (ruling.facts, ruling.remedies, ruling.choice, ruling.notes) == ((), (), None, ())
         assert effects_of(ruling, choice=None, rules=rules) == ()
@@ -77,7 +76,7 @@ def test_where_a_game_is_silent_and_advice_does_not_fit_the_table_decides_withou
     rules = with_referee(silent={"out-of-turn": "OW-9"})
 
     ruling = judge(Irregularity.OUT_OF_TURN, {"discarded": "yes"}, rules=rules)
-    assert ruling == judge_unasked(Irregularity.OUT_OF_TURN, house_rules=AS_WRITTEN, hand=None, rules=rules)
+    assert ruling == judge_unasked(Irregularity.OUT_OF_TURN, hand=None, rules=rules)
     assert (ruling.basis, ruling.clauses, ruling.facts, ruling.silent) == (Basis.OWN, ("OW-9",), (), True)
     assert sentences.outcome(Irregularity.OUT_OF_TURN, ruling.outcome) is not None
 
@@ -162,14 +161,14 @@ def test_advice_is_what_the_law_rules_and_says_that_it_is_none_of_theirs():
 
 
 @pytest.mark.parametrize("hand", [None, 7])
-def test_switches_of_the_law_change_no_advice(hand):
-    switched = HouseRules(cards_dealt=11, may_i_last_three=False, twos_wild=True, red_ace_natural=False)
-    rules = AS_THE_LAW_PLAYS
+def test_house_rules_of_the_law_change_no_advice(hand):
+    changes = dict(leaf for variant in LAW.variants.values() for leaf in variant.changes.items())
+    rules = in_force(AS_THE_LAW_PLAYS, changes=changes)
 
-    assert judge_unasked(Irregularity.MAY_I, house_rules=switched, hand=hand, rules=rules) is None
+    assert judge_unasked(Irregularity.MAY_I, hand=hand, rules=rules) is None
     for walked in all_paths():
-        ruling = judge(walked.irregularity, walked.facts, house_rules=switched, hand=hand, rules=rules)
-        assert ruling == judge(walked.irregularity, walked.facts, rules=rules)
+        ruling = judge(walked.irregularity, walked.facts, hand=hand, rules=rules)
+        assert ruling == judge(walked.irregularity, walked.facts, rules=AS_THE_LAW_PLAYS)
 
 
 @pytest.mark.parametrize(("each", "points"), [(None, 20), (10, 20), (25, 50), (0, 0)])
@@ -212,7 +211,7 @@ def test_incomplete_games_are_ruled_by_the_value_in_force_in_every_game(rules, i
 @pytest.mark.parametrize("irregularity", PLAIN)
 def test_where_there_is_one_ruling_nothing_is_asked(irregularity):
     plain = in_force(LAW, changes={"incomplete": "plain"})
-    unasked = judge_unasked(irregularity, house_rules=AS_WRITTEN, hand=None, rules=plain)
+    unasked = judge_unasked(irregularity, hand=None, rules=plain)
 
     asked = facts_below(graph_of(irregularity, plain).first)
     assert unasked == (None if asked else judge(irregularity, {}, rules=plain))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, replace
+from dataclasses import replace
 
 import pytest
 
@@ -10,23 +10,34 @@ from scorekeeper.referee.basis import catalogue
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE, sentence
-from scorekeeper.referee.judge import AS_WRITTEN, judge, judge_unasked
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE, by_name, sentence
+from scorekeeper.referee.judge import judge, judge_unasked
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.in_force import in_force
 from tests.support.golden_rulings import BY_CHANGE, CHANGED
 from tests.support.graph_paths import all_paths
 
 
 def test_every_house_rule_is_changed_by_these_tests_and_stands_in_the_table():
-    names = {field.name for field in fields(HouseRules)}
-
     rules = {one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)}
-    assert set(CHANGED) == rules - set(BY_CHANGE) == names
-    assert set(BY_CHANGE) < rules
-    assert all(getattr(rules, name) != getattr(HouseRules(), name) for name, rules in CHANGED.items())
+
+    assert rules == {*CHANGED, *BY_CHANGE}
+    assert {name: by_name(rules) for name, rules in CHANGED.items()} == {name: (name,) for name in CHANGED}
+    assert {by_name(rules) for rules in (*BY_CHANGE.values(), *RULESETS.values())} == {()}
+
+
+@pytest.mark.parametrize(
+    ("changes", "names"),
+    [
+        ({"deal": {"cards": 10}}, ()),
+        ({"may_i": {"limits": {"5": 0, "6": 0}}}, ()),
+        ({"may_i": None}, ()),
+        ({"wild": {"cards": ["joker", "2"]}}, ("twos-wild",)),
+    ],
+)
+def test_a_house_rule_by_name_is_in_force_by_the_values_of_the_rules(changes, names):
+    assert by_name(in_force(LAW, changes=changes)) == names
 
 
 def test_outcomes_in_the_table_exist():
@@ -52,7 +63,7 @@ CLAIMED = {
     ids=["wanted", "claimed"],
 )
 def test_claim_is_refused_where_there_is_no_may_i_16_1(hand, facts):
-    ruling = judge(Irregularity.MAY_I, facts, house_rules=HouseRules(may_i_last_three=False), hand=hand)
+    ruling = judge(Irregularity.MAY_I, facts, hand=hand, rules=CHANGED["no-late-may-i"])
 
     assert ruling.outcome == NO_MAY_I.name
     assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
@@ -65,61 +76,61 @@ def test_claim_is_refused_where_there_is_no_may_i_16_1(hand, facts):
 @pytest.mark.parametrize("facts", [{}, {"wanted_by_player_in_turn": "no"}])
 def test_house_rule_spares_programs_no_fact_16_1(facts):
     with pytest.raises(RuleViolation) as refusal:
-        judge(Irregularity.MAY_I, facts, house_rules=CHANGED["may_i_last_three"], hand=7)
+        judge(Irregularity.MAY_I, facts, hand=7, rules=CHANGED["no-late-may-i"])
 
     assert {fault.code for fault in refusal.value.faults} == {FaultCode.FACT_NEEDED}
 
 
 def test_table_without_may_i_is_told_so_before_any_question_16_1():
-    rules = CHANGED["may_i_last_three"]
+    rules = CHANGED["no-late-may-i"]
     facts = {"wanted_by_player_in_turn": "yes"}
 
-    unasked = judge_unasked(Irregularity.MAY_I, house_rules=rules, hand=5)
+    unasked = judge_unasked(Irregularity.MAY_I, hand=5, rules=rules)
 
-    assert unasked == replace(judge(Irregularity.MAY_I, facts, house_rules=rules, hand=5), facts=())
+    assert unasked == replace(judge(Irregularity.MAY_I, facts, hand=5, rules=rules), facts=())
 
 
 @pytest.mark.parametrize(
     ("irregularity", "rules", "hand"),
     [
-        (Irregularity.MAY_I, HouseRules(), 5),
-        (Irregularity.MAY_I, CHANGED["may_i_last_three"], 4),
-        (Irregularity.MAY_I, CHANGED["may_i_last_three"], None),
-        (Irregularity.DEAL, CHANGED["may_i_last_three"], 7),
+        (Irregularity.MAY_I, LAW, 5),
+        (Irregularity.MAY_I, CHANGED["no-late-may-i"], 4),
+        (Irregularity.MAY_I, CHANGED["no-late-may-i"], None),
+        (Irregularity.DEAL, CHANGED["no-late-may-i"], 7),
     ],
 )
 def test_nothing_else_is_ruled_unasked(irregularity, rules, hand):
-    assert judge_unasked(irregularity, house_rules=rules, hand=hand) is None
+    assert judge_unasked(irregularity, hand=hand, rules=rules) is None
 
 
 @pytest.mark.parametrize("hand", [None, 1, 4])
 def test_rule_of_late_hands_leaves_the_others_as_they_are(hand):
-    rules = CHANGED["may_i_last_three"]
+    rules = CHANGED["no-late-may-i"]
 
     for walked in all_paths():
         ruling = judge(walked.irregularity, walked.facts, hand=hand)
-        assert judge(walked.irregularity, walked.facts, house_rules=rules, hand=hand) == ruling
+        assert judge(walked.irregularity, walked.facts, hand=hand, rules=rules) == ruling
 
 
 def test_rule_of_late_hands_touches_only_claims():
     for walked in all_paths():
         if walked.irregularity is not Irregularity.MAY_I:
-            ruling = judge(walked.irregularity, walked.facts, house_rules=CHANGED["may_i_last_three"], hand=7)
+            ruling = judge(walked.irregularity, walked.facts, hand=7, rules=CHANGED["no-late-may-i"])
             assert ruling == judge(walked.irregularity, walked.facts, hand=7)
 
 
 @pytest.mark.parametrize("facts", [{"wanted_by_player_in_turn": "perhaps"}, {"colour": "red"}])
 def test_house_rule_excuses_no_wrong_fact_16_1(facts):
     with pytest.raises(RuleViolation):
-        judge(Irregularity.MAY_I, facts, house_rules=CHANGED["may_i_last_three"], hand=7)
+        judge(Irregularity.MAY_I, facts, hand=7, rules=CHANGED["no-late-may-i"])
 
 
 def test_rules_together_bring_in_each_clause_once():
-    rules = HouseRules(twos_wild=True, red_ace_natural=False, adjacent_wilds=False)
-    ruling = judge(Irregularity.ILLEGAL_LAYDOWN, {"fault": "wrong-meld"}, house_rules=rules)
+    rules = in_force(LAW, variants=("twos-wild", "red-ace-wild", "no-adjacent-wilds"))
+    ruling = judge(Irregularity.ILLEGAL_LAYDOWN, {"fault": "wrong-meld"}, rules=rules)
 
     assert ruling.clauses == ("14.4", "16.2", "3.5a", "3.6b")
-    assert ruling.house == ("twos_wild", "red_ace_natural", "adjacent_wilds")
+    assert ruling.house == ("twos-wild", "red-ace-wild", "no-adjacent-wilds")
 
 
 @pytest.mark.parametrize(
@@ -148,7 +159,7 @@ def test_a_limit_of_claims_is_told_beside_the_award_5_2c(claims, hand, said):
 def test_where_the_table_leaves_no_claims_they_are_refused_at_once_5_2c(claims, hand):
     rules = in_force(LAW, changes={"may_i": claims})
 
-    ruling = judge_unasked(Irregularity.MAY_I, house_rules=AS_WRITTEN, hand=hand, rules=rules)
+    ruling = judge_unasked(Irregularity.MAY_I, hand=hand, rules=rules)
 
     assert (ruling.outcome, ruling.clauses, ruling.house) == ("no-claims", ("5.2", "5.2c"), ("may_i",))
     assert [(ordered.remedy, ordered.who) for ordered in ruling.remedies] == [
@@ -221,7 +232,7 @@ def test_what_a_table_changed_is_its_answer_in_any_game(ruleset, irregularity, f
 )
 def test_a_table_that_gives_the_discard_otherwise_is_told_its_own_rule_5_2(changes, house):
     rules = in_force(LAW, changes={"may_i": changes})
-    ruling = judge_unasked(Irregularity.MAY_I, house_rules=AS_WRITTEN, hand=1, rules=rules)
+    ruling = judge_unasked(Irregularity.MAY_I, hand=1, rules=rules)
 
     assert (ruling.quotes, ruling.clauses, ruling.house) == (True, ("5.2",), house)
 
@@ -244,11 +255,10 @@ def test_what_basic_rummy_tells_is_its_own_answer(matter, clause):
 
 
 def test_where_there_is_no_may_i_nothing_else_of_it_is_told_16_1():
-    rules = in_force(LAW, changes={"may_i": {"priority": "eldest"}})
-    late = HouseRules(may_i_last_three=False)
+    rules = in_force(LAW, variants=("no-late-may-i",), changes={"may_i": {"priority": "eldest"}})
 
-    assert judge_unasked(Irregularity.MAY_I, house_rules=late, hand=5, rules=rules).outcome == NO_MAY_I.name
-    assert judge_unasked(Irregularity.MAY_I, house_rules=late, hand=4, rules=rules).quotes
+    assert judge_unasked(Irregularity.MAY_I, hand=5, rules=rules).outcome == NO_MAY_I.name
+    assert judge_unasked(Irregularity.MAY_I, hand=4, rules=rules).quotes
 
 
 def test_a_table_may_bring_claims_into_a_game_or_take_them_out():

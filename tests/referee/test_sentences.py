@@ -205,9 +205,9 @@ def test_house_rule_is_named_with_what_it_means_here():
     assert {*SENTENCES, "may_i.most", "may_i.penalty"} == {
         one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)
     }
-    assert sentence("cards_dealt", Irregularity.DEAL) == SENTENCES["cards_dealt"]
-    assert sentence("cards_dealt", Irregularity.WRONG_COUNT).endswith("Count the right number from eleven.")
-    assert sentence("may_i_last_three", Irregularity.MAY_I) == SENTENCES["may_i_last_three"]
+    assert sentence("eleven", Irregularity.DEAL) == SENTENCES["eleven"]
+    assert sentence("eleven", Irregularity.WRONG_COUNT).endswith("Count the right number from eleven.")
+    assert sentence("no-late-may-i", Irregularity.MAY_I) == SENTENCES["no-late-may-i"]
 
 
 def test_each_open_matter_has_search_words_of_its_own():

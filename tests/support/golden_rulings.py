@@ -14,24 +14,16 @@ from pathlib import Path
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Choice
 from scorekeeper.referee.graphs import PLAIN
-from scorekeeper.referee.judge import AS_WRITTEN, Ordered, Ruling, judge, judge_unasked
+from scorekeeper.referee.judge import Ordered, Ruling, judge, judge_unasked
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.in_force import in_force
 from tests.support.graph_paths import all_paths, paths, written
 
 FILE = Path(__file__).parents[1] / "referee" / "rulings.txt"
 COMMAND = "make rulings"
 LAST_HAND = 7
-# Each house rule as the rulebook does not have it.
-CHANGED = {
-    "cards_dealt": HouseRules(cards_dealt=11),
-    "may_i_last_three": HouseRules(may_i_last_three=False),
-    "twos_wild": HouseRules(twos_wild=True),
-    "red_ace_natural": HouseRules(red_ace_natural=False),
-    "adjacent_wilds": HouseRules(adjacent_wilds=False),
-    "discard_to_go_out": HouseRules(discard_to_go_out=False),
-}
+# The law with each house rule by name.
+CHANGED = {name: in_force(LAW, variants=(name,)) for name in LAW.variants}
 BY_PLAIN = in_force(LAW, changes={"incomplete": "plain"})
 # The house rules that only a change of the ruleset says, by the name of the rule.
 BY_CHANGE = {
@@ -63,15 +55,13 @@ def _lines() -> Iterator[str]:
 
 def _by_house_rule() -> Iterator[str]:
     """The rulings of the last hand that differ from those of the rulebook."""
-    changed = [(rule, house, LAW) for rule, house in CHANGED.items()]
-    changed += [(rule, AS_WRITTEN, rules) for rule, rules in BY_CHANGE.items()]
-    for rule, house, rules in changed:
+    for rule, rules in {**CHANGED, **BY_CHANGE}.items():
         yield f"## house rule {rule}"
-        if ruling := judge_unasked(Irregularity.MAY_I, house_rules=house, hand=LAST_HAND, rules=rules):
+        if ruling := judge_unasked(Irregularity.MAY_I, hand=LAST_HAND, rules=rules):
             yield f"{Irregularity.MAY_I}, whatever is said -> {_ruled(ruling)}"
         else:
             for path in all_paths():
-                ruling = judge(path.irregularity, path.facts, house_rules=house, hand=LAST_HAND, rules=rules)
+                ruling = judge(path.irregularity, path.facts, hand=LAST_HAND, rules=rules)
                 if ruling.house:
                     yield f"{path.irregularity}: {written(path.facts)} -> {_ruled(ruling)}"
         yield ""

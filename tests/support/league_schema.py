@@ -8,7 +8,6 @@ from typing import Any
 
 import msgspec
 
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.services.leagues.transfer.document import Document
 
 FILE = Path(__file__).parents[2] / "docs" / "league.schema.json"
@@ -16,10 +15,7 @@ FILE = Path(__file__).parents[2] / "docs" / "league.schema.json"
 
 def schema() -> dict[str, Any]:
     """The schema that the declarations of the file's parts make."""
-    _, parts = msgspec.json.schema_components([Document, HouseRules], ref_template="#/$defs/{name}")
-    house_rules = parts["HouseRules"]
-    house_rules["additionalProperties"] = False
-    house_rules["properties"]["cards_dealt"] |= {"enum": list(CARDS_DEALT_CHOICES)}
+    _, parts = msgspec.json.schema_components([Document], ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         **parts.pop("Document"),

@@ -9,7 +9,6 @@ from typing import Any
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules, variants_and_changes
 from scorekeeper.rules.rulesets.in_force import change_faults, in_force
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
@@ -26,11 +25,6 @@ class Chosen:
     def rules(self) -> Ruleset:
         """The ruleset in force; KeyError for an unknown file or variant, NotOfShape for a wrong value."""
         return in_force(RULESETS[self.ruleset], variants=self.variants, changes=self.changes)
-
-
-def with_house_rules(house_rules: HouseRules) -> Chosen:
-    """The law with these switches."""
-    return Chosen(LAW.id, *variants_and_changes(house_rules))
 
 
 def naming_faults(chosen: Chosen) -> Sequence[Fault]:

@@ -24,11 +24,6 @@ from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.rulesets.chosen import Chosen, naming_faults
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.house_rules import (
-    HouseRules,
-    switch_faults,
-    variants_and_changes,
-)
 from scorekeeper.rules.rulesets.in_force import (
     NotOfShape,
     change_faults,
@@ -214,12 +209,11 @@ def started(
     ruleset: str,
     event: Started,
     *,
-    house_rules: HouseRules | None = None,
     variants: Sequence[str] = (),
     changes: Mapping[str, Any] | None = None,
     now: datetime,
 ) -> Started:
-    """The start of a game by rules of this id or key, with variants and changes, or with the law's switches.
+    """The start of a game by rules of this id or key, with variants and changes.
 
     RuleViolation with every fault if that leaves no ruleset in force; NotOfShape.
     """
@@ -227,15 +221,10 @@ def started(
     try:
         base = use(ruleset, now=now)
         unusable += base.faults(variants=variants, changes=changes)
-        if house_rules and (variants or changes or base.chosen != Chosen()):
-            unusable.append(Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules"))
     except RuleViolation as unknown:
         unusable += unknown.faults
-    unusable += switch_faults(house_rules) if house_rules else ()
     if unusable:
         refuse((*seating_faults(replace(event, rules=base.rules), now=now), *unusable))
-    if house_rules:
-        variants, changes = variants_and_changes(house_rules)
     adopted = base.with_changes(variants=variants, changes=changes)
     return replace(
         event,
@@ -284,11 +273,7 @@ def adopted(game_id: str) -> tuple[tuple[str, ...], dict[str, Any]]:
         return (), {}
     first, *later = (row.payload for row in rows if row.number not in undone and row.kind != "undo")
     start = _Told.of(first)
-    if start.house_rules:
-        variants, changes = variants_and_changes(start.house_rules)
-    else:
-        variants, changes = start.variants, start.changes
-    chosen = Chosen(rules_in(first).id, variants, changes)
+    chosen = Chosen(rules_in(first).id, start.variants, start.changes)
     for payload in later:
         chosen = _changed(chosen, _Told.of(payload))
     return chosen.variants, dict(chosen.changes)
@@ -338,7 +323,6 @@ class _Told(msgspec.Struct):
 
     variants: tuple[str, ...] = ()
     changes: dict[str, Any] = {}
-    house_rules: HouseRules | None = None
     entry: int | None = None
 
     @classmethod

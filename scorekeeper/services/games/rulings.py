@@ -25,7 +25,6 @@ from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.history import canonical
 from scorekeeper.rules.incomplete import is_rotation
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
 from scorekeeper.rules.standings import is_complete
@@ -270,11 +269,11 @@ def _meld_faults(dispute: Dispute) -> Iterator[Fault]:
 
 def _judged(game: Game, irregularity: Irregularity, facts: Facts) -> Ruling:
     """The ruling by the rules of the game; an irregularity that they settle alone needs no answers."""
-    house, hand = house_rules_of(game.rules), game.hand.number if game.hand else None
-    unasked = judge_unasked(irregularity, house_rules=house, hand=hand, rules=game.rules)
+    hand = game.hand.number if game.hand else None
+    unasked = judge_unasked(irregularity, hand=hand, rules=game.rules)
     if unasked is not None and not isinstance(follow(irregularity, facts, rules=game.rules).at, Outcome):
         return unasked
-    return judge(irregularity, facts, house_rules=house, hand=hand, rules=game.rules)
+    return judge(irregularity, facts, hand=hand, rules=game.rules)
 
 
 def _must_be_offered(choice: OptionCode | None, ruling: Ruling) -> None:

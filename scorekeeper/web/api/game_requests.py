@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
-from dataclasses import Field
-from functools import partial
-from typing import Any, ClassVar, Final
+from typing import Any, Final
 
 import marshmallow as ma
 from marshmallow import fields, validate
@@ -14,11 +11,6 @@ from scorekeeper.rules import entries
 from scorekeeper.rules.checks import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.rules.corrections import UNCHANGED
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import (
-    CARDS_DEALT_CHOICES,
-    HOUSE_CLAUSES,
-    HouseRules,
-)
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.services.games.rulesets import FORMAT
 from scorekeeper.web.api.bodies import ByName, Changes, Moment, RequestSchema, Text, Whole, YesNo
@@ -28,26 +20,17 @@ LONGEST_REASON: Final = 200
 Members = dict[str, Any]
 
 
-def _house_rule(rule: Field[Any]) -> ma.fields.Field[Any]:
-    clause = {"description": f"Clause {HOUSE_CLAUSES[rule.name]}."}
-    if isinstance(rule.default, bool):
-        return YesNo(load_default=rule.default, metadata=clause)
-    return Whole(load_default=rule.default, metadata={"enum": list(CARDS_DEALT_CHOICES), **clause})
+class RulesSchema(RequestSchema):
+    """Rules: an id or key, with variants and the table's own changes."""
+
+    ruleset = Text(
+        load_default=LAW.id, metadata={"description": "The id of a ruleset, or the key of a saved one."}
+    )
+    variants = fields.List(Text(), load_default=list)
+    changes = Changes(load_default=dict)
 
 
-class HouseRulesSchema(RequestSchema):
-    """Changes of the ruleset, frozen when the game starts."""
-
-    makes = HouseRules
-
-    class Meta(RequestSchema.Meta):
-        include: ClassVar = {rule.name: _house_rule(rule) for rule in dataclasses.fields(HouseRules)}
-
-
-_VARIANTS: Final = partial(fields.List, Text(), load_default=list)
-
-
-class NewGameSchema(RequestSchema):
+class NewGameSchema(RulesSchema):
     """A new game, with the names in seating order, clockwise."""
 
     players = fields.List(
@@ -56,29 +39,14 @@ class NewGameSchema(RequestSchema):
         metadata={"minItems": 2, "maxItems": 12, "uniqueItems": True},
     )
     first_dealer = Whole(load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."})
-    ruleset = Text(
-        load_default=LAW.id, metadata={"description": "The id of a ruleset, or the key of a saved one."}
-    )
-    variants = _VARIANTS()
-    changes = Changes(load_default=dict)
-    house_rules = fields.Nested(HouseRulesSchema, load_default=None)
     time_zone = Text(load_default="UTC", metadata={"description": "An IANA name; its year is that of 8.2a."})
     started_at = Moment(metadata={"description": "Now, if left out; in the past for a paper sheet."})
 
-    @ma.pre_load
-    def without_empty_house_rules(self, body: Any, **_kwargs: Any) -> Any:
-        """House rules that say nothing are as good as none."""
-        if isinstance(body, dict) and body.get("house_rules") == {}:
-            return {name: value for name, value in body.items() if name != "house_rules"}
-        return body
 
-
-class RulesetSchema(RequestSchema):
-    """Rules: an id or key, with variants and the table's own changes."""
+class RulesetSchema(RulesSchema):
+    """Rules that are named."""
 
     ruleset = Text(required=True)
-    variants = _VARIANTS()
-    changes = Changes(load_default=dict)
 
 
 class CheckedSchema(RulesetSchema):
@@ -102,7 +70,7 @@ class SavedSchema(RulesetSchema):
 class RuleChangeSchema(RequestSchema):
     """Other rules from the next hand on; a preview needs no agreement and records nothing."""
 
-    variants = _VARIANTS()
+    variants = fields.List(Text(), load_default=list)
     changes = Changes(load_default=dict)
     agreed = YesNo(load_default=False)
     preview = YesNo(load_default=False)

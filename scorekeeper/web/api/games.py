@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -14,7 +14,6 @@ from marshmallow import fields
 from scorekeeper.config import Starters
 from scorekeeper.rules.entries import Entry, HandScored, RulesChanged, Started, Undone
 from scorekeeper.rules.fold import taken_back
-from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
@@ -85,8 +84,7 @@ class EntrySchema(ResponseSchema):
     def get_deed(self, recorded: HistoryEntry) -> Mapping[str, Any]:
         kind, members = codec.to_json(recorded.entry.event)
         if kind == "start":
-            switches = house_rules_of(recorded.rules) if recorded.rules.is_law else None
-            members |= {"ruleset": recorded.rules.id, "house_rules": asdict(switches) if switches else {}}
+            members["ruleset"] = recorded.rules.id
         for score in members.get("scores", ()):
             if "cards" in score:
                 score["cards"] = {key: score["cards"].get(key, 0) for key in recorded.rules.classes}
@@ -128,7 +126,7 @@ def start_game(members: dict[str, Any]) -> Response:
         raise problems.refusal(403, "starts-closed")
     now = clock.now()
     count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
-    rules = {name: members.pop(name) for name in ("ruleset", "variants", "changes", "house_rules")}
+    rules = {name: members.pop(name) for name in ("ruleset", "variants", "changes")}
     event = Started(**{"started_at": now, **members})
     with problems.of_changes():
         event = rulesets.started(event=event, now=now, **rules)

@@ -21,16 +21,14 @@ from scorekeeper.rules.melds import (
     cards_to_lay_off,
     cards_to_swap,
 )
-from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, switch_faults
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.bodies import RequestSchema, Text, Whole
-from scorekeeper.web.api.game_requests import HouseRulesSchema
+from scorekeeper.web.api.bodies import Text, Whole
+from scorekeeper.web.api.game_requests import RulesSchema
 from scorekeeper.web.api.problems import SHAPES
-from scorekeeper.web.api.rules import ruleset_asked
+from scorekeeper.web.api.rules import rules_asked
 from scorekeeper.web.http import schemas
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.laydown.checks import (
@@ -51,7 +49,7 @@ _NO_CARD: Final = "7S, 10H, JK"
 _LONGEST_SHOWN: Final = 20
 
 
-class LaydownSchema(RequestSchema):
+class LaydownSchema(RulesSchema):
     """Cards to check: `melds` as they are laid, or `cards`, a heap to lay down from.
 
     A card is its rank (A, 2 to 10, J, Q, K; tiles 1 to 13) and its suit S, H, D or C; the joker is JK. The
@@ -78,8 +76,6 @@ class LaydownSchema(RequestSchema):
             "with a game, it is the hand that is being played.",
         },
     )
-    ruleset = Text(metadata={"description": "The id of a ruleset, or the key of a saved one."})
-    house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
     game = Text(metadata={"description": "The id of a game, for its rules, hand and decks."})
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
@@ -87,7 +83,7 @@ class LaydownSchema(RequestSchema):
         names = set(original) if isinstance(original, dict) else set()
         if len({"melds", "cards"} & names) != 1:
             raise ma.ValidationError(SHAPES["either-cards"])
-        if "game" in names and names & {"ruleset", "house_rules"}:
+        if "game" in names and names & RulesSchema().fields.keys():
             raise ma.ValidationError(SHAPES["either-rules"])
 
 
@@ -223,7 +219,7 @@ def check_laydown(told: dict[str, Any]) -> Checked:
     A heap that can be laid in too many ways is refused with `too-many-ways`. One heap is looked at at a time:
     another one is answered `busy` meanwhile, and may be sent again. The cards are kept nowhere.
     """
-    rules, players, present, faults = _rules(told)
+    rules, players, present = _rules(told)
     is_heap = "cards" in told
     groups = (told["cards"],) if is_heap else told["melds"][: MOST_MELDS + 1]
     unread: list[Fault] = []
@@ -232,27 +228,21 @@ def check_laydown(told: dict[str, Any]) -> Checked:
         for index, group in enumerate(groups)
     )
     hand = told["hand"] or present
-    faults = [*faults, *_hand_faults(told["hand"], rules), *unread]
+    faults = [*_hand_faults(told["hand"], rules), *unread]
     subject = Subject.HEAP if is_heap else Subject.MELDS
     asked = Asked(subject, melds, rules, hand, players)
     refuse([*by_rules(faults, rules=rules), *(() if faults else faults_of(asked))])
     return check_in_turn(asked)
 
 
-def _rules(told: dict[str, Any]) -> tuple[Ruleset, int | None, int | None, list[Fault]]:
+def _rules(told: dict[str, Any]) -> tuple[Ruleset, int | None, int | None]:
     """The rules to check by; of a game also its players and the hand that is being played."""
     if "game" in told:
         if not is_game_id(told["game"]):
             raise UnknownGame(told["game"])
         game = recording.current(told["game"])
-        return game.rules, len(game.setup.players), game.hand.number if game.hand else None, []
-    rules, house = ruleset_asked(told.get("ruleset")), told["house_rules"]
-    faults = list(switch_faults(house))
-    if rules == LAW:
-        return (LAW if faults else rules_with(house)), None, None, faults
-    if house != HouseRules():
-        faults.append(Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules"))
-    return rules, None, None, faults
+        return game.rules, len(game.setup.players), game.hand.number if game.hand else None
+    return rules_asked(told), None, None
 
 
 def _hand_faults(hand: int | None, rules: Ruleset) -> Iterator[Fault]:

@@ -69,7 +69,7 @@ SHAPES: Final = {
     "either-form": "Give either “scores”, or one score with its “seat”.",
     "either-seats": "Give either “seat” or “seats”.",
     "either-cards": "Give either “melds” or “cards”.",
-    "either-rules": "Give either “game”, or “ruleset” and “house_rules”.",
+    "either-rules": "Give either “game”, or “ruleset”, “variants” and “changes”.",
 }
 
 PROBLEMS: Final = {

@@ -32,15 +32,12 @@ from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
-from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, switch_faults
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.services.games.rulesets import base_of
-from scorekeeper.web.api import openapi, problems
-from scorekeeper.web.api.bodies import ByName, Text, Whole
-from scorekeeper.web.api.game_requests import HouseRulesSchema, RulesetSchema
+from scorekeeper.web.api import openapi
+from scorekeeper.web.api.bodies import ByName, Whole
+from scorekeeper.web.api.game_requests import RulesSchema
 from scorekeeper.web.api.problems import refusal
-from scorekeeper.web.api.rules import RULESET, ruleset_asked
+from scorekeeper.web.api.rules import RULESET, rules_asked, ruleset_asked
 from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.http import schemas
@@ -105,7 +102,7 @@ class _Asked:
     numbers: Mapping[int, str]
 
 
-class DisputeSchema(RulesetSchema):
+class DisputeSchema(RulesSchema):
     """Every fact that the irregularity asks for, and no other."""
 
     facts = ByName(
@@ -113,10 +110,6 @@ class DisputeSchema(RulesetSchema):
         required=True,
         metadata={"description": "By their names; texts, whole numbers, or lists of either."},
     )
-    ruleset = Text(
-        load_default=LAW.id, metadata={"description": "The id of a ruleset, or the key of a saved one."}
-    )
-    house_rules = fields.Nested(HouseRulesSchema, load_default=HouseRules)
     hand = Whole(
         load_default=None,
         allow_none=True,
@@ -320,35 +313,20 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
         wrong = Irregularity(irregularity)
     except ValueError:
         raise refusal(404, "unknown-irregularity") from None
-    rules = _rules(dispute)
+    rules = rules_asked(dispute)
     faults = by_rules(_faults(dispute, rules), rules=rules)
-    house = dispute["house_rules"] if rules == LAW else house_rules_of(rules)
-    hand = dispute["hand"]
     try:
-        ruling = judge(wrong, dispute["facts"], house_rules=house, hand=hand, rules=rules)
+        ruling = judge(wrong, dispute["facts"], hand=dispute["hand"], rules=rules)
     except RuleViolation as refused:
         raise RuleViolation(*refused.faults, *faults) from None
     refuse(faults)
     return NamedRuling(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
 
 
-def _rules(dispute: dict[str, Any]) -> Ruleset:
-    """The rules in force of a dispute; RuleViolation if they cannot be."""
-    base, told = base_of(dispute["ruleset"]), {name: dispute[name] for name in ("variants", "changes")}
-    refuse(base.faults(**told))
-    with problems.of_changes():
-        adopted = base.with_changes(**told)
-    refuse(base.problems(adopted, **told))
-    return adopted.rules
-
-
 def _faults(dispute: dict[str, Any], rules: Ruleset) -> Iterator[Fault]:
     most = rules.ends.hands or MOST_HANDS
     if dispute["hand"] is not None and not 1 <= dispute["hand"] <= most:
         yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", most),))
-    if rules != LAW and dispute["house_rules"] != HouseRules():
-        yield Fault(FaultCode.HOUSE_RULES_MIXED, "/house_rules")
-    yield from switch_faults(dispute["house_rules"])
 
 
 def _kind(question: Question, fact: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import request
@@ -10,11 +11,12 @@ from marshmallow import fields
 from scorekeeper import rulebook
 from scorekeeper.rulebook import Kind, Mark
 from scorekeeper.rulebook.search import search
+from scorekeeper.rules.faults import refuse
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.rulesets import base_of
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.problems import refusal
+from scorekeeper.web.api.problems import of_changes, refusal
 from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
 
 blueprint = openapi.Blueprint("api_rules", __name__, url_prefix="/api/v1/rules", description="The rulebook")
@@ -83,6 +85,16 @@ def search_rules() -> Any:
 def ruleset_asked(name: str | None) -> Ruleset:
     """The rules of this id or key, the referee's law without one; RuleViolation if there are none."""
     return LAW if name is None else base_of(name).rules
+
+
+def rules_asked(told: Mapping[str, Any]) -> Ruleset:
+    """The rules in force by a ruleset, variants and changes as sent; RuleViolation if they cannot be."""
+    base, named = base_of(told["ruleset"]), {name: told[name] for name in ("variants", "changes")}
+    refuse(base.faults(**named))
+    with of_changes():
+        adopted = base.with_changes(**named)
+    refuse(base.problems(adopted, **named))
+    return adopted.rules
 
 
 @blueprint.operation("/<clause>", answer=ClauseSchema)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
@@ -16,7 +16,6 @@ from scorekeeper.config import Starters
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HOUSE_CLAUSES, HouseRules
 from scorekeeper.rules.rulesets.in_force import values_of
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
 from scorekeeper.services.games import rulesets
@@ -78,13 +77,6 @@ class HandContractSchema(ContractSchema):
     fewest_cards = whole_or_null(description="The fewest cards that meet it; null if any melds do.")
 
 
-class OptionSchema(ResponseSchema):
-    name = text()
-    default = members.Raw(required=True, metadata={"type": ["integer", "boolean"]})
-    choices = members.List(members.Raw(metadata={"type": ["integer", "boolean"]}), required=True)
-    clause = text()
-
-
 class VariantSchema(ResponseSchema):
     """Another way to play, as the source tells it."""
 
@@ -125,7 +117,6 @@ class RulesetSchema(ResponseSchema):
     cites = _object("object")
     variants = members.Dict(keys=members.String(), values=members.Nested(VariantSchema), required=True)
     step = whole(description="Every count is a multiple of it.")
-    options = many(OptionSchema, description="House rules by name, for the law of the referee alone.")
 
     def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
         """The value of a field of the rules in force."""
@@ -141,19 +132,6 @@ class RulesetSchema(ResponseSchema):
         return [
             {**told, "number": number, "fewest_cards": rules.fewest_cards(number, players=players)}
             for number, told in enumerate(values_of(rules)["contracts"], start=1)
-        ]
-
-    def get_options(self, shown: RulesInForce) -> list[dict[str, Any]]:
-        if not shown.rules.is_law:
-            return []
-        return [
-            {
-                "name": rule.name,
-                "default": rule.default,
-                "choices": [True, False] if isinstance(rule.default, bool) else list(CARDS_DEALT_CHOICES),
-                "clause": HOUSE_CLAUSES[rule.name],
-            }
-            for rule in fields(HouseRules)
         ]
 
 

@@ -49,7 +49,6 @@ def init_app(app: Flask) -> None:
         other_lines=house_rules.other_lines,
         are_changed=house_rules.are_changed,
         game_name=house_rules.game_name,
-        switches_of=house_rules.switches_of,
         margin=story.margin,
         score_row=score_text.score_row,
         tell_story=story.tell,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
@@ -12,7 +12,6 @@ from marshmallow import fields as members
 from scorekeeper.referee.codes import Remedy
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets.checks import Warned, warnings
-from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Incomplete, ScoreForm, Wins
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.rules.score_forms import Exact, differences
@@ -46,7 +45,6 @@ from scorekeeper.web.http.schemas import (
 from scorekeeper.web.rulesets.rules_form import warning
 
 _ONE_MINUTE: Final = timedelta(minutes=1)
-_UNCHANGED: Final = HouseRules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,10 +228,6 @@ class GameSchema(ResponseSchema):
     changes = members.Dict(
         required=True, metadata={"description": "The table’s own changes, as a JSON Merge Patch."}
     )
-    house_rules = members.Dict(
-        required=True,
-        metadata={"description": "What differs from the rulebook, as far as its switches can say it."},
-    )
     score_form = one_of(*ScoreForm, attribute="table.head.rules.score.form")
     wins = one_of(*Wins, attribute="table.head.rules.wins")
     ends = one(EndsSchema, "table.head.rules.ends")
@@ -275,13 +269,6 @@ class GameSchema(ResponseSchema):
 
     def get_warnings(self, game: GameDocument) -> list[Warned]:
         return list(warnings(game.table.head.rules, players=game.table.head.players))
-
-    def get_house_rules(self, game: GameDocument) -> dict[str, Any]:
-        if not game.table.head.rules.is_law:
-            return {}
-        chosen = house_rules_of(game.table.head.rules)
-        names = (rule.name for rule in fields(chosen))
-        return {n: getattr(chosen, n) for n in names if getattr(chosen, n) != getattr(_UNCHANGED, n)}
 
     def get_cards_dealt(self, game: GameDocument) -> int:
         head, hands = game.table.head, game.table.hands

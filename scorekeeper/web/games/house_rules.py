@@ -1,21 +1,18 @@
-"""House rules: in sentences with the clause that each changes, and read from a form."""
+"""House rules in sentences, with the clause that each changes."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields
 from typing import Final
 
 from msgspec import structs
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
-from scorekeeper.referee.house_rules import SENTENCES
+from scorekeeper.referee.house_rules import CLAUSES, SENTENCES, by_name
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules, house_rules_of, rules_with
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete, Ruleset
-from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.words import Compared, changed
 
@@ -29,9 +26,6 @@ NEVER_WON: Final = N_(
 )
 # Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
-_DEFAULT: Final = HouseRules()
-_SWITCHES: Final = tuple(switch.name for switch in fields(HouseRules) if switch.name != "cards_dealt")
-_NO_NUMBER: Final = 0
 _CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
 _DIFFERENT: Final = N_("{here} (as written: {there})")
 _INSTEAD: Final = {
@@ -55,30 +49,13 @@ def are_changed(rules: Ruleset) -> bool:
     return rules != structs.replace(file, ends=ends, points=points)
 
 
-def switches_of(rules: Ruleset) -> HouseRules:
-    """The house rules by name of a game; none where the rulebook is not its law."""
-    return house_rules_of(rules) if rules.is_law else _DEFAULT
-
-
-def house_lines(rules: HouseRules) -> list[tuple[str, str]]:
-    """Each house rule that differs from the rulebook, and what they make of hand 7 together."""
-    lines: list[tuple[str, str]] = [
-        (SENTENCES[field.name], HOUSE_CLAUSES[field.name])
-        for field in fields(rules)
-        if getattr(rules, field.name) != getattr(_DEFAULT, field.name)
-    ]
-    if rules.cards_dealt < _DEFAULT.cards_dealt and rules.discard_to_go_out:
-        lines.append((_(NEEDS_MAY_I if rules.may_i_last_three else NEVER_WON), "5.8a"))
+def house_lines(rules: Ruleset) -> list[tuple[str, str]]:
+    """Each house rule by name, with its clause, and what they make of hand 7 together."""
+    names = by_name(rules)
+    lines: list[tuple[str, str]] = [(SENTENCES[name], CLAUSES[name]) for name in names]
+    if "eleven" in names and "last-card-laid" not in names:
+        lines.append((_(NEVER_WON if "no-late-may-i" in names else NEEDS_MAY_I), "5.8a"))
     return lines
-
-
-def sentences_by_clause(rules: HouseRules) -> dict[str, list[str]]:
-    """The sentences of `house_lines` by the clause that each changes, and by clauses that contradict it."""
-    found: dict[str, list[str]] = {}
-    for sentence, clause in house_lines(rules):
-        for place in {clause, _ALSO_AT.get(clause, clause)}:
-            found.setdefault(place, []).append(sentence)
-    return found
 
 
 def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
@@ -88,8 +65,11 @@ def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
     """
     if rules.id not in RULESETS:
         return {}
-    found = sentences_by_clause(switches_of(rules))
-    for one, numbers in _beyond_switches(rules):
+    found: dict[str, list[str]] = {}
+    for sentence, clause in house_lines(rules):
+        for place in {clause, _ALSO_AT.get(clause, clause)}:
+            found.setdefault(place, []).append(sentence)
+    for one, numbers in _without_name(rules):
         text = _INSTEAD[rules.incomplete] if one.path == "incomplete" else _CHANGED if one.there else _ADDED
         sentence = _(text).format(here=one.here, there=one.there)
         for number in numbers:
@@ -103,16 +83,15 @@ def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
         return []
     return [
         (_(_DIFFERENT).format(here=one.here, there=one.there) if one.there else full_stop(one.here), number)
-        for one, numbers in _beyond_switches(rules)
+        for one, numbers in _without_name(rules)
         for number in numbers[-1:] or [""]
     ]
 
 
-def _beyond_switches(rules: Ruleset) -> Iterator[tuple[Compared, list[str]]]:
+def _without_name(rules: Ruleset) -> Iterator[tuple[Compared, list[str]]]:
     """What no house rule by name says of the changes to a file, each with the clauses that word it."""
     file = RULESETS[rules.id]
-    switched = rules_with(switches_of(rules)) if rules.is_law else file
-    left = {one.path for one in changed(rules, switched)}
+    left = {one.path for one in changed(rules, in_force(file, variants=by_name(rules)))}
     for one in changed(rules, file):
         if one.path in left:
             yield one, _worded_in(one, file)
@@ -124,12 +103,3 @@ def _worded_in(one: Compared, file: Ruleset) -> list[str]:
     words = [clause.number for clause in clauses if one.path in clause.fields]
     words = words or [clause.number for clause in clauses if one.path in clause.values]
     return words or ([file.cites[one.topic]] if one.topic in file.cites else [])
-
-
-def read_house_rules(form: MultiDict[str, str]) -> HouseRules:
-    """The house rules ticked in a form; those of the rulebook if the form has no fields for them."""
-    if not form.get("house"):
-        return _DEFAULT
-    typed = form.get("house-cards_dealt")
-    cards_dealt = whole_or(typed, default=_NO_NUMBER) if typed else _DEFAULT.cards_dealt
-    return HouseRules(cards_dealt=cards_dealt, **{name: f"house-{name}" in form for name in _SWITCHES})

@@ -8,7 +8,6 @@ from typing import Final
 from scorekeeper.language import N_, Plural
 from scorekeeper.rules.checks import MOST_HANDS, MOST_TARGET
 from scorekeeper.rules.faults import FaultCode
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES
 from scorekeeper.services.games import invitations, trash
 from scorekeeper.web.http.access import RIGHT_TAKEN
 from scorekeeper.web.http.messages import ErrorText, Messages
@@ -39,9 +38,6 @@ MESSAGES: Final = Messages(
         FaultCode.VARIANT_UNKNOWN: N_("Choose another variant. These rules don’t have “{variant}”."),
         FaultCode.VARIANTS_CLASH: N_("Choose one of these variants. They contradict each other."),
         FaultCode.NOT_CHANGEABLE: N_("Leave this as it is. A table can’t change this part of the rules."),
-        FaultCode.HOUSE_RULES_MIXED: N_(
-            "Say it as variants and changes. House rules by name don’t go with other rules."
-        ),
         FaultCode.CLASS_MISSING: N_("Give every card its points. There are none yet for {cards}."),
         FaultCode.CLASS_TWICE: N_("Give every card its points only once. Check {cards}."),
         FaultCode.CLASS_UNKNOWN: N_("Take out the points for {cards}. The pack has no such cards."),
@@ -88,7 +84,6 @@ MESSAGES: Final = Messages(
         FaultCode.VALUES_UNKNOWN: N_(
             "The rules don’t say how many points each card is. Agree on that, or type the points."
         ),
-        FaultCode.CARDS_DEALT_UNKNOWN: N_("Choose {cards_of_law} or {other_cards} cards."),
         FaultCode.TIME_ZONE_UNKNOWN: N_("Choose another time zone. We don’t know this one."),
         FaultCode.START_IN_FUTURE: N_("Check the date. A game can’t start in the future."),
         FaultCode.START_TOO_EARLY: N_("Check the date. A game can’t start before {year}."),
@@ -297,8 +292,6 @@ MESSAGES: Final = Messages(
         "days_in_trash": trash.KEPT_FOR.days,
         "most_hands": MOST_HANDS,
         "most_target": MOST_TARGET,
-        "cards_of_law": CARDS_DEALT_CHOICES[0],
-        "other_cards": CARDS_DEALT_CHOICES[1],
     },
     errors={
         "last-right": ErrorText(

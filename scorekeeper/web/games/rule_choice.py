@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -16,12 +16,10 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with, variants_and_changes
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, patched
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
-from scorekeeper.web.games.house_rules import read_house_rules, switches_of
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Malformed
@@ -33,7 +31,6 @@ FIELDS: Final = {
     "/variants/*": "variant-*",
     "/changes/ends*": "ends",
     "/changes/points*": "values",
-    "/house_rules/*": "house-*",
 }
 _NO_NUMBER: Final = 0
 # Their numbers are told beside the seats and the values of the cards.
@@ -42,7 +39,7 @@ _TOLD_ELSEWHERE: Final = {FaultCode.OUTSIDE_PLAYERS, FaultCode.VALUES_UNKNOWN}
 
 @dataclass(frozen=True)
 class RuleChoice:
-    """`ruleset` is an id or a key, with variants and changes; `house` are the switches of the plain law.
+    """`ruleset` is an id or a key, with variants and changes.
 
     `hands`, `target`, `session` and `values`, the id of a ruleset whose points count here, are what the table
     agrees on where its rules leave it open. `listed`: whether the form shows every game; `just_chosen`:
@@ -52,7 +49,6 @@ class RuleChoice:
     ruleset: str = LAW.id
     variants: tuple[str, ...] = ()
     changes: Mapping[str, Any] = field(default_factory=dict)
-    house: HouseRules = field(default_factory=HouseRules)
     hands: str = ""
     target: str = ""
     session: bool = False
@@ -81,21 +77,18 @@ class RuleChoice:
         return str(self.base.saved["name"]) if self.base.saved else _(self.base.rules.name)
 
     @property
-    def has_switches(self) -> bool:
-        """Whether the form has the switches of the law."""
-        return self.base.chosen == Chosen() and not self.variants and not self.changes
+    def has_ticks(self) -> bool:
+        """Whether the form has the ticks of the law: nothing but variants of it is chosen."""
+        return self.base.chosen == Chosen() and not self.changes
 
     @property
     def changed_on(self) -> dict[str, Any]:
-        """What leads to the form of house rules from these switches, as values of its address."""
-        variants, changes = variants_and_changes(self.house)
-        return {"ruleset": self.key, "variant": variants, "changes": written(changes) or None}
+        """What leads to the form of house rules from this choice, as values of its address."""
+        return {"ruleset": self.key, "variant": self.variants, "changes": written(self.changes) or None}
 
     @cached_property
     def adopted(self) -> Ruleset:
         """The rules in force without what the table still agrees on."""
-        if self.has_switches:
-            return rules_with(self.house)
         return in_force(self.base.rules, variants=self.variants, changes=self.changes)
 
     @cached_property
@@ -143,8 +136,6 @@ class RuleChoice:
         """What leaves no rules for so many players, except an end that is still open."""
         if self.key != self.ruleset:
             return (Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", self.ruleset),)),)
-        if self.has_switches:
-            return ()
         base, changes = self.base, self._all_changes
         if unusable := base.faults(variants=self.variants, changes=changes):
             return unusable
@@ -156,7 +147,7 @@ class RuleChoice:
 
     def warnings(self, *, players: int) -> Iterator[str]:
         """What the table should know, in sentences."""
-        if self.has_switches:
+        if self.has_ticks:
             return
         for warned in warnings(self.rules, players=players):
             if warned.code not in _TOLD_ELSEWHERE:
@@ -166,8 +157,6 @@ class RuleChoice:
         """The event that starts a game by these rules; Malformed, and errors as of `rulesets.started`."""
         if not self.rules.deal.dealer:
             event = replace(event, first_dealer=0)
-        if self.has_switches:
-            return rulesets.started(self.ruleset, event, house_rules=self.house, **told)
         try:
             changes = self._all_changes
             return rulesets.started(self.ruleset, event, variants=self.variants, changes=changes, **told)
@@ -220,11 +209,8 @@ def _saved(keys: Iterable[str]) -> Iterator[RuleChoice]:
 
 
 def choice_of(chosen: Chosen) -> RuleChoice:
-    """Rules that are chosen already; by switches, where these can say all of them. UnknownRuleset."""
-    switches = switches_of(chosen.rules)
-    if rules_with(switches) == chosen.rules:
-        return RuleChoice(house=switches)
-    return RuleChoice(chosen.ruleset, chosen.variants, chosen.changes)
+    """Rules that are chosen already; UnknownRuleset."""
+    return RuleChoice(RULESETS[chosen.ruleset].id, chosen.variants, chosen.changes)
 
 
 def agreed(choice: RuleChoice, *, sent: RuleChoice) -> RuleChoice:
@@ -235,17 +221,23 @@ def agreed(choice: RuleChoice, *, sent: RuleChoice) -> RuleChoice:
 def read(form: MultiDict[str, str]) -> RuleChoice:
     """The rules as sent; a form without them means the law."""
     sent = RuleChoice(cut(form.get("ruleset")) or LAW.id)
-    variants = tuple(dict.fromkeys(key for key in form.getlist("variant") if key in sent.offered))
+    variants = ticked(form, among=sent.offered)
     return RuleChoice(
         ruleset=sent.ruleset,
         variants=variants,
         changes=changes_in(form.get("changes", ""), base=sent.base, variants=variants),
-        house=read_house_rules(form),
         hands=cut(form.get("hands")),
         target=cut(form.get("target")),
         session="session" in form,
         values=cut(form.get("values")),
     )
+
+
+def ticked(form: MultiDict[str, str], *, among: Container[str]) -> tuple[str, ...]:
+    """The variants of a form: those ticked, and those asked for by a tick that keeps the rule as written."""
+    kept = form.getlist("as_written")
+    asked = (variant for variant in form.getlist("asked") if variant not in kept)
+    return tuple(dict.fromkeys(one for one in (*form.getlist("variant"), *asked) if one in among))
 
 
 def pressed(choice: RuleChoice, *, move: str) -> RuleChoice:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from flask import Blueprint, request, url_for
 
-from scorekeeper.rules.faults import refuse
-from scorekeeper.rules.rulesets.chosen import with_house_rules
-from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.house_rules import switch_faults
+from scorekeeper.referee.house_rules import by_name
+from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.web.games.house_rules import read_house_rules
+from scorekeeper.web.games.rule_choice import ticked
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
@@ -36,6 +35,7 @@ def settings(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
         address=address,
         rulesets=RULESETS,
         different=list(differences(RULESETS[rules.id], rules)),
+        by_name=by_name,
     )
 
 
@@ -71,13 +71,11 @@ def time_zone(league: LeagueHead) -> Answer:
 
 
 @blueprint.post("/house-rules")
-@faults_on(settings, fields={"*": "house-cards_dealt"})
+@faults_on(settings)
 @league_organiser
 def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
-    switches = read_house_rules(request.form)
-    refuse(switch_faults(switches))
-    leagues.set_ruleset(league.id, with_house_rules(switches), actor=actor())
+    leagues.set_ruleset(league.id, Chosen(LAW.id, ticked(request.form, among=LAW.variants)), actor=actor())
     return _see(league.slug)
 
 

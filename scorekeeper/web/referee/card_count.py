@@ -11,7 +11,6 @@ from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold
 from scorekeeper.rules.entries import HandScored, Ruled
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import recording
 from scorekeeper.web.http.fields import whole_or
@@ -22,6 +21,8 @@ WHO: Final = "who"
 MAY_IS: Final = "may_is"
 LAID: Final = "laid"
 DEALT: Final = "dealt"
+# As the law has it, and by a house rule (2.3a).
+_CARDS_DEALT: Final = (12, 11)
 Values = MultiDict[str, str]
 
 
@@ -81,7 +82,7 @@ def may_is_won(venue: Venue, seat: int) -> int:
 
 def counted(values: Values, *, venue: Venue) -> Counted | None:
     """The count in an address; None if more cards are laid than held, or a number is out of range."""
-    rule = _dealt_by_rules(venue.game) if venue.game else HouseRules().cards_dealt
+    rule = _dealt_by_rules(venue.game) if venue.game else _CARDS_DEALT[0]
     seat = whole_or(values.get(WHO), default=-1)
     name = next((player.name for player in venue.players if player.number == seat), None)
     claims = venue.rules.may_i
@@ -95,9 +96,7 @@ def counted(values: Values, *, venue: Venue) -> Counted | None:
         recorded=recorded,
         for_each=1 + claims.penalty if claims else CARDS_FOR_A_MAY_I,
     )
-    fits = (
-        found.dealt in (rule, *CARDS_DEALT_CHOICES) and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
-    )
+    fits = found.dealt in (rule, *_CARDS_DEALT) and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
     return found if fits and found.before >= 0 else None
 
 

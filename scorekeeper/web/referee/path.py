@@ -31,7 +31,6 @@ from scorekeeper.referee.judge import follow, judge_unasked
 from scorekeeper.rulebook.words import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
@@ -168,8 +167,7 @@ def route(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Route:
 
 def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
     """Whether the rules' own clauses or a house rule settle the irregularity, whatever the answers are."""
-    rules, house = venue.rules, house_rules_of(venue.rules)
-    return judge_unasked(irregularity, house_rules=house, hand=venue.hand, rules=rules) is not None
+    return judge_unasked(irregularity, hand=venue.hand, rules=venue.rules) is not None
 
 
 def without(values: Values, screens: Sequence[Screen]) -> Values:

@@ -15,7 +15,6 @@ from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
 from scorekeeper.rulebook import Mark, Section, book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import house_rules_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
@@ -121,7 +120,6 @@ def card() -> str:
         missing=LAW.missing_card,
         decks={players: LAW.decks_for(players) for players in players},
         here=here,
-        house=house_rules_of(here),
     )
 
 

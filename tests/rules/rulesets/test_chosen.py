@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults, with_house_rules
+from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force
 from tests.support.score_notation import codes
 
@@ -24,10 +23,6 @@ def test_what_is_chosen_is_in_force():
     chosen = of_law("eleven", missing_card=20)
 
     assert chosen.rules == in_force(LAW, variants=["eleven"], changes={"missing_card": 20})
-    assert with_house_rules(HouseRules(cards_dealt=11)) == of_law("eleven")
-    assert with_house_rules(HouseRules(adjacent_wilds=False)).rules == rules_with(
-        HouseRules(adjacent_wilds=False)
-    )
 
 
 def test_an_unknown_ruleset_comes_alone():

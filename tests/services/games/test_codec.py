@@ -27,7 +27,8 @@ from scorekeeper.rules.entries import (
     Suspended,
     Undone,
 )
-from scorekeeper.rules.rulesets.house_rules import HouseRules, rules_with
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind, Remedied
 from scorekeeper.services.games.codec import GameName, decode, encode, with_names
 
@@ -75,10 +76,7 @@ EVENTS = st.one_of(
         SEATS,
         MOMENTS,
         time_zone=TEXTS,
-        rules=st.builds(
-            rules_with,
-            st.builds(HouseRules, cards_dealt=st.sampled_from([11, 12]), twos_wild=st.booleans()),
-        ),
+        rules=tuples(st.sampled_from([*LAW.variants])).map(lambda names: in_force(LAW, variants=names)),
         variants=tuples(TEXTS),
     ),
     st.builds(HandScored, **SHEETS),

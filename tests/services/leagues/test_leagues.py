@@ -9,8 +9,7 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.rulesets.chosen import Chosen, with_house_rules
-from scorekeeper.rules.rulesets.house_rules import HouseRules
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import trash
 from scorekeeper.services.games.queries.head import version_of
@@ -138,7 +137,7 @@ def test_a_link_is_renewed_only_where_there_is_one(club, olga):
 
 
 def test_house_rules_are_kept_and_wrong_ones_refused(db, club, olga):
-    rules = with_house_rules(HouseRules(cards_dealt=11, twos_wild=True))
+    rules = Chosen(variants=("eleven", "twos-wild"))
 
     for _ in range(2):
         leagues.set_ruleset(club.league_id, rules, actor=Actor(olga, START))

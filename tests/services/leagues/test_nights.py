@@ -9,8 +9,7 @@ import pytest
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.rulesets.chosen import with_house_rules
-from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of, rules_with
+from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import head_of, version_of
@@ -201,14 +200,14 @@ def test_a_night_is_planned_for_the_coming_year(club, opens_at):
 
 
 def test_a_game_starts_now_by_the_house_rules_of_the_league(db, club):
-    rules = HouseRules(twos_wild=True)
-    leagues.set_ruleset(club.league_id, with_house_rules(rules), actor=Actor(club.account_id, START))
+    chosen = Chosen(variants=("twos-wild",))
+    leagues.set_ruleset(club.league_id, chosen, actor=Actor(club.account_id, START))
     night = _open(club)
 
-    game = _start(night, time_zone="UTC", rules=rules_with(HouseRules(cards_dealt=11)))
+    game = _start(night, time_zone="UTC", rules=Chosen(variants=("eleven",)).rules)
 
     head = head_of(game)
-    assert (house_rules_of(head.rules), head.time_zone, head.started_at) == (rules, "Europe/Prague", START)
+    assert (head.rules, head.time_zone, head.started_at) == (chosen.rules, "Europe/Prague", START)
     assert rights.has_right(game, ANAS)
     assert not rights.has_right(game, BENS)
     placed = db.execute("SELECT league_id, night_id FROM league_game WHERE game_id = ?", [game])

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict
 
 from playwright.sync_api import FilePayload, Page
 
 from scorekeeper.language import _
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from tests.support.browser.actions import closed_long_ago, emptied, send
 from tests.support.browser.leagues import SEASON
 from tests.support.browser.stage import GAME_STATES
@@ -35,7 +33,7 @@ ELSEWHERE = json.dumps(
             "name": "Monday Club",
             "visibility": "public",
             "time_zone": "UTC",
-            "house_rules": asdict(HouseRules()),
+            "ruleset": {"ruleset": "continental"},
             "created_at": "2019-01-01T12:00:00+00:00",
         },
         **{name: [] for name in ("players", "seasons", "nights", "games", "history")},

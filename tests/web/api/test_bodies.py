@@ -157,7 +157,7 @@ def spelled(value: Any, spelling: str) -> str:
 
 def played(api, spelling: str) -> list[str]:
     """Every answer of an evening, without what differs between games, such as ids."""
-    started = {"players": ["Ana", "Ben", "Cem", "Dee"], "first_dealer": 0, "house_rules": {"cards_dealt": 11}}
+    started = {"players": ["Ana", "Ben", "Cem", "Dee"], "first_dealer": 0, "changes": {"deal": {"cards": 11}}}
     answer = api.send("POST", GAMES, data=spelled(started, spelling), content_type=JSON)
     told = [answer]
     path, token = f"{GAMES}/{answer.json['id']}", {"Authorization": f"Bearer {answer.json['scorer_token']}"}

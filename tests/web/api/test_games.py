@@ -24,7 +24,7 @@ def test_start_with_names_alone(api):
     assert started.headers["ETag"] == '"1"'
     assert started.headers["Location"] == f"{GAMES}/{started.json['id']}"
     assert started.headers["Cache-Control"] == "no-store"
-    assert started.json["house_rules"] == {}
+    assert (started.json["variants"], started.json["changes"]) == ([], {})
     assert started.json["status"] == "playing"
     assert started.json["hand"] == {
         "number": 1,
@@ -45,7 +45,8 @@ def test_start_with_everything_said(api):
         "players": FOUR,
         "first_dealer": 3,
         "ruleset": "continental",
-        "house_rules": {"cards_dealt": 11, "twos_wild": True, "adjacent_wilds": True},
+        "variants": ["eleven", "twos-wild"],
+        "changes": {"missing_card": 15},
         "time_zone": "Europe/Prague",
         "started_at": "2025-12-31T23:30:00+01:00",
     }
@@ -54,7 +55,7 @@ def test_start_with_everything_said(api):
 
     assert started["started_at"] == "2025-12-31T23:30:00+01:00"
     assert started["time_zone"] == "Europe/Prague"
-    assert started["house_rules"] == {"cards_dealt": 11, "twos_wild": True}
+    assert (started["variants"], started["changes"]) == (["eleven", "twos-wild"], {"missing_card": 15})
     assert (started["cards_dealt"], started["hand"]["dealer"], started["hand"]["starter"]) == (11, 3, 0)
 
 
@@ -69,7 +70,6 @@ def test_start_refused_with_every_fault_at_once(api, db):
         "players": ["Ana", "ana", "", "x" * 41, "\u0000"],
         "first_dealer": 5,
         "ruleset": "gin",
-        "house_rules": {"cards_dealt": 13},
         "time_zone": "Europe/Atlantis",
         "started_at": "2999-01-01T00:00:00Z",
     }
@@ -88,7 +88,6 @@ def test_start_refused_with_every_fault_at_once(api, db):
         ("time-zone-unknown", "/time_zone"),
         ("start-in-future", "/started_at"),
         ("ruleset-unknown", "/ruleset"),
-        ("cards-dealt-unknown", "/house_rules/cards_dealt"),
     ]
     assert db.execute("SELECT count(*) FROM game").fetchone() == before
 
@@ -335,7 +334,7 @@ def test_history_has_every_entry_in_order(game, app, now):
 
 
 def test_history_tells_events_in_the_words_of_requests(api):
-    game = api.start(house_rules={"cards_dealt": 11})
+    game = api.start(variants=["eleven"])
     game.put(
         1, {**sheet("25 out . -"), "scores": [*sheet("25 out . -")["scores"], {"seat": 2, "cards": {"A": 1}}]}
     )
@@ -343,7 +342,7 @@ def test_history_tells_events_in_the_words_of_requests(api):
     start, hand = (line["deed"] for line in game.get("/history").json)
 
     assert start["players"] == ["Ana", "Ben", "Cem", "Dee"]
-    assert start["house_rules"]["cards_dealt"] == 11
+    assert (start["ruleset"], start["variants"]) == ("continental", ["eleven"])
     assert hand == {
         "hand": 1,
         "went_out": 1,

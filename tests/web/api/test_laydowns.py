@@ -97,7 +97,7 @@ def test_a_run_stands_for_cards_and_a_meld_has_all_its_readings(check):
 
 
 def test_a_set_of_wild_cards_is_told_from_one_of_their_rank(check):
-    twos = check(melds=[["2S", "2H", "2D"]], house_rules={"twos_wild": True}).json["melds"][0]
+    twos = check(melds=[["2S", "2H", "2D"]], variants=["twos-wild"]).json["melds"][0]
 
     assert [(reading["kind"], reading["of"]) for reading in twos["readings"]] == [("set", ""), ("set", "2")]
 
@@ -140,10 +140,10 @@ def test_house_rules_count(check):
     twos = [["7S", "7H", "2C"]]
 
     assert not check(melds=twos).json["legal"]
-    assert check(melds=twos, house_rules={"twos_wild": True}).json["legal"]
+    assert check(melds=twos, variants=["twos-wild"]).json["legal"]
     run = [["5H", "JK", "JK", "8H"]]
     assert check(melds=run).json["legal"]
-    assert not check(melds=run, house_rules={"adjacent_wilds": False}).json["legal"]
+    assert not check(melds=run, changes={"wild": {"adjacent": False}}).json["legal"]
 
 
 def test_other_rules_count(check):
@@ -154,7 +154,7 @@ def test_other_rules_count(check):
 
 
 def test_a_game_brings_its_rules_and_its_hand(check, api):
-    sitting = api.start(house_rules={"twos_wild": True})
+    sitting = api.start(variants=["twos-wild"])
     game = sitting.started["id"]
     melds = [["7S", "7H", "2C"], ["9S", "9H", "9C"]]
 
@@ -223,12 +223,8 @@ def test_a_heap_that_is_short_says_what_would_do(check):
         ({"hand": 200, "cards": ["7S"] * 40}, [("hand-unknown", "/hand")]),
         ({"cards": ["7S"], "ruleset": "nobody"}, [("ruleset-unknown", "/ruleset")]),
         (
-            {"cards": ["7S"], "ruleset": TILES, "house_rules": {"twos_wild": True}},
-            [("house-rules-mixed", "/house_rules")],
-        ),
-        (
-            {"cards": ["7S"], "house_rules": {"cards_dealt": 9}},
-            [("cards-dealt-unknown", "/house_rules/cards_dealt")],
+            {"cards": ["7S"], "ruleset": TILES, "variants": ["twos-wild"], "changes": {"id": "mine"}},
+            [("variant-unknown", "/variants/0"), ("not-changeable", "/changes/id")],
         ),
     ],
 )
@@ -242,6 +238,7 @@ def test_all_that_cannot_be_checked_is_refused_at_once(check, body, found):
         ({}, ""),
         ({"melds": TWO_SETS, "cards": ["7S"]}, ""),
         ({"melds": TWO_SETS, "game": "A" * 22, "ruleset": TILES}, ""),
+        ({"melds": TWO_SETS, "game": "A" * 22, "variants": ["twos-wild"]}, ""),
         ({"melds": "7S"}, "/melds"),
         ({"melds": ["7S"]}, "/melds/0"),
         ({"cards": [7]}, "/cards/0"),

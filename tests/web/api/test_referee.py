@@ -82,9 +82,7 @@ def spoken(parts):
 
 
 def test_every_fault_at_once(ask):
-    refused = ask(
-        "out-of-turn", {"discarded": "perhaps", "weather": "fine"}, hand=9, house_rules={"cards_dealt": 13}
-    )
+    refused = ask("out-of-turn", {"discarded": "perhaps", "weather": "fine"}, hand=9)
 
     assert (refused.status_code, faults(refused)) == (
         422,
@@ -92,22 +90,21 @@ def test_every_fault_at_once(ask):
             ("fact-value", "/facts/discarded"),
             ("fact-unknown", "/facts/weather"),
             ("hand-unknown", "/hand"),
-            ("cards-dealt-unknown", "/house_rules/cards_dealt"),
         ],
     )
     assert faults(ask("stock-out", {"time": "first"}, hand=0)) == [("hand-unknown", "/hand")]
 
 
 @pytest.mark.parametrize(
-    ("hand", "house_rules", "remedies", "house"),
+    ("hand", "variants", "remedies", "house"),
     [
-        (4, {"may_i_last_three": False}, ["award-claim", "penalty-card"], []),
-        (5, {"may_i_last_three": False}, ["claim-refused"], ["may_i_last_three"]),
-        (5, {}, ["award-claim", "penalty-card"], []),
-        (None, {"may_i_last_three": False}, ["award-claim", "penalty-card"], []),
+        (4, ["no-late-may-i"], ["award-claim", "penalty-card"], []),
+        (5, ["no-late-may-i"], ["claim-refused"], ["no-late-may-i"]),
+        (5, [], ["award-claim", "penalty-card"], []),
+        (None, ["no-late-may-i"], ["award-claim", "penalty-card"], []),
     ],
 )
-def test_house_rules_and_hand_count(ask, hand, house_rules, remedies, house):
+def test_house_rules_and_hand_count(ask, hand, variants, remedies, house):
     facts = {
         "wanted_by_player_in_turn": "no",
         "has_drawn": "no",
@@ -115,7 +112,7 @@ def test_house_rules_and_hand_count(ask, hand, house_rules, remedies, house):
         "in_turn": "Ana",
         "claimants": ["Cem", "Ben"],
     }
-    said = ask("may-i", facts, hand=hand, house_rules=house_rules).json
+    said = ask("may-i", facts, hand=hand, variants=variants).json
 
     assert [remedy["remedy"] for remedy in said["remedies"]][:2] == remedies
     assert said["house"] == house
@@ -138,7 +135,7 @@ def test_an_unknown_irregularity_is_404(ask, name):
         ({"facts": []}, ["/facts"]),
         ({"facts": {"time": "first"}, "more": 1}, ["/more"]),
         ({"facts": {"time": "first"}, "hand": "3"}, ["/hand"]),
-        ({"facts": {"time": "first"}, "house_rules": {"jokers": 1}}, ["/house_rules/jokers"]),
+        ({"facts": {"time": "first"}, "variants": "twos-wild"}, ["/variants"]),
     ],
 )
 def test_another_shape_is_422(api, body, found):
@@ -208,7 +205,7 @@ def test_what_a_ruleset_does_not_have_is_refused(ask, irregularity, ruleset):
     ("said", "found"),
     [
         ({"ruleset": "canasta"}, [("ruleset-unknown", "/ruleset")]),
-        ({"ruleset": "basic", "house_rules": {"twos_wild": True}}, [("house-rules-mixed", "/house_rules")]),
+        ({"ruleset": "basic", "variants": ["twos-wild"]}, [("variant-unknown", "/variants/0")]),
         ({"ruleset": "six-hand", "hand": 7}, [("hand-unknown", "/hand")]),
         ({"ruleset": "basic", "hand": 201}, [("hand-unknown", "/hand")]),
     ],
@@ -244,9 +241,7 @@ def test_a_saved_set_of_the_law_is_ruled_by_its_own_house_rules(api, ask):
         "claimants": ["Ben"],
     }
 
-    assert ask("may-i", facts, ruleset=key, hand=5).json["house"] == ["may_i_last_three"]
-    refused = ask("may-i", facts, ruleset=key, house_rules={"twos_wild": True})
-    assert faults(refused) == [("house-rules-mixed", "/house_rules")]
+    assert ask("may-i", facts, ruleset=key, hand=5).json["house"] == ["no-late-may-i"]
 
 
 def followed(entry, facts):

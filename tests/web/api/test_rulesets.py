@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 import pytest
 
-from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.house_rules import HouseRules
 from scorekeeper.rules.rulesets.ruleset import ScoreForm
 from tests.support.api_client import GAMES, faults
 
@@ -47,21 +43,6 @@ def test_every_ruleset_is_told_whole_the_law_first(api):
         "dealer": True,
         "first": "high-card",
     }
-
-
-def test_only_the_law_offers_house_rules_by_name_each_with_its_clause(api):
-    law, *others = api.send("GET", PATH).json
-
-    assert [option["name"] for option in law["options"]] == [rule.name for rule in fields(HouseRules)]
-    assert law["options"][0] == {
-        "name": "cards_dealt",
-        "default": 12,
-        "choices": [12, 11],
-        "clause": "2.3a",
-    }
-    numbers = {clause.number for clause in book().clauses}
-    assert {option["clause"] for option in law["options"]} <= numbers
-    assert [one["options"] for one in others] == [[]] * len(others)
 
 
 def test_one_ruleset_is_told_as_in_the_list(api):
@@ -229,20 +210,6 @@ def test_a_field_that_no_ruleset_has_is_named(api, changes, pointer, field):
 @pytest.mark.parametrize("players", [1, 13])
 def test_a_check_is_for_a_number_of_players_that_can_be_recorded(api, players):
     assert [error["pointer"] for error in check(api, LAW.id, players=players).json["errors"]] == ["/players"]
-
-
-@pytest.mark.parametrize(
-    "asked",
-    [
-        {"ruleset": PLAIN.id, "changes": {"ends": {"hands": 3}}},
-        {"variants": ["eleven"]},
-        {"changes": {"ends": {"hands": 3}}},
-    ],
-)
-def test_switches_do_not_go_with_other_rules(api, asked):
-    refused = api.send("POST", GAMES, json={"players": FOUR, "house_rules": {"twos_wild": True}, **asked})
-
-    assert (refused.status_code, faults(refused)) == (422, [("house-rules-mixed", "/house_rules")])
 
 
 def test_a_start_tells_the_faults_of_rules_and_of_players_at_once(api):

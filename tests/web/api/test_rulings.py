@@ -175,10 +175,10 @@ def test_roles_of_another_shape_are_named_by_their_place(rule, roles, found):
 
 
 def test_the_hand_and_house_rules_are_those_of_the_game(api):
-    game = api.start(house_rules={"may_i_last_three": False})
+    game = api.start(variants=["no-late-may-i"])
     game.hands(*["25 out 45 110"] * 4)
     facts = {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": "Ana", "claimants": ["Ben"]}
-    body = {"irregularity": "may-i", "facts": facts, "hand": 1, "house_rules": {}}
+    body = {"irregularity": "may-i", "facts": facts, "hand": 1}
 
     assert [remedy["remedy"] for remedy in game.post("rulings", body).json["remedies"]] == ["claim-refused"]
 

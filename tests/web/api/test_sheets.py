@@ -13,7 +13,7 @@ from tests.support.api_client import GAMES, Api, Sitting
 from tests.support.worked_games import SHEETS
 
 Step = dict[str, Any]
-RULES = ("ruleset", "variants", "changes", "house_rules", "players")
+RULES = ("ruleset", "variants", "changes", "players")
 SHEET = ("went_out", "scores", "rummy", "sum")
 CORRECTION = (
     *("hand", "went_out", "scores", "rummy", "seat", "points", "cards", "missing", "not_given"),

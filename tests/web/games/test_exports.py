@@ -45,7 +45,7 @@ def test_print_view_names_contract_and_dealer_of_each_hand(scorer, game):
 
 def test_print_view_has_the_house_rules(scorer):
     plain = scorer.start("Ana", "Ben", "Cem", "Dee")
-    changed = scorer.start("Ana", "Ben", "Cem", "Dee", **{"house": "1", "house-twos_wild": "1"})
+    changed = scorer.start("Ana", "Ben", "Cem", "Dee", variant="twos-wild")
 
     assert "House rules" not in text_of(scorer.get(f"/games/{plain}/print"))
     assert "House rules" in text_of(scorer.get(f"/games/{changed}/print"))
@@ -134,7 +134,6 @@ def test_json_is_the_whole_game(watcher, game):
         "ruleset_name": "Continental Rummy",
         "variants": [],
         "changes": {},
-        "house_rules": {},
         "score_form": "held",
         "wins": "lowest",
         "ends": {"hands": 7, "target": None, "session": False},

@@ -1,58 +1,47 @@
 """The house rules of a game on its pages."""
 
 import re
-from dataclasses import fields
 
 import pytest
 from msgspec import structs
 
+from scorekeeper.referee.house_rules import CLAUSES
 from scorekeeper.rulebook import clause
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.house_rules import HOUSE_CLAUSES, HouseRules
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.web.games.house_rules import NEEDS_MAY_I, NEVER_WON, house_lines, other_lines
 from tests.support.phones import text_of
 
-OTHERWISE = {"cards_dealt": 11, "discard_to_go_out": False}
-
 
 def test_rules_as_the_book_has_them_are_not_told():
-    assert house_lines(HouseRules()) == []
+    assert house_lines(LAW) == []
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(HouseRules)])
+@pytest.mark.parametrize("name", LAW.variants)
 def test_every_house_rule_is_told_with_its_clause(name):
-    other = OTHERWISE.get(name, not getattr(HouseRules(), name))
-
-    sentence, number = house_lines(HouseRules(**{name: other}))[0]
+    sentence, number = house_lines(in_force(LAW, variants=(name,)))[0]
 
     assert sentence.startswith("House rule: ")
-    assert number == HOUSE_CLAUSES[name]
+    assert number == CLAUSES[name]
     assert clause(number)
 
 
 @pytest.mark.parametrize(
-    ("rules", "sentence"),
-    [
-        (HouseRules(cards_dealt=11), NEEDS_MAY_I),
-        (HouseRules(cards_dealt=11, may_i_last_three=False), NEVER_WON),
-    ],
+    ("variants", "sentence"), [(("eleven",), NEEDS_MAY_I), (("eleven", "no-late-may-i"), NEVER_WON)]
 )
-def test_eleven_cards_and_a_last_discard_leave_hand_7_hard_to_win_5_8a(rules, sentence):
-    assert house_lines(rules)[-1] == (sentence, "5.8a")
+def test_eleven_cards_and_a_last_discard_leave_hand_7_hard_to_win_5_8a(variants, sentence):
+    assert house_lines(in_force(LAW, variants=variants))[-1] == (sentence, "5.8a")
 
 
 def test_watchers_read_the_house_rules_of_the_game(scorer, watcher):
-    kept = [f"house-{name}" for name in HOUSE_CLAUSES if name != "cards_dealt"]
-    game = scorer.start(
-        "Ana", "Ben", "Cem", "Dee", house="1", **{"house-cards_dealt": "12"}, **dict.fromkeys(kept, "y")
-    )
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", variant=("", "twos-wild"))
 
     assert "House rule: twos are wild too. Clause 16.2" in text_of(watcher.get(f"/games/{game}"))
 
 
 def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
-    house = {"house-cards_dealt": "11", "house-twos_wild": "1", "house-red_ace_natural": "1"}
-    game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house)
+    chosen = ("eleven", "no-late-may-i", "twos-wild", "no-adjacent-wilds", "last-card-laid")
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", variant=chosen)
 
     text = text_of(scorer.get("/rules/card", query_string={"game": game}))
 
@@ -70,8 +59,7 @@ def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
 
 
 def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
-    house = {"house-cards_dealt": "12", "house-may_i_last_three": "1", "house-red_ace_natural": "1"}
-    game = scorer.start("Ana", "Ben", "Cem", "Dee", house="1", **house, **{"house-discard_to_go_out": "1"})
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", variant="no-adjacent-wilds")
     page_text = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">House rule', re.DOTALL)
 
     assert page_text.findall(scorer.get("/rules", query_string={"game": game}).text) == ["3.6b"]

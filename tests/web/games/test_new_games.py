@@ -193,19 +193,15 @@ def test_numbers_outside_the_rules_are_marked(scorer, players):
 
 
 def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
-    fields = {"house": "1", "house-cards_dealt": "11", "house-twos_wild": "1", "house-may_i_last_three": "1"}
+    asked = ("no-late-may-i", "red-ace-wild", "no-adjacent-wilds", "last-card-laid")
+    fields = {"variant": ("eleven", "twos-wild", "none"), "asked": asked, "as_written": "no-late-may-i"}
     game = scorer.start("Ana", "Ben", started_at="2026-03-29T20:15", time_zone="Europe/Prague", **fields)
 
     document = scorer.document(game)
     assert document["started_at"] == "2026-03-29T20:15:00+02:00"
     assert document["cards_dealt"] == 11
-    assert document["house_rules"] == {
-        "cards_dealt": 11,
-        "twos_wild": True,
-        "red_ace_natural": False,
-        "adjacent_wilds": False,
-        "discard_to_go_out": False,
-    }
+    assert document["variants"] == ["eleven", "twos-wild", *asked[1:]]
+    assert document["changes"] == {}
 
 
 @pytest.mark.parametrize(
@@ -215,10 +211,9 @@ def test_house_rules_and_a_start_in_the_past_are_kept(scorer):
         ("started_at", {"started_at": "0001-01-01T00:00", "time_zone": "Asia/Tokyo"}),
         ("started_at", {"started_at": "1850-01-01T00:00"}),
         ("started_at", {"started_at": "2030-01-01T00:00"}),
-        ("house-cards_dealt", {"house": "1", "house-cards_dealt": "13"}),
     ],
 )
-def test_dates_and_house_rules_that_cannot_be_are_refused(scorer, field, fields):
+def test_dates_that_cannot_be_are_refused(scorer, field, fields):
     answer = scorer.post("/games/new", {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", **fields})
 
     assert answer.status_code == 422
@@ -233,18 +228,6 @@ def test_a_browser_with_an_unknown_time_zone_gets_that_of_the_server(scorer, mon
 
     assert scorer.document(game)["time_zone"] == "Asia/Tokyo"
     assert scorer.document(game)["started_at"] == "2026-11-20T08:00:00+09:00"
-
-
-@pytest.mark.parametrize("cards", ["13", "0", "-12", "twelve", "12.5", "9" * 20])
-def test_a_number_of_cards_that_cannot_be_is_refused_beside_its_field(scorer, cards):
-    fields = {"player": ("Ana", "Ben"), "dealer": 0, "start": "1", "house": "1", "house-cards_dealt": cards}
-
-    answer = scorer.post("/games/new", fields)
-
-    assert answer.status_code == 422
-    beside = answer.text.partition('id="house-cards_dealt-faults"')[2].partition("</ul>")[0]
-    assert "Choose 12 or 11 cards." in beside
-    assert ' id="house-rules" open>' in answer.text
 
 
 def test_playing_again_offers_the_same_seats_and_asks_who_deals(scorer, finished):

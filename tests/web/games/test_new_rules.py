@@ -77,7 +77,7 @@ def test_a_chosen_game_follows_in_the_preview(scorer, ruleset):
     page, rules = pressed(scorer, f"game-{ruleset}"), RULESETS[ruleset]
 
     assert hidden(page, "ruleset") == ruleset
-    assert ('name="house"' in page.text) == rules.is_law
+    assert ('name="as_written"' in page.text) == rules.is_law
     assert ('name="dealer"' in page.text) == rules.deal.dealer
     assert ('id="draw"' in page.text) == (rules.deal.first in ("high-card", "random"))
     assert all(variant.name in text_of(page) for variant in rules.variants.values() if not rules.is_law)
@@ -194,7 +194,8 @@ def test_own_rules_are_made_from_the_game_that_is_chosen(scorer):
     page = pressed(scorer, "preview", ruleset="basic", variant="ace-11")
 
     assert 'href="/rulesets/continental/changes"' in scorer.get("/games/new").text
-    assert 'href="/rulesets/basic/changes?variant=ace-11&amp;player=Ana&amp;player=Ben' in page.text
+    players = "".join(f"player={name}&amp;" for name in THREE)
+    assert f'href="/rulesets/basic/changes?{players}variant=ace-11"' in page.text
     assert 'href="/rules/basic"' in page.text
 
 
@@ -224,12 +225,14 @@ def test_a_game_is_played_again_by_its_rules(scorer, rules_of):
 
 
 def test_continental_is_played_again_with_its_switches(scorer, rules_of):
-    first = started(scorer, house="1", **{"house-cards_dealt": "11", "house-may_i_last_three": "1"})
+    first = started(scorer, variant="eleven", asked="last-card-laid")
 
     page = scorer.get(f"/games/new?again={first}")
 
     assert hidden(page, "changes") is None
-    assert 'id="house-cards_dealt-11" name="house-cards_dealt" value="11" checked' in page.text
+    assert 'id="variant-eleven" name="variant" value="eleven" checked' in page.text
+    kept = re.findall(r'name="as_written" value="([^"]+)" checked', page.text)
+    assert kept == ["no-late-may-i", "red-ace-wild", "no-adjacent-wilds"]
 
 
 @pytest.mark.parametrize(
@@ -333,8 +336,7 @@ def test_playing_again_leads_to_the_tables_own_rules(scorer, laptop, saved):
     ],
 )
 def test_one_tap_leads_to_house_rules_without_a_switch_with_what_is_ticked(scorer, words, group, field):
-    ticked = {"house": "1", "house-cards_dealt": "11", "house-adjacent_wilds": "1"}
-    page = pressed(scorer, "preview", **ticked).text
+    page = pressed(scorer, "preview", variant="eleven", asked="last-card-laid").text
 
     (address,) = re.findall(rf'href="([^"]*)">{words}<', page)
     form = scorer.get(unescape(address)).text

@@ -9,7 +9,8 @@ import pytest
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.judge import judge
-from scorekeeper.rules.rulesets.house_rules import HouseRules
+from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from scorekeeper.web.games import ruling_text
 from tests.support.graph_paths import all_paths
@@ -17,8 +18,8 @@ from tests.support.graph_paths import all_paths
 NO_MAY_I = judge(
     Irregularity.MAY_I,
     {"wanted_by_player_in_turn": "yes"},
-    house_rules=HouseRules(may_i_last_three=False),
     hand=7,
+    rules=in_force(LAW, variants=("no-late-may-i",)),
 )
 RULINGS = (*(judge(path.irregularity, path.facts) for path in all_paths()), NO_MAY_I)
 NAMED = dict.fromkeys(Who, ("Zoë <3",)) | {Who.PASSED_OVER: ("Ana", "Cem", "Zoë <3")}

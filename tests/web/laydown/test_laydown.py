@@ -127,7 +127,7 @@ def test_cards_are_only_where_the_page_offers(phone):
 
 def test_a_game_knows_its_hand_and_its_house_rules(scorer, game):
     page = scorer.get(f"/games/{game}/laydown").text
-    strict = scorer.start("Ana", "Ben", house="1", **{"house-twos_wild": "1"})
+    strict = scorer.start("Ana", "Ben", variant="twos-wild")
     cards = urlencode({"cards": "7S 7H 2C", "hand": ""})
 
     assert '<option value="1" selected' in page

@@ -120,7 +120,7 @@ def test_a_joker_that_one_tile_does_not_free(app, swap, said):  # RK-8
 
 
 def test_where_no_card_fits_the_page_says_so(scorer):  # 3.6, 16.1
-    strict = scorer.start("Ana", "Ben", house="1")
+    strict = scorer.start("Ana", "Ben", variant=("red-ace-wild", "no-adjacent-wilds"))
     cards = urlencode({"cards": "2H JK 4H JK 6H JK 8H JK 10H AD QH AD"})
 
     assert "No other card fits here." in text_of(scorer.get(f"/games/{strict}/laydown?{cards}"))

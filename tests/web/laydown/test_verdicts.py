@@ -177,7 +177,7 @@ def test_cards_that_stay_in_the_hand_lie_by_rank(drawn):
 
 
 def test_a_last_card_that_may_be_laid_off_is_not_kept_back(scorer):
-    game = scorer.start("Ana", "Ben", house="1")
+    game = scorer.start("Ana", "Ben", variant="last-card-laid")
     cards = urlencode({"cards": "7S 7H JK QC QD QH", "as": "heap"})
     page = text_of(scorer.get(f"/games/{game}/laydown?{cards}"))
 

@@ -10,7 +10,7 @@ from tests.web.test_nonsense import ANSWERED, ODD
 pytestmark = pytest.mark.long
 
 FIELDS = (
-    *("name", "names", "visibility", "time_zone", "house", "house-cards_dealt", "account", "back", "into"),
+    *("name", "names", "visibility", "time_zone", "variant", "asked", "account", "back", "into"),
     *("opens_at", "closes_at", "game", "reason", "player", "player-0", "player-1", "dealer", "find"),
     *("toggle", "move", "start", "previous", "new_name", "first", "last", "way", "min_games", "best_of"),
 )

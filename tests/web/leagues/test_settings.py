@@ -51,7 +51,6 @@ def test_two_accounts_on_one_phone_create_a_league_each(cast, olga):
     ("rest", "form", "field"),
     [
         ("time-zone", {"time_zone": "Nowhere/City"}, "time_zone"),
-        ("house-rules", {"house": "1", "house-cards_dealt": "13"}, "house-cards_dealt"),
         ("name", {"name": " "}, "name"),
     ],
 )

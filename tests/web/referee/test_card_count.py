@@ -18,7 +18,7 @@ def test_cards_are_reckoned_before_and_after_the_draw(scorer, game):
 
 
 def test_a_game_knows_how_many_are_dealt(scorer):
-    game = scorer.start("Ana", "Ben", house="1", **{"house-cards_dealt": "11"})
+    game = scorer.start("Ana", "Ben", variant="eleven")
 
     assert told(scorer, f"/games/{game}/referee/cards?dealt=12") == [11, 12]
 

@@ -15,7 +15,7 @@ FACTS = "moment=in-play&direction=too-few&by=1"
 @pytest.fixture
 def game(scorer):
     """Eleven cards, and no may-I in the last three hands: a box that is not ticked is not sent."""
-    return scorer.start("Ana", "Ben", "Cem", "Dee", **{"house-cards_dealt": "11", "house": "1"})
+    return scorer.start("Ana", "Ben", "Cem", "Dee", variant="eleven", asked="no-late-may-i")
 
 
 @pytest.fixture

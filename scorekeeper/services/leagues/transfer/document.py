@@ -14,7 +14,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Final, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, Raw, Struct, UnsetType
+from msgspec import UNSET, Meta, Raw, Struct
 
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import EARLIEST_YEAR
@@ -57,20 +57,15 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
 
 
 class League(Part, frozen=True):
-    """The league itself.
-
-    `house_rules` are its rules as far as the switches of the law say them; `ruleset` is there only if they do
-    not say all. Both are JSON.
-    """
+    """The league itself; `ruleset` are its rules as JSON: the id of a ruleset, variants and changes."""
 
     key: Key
     slug: Annotated[str, Meta(max_length=80, pattern=r"\A[a-z0-9]+(?:-[a-z0-9]+)*\Z")]
     name: Name
     visibility: Visibility
     time_zone: Annotated[str, Meta(max_length=64, description="IANA name")]
-    house_rules: Annotated[Raw, Meta(extra_json_schema={"$ref": "#/$defs/HouseRules"})]
+    ruleset: JsonObject
     created_at: Moment
-    ruleset: JsonObject | UnsetType = UNSET
 
 
 class Player(Part, frozen=True):

@@ -9,11 +9,10 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import asdict
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
-from msgspec import UNSET, Raw
+from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy import Connection, Row, select
 from sqlalchemy.orm import aliased
@@ -32,9 +31,6 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.rulesets.chosen import with_house_rules
-from scorekeeper.rules.rulesets.house_rules import HouseRules, house_rules_of
-from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.leagues.transfer.document import (
     FORMAT,
     VERSION,
@@ -112,17 +108,8 @@ def _columns(part: type[Part], row: type[Base], **others: Any) -> list[Any]:
 def _league(connection: Connection, league_id: int) -> League:
     query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)
     row = connection.execute(query).mappings().one()
-    chosen = decode_chosen(row["ruleset"])
-    switches = house_rules_of(chosen.rules)
-    told = chosen == with_house_rules(switches)
-    kept = {name: row[name] for name in League.__struct_fields__ if name in row}
-    return League(
-        **kept
-        | {
-            "house_rules": Raw(dumped(asdict(switches if told else HouseRules())).encode()),
-            "ruleset": UNSET if told else Raw(row["ruleset"].encode()),
-        }
-    )
+    members = {name: row[name] for name in League.__struct_fields__}
+    return League(**members | {"ruleset": Raw(row["ruleset"].encode())})
 
 
 def _players(connection: Connection, league_id: int) -> Iterator[Player]:

@@ -138,7 +138,6 @@ def _league(connection: Connection, plan: Plan, *, actor: Actor) -> int:
         return plan.stored.id
     assert plan.league is not None
     columns = asdict(plan.league) | {"ruleset": dumped(plan.league.ruleset), "version": len(plan.history)}
-    del columns["house_rules"]
     league_id: int = connection.execute(
         insert(LeagueRow).values(columns).returning(LeagueRow.id)
     ).scalar_one()

@@ -15,8 +15,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
-from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults, with_house_rules
-from scorekeeper.rules.rulesets.house_rules import CARDS_DEALT_CHOICES, HouseRules
+from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.leagues.seasons import address_faults
@@ -239,9 +238,7 @@ def _days_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ..
 
 
 def _chosen(league: League) -> Chosen:
-    """The rules of a league in a file; switches that an older Scorekeeper did not know may be missing."""
-    if league.ruleset is msgspec.UNSET:
-        return with_house_rules(_house_rules(league))
+    """The rules of a league in a file."""
     pointer = "/league/ruleset"
     members = document.members_of(league.ruleset, pointer=pointer)
     if strangers := sorted(members.keys() - set(Chosen.__slots__)):
@@ -258,20 +255,6 @@ def _chosen(league: League) -> Chosen:
     if faults:
         raise _rules_refused(pointer, *faults)
     return chosen
-
-
-def _house_rules(league: League) -> HouseRules:
-    pointer = "/league/house_rules"
-    members = document.members_of(league.house_rules, pointer=pointer)
-    try:
-        rules = msgspec.convert(members, HouseRules)
-    except msgspec.ValidationError:
-        raise shape_refused(pointer) from None
-    if strangers := sorted(members.keys() - set(HouseRules.__slots__)):
-        raise unknown_field(strangers[0], pointer=pointer)
-    if rules.cards_dealt not in CARDS_DEALT_CHOICES:
-        raise shape_refused(pointer)
-    return rules
 
 
 def _is_zone(name: str) -> bool:

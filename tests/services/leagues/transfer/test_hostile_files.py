@@ -242,7 +242,7 @@ def test_moments_that_lie_far_away_are_refused(refused, now, path):
         put({HALF: "x"}, "games", 0, "entries", 0, "notes"),
         put({HALF: "x", "reason": 7}, "games", 0, "entries", 0, "notes"),
         put({HALF: 1}, "games", 0, "entries", 1, "payload"),
-        put({HALF: 1}, "league", "house_rules"),
+        put({HALF: 1}, "league", "ruleset"),
         put({HALF: [1]}, "seasons", 0, "place_points"),
         put(HALF, "seasons", 0, "name"),
         put({HALF: 1}, "history", 0, "payload"),
