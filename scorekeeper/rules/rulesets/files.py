@@ -42,5 +42,5 @@ RULESETS: Final = load(_FOLDER)
 TOLD: Final = {
     document["id"]: frozenset(path for path, _ in leaves(document)) for document in _documents(_FOLDER)
 }
-# The ruleset that the referee knows by heart; older games were played by it.
+# The ruleset that the referee knows by heart.
 LAW: Final = next(iter(RULESETS.values()))

@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.rules.rulesets import files
 from scorekeeper.rules.rulesets.checks import problems
-from scorekeeper.rules.rulesets.files import LAW, RULESETS, load
+from scorekeeper.rules.rulesets.files import LAW, RULESETS, UnknownRuleset, load
 from scorekeeper.rules.rulesets.in_force import NotOfShape, change_faults, in_force
 from scorekeeper.rules.rulesets.ruleset import ScoreForm
 from tests.support.worked_games import VECTORS, play
@@ -63,6 +63,9 @@ def test_every_file_has_the_name_of_its_ruleset_and_the_law_is_first():
     assert sorted(RULESETS) == sorted(path.stem for path in FOLDER.glob("*.toml"))
     assert [ruleset.is_law for ruleset in RULESETS.values()] == [True] + [False] * (len(RULESETS) - 1)
     assert next(iter(RULESETS.values())) is LAW
+    with pytest.raises(UnknownRuleset) as unknown:
+        RULESETS["whist"]
+    assert unknown.value.id == "whist"
 
 
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=list(RULESETS))

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+import re
+
 import pytest
 
 from tests.support.accounts import sign_in
@@ -63,6 +66,27 @@ def test_what_is_refused_is_told_at_the_top_of_the_page(cast, olga, rest, form, 
         0 < page.text.index(f'Nothing is saved yet. <a href="#{field}-faults">See what to change</a>') < top
     )
     assert page.text.index(f'id="{field}-faults"') > top
+
+
+def test_ticked_house_rules_are_the_variants_of_the_league(cast, olga, db):
+    form = {
+        "variant": ("eleven", "none"),
+        "asked": ("no-late-may-i", "red-ace-wild"),
+        "as_written": "red-ace-wild",
+    }
+
+    assert olga.post(f"/leagues/{cast.slug}/settings/house-rules", form).status_code == 303
+    (kept,) = db.execute("SELECT ruleset FROM league WHERE slug = ?", [cast.slug]).fetchone()
+    assert json.loads(kept) == {
+        "ruleset": "continental",
+        "variants": ["eleven", "no-late-may-i"],
+        "changes": {},
+    }
+    page = olga.get(f"/leagues/{cast.slug}/settings").text
+    assert 'id="variant-eleven" name="variant" value="eleven" checked' in page
+    assert re.findall(r'name="as_written" value="([^"]+)" checked', page) == [
+        *("red-ace-wild", "no-adjacent-wilds", "last-card-laid")
+    ]
 
 
 @pytest.mark.parametrize(
