@@ -309,6 +309,8 @@ def test_several_numbers_are_no_number_of_a_clause(query):
         # Nobody may claim in Continental's last three hands, by a house rule of its own.
         ("seven-hand", "discard in hand 7", "S7-6", None),
         ("wrotham", "can I lay off in the last hands", "WR-4", None),
+        # A clause of its own, cited for one of the law's.
+        ("rummikub", "may a spectator help", "RK-19", None),
         # On who is left without a score, other clauses hold in place of the law's.
         ("basic", "someone left the game", "P-2", None),
         # Nothing in this game says which card may be discarded.
