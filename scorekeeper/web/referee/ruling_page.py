@@ -33,6 +33,10 @@ _OWN: Final = N_("{game} says:")
 _TABLES: Final = N_("Your table’s own rule:")
 _ADVICE_AFTER_S: Final = N_("{game}’ rules don’t cover this. {other} would do this:")
 _ADVICE: Final = N_("{game}’s rules don’t cover this. {other} would do this:")
+# Where the first player gets extra cards.
+_FIRST_PLAYER: Final = N_(
+    "The player who goes first gets more cards at the start, and doesn’t draw in their first turn."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,8 +155,10 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
     if ruling.quotes:
         return _(_OWN).format(game=_(rules.name))
     if ruling.basis is Basis.ADVICE:
-        text = _ADVICE_AFTER_S if _(rules.name).endswith("s") else _ADVICE
-        return _(text).format(game=_(rules.name), other=_(LAW.name))
+        text = _(_ADVICE_AFTER_S if _(rules.name).endswith("s") else _ADVICE)
+        said = text.format(game=_(rules.name), other=_(LAW.name))
+        without_draw = ruling.irregularity is Irregularity.PREMATURE_DISCARD and rules.deal.starter_extra
+        return f"{_(_FIRST_PLAYER)} {said}" if without_draw else said
     return ""
 
 

@@ -183,6 +183,15 @@ def test_the_year_does_not_matter_where_games_are_plain(scorer, started):
     assert 'name="same_year"' not in at(scorer, game, "/resume").text
 
 
+def test_who_begins_without_a_draw_is_not_called_one_card_short(scorer, started):
+    said = "The player who goes first gets more cards at the start, and doesn’t draw in their first turn."
+    game = started("wrotham")
+
+    for path in ("/premature-discard?next_has_drawn=yes", "/cards"):
+        assert said in text_of(at(scorer, game, path))
+        assert said not in text_of(at(scorer, started("basic", ends=ENDS), path))
+
+
 def test_what_no_rules_cover_is_said_once(scorer, started):
     path = "/illegal-laydown?fault=wrong-meld&who-offender=1"
     text = text_of(at(scorer, started("seven-hand"), path)).partition("What went wrong?")[2]
