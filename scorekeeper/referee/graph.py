@@ -2,8 +2,8 @@
 
 All of it is frozen data, its sentences marked for translation. In a sentence {offender}, {next} and the other
 roles stand for players, with a capital letter where a sentence begins; {points} and {by} are worked out from
-the facts. A node below a question is reached by one answer only, so a graph is a tree: it has no cycle by
-construction.
+the facts, {penalty} is the number of cards that a claim costs. A node below a question is reached by one
+answer only, so a graph is a tree: it has no cycle by construction.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Amount(Enum):
 class Order:
     """One remedy for somebody, and the sentence that says it.
 
-    `see` names the irregularity that is to be asked about next.
+    `see` names the irregularity that is to be asked about next. `needs` as that of an answer.
     """
 
     remedy: Remedy
@@ -39,6 +39,7 @@ class Order:
     who: Who = Who.OFFENDER
     amount: Amount | None = None
     see: Irregularity | None = None
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,15 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A clause that leaves something open: the question, and what a table can sensibly agree."""
+    """A clause that leaves something open: the question, and what a table can sensibly agree.
+
+    `needs` as that of an answer.
+    """
 
     clause: str
     question: Sentence
     choices: tuple[Sentence, ...]
+    needs: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +99,8 @@ class Answer:
 
     The text can be read without its question: it is shown on a button and in the path so far.
     `inline`: the next question is asked on the same screen, its answers in place of this one.
-    `search_words` are what people say for it, set apart by commas. `needs` is the value of the rules without
-    which it cannot happen, such as "may_i".
+    `search_words` are what people say for it, set apart by commas. `needs` is the path of the value without
+    which it cannot happen, such as "may_i.penalty": one that is not there, none or 0.
     """
 
     value: str

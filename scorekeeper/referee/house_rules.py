@@ -61,6 +61,7 @@ SENTENCES: Final = Spoken(
         "no-adjacent-wilds": N_("House rule: wild cards can’t be side by side in a run."),
         "last-card-laid": N_("House rule: you can lay off your last card instead of discarding it."),
         "may_i": N_("House rule: no “May I” in this hand."),
+        "may_i.penalty": N_("House rule: whoever gets the discard takes no penalty card."),
         "may_i.own_discard": N_("House rule: you can’t claim your own discard."),
     }
 )
@@ -71,8 +72,8 @@ LIMIT: Final = Plural(
     "claim another.",
 )
 PENALTY: Final = Plural(
-    "House rule: whoever gets the discard takes {penalty} penalty card, and doesn’t discard.",
-    "House rule: whoever gets the discard takes {penalty} penalty cards, and doesn’t discard.",
+    "House rule: whoever gets the discard takes {penalty} penalty card.",
+    "House rule: whoever gets the discard takes {penalty} penalty cards.",
 )
 # The clause that each house rule changes or makes use of.
 CLAUSES: Final = {
@@ -157,7 +158,7 @@ def sentence(rule: str, irregularity: Irregularity, *, hand: int | None = None, 
     if rule == "may_i.most":
         most = rules.claims(hand or 0) or 0
         return LIMIT.of(most).format(most=most)
-    if rule == "may_i.penalty" and rules.may_i is not None:
+    if rule == "may_i.penalty" and rules.may_i is not None and rules.may_i.penalty:
         return PENALTY.of(rules.may_i.penalty).format(penalty=rules.may_i.penalty)
     here = (one.text for one in HOUSE_EFFECTS if (one.rule, one.irregularity) == (rule, irregularity))
     return _(next(here, NOTHING)) or SENTENCES[rule]

@@ -51,7 +51,8 @@ class Ruling:
     """The referee's answer to a dispute. `facts` are in the order in which they were asked.
 
     `claims` are the claimants in their order; `house` names the house rules that changed the ruling or its
-    text; `notes` are silent clauses close by. `basis` is what it rests on.
+    text; `notes` are silent clauses close by. `penalty` is how many cards the claim that is won costs.
+    `basis` is what it rests on.
     """
 
     irregularity: Irregularity
@@ -63,6 +64,7 @@ class Ruling:
     notes: tuple[str, ...] = ()
     house: tuple[str, ...] = ()
     claims: tuple[str, ...] = ()
+    penalty: int = 0
     basis: Basis = Basis.RULES
 
     @property
@@ -268,16 +270,13 @@ def _ruling(
         irregularity,
         outcome.name,
         facts=tuple(facts.items()),
-        remedies=tuple(
-            _ordered(order, facts=facts, claims=claims, rules=rules)
-            for order in outcome.orders
-            if order.remedy is not Remedy.PENALTY_CARD or "may_i.penalty" not in house
-        ),
+        remedies=tuple(_ordered(order, facts=facts, claims=claims, rules=rules) for order in outcome.orders),
         clauses=() if by_table else outcome.clauses,
         choice=outcome.choice,
         notes=tuple(note.clause for note in outcome.notes),
         house=("missing_card",) if by_table else house,
         claims=claims,
+        penalty=rules.may_i.penalty if awarding and rules.may_i else 0,
         basis=Basis.OWN if by_table else basis_of(irregularity, rules=rules),
     )
 

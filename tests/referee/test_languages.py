@@ -15,7 +15,7 @@ from tests.support.escapes import LONG, escaped
 
 # Fields of a graph that hold codes and facts, which nobody reads.
 CODES = {"name", "value", "fact", "clause", "clauses", "known_next", "needs"}
-FILLED_IN = ["{points}", "{by}", "{name}", "{times}", "{hand}"]
+FILLED_IN = ["{points}", "{by}", "{name}", "{times}", "{hand}", "{penalty}"]
 FILLED_IN += [f"{{{form(who.replace('-', '_'))}}}" for who in Who for form in (str, str.capitalize)]
 
 

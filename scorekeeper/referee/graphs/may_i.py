@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_
+from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Claims, Graph, Note, Option, Order, outcome, yes_no
 from scorekeeper.referee.graphs.silent import silent
@@ -30,6 +30,7 @@ _NO_PENALTY_CARD: Final = Note(
         N_("They get the discard without a penalty card."),
         N_("The penalty card is the top face-down card."),
     ),
+    needs="may_i.penalty",
 )
 _WANTED: Final = outcome(
     "wanted",
@@ -55,12 +56,17 @@ _CLAIMED: Final = outcome(
     ),
     Order(
         Remedy.PENALTY_CARD,
-        N_("{Claimant} also takes the top card of the stock as a penalty, and doesn’t discard."),
+        Plural(
+            "{Claimant} also takes the top card of the stock as a penalty.",
+            "{Claimant} also takes the top {penalty} cards of the stock as a penalty.",
+            by="penalty",
+        ),
         Who.CLAIMANT,
+        needs="may_i.penalty",
     ),
     Order(
         Remedy.NO_PLAY_BEFORE_NEXT_TURN,
-        N_("{Claimant} can’t lay anything down until their own next turn."),
+        N_("{Claimant} doesn’t discard, and can’t lay anything down until their own next turn."),
         Who.CLAIMANT,
     ),
     Order(
@@ -81,7 +87,7 @@ _DRAWN: Final = silent(
     Option(
         OptionCode.CLAIM_COUNTS,
         N_("You can still say “May I” then"),
-        N_("They get the discard and a penalty card. The card that was drawn stays drawn."),
+        N_("They get the discard as with any “May I”. The card that was drawn stays drawn."),
     ),
     Option(
         OptionCode.CLAIM_TOO_LATE,

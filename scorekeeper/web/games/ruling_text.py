@@ -156,7 +156,11 @@ def seated(numbers: Iterable[int], names: Sequence[str]) -> Markup:
 
 def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names) -> Markup:
     points = next((ordered.points for ordered in ruling.remedies if ordered.points is not None), 0)
-    values: dict[str, object] = {"points": points, "by": dict(ruling.facts).get("by", 0)}
+    values: dict[str, object] = {
+        "points": points,
+        "by": dict(ruling.facts).get("by", 0),
+        "penalty": ruling.penalty,
+    }
     for who in Who:
         key = who.value.replace("-", "_")
         called = [escape(form) for form in sentences.unnamed(ruling.irregularity, who)]
@@ -208,7 +212,7 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
     event, names = line.entry.event, line.names
     assert isinstance(event, Ruled)
     facts, everyone = _named(event, names), _everyone(event, names)
-    ruling = _ruling(event, facts)
+    ruling = _ruling(event, facts, line.after.rules)
     return RecordedRuling(
         roles=tuple(_roles(event, names)),
         answers=tuple(_answers(event, facts)),
@@ -269,7 +273,7 @@ def _graph(code: str) -> Graph | None:
     return GRAPHS[Irregularity(code)] if code in set(Irregularity) else None
 
 
-def _ruling(event: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
+def _ruling(event: Ruled, facts: Mapping[str, FactValue], rules: Ruleset) -> Ruling | None:
     """The ruling as a value of today; None if this release does not have its outcome."""
     graph = _graph(event.irregularity)
     if graph is None or sentences.outcome(graph.irregularity, event.outcome) is None:
@@ -279,7 +283,14 @@ def _ruling(event: Ruled, facts: Mapping[str, FactValue]) -> Ruling | None:
         for one in event.remedies
         if one.code in set(Remedy) and one.who in set(Who)
     )
-    return Ruling(graph.irregularity, event.outcome, tuple(facts.items()), tuple(remedies), event.clauses)
+    return Ruling(
+        graph.irregularity,
+        event.outcome,
+        tuple(facts.items()),
+        tuple(remedies),
+        event.clauses,
+        penalty=rules.may_i.penalty if rules.may_i else 0,
+    )
 
 
 def _everyone(event: Ruled, names: Sequence[str]) -> Names:

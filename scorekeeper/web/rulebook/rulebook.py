@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
+from functools import cache
 
 from flask import Blueprint, abort, render_template, request, url_for
 
@@ -106,21 +106,12 @@ def ruleset(ruleset: str) -> str:
 @blueprint.get("/rules/card")
 @anyone
 def card() -> str:
-    players = range(LAW.players.fewest, LAW.players.most + 1)
     game = game_asking()
     played = _rules(game)
     here = played if played.is_law else LAW
-    return render_template(
-        "rulebook/card.html",
-        law=LAW,
-        game=game,
-        contracts=LAW.contracts,
-        points=LAW.points,
-        fewest=partial(LAW.fewest_cards, players=LAW.players.fewest),
-        missing=LAW.missing_card,
-        decks={players: LAW.decks_for(players) for players in players},
-        here=here,
-    )
+    players = range(here.players.fewest, here.players.most + 1)
+    decks = {number: here.decks_for(number) for number in players}
+    return render_template("rulebook/card.html", law=LAW, game=game, decks=decks, here=here)
 
 
 @blueprint.get("/rules/questions/<irregularity>")

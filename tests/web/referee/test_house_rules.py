@@ -1,11 +1,13 @@
 """The referee rules by the house rules of the game."""
 
 import json
+from urllib.parse import urlencode
 
 import pytest
 
 from scorekeeper.referee.codes import Irregularity
 from tests.support.phones import text_of
+from tests.support.referee_forms import rule
 from tests.support.referee_screens import opened
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -125,19 +127,34 @@ def test_a_stock_that_a_table_limits_ends_the_hand_as_the_game_has_it(scorer, ru
     assert f"becomes the stock: {said}" in text_of(scorer.get(f"/games/{game}/referee/stock-out"))
 
 
-def test_who_gets_the_discard_is_told_where_a_table_changed_the_penalty(scorer):
+@pytest.mark.parametrize(
+    ("penalty", "told"),
+    [
+        (0, ""),
+        (1, "the top card of the stock as a penalty"),
+        (3, "the top 3 cards of the stock as a penalty"),
+    ],
+)
+def test_whoever_gets_the_discard_takes_the_penalty_cards_of_the_table_5_2(scorer, penalty, told):
+    changes = json.dumps({"may_i": {"penalty": penalty}})
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", changes=changes)
+    facts = {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": 0, "claimants": 2}
+    page = text_of(scorer.get(f"/games/{game}/referee/may-i?{urlencode(facts)}"))
+    assert rule(scorer, game, {"irregularity": "may-i", **facts}, apply="no").status_code == 303
+
+    for text in (page, text_of(scorer.get(f"/games/{game}/rulings/2"))):
+        assert "Cem takes the discard." in text
+        assert ("of the stock as a penalty" in text) == bool(told)
+        assert told in text
+    assert ("Clause 6.3" in page) == bool(penalty)
+    assert ("penalty card" in text_of(scorer.get(f"/rules/card?game={game}"))) == (penalty == 1)
+
+
+def test_who_gets_the_discard_is_quoted_where_a_table_of_another_game_changed_the_penalty(scorer):
     changes = '{"may_i": {"penalty": 2}}'
-    law, other = (
-        scorer.start("Ana", "Ben", "Cem", "Dee", ruleset=ruleset, changes=changes)
-        for ruleset in ("continental", "six-hand")
-    )
-    path = "wanted_by_player_in_turn=no&has_drawn=no&in_turn=0&claimants=2"
-    ruled = text_of(scorer.get(f"/games/{law}/referee/may-i?{path}"))
+    other = scorer.start("Ana", "Ben", "Cem", "Dee", ruleset="six-hand", changes=changes)
     quoted = text_of(scorer.get(f"/games/{other}/referee/may-i"))
 
-    assert "Cem takes the discard." in ruled
-    assert "takes 2 penalty cards, and doesn’t discard." in ruled
-    assert "top card of the stock as a penalty" not in ruled
     assert "Clause C6-8a" in quoted
     assert "Penalty cards with a discard out of turn: 2 (as written: 1)" in quoted
 
