@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from dataclasses import replace
 from importlib import import_module
-from typing import Final
+from typing import Final, cast
 
 from scorekeeper.language import Spoken, translated
-from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graph import Graph, Node, OneOf, Outcome
+from scorekeeper.referee.codes import Irregularity, Remedy
+from scorekeeper.referee.graph import Claims, Count, Graph, Node, OneOf, Outcome, nodes
 from scorekeeper.referee.graphs.silent import OPEN
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
 
@@ -38,22 +38,50 @@ def graph_of(irregularity: Irregularity, rules: Ruleset) -> Graph:
         graph = replace(graph, headline=headline or graph.headline, example=example or graph.example)
     said = rules.referee if isinstance(rules.referee, Irregularities) else Irregularities()
     if clause := said.silent.get(irregularity):
-        return replace(graph, first=replace(translated(OPEN), clauses=(clause,)))
+        still_open = replace(translated(OPEN), clauses=(clause,))
+        first = _but_charges(graph.first, still_open=still_open) if rules.missing_card else still_open
+        return replace(graph, first=first)
     none = {one.partition(".")[2] for one in said.none if one.startswith(f"{irregularity}.")}
     return replace(graph, first=_by(rules, graph.first, none=none))
 
 
 def _by(rules: Ruleset, node: Node, *, none: Set[str]) -> Node:
-    """A node as these rules have it: without answers that are `none` or need what is not there."""
+    """A node as these rules have it: without answers that are `none`, or what needs a value not there."""
     match node:
-        case Outcome(clauses=clauses):
-            return replace(node, clauses=tuple(rules.cites.get(number, number) for number in clauses))
+        case Outcome(clauses=clauses, orders=orders, notes=notes):
+            return replace(
+                node,
+                clauses=tuple(rules.cites.get(number, number) for number in clauses),
+                orders=tuple(one for one in orders if _has(rules, one.needs)),
+                notes=tuple(one for one in notes if _has(rules, one.needs)),
+            )
         case OneOf(answers=answers):
             left = (
                 replace(one, then=_by(rules, one.then, none=none))
                 for one in answers
-                if one.value not in none and (not one.needs or getattr(rules, one.needs))
+                if one.value not in none and _has(rules, one.needs)
             )
             return replace(node, answers=tuple(left))
+        case Count() | Claims():
+            return replace(node, then=cast(Outcome, _by(rules, node.then, none=none)))
         case _:
             return node
+
+
+def _has(rules: Ruleset, needed: str) -> bool:
+    value: object = rules
+    for name in needed.split(".") if needed else ():
+        value = value and getattr(value, name)
+    return bool(value)
+
+
+def _but_charges(node: Node, *, still_open: Outcome) -> Node:
+    """A node where the rules leave everything open but the points that the table gave to missing cards."""
+    if isinstance(node, OneOf):
+        below = [_but_charges(one.then, still_open=still_open) for one in node.answers]
+        answers = (replace(one, then=then) for one, then in zip(node.answers, below, strict=True))
+        is_asked = any(then is not still_open for then in below)
+        return replace(node, answers=tuple(answers)) if is_asked else still_open
+    ends = (below for below in nodes(node) if isinstance(below, Outcome))
+    orders = (order for end in ends for order in end.orders)
+    return node if any(one.remedy is Remedy.CHARGE_MISSING for one in orders) else still_open

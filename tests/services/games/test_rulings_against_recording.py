@@ -1,10 +1,15 @@
-"""What a ruling orders is what recording then does: in every game, with incomplete games posted and plain."""
+"""What a ruling orders is what recording then does: in every game and under any house rules.
+
+Each test takes every game as its file has it, with incomplete games posted and plain, and with points for
+missing cards; the last one takes house rules at random, several at once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, product
+from random import Random
 
 import pytest
 
@@ -44,12 +49,51 @@ EVERY = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-def table(rules):
+# Values that the referee asks the rules for.
+HOUSE_RULES = {
+    "incomplete": {"": ("posted", "plain")},
+    "missing_card": {"": (None, 0, 5, 15)},
+    "may_i": {
+        "priority": ("nearest-left", "first-caller", "eldest"),
+        "penalty": (0, 1, 3),
+        "most": (None, 0, 2),
+        "limits": ({}, {"3": 0}, {"3": 1}),
+        "own_discard": (True, False),
+    },
+    "wild": {
+        "swap": (None, "runs-to-table", "table", "hand", "meld", "meld-both"),
+        "most": (None, "half"),
+        "adjacent": (True, False),
+    },
+    "turn": {"own_meld_first": (True, False), "taken_card": (True, False), "seconds": (None, 60)},
+    "stock": {"reuses": (None, 0, 1, 2), "shuffle": (True, False)},
+    "playable_discard": {"": (None, "caller-discards", "two-or-pile")},
+    "discard_to_go_out": {"": ("must", "may", "never")},
+}
+
+
+def house_rules(random: Random) -> Ruleset | None:
+    """A game with any of its variants and any of these values, of three hands; None if it cannot be."""
+    rules = random.choice(list(RULESETS.values()))
+    variants = [name for name in rules.variants if random.random() < 0.4]
+    changes: dict[str, object] = {"ends": {"hands": 3}}
+    for group in (group for group in HOUSE_RULES if random.random() < 0.5):
+        values = {name: random.choice(choices) for name, choices in HOUSE_RULES[group].items()}
+        changes[group] = values.get("", values)
+    found = in_force(rules, variants=variants, changes=changes)
+    return None if list(problems(found, players=len(NAMES))) else found
+
+
+def begun(rules: Ruleset) -> Table:
     """Four players, two hands recorded of three."""
     table = Table(rules=rules)
     table.hands("out 25 45 10", "5 10 out 15")
     return table
+
+
+@pytest.fixture
+def table(rules):
+    return begun(rules)
 
 
 def ruled(table: Table, dispute: Dispute) -> Ruling:
@@ -69,7 +113,7 @@ def disputes(rules: Ruleset) -> Iterator[Dispute]:
     for walked in chain.from_iterable(paths(graph_of(one, rules)) for one in kinds):
         if walked.facts.get("seats", NAMES) != NAMES:
             continue
-        ruling = judge(walked.irregularity, walked.facts, rules=rules)
+        ruling = judge(walked.irregularity, walked.facts, hand=3, rules=rules)
         asked = Dispute(walked.irregularity, walked.facts, ROLES, apply=True)
         if ruling.choice:
             yield from (replace(asked, choice=option.code) for option in ruling.choice.options)
@@ -84,10 +128,11 @@ def test_the_sheet_gets_what_a_ruling_orders_and_nothing_else(rules, table):
     begun = len(table.entries), table.game
     for dispute in asked:
         before = table.game
-        ordered = remedies(ruling := ruled(table, dispute))
+        ordered = remedies(ruled(table, dispute))
         after = table.game
         assert (after.standings, after.hands) == (before.standings, before.hands)
-        charged = sum(one.points or 0 for one in ruling.remedies if rules.missing_card)
+        missing = dispute.facts.get("by", 0) if Remedy.CHARGE_MISSING in ordered else 0
+        charged = missing * (rules.missing_card or 0)
         dealt_anew = Remedy.RE_DEAL in ordered or dispute.choice is OptionCode.DEMAND
         assert after.hand.attempt == before.hand.attempt + dealt_anew
         assert {line.effect.kind for line in after.waiting} == {
@@ -200,3 +245,15 @@ def test_a_hand_is_corrected_just_where_the_ruling_says_so(rules, table):
             table.undo()
         else:
             assert {fault.clause for fault in table.refused(correction)} <= set(ruling.clauses)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_under_any_house_rules_recording_does_what_the_rulings_order(seed):
+    random = Random(seed)
+    rules = next(found for found in (house_rules(random) for _ in range(99)) if found)
+    test_the_sheet_gets_what_a_ruling_orders_and_nothing_else(rules, begun(rules))
+    test_who_leaves_gets_the_total_that_the_ruling_says(rules, begun(rules), ())
+    test_who_leaves_gets_the_total_that_the_ruling_says(rules, begun(rules), (2, 3))
+    test_a_hand_without_a_score_becomes_what_the_ruling_says(rules, begun(rules), "out - 45 10")
+    test_a_hand_without_a_score_becomes_what_the_ruling_says(rules, begun(rules), "out - - -")
+    test_a_hand_is_corrected_just_where_the_ruling_says_so(rules, begun(rules))
