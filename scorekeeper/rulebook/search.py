@@ -19,14 +19,14 @@ from scorekeeper.rulebook import Book, Clause, Section, book, clause, unanswered
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rulebook.words import stem, terms, words_in
 from scorekeeper.rules.checks import clause_by
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 
 K = TypeVar("K")
 # The weight of a word by the field that holds it.
 TEXT, FIND, SECTION = 1.0, 1.4, 0.5
-# How far a clause with fewer questions than the law's must beat that nothing answers.
-ELSEWHERE = 0.0
+# By how much a clause with fewer questions than the law’s may miss that, and still answers.
+ELSEWHERE = -0.5
 # By how much a clause of the law may miss an answer, and still say what a question to another game is about.
 NEARLY = 0.2
 # What it counts to hold in place of the law's best clause, and how steeply that falls for a worse one.
@@ -173,10 +173,15 @@ def index(ruleset: str = LAW.id) -> Index:
     here = book(ruleset)
     if ruleset == LAW.id:
         return index_of(here, unanswered=unanswered())
-    documents = _documents(here)
-    return Index(
-        documents, unanswered=unanswered(), own=_asked_alone(here.clauses), least=ELSEWHERE, fewest=FEWEST
+    # What the law does not answer about another game, that game may.
+    name, is_tiles = RULESETS[ruleset].name.casefold(), RULESETS[ruleset].pack == "tiles"
+    others = tuple(
+        question
+        for question in map(str.casefold, unanswered())
+        if name not in question and not (is_tiles and "tile" in question)
     )
+    own = _asked_alone(here.clauses)
+    return Index(_documents(here), unanswered=others, own=own, least=ELSEWHERE, fewest=FEWEST)
 
 
 def index_of(law: Book, *, unanswered: tuple[str, ...]) -> Index:

@@ -108,6 +108,7 @@ _TOGETHER: Final = N_(
     "throwing away, thrown away, threw away, get rid of, put on the pile\n"
     "direction: which way, what way\n"
     "draw: pick up, picks up, picked up, picking up, take up\n"
+    "count: work out the score, work out the scores, work out scores, work out the points, tot up, score up\n"
     "corner: k a 2, king a 2, king ace 2, king ace two, kings ace 2\n"
     "empty: runs out, run out, ran out, running out, used up, no cards left, no more cards, no more cards"
     " to draw, no cards to draw, out of cards, none left, all gone\n"
