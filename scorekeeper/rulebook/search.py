@@ -25,8 +25,9 @@ from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 K = TypeVar("K")
 # The weight of a word by the field that holds it.
 TEXT, FIND, SECTION = 1.0, 1.4, 0.5
-# By how much a clause with fewer questions than the law’s may miss that, and still answers.
-ELSEWHERE = -0.5
+# How far a clause with fewer questions than the law’s must beat that nothing answers; by how much it may miss
+# that where nothing else answers.
+ELSEWHERE, AT_LAST = 0.0, 0.5
 # By how much a clause of the law may miss an answer, and still say what a question to another game is about.
 NEARLY = 0.2
 # What it counts to hold in place of the law's best clause, and how steeply that falls for a worse one.
@@ -94,6 +95,8 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
         return own, law
     instead = _in_place(query, rules)
     score = {one.number: one.score for one in _hits(query, rules.id, least=-inf)}
+    if not (own or law or instead):
+        own = tuple(_in_force(_hits(query, rules.id, least=-AT_LAST), rules))
     if not own and law and law[0].values and not _alike(law[0], rules):
         found, most = _alike(law[0], rules, of=_groups), 1
         advice = tuple(one for one in law if not _alike(one, rules))
