@@ -183,7 +183,7 @@ def _in_force(rule: str, rules: Ruleset, *, hand: int | None) -> bool:
         case "no-adjacent-wilds":
             return not rules.wild.adjacent
         case "last-card-laid":
-            return rules.discard_to_go_out != LAW.discard_to_go_out
+            return rules.discard_to_go_out == "may"
         case "may_i":
             return rules.claims(hand or 0) == 0
         case "may_i.penalty":

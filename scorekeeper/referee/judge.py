@@ -29,7 +29,7 @@ from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import MayI, Ruleset
 
 CARDS_FOR_A_MAY_I: Final = 2
 Value = str | int | tuple[str | int, ...]
@@ -159,6 +159,11 @@ def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[s
     return tuple(name for own, name in (*at_table[turn + 1 :], *at_table[:turn]) if own in wanting)
 
 
+def penalty_of(rules: Ruleset) -> int:
+    """How many penalty cards a claim costs; where there are no claims, as many as usual."""
+    return (rules.may_i or MayI()).penalty
+
+
 def cards_to_hold(*, dealt: int, may_is: int, laid: int, for_each: int = CARDS_FOR_A_MAY_I) -> int:
     """How many cards a player should hold before the draw; one more after it (12.7a).
 
@@ -264,6 +269,9 @@ def _ruling(
     awarding = any(order.remedy is Remedy.AWARD_CLAIM for order in outcome.orders)
     claims = _claims(facts) if awarding else ()
     charging = any(order.amount is Amount.FOR_EACH_MISSING_CARD for order in outcome.orders)
+    if charging and not rules.missing_card and (rules.is_law or rules.missing_card == 0):
+        clauses = outcome.clauses
+        return _quoting(irregularity, clauses, facts=facts, house=("missing_card",), rules=rules)
     # No game but the law has points for a missing card, unless its table has set them.
     by_table = charging and not rules.is_law and rules.missing_card is not None
     return Ruling(
@@ -276,7 +284,7 @@ def _ruling(
         notes=tuple(note.clause for note in outcome.notes),
         house=("missing_card",) if by_table else house,
         claims=claims,
-        penalty=rules.may_i.penalty if awarding and rules.may_i else 0,
+        penalty=penalty_of(rules) if awarding else 0,
         basis=Basis.OWN if by_table else basis_of(irregularity, rules=rules),
     )
 

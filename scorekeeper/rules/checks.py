@@ -96,7 +96,7 @@ def clause_by(clause: str | None, *, rules: Ruleset) -> str | None:
 def _rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     match event:
         case entries.HandScored():
-            sheet, charged = _sheet_faults(game, event), tuple(_charged_winner(game, event))
+            sheet, charged = _sheet_faults(game, event), tuple(_ruled_otherwise(game, event))
             told = (fault for fault in sheet if not charged or fault.code is not FaultCode.SUM_DIFFERS)
             return (*told, *charged)
         case entries.RulesChanged():
@@ -361,11 +361,15 @@ def _agreement_faults(_game: Game, event: entries.Agreed) -> Iterator[Fault]:
     yield from _text_faults(event.agreed, pointer="/agreed", needed=True)
 
 
-def _charged_winner(game: Game, event: entries.HandScored) -> Iterator[Fault]:
-    """A fault if a charge for missing cards waits for the player who went out (12.5)."""
-    if event.went_out is not None and charge_for(game.waiting, seat=event.went_out):
+def _ruled_otherwise(game: Game, event: entries.HandScored) -> Iterator[Fault]:
+    """Faults if someone went out who is charged for missing cards (12.5), or whose hand the stock ended."""
+    if event.went_out is None:
+        return
+    if charge_for(game.waiting, seat=event.went_out):
         name = game.seats[event.went_out].name
         yield Fault(FaultCode.WINNER_CHARGED, "/went_out", "12.5", (("name", name),))
+    if EffectKind.HAND_ENDS in {line.effect.kind for line in game.waiting}:
+        yield Fault(FaultCode.HAND_ENDED, "/went_out", game.rules.cites.get("block"))
 
 
 def _ruling_state_faults(

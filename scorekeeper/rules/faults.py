@@ -159,6 +159,7 @@ class FaultCode(StrEnum):
     WAITING_CHANGED = "waiting-changed"
     WAITS_ALREADY = "waits-already"
     WINNER_CHARGED = "winner-charged"
+    HAND_ENDED = "hand-ended"
     OUT_CHARGED = "out-charged"
     MISSING_CHARGED = "missing-charged"
     CHARGE_NOT_TENS = "charge-not-tens"

@@ -176,7 +176,7 @@ def test_a_charge_counts_with_the_value_of_a_missing_card_and_else_as_advice_wit
     rules = in_force(OWN, changes={"missing_card": each})
     ruling = judge(Irregularity.WRONG_COUNT, TOO_FEW, rules=rules)
 
-    assert [remedy.points for remedy in ruling.remedies] == [points]
+    assert [remedy.points for remedy in ruling.remedies] == ([points] if points else [])
     by_table = (Basis.OWN, ("missing_card",), ())
     assert (ruling.basis, ruling.house, ruling.clauses) == (
         (Basis.ADVICE, (), ("12.5", "12.5a")) if each is None else by_table
@@ -202,6 +202,36 @@ def test_the_law_counts_with_the_value_that_its_table_set():
     rules = in_force(LAW, changes={"missing_card": 15})
 
     assert judge(Irregularity.WRONG_COUNT, TOO_FEW, rules=rules).remedies[0].points == 30
+
+
+@pytest.mark.parametrize(("ruleset", "clause"), [("basic", "BR-6"), ("wrotham", "WR-5a")])
+def test_a_turn_that_must_end_with_a_discard_is_ruled_by_the_games_own_clause(ruleset, clause):
+    now, later = (
+        judge(Irregularity.NO_DISCARD, {"next_has_drawn": drawn}, rules=RULESETS[ruleset])
+        for drawn in ("no", "yes")
+    )
+
+    assert (now.basis, now.clauses, now.quotes) == (Basis.OWN, (clause,), True)
+    assert later.basis is Basis.ADVICE
+
+
+@pytest.mark.parametrize("each", [None, 0])
+def test_a_table_of_the_law_without_points_for_missing_cards_is_told_its_own_rule(each):
+    ruling = judge(Irregularity.WRONG_COUNT, TOO_FEW, rules=in_force(LAW, changes={"missing_card": each}))
+
+    assert (ruling.basis, ruling.house, ruling.remedies) == (Basis.OWN, ("missing_card",), ())
+    assert ruling.clauses == ("12.5", "12.5a")
+
+
+def test_what_a_claim_costs_is_advice_where_a_game_has_no_claims():
+    facts = {"wanted_by_player_in_turn": "no", "has_drawn": "no", "seats": ["Ana", "Ben", "Cem"]}
+    claims = {"in_turn": "Ana", "claimants": ["Cem"]}
+    advice, law = (
+        judge(Irregularity.MAY_I, {**facts, **claims}, rules=rules)
+        for rules in (RULESETS["international"], LAW)
+    )
+
+    assert (advice.remedies, advice.notes, advice.penalty) == (law.remedies, law.notes, 1)
 
 
 @pytest.mark.parametrize("rules", [OWN, *RULESETS.values()], ids=lambda rules: rules.id)

@@ -37,6 +37,12 @@ def test_whoever_is_charged_cannot_have_gone_out_12_5(court):
     assert codes(court.refused(court.sheet("25 out 45 110"))) == [("winner-charged", "/went_out", "12.5")]
 
 
+def test_nobody_went_out_of_a_hand_that_the_stock_ended_6_2(court):
+    court.rule(ENDS)
+    assert codes(court.refused(court.sheet("out 25 45 110"))) == [("hand-ended", "/went_out", "6.2")]
+    assert court.do(court.sheet("15 25 45 110")).hands[0].went_out is None
+
+
 def test_a_charge_is_no_score_of_cards_held_7_2a(court):
     court.rule(charge(1))
     assert codes(court.refused(court.sheet("out 0 45 110"))) == [("zero-not-out", "/scores/1/points", "7.2a")]

@@ -12,10 +12,11 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Final, cast
 
-from scorekeeper.language import Spoken, translated
+from scorekeeper.language import NOTHING, Spoken, translated
 from scorekeeper.referee.codes import Irregularity, Remedy
-from scorekeeper.referee.graph import Claims, Count, Graph, Node, OneOf, Outcome, nodes
+from scorekeeper.referee.graph import Claims, Count, Graph, Node, OneOf, Outcome
 from scorekeeper.referee.graphs.silent import OPEN
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
 
 _MODULES: Final = {one: import_module(f"{__name__}.{one.name.lower()}") for one in Irregularity}
@@ -49,11 +50,13 @@ def _by(rules: Ruleset, node: Node, *, none: Set[str]) -> Node:
     """A node as these rules have it: without answers that are `none`, or what needs a value not there."""
     match node:
         case Outcome(clauses=clauses, orders=orders, notes=notes):
+            # What a claim costs is advice where the game has none.
+            by = rules if rules.may_i else LAW
             return replace(
                 node,
                 clauses=tuple(rules.cites.get(number, number) for number in clauses),
-                orders=tuple(one for one in orders if _has(rules, one.needs)),
-                notes=tuple(one for one in notes if _has(rules, one.needs)),
+                orders=tuple(one for one in orders if _has(by, one.needs)),
+                notes=tuple(one for one in notes if _has(by, one.needs)),
             )
         case OneOf(answers=answers):
             left = (
@@ -82,6 +85,6 @@ def _but_charges(node: Node, *, still_open: Outcome) -> Node:
         answers = (replace(one, then=then) for one, then in zip(node.answers, below, strict=True))
         is_asked = any(then is not still_open for then in below)
         return replace(node, answers=tuple(answers)) if is_asked else still_open
-    ends = (below for below in nodes(node) if isinstance(below, Outcome))
-    orders = (order for end in ends for order in end.orders)
-    return node if any(one.remedy is Remedy.CHARGE_MISSING for one in orders) else still_open
+    if not isinstance(node, Count) or Remedy.CHARGE_MISSING not in {one.remedy for one in node.then.orders}:
+        return still_open
+    return replace(node, hint=NOTHING, then=replace(node.then, clauses=()))

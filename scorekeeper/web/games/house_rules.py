@@ -32,6 +32,8 @@ _INSTEAD: Final = {
     Incomplete.POSTED: N_("Changed at this table. Here Continental’s sections 8 and 15 hold instead."),
     Incomplete.PLAIN: N_("Changed at this table. Here P-1 to P-5 hold instead."),
 }
+# The clauses that hold by one value of `incomplete` alone.
+_ON_INCOMPLETE: Final = ("8.", "15.", "P-")
 _ADDED: Final = N_("Changed at this table. {here}")
 
 
@@ -100,6 +102,12 @@ def _without_name(rules: Ruleset) -> Iterator[tuple[Compared, list[str]]]:
 def _worded_in(one: Compared, file: Ruleset) -> list[str]:
     """The clauses whose text words a value, or are near it; without any, the one that its topic leads to."""
     clauses = book(file.id).clauses
+    if one.path == "incomplete":
+        return [clause.number for clause in clauses if clause.number.startswith(_ON_INCOMPLETE)]
+    if one.path == "may_i":
+        return [
+            clause.number for clause in clauses if any(path.startswith("may_i") for path in clause.values)
+        ]
     words = [clause.number for clause in clauses if one.path in clause.fields]
     words = words or [clause.number for clause in clauses if one.path in clause.values]
     return words or ([file.cites[one.topic]] if one.topic in file.cites else [])

@@ -19,7 +19,7 @@ from scorekeeper.referee.basis import BY_OWN_CLAUSES, changed_values, own_clause
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option
 from scorekeeper.referee.graphs import GRAPHS, graph_of
-from scorekeeper.referee.judge import Ordered, Ruling
+from scorekeeper.referee.judge import Ordered, Ruling, penalty_of
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.game import Seat
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -289,7 +289,7 @@ def _ruling(event: Ruled, facts: Mapping[str, FactValue], rules: Ruleset) -> Rul
         tuple(facts.items()),
         tuple(remedies),
         event.clauses,
-        penalty=rules.may_i.penalty if rules.may_i else 0,
+        penalty=penalty_of(rules),
     )
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, Who
-from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold
+from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold, penalty_of
 from scorekeeper.rules.entries import HandScored, Ruled
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulings import EffectKind
@@ -85,7 +85,6 @@ def counted(values: Values, *, venue: Venue) -> Counted | None:
     rule = _dealt_by_rules(venue.game) if venue.game else _CARDS_DEALT[0]
     seat = whole_or(values.get(WHO), default=-1)
     name = next((player.name for player in venue.players if player.number == seat), None)
-    claims = venue.rules.may_i
     recorded = 0 if name is None else may_is_won(venue, seat)
     found = Counted(
         dealt=rule if venue.game else whole_or(values.get(DEALT), default=rule),
@@ -94,7 +93,7 @@ def counted(values: Values, *, venue: Venue) -> Counted | None:
         seat=None if name is None else seat,
         name=name,
         recorded=recorded,
-        for_each=1 + claims.penalty if claims else CARDS_FOR_A_MAY_I,
+        for_each=1 + penalty_of(venue.rules),
     )
     fits = found.dealt in (rule, *_CARDS_DEALT) and 0 <= found.may_is <= MOST_MAY_IS and found.laid >= 0
     return found if fits and found.before >= 0 else None

@@ -42,6 +42,9 @@ MESSAGES: Final = Messages(
             "A ruling adds points for {name}’s missing cards. Remove them, "
             "or choose another player who went out."
         ),
+        FaultCode.HAND_ENDED: N_(
+            "A ruling says that the stock ended this hand. Remove it, or say that nobody went out."
+        ),
         FaultCode.OUT_CHARGED: N_(
             "{name} has points for missing cards in this hand. Remove them, "
             "or choose another player who went out."

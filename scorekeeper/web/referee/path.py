@@ -31,7 +31,7 @@ from scorekeeper.referee.judge import follow, judge_unasked
 from scorekeeper.rulebook.words import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import Irregularities, Ruleset
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.games.short_names import Badge, badges_of
 from scorekeeper.web.http.fields import one_line
@@ -119,7 +119,8 @@ class Venue:
     @property
     def can_count(self) -> bool:
         """Whether it follows from the rules how many cards a player should hold."""
-        return isinstance(graph_of(Irregularity.WRONG_COUNT, self.rules).first, OneOf)
+        said = self.rules.referee
+        return not (isinstance(said, Irregularities) and Irregularity.WRONG_COUNT in said.silent)
 
     @property
     def rules_page(self) -> str:

@@ -1,5 +1,6 @@
 """The house rules of a game on its pages."""
 
+import json
 import re
 
 import pytest
@@ -9,7 +10,13 @@ from scorekeeper.referee.house_rules import CLAUSES
 from scorekeeper.rulebook import clause
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import in_force
-from scorekeeper.web.games.house_rules import NEEDS_MAY_I, NEVER_WON, house_lines, other_lines
+from scorekeeper.web.games.house_rules import (
+    NEEDS_MAY_I,
+    NEVER_WON,
+    changes_by_clause,
+    house_lines,
+    other_lines,
+)
 from tests.support.phones import text_of
 
 
@@ -56,6 +63,35 @@ def test_quick_card_of_a_game_goes_by_its_house_rules(scorer):
         assert words in text
     assert "a red ace is always wild" not in text
     assert "At this table" not in text_of(scorer.get("/rules/card"))
+
+
+def test_quick_card_says_nothing_that_the_table_plays_otherwise(scorer):
+    changes = {
+        "contracts": [{"sets": 1}, {"runs": 1}],
+        "ends": {"hands": 2},
+        "points": {"2-9": 5, "10-K": 10, "A": 15, "joker": 25},
+        "missing_card": None,
+        "discard_to_go_out": "never",
+        "turn": {"own_meld_first": False},
+        "wild": {"cards": ["joker", "2"], "most": None, "swap": "hand"},
+        "may_i": None,
+    }
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", changes=json.dumps(changes))
+
+    card = text_of(scorer.get("/rules/card", query_string={"game": game})).partition("At this table")[0]
+
+    assert "Joker 25" in card
+    assert "You go out without a discard." in card
+    for words in ("seven", "Each missing card", "Once you’re down", "red aces", "natural", "swap", "May I"):
+        assert words not in card
+
+
+def test_posted_or_plain_marks_every_clause_that_no_longer_holds(scorer):
+    game = scorer.start("Ana", "Ben", "Cem", "Dee", changes='{"incomplete": "plain", "may_i": null}')
+    changed = changes_by_clause(in_force(LAW, changes={"incomplete": "plain", "may_i": None}))
+
+    assert {"8.2a", "8.6a", "15.1", "15.1a", "5.2b", "5.3", "5.4", "6.3", "12.7a", "14.4a"} <= changed.keys()
+    assert "plus 2 for each May I" not in text_of(scorer.get(f"/games/{game}/referee/cards"))
 
 
 def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):

@@ -224,6 +224,7 @@ def test_points_for_missing_tiles_are_ruled_where_the_game_is_silent_on_the_rest
         )
     )
 
+    assert "How many cards should you hold?" not in text_of(at(scorer, game))
     assert "Clause RK-18" in during
     assert "Clause RK-18" in too_many
     assert "Your table’s own rule: " in after
