@@ -21,7 +21,7 @@ def rate(port: int, requests: Sequence[bytes], *, status: int) -> float:
         for connection, request in batch:
             connection.sendall(request)
         for connection, _ in batch:
-            head, _ = answer(connection)
+            head = _answer(connection)
             if not head.startswith(expected):
                 raise RuntimeError(head.decode(errors="replace"))
     seconds = time.perf_counter() - began
@@ -30,36 +30,25 @@ def rate(port: int, requests: Sequence[bytes], *, status: int) -> float:
     return len(requests) / seconds
 
 
-def ask(port: int, request: bytes) -> tuple[bytes, bytes]:
-    """Head and body of one answer."""
-    with socket.create_connection(("127.0.0.1", port)) as connection:
-        connection.sendall(request)
-        return answer(connection)
+def request(method: str, path: str, body: str = "", **headers: str) -> bytes:
+    """A request as a browser sends it; header names with `_` for `-`."""
+    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Accept-Encoding: gzip"]
+    if method == "POST":
+        headers |= {"Content_Type": "application/x-www-form-urlencoded", "Content_Length": str(len(body))}
+    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
+    return "\r\n".join([*lines, "", body]).encode()
 
 
-def get(path: str, **headers: str) -> bytes:
-    """A GET as a browser on a phone sends it; header names with `_` for `-`."""
-    return _request("GET", path, headers=headers, body=b"")
-
-
-def post(path: str, body: str, **headers: str) -> bytes:
-    """A form as a browser posts it."""
-    headers = {"Content_Type": "application/x-www-form-urlencoded"} | headers
-    return _request("POST", path, headers=headers, body=body.encode())
-
-
-def answer(connection: socket.socket) -> tuple[bytes, bytes]:
-    """Read one answer that tells its length, or has none."""
+def _answer(connection: socket.socket) -> bytes:
+    """Read one answer that tells its length, or has no body; its head."""
     data = b""
     while b"\r\n\r\n" not in data:
         data += _more(connection)
     head, _, body = data.partition(b"\r\n\r\n")
-    length = next(
-        (int(line[15:]) for line in head.split(b"\r\n") if line.lower().startswith(b"content-length:")), 0
-    )
-    while len(body) < length:
-        body += _more(connection)
-    return head, body
+    missing = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0] or 0) - len(body)
+    while missing > 0:
+        missing -= len(_more(connection))
+    return head
 
 
 def _more(connection: socket.socket) -> bytes:
@@ -67,11 +56,3 @@ def _more(connection: socket.socket) -> bytes:
     if not received:
         raise RuntimeError("the server closed the connection")
     return received
-
-
-def _request(method: str, path: str, *, headers: dict[str, str], body: bytes) -> bytes:
-    lines = [f"{method} {path} HTTP/1.1", "Host: localhost", "Accept-Encoding: gzip"]
-    lines += [f"{name.replace('_', '-')}: {value}" for name, value in headers.items()]
-    if method == "POST":
-        lines.append(f"Content-Length: {len(body)}")
-    return "\r\n".join([*lines, "", ""]).encode() + body
