@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import asyncio
 import statistics
-import subprocess
-import sys
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
+from typing import NamedTuple
 
-from bench.prove.crowd import Crowd, Waits
-from bench.prove.intruders import OPENINGS
+from bench.prove.intruders import OPENINGS, intruding
 from bench.prove.proof import Proof, at_least_one, number
-from bench.prove.starter import ROOT
+from bench.prove.tables import ByApi, Client, Failed, playing
 from tests.support.servers import running
 
 EACH = 40
@@ -23,86 +21,158 @@ WATCHERS = 200
 TABLES = 20
 ROUNDS = 6
 ROUND_SECONDS = 15.0
+# Seconds in which a server that has just started makes its index for the search, and before each round.
+WARM_UP_SECONDS = 5.0
 SETTLE_SECONDS = 2.0
+# Seconds between two requests of a phone.
+PAUSE = (1.4, 2.6)
 # Seconds that an answer may take beside them, unless one takes longer without them.
 LONGEST_WAIT = 0.5
 # A share of the rounds meets too few requests to judge by the slowest of them.
 ENOUGH_TO_JUDGE = 2000
 
 
+class Wait(NamedTuple):
+    """When a request was sent, the seconds until its answer, and how it failed, if it did."""
+
+    sent: float
+    seconds: float
+    is_save: bool
+    failure: str
+
+
+class Saver(ByApi):
+    """A phone that saves a hand every other second."""
+
+    def __init__(self, port: int, *, rng: Random) -> None:
+        super().__init__(port, rng=rng)
+        self.waits: list[Wait] = []
+        self.write()
+
+    @property
+    def table(self) -> str:
+        """The address of its game."""
+        return f"/games/{self._game}"
+
+    def play(self, over: threading.Event) -> None:
+        """Save until the end."""
+        while not over.wait(self.rng.uniform(*PAUSE)):
+            try:
+                self.write()
+            except Failed:
+                self.leave()
+
+    def _insist(self, send: Callable[[], str]) -> str:
+        return _timed(self.waits, send, is_save=True)
+
+
+class Watcher(Client):
+    """A phone that polls the table page every other second."""
+
+    def __init__(self, port: int, saver: Saver, *, rng: Random) -> None:
+        super().__init__(port)
+        self.waits: list[Wait] = []
+        self._saver, self._rng, self._known = saver, rng, ""
+
+    def play(self, over: threading.Event) -> None:
+        """Watch until the end."""
+        while not over.wait(self._rng.uniform(*PAUSE)):
+            try:
+                self._known = _timed(self.waits, self._poll, is_save=False)
+            except Failed:
+                self._known = ""
+
+    def _poll(self) -> str:
+        path = self._saver.table
+        answer = self.ask("GET", path, If_None_Match=self._known, Accept_Encoding="gzip")
+        if answer.status not in (200, 304):
+            raise Failed(f"GET {path}", answer)
+        return answer.headers.get("ETag", "")
+
+
+def _timed(waits: list[Wait], send: Callable[[], str], *, is_save: bool) -> str:
+    sent, failure = time.monotonic(), ""
+    try:
+        return send()
+    except Failed as failed:
+        failure = str(failed)
+        raise
+    finally:
+        waits.append(Wait(sent, time.monotonic() - sent, is_save, failure))
+
+
 def prove(share: float, seed: int = 1) -> Proof:
     """Alternate rounds with and without hostile connections, so that both meet the same machine load."""
-    each = max(8, round(EACH * min(share, 1)))
-    tables, watchers = max(2, round(TABLES * min(share, 1))), max(10, round(WATCHERS * min(share, 1)))
-    rounds = at_least_one(ROUNDS, share)
-    seconds = ROUND_SECONDS if share >= 1 else max(1.5, ROUND_SECONDS * share)
+    part = min(share, 1.0)
+    each, tables, watchers = max(8, round(EACH * part)), max(2, round(TABLES * part)), round(WATCHERS * part)
+    seconds = max(2.0, ROUND_SECONDS * part)
     with (
         tempfile.TemporaryDirectory(prefix="prove-hostile-") as folder,
         running(Path(folder) / "data", SCOREKEEPER_HOST="127.0.0.1") as server,
     ):
-        trial = Trial(server.port, each=each, rounds=rounds, seconds=seconds)
-        crowd = Crowd(server.port, tables=tables, watchers=watchers, rng=Random(seed))
-        asyncio.run(crowd.evening(trial.rounds(crowd)))
-    return trial.proof(f"{watchers} watchers and {tables} tables")
+        phones = _phones(server.port, tables=tables, watchers=max(10, watchers), rng=Random(seed))
+        rounds = at_least_one(ROUNDS, share)
+        ours, theirs = _waits(server.port, phones, each=each, rounds=rounds, seconds=seconds)
+    kinds, saves = ", ".join(OPENINGS), [wait for wait in ours if wait.is_save]
+    did = (
+        f"{each} connections of each kind ({kinds}) beside {len(phones) - tables} watchers and {tables} "
+        f"tables: slowest answer {_slowest(ours):.0f} ms, without them {_slowest(theirs):.0f} ms; 99 of 100 "
+        f"within {_percentile(ours):.1f} and {_percentile(theirs):.1f} ms; {number(len(ours))} requests and "
+        f"{number(len(saves))} saves with them, {sum(bool(wait.failure) for wait in saves)} saves refused, "
+        f"{sum(bool(wait.failure) for wait in ours if not wait.is_save)} pages not answered"
+    )
+    return Proof("hostile", did, tuple(_broken(ours, theirs)))
 
 
-class Trial:
-    """Measures answers in rounds with and without hostile connections while an evening goes on."""
-
-    def __init__(self, port: int, *, each: int, rounds: int, seconds: float) -> None:
-        self._port, self._each, self._rounds, self._seconds = port, each, rounds, seconds
-        self._without, self._with = Waits(), Waits()
-
-    async def rounds(self, crowd: Crowd) -> None:
-        """Run the rounds in turn."""
-        for _ in range(self._rounds):
-            self._without.add(await self._round(crowd, self._seconds))
-            with _intruders(self._port, each=self._each):
-                self._with.add(await self._round(crowd, self._seconds))
-
-    async def _round(self, crowd: Crowd, seconds: float) -> Waits:
-        await asyncio.sleep(min(SETTLE_SECONDS, seconds / 2))
-        crowd.waits = waits = Waits()
-        await asyncio.sleep(seconds)
-        crowd.waits = Waits()
-        while waits.pending:
-            await asyncio.sleep(0.05)
-        return waits
-
-    def proof(self, beside: str) -> Proof:
-        """Sum up the rounds in one line, with every broken promise."""
-        ours, theirs = (waits.polls + waits.saves for waits in (self._with, self._without))
-        kinds = ", ".join(OPENINGS)
-        did = (
-            f"{self._each} connections of each kind ({kinds}) beside {beside}: slowest answer "
-            f"{1000 * max(ours):.0f} ms, without them {1000 * max(theirs):.0f} ms; 99 of 100 within "
-            f"{1000 * _percentile(ours):.1f} and {1000 * _percentile(theirs):.1f} ms; {number(len(ours))} "
-            f"requests and {number(len(self._with.saves))} saves with them, {len(self._with.refused)} saves "
-            f"refused, {self._with.unanswered} pages not answered"
-        )
-        return Proof("hostile", did, tuple(self._broken(ours, theirs)))
-
-    def _broken(self, ours: list[float], theirs: list[float]) -> Iterator[str]:
-        for name, waits in (("with", self._with), ("without", self._without)):
-            if waits.refused:
-                yield f"{len(waits.refused)} saves were refused {name} them, as {waits.refused[0]}"
-            if waits.unanswered:
-                yield f"{waits.unanswered} pages were not answered {name} them"
-        if len(ours) >= ENOUGH_TO_JUDGE and max(ours) > max(LONGEST_WAIT, *theirs):
-            yield f"an answer took {max(ours):.2f} s, more than {LONGEST_WAIT} s"
+def _phones(port: int, *, tables: int, watchers: int, rng: Random) -> list[Saver | Watcher]:
+    savers = [Saver(port, rng=Random(rng.random())) for _ in range(tables)]
+    beside = (savers[phone % tables] for phone in range(watchers))
+    return [*savers, *(Watcher(port, saver, rng=Random(rng.random())) for saver in beside)]
 
 
-@contextmanager
-def _intruders(port: int, *, each: int) -> Iterator[None]:
-    """Keep hostile connections open."""
-    command = [sys.executable, "-m", "bench.prove.intruders", str(port), str(each)]
-    process = subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE)
-    try:
-        yield
-    finally:
-        process.communicate(b"end\n")
+def _waits(
+    port: int, phones: Sequence[Saver | Watcher], *, each: int, rounds: int, seconds: float
+) -> tuple[list[Wait], list[Wait]]:
+    """The waits in all rounds with hostile connections, and in all without them."""
+    without: list[float] = []
+    beside: list[float] = []
+    with playing(phones):
+        time.sleep(WARM_UP_SECONDS)
+        for _ in range(rounds):
+            without.append(_round(seconds))
+            with intruding(port, each=each):
+                beside.append(_round(seconds))
+    waits = [wait for phone in phones for wait in phone.waits]
+    ours, theirs = (
+        [wait for wait in waits if any(begin <= wait.sent < begin + seconds for begin in begins)]
+        for begins in (beside, without)
+    )
+    return ours, theirs
 
 
-def _percentile(waits: list[float]) -> float:
-    """The time within which 99 of 100 requests are answered."""
-    return statistics.quantiles(waits, n=100)[-1] if len(waits) > 1 else sum(waits)
+def _round(seconds: float) -> float:
+    """When the round began, of which all requests count that are sent within so many seconds."""
+    time.sleep(SETTLE_SECONDS)
+    began = time.monotonic()
+    # What is sent at its end, too, meets the same connections until it has taken too long.
+    time.sleep(seconds + LONGEST_WAIT)
+    return began
+
+
+def _broken(ours: list[Wait], theirs: list[Wait]) -> Iterator[str]:
+    for name, waits in (("with", ours), ("without", theirs)):
+        if failures := [wait.failure for wait in waits if wait.failure]:
+            yield f"{len(failures)} requests failed {name} them, as {failures[0]}"
+    longest = _slowest(ours)
+    if len(ours) >= ENOUGH_TO_JUDGE and longest > max(1000 * LONGEST_WAIT, _slowest(theirs)):
+        yield f"an answer took {longest:.0f} ms, more than {LONGEST_WAIT} s"
+
+
+def _slowest(waits: Sequence[Wait]) -> float:
+    """The milliseconds of the slowest answer."""
+    return max((1000 * wait.seconds for wait in waits), default=0)
+
+
+def _percentile(waits: list[Wait]) -> float:
+    """The milliseconds within which 99 of 100 requests are answered."""
+    return 1000 * statistics.quantiles([wait.seconds for wait in waits], n=100)[-1] if len(waits) > 1 else 0

@@ -53,6 +53,7 @@ class Process:
         self._process.start()
         self.pid = int(self._process.pid or 0)
         self.terminate = self._process.terminate
+        self.kill = self._process.kill
 
     def stop(self) -> None:
         """Ask it to end, and kill it if it does not."""
