@@ -31,7 +31,7 @@ class Document:
         ]
 
     def check(self, method: str, path: str, answer: TestResponse) -> None:
-        operation = self._operation(method, path)
+        operation = self.operation(method, path)
         if operation is None or answer.status_code in OUTSIDE_THE_DOCUMENT:
             assert answer.mimetype == "application/problem+json"
             self._schema({"$ref": "#/components/schemas/Problem"}).validate(answer.json)
@@ -45,7 +45,8 @@ class Document:
         content = promised["content"][answer.mimetype]
         self._schema(content["schema"]).validate(answer.json)
 
-    def _operation(self, method: str, path: str) -> dict[str, Any] | None:
+    def operation(self, method: str, path: str) -> dict[str, Any] | None:
+        """The description of the operation at that path, if it has one."""
         for pattern, operations in self._paths:
             if pattern.fullmatch(path):
                 found: dict[str, Any] | None = operations.get(method.lower())
