@@ -1,4 +1,4 @@
-"""A small share of every proof of `make prove`, whose full results are in docs/reliability.md.
+"""A small share of the proofs of `make prove`, and one that fails. Full results are in docs/reliability.md.
 
 The tests of access prove the rights, address by address; those of nonsense and of the API try odd requests.
 Only the full run judges how long answers take beside hostile connections: a share has too few of them.
@@ -6,12 +6,15 @@ Only the full run judges how long answers take beside hostile connections: a sha
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from bench.prove import __main__ as command
-from bench.prove import disk, hostile, kills
+from bench.prove import disk, hostile, kills, stores
+from scorekeeper.config import DATABASE_NAME
 
 pytestmark = pytest.mark.long
 
@@ -21,6 +24,20 @@ def test_nothing_acknowledged_is_lost_where_processes_are_killed() -> None:
 
     assert (found.lost, found.doubled, found.broken) == (0, 0, [])
     assert found.kills == dict.fromkeys(kills.ON_SQLITE, 1)
+
+
+def test_a_database_with_other_hands_than_were_acknowledged_breaks_the_promise(tmp_path: Path) -> None:
+    def with_other_hands() -> sqlite3.Connection:
+        other = sqlite3.connect(":memory:")
+        with closing(stores.live(tmp_path / "data" / DATABASE_NAME)()) as connection:
+            connection.backup(other)
+        other.execute("UPDATE score SET hand = hand + 7")
+        return other
+
+    found = kills.Batch(tmp_path / "data", seed=1, connect=with_other_hands).run(["server"])
+
+    assert found.lost == found.doubled > 0
+    assert found.broken[-1] == "seed 1: after a save, the database holds other scores than were acknowledged"
 
 
 def test_hostile_connections_keep_nobody_from_saving() -> None:
