@@ -25,7 +25,7 @@ from pathlib import Path
 from random import Random
 
 from bench.prove import stores
-from bench.prove.proof import Proof, at_least_one, counted, number
+from bench.prove.proof import Proof, at_least_one, counted
 from bench.prove.tables import HANDS, Answer, ByApi, Failed, Refused, State, playing
 from scorekeeper.config import DATABASE_NAME
 from tests.support.servers import command, environment, free_port, running
@@ -33,7 +33,6 @@ from tests.support.servers import command, environment, free_port, running
 SAVERS = 3
 LOAD_SECONDS = 0.4
 AFTER_SECONDS = 1.2
-LONGEST_START = 30.0
 LONGEST_RETURN = 30.0
 DISK_BYTES = 24 << 20
 PAGE = 4096
@@ -307,7 +306,7 @@ def _make_installation(data: Path) -> None:
         for _ in range(GAMES * (1 + HANDS)):
             saver.write()
         saver.close()
-    with closing(sqlite3.connect(data / DATABASE_NAME, timeout=LONGEST_START)) as connection:
+    with closing(sqlite3.connect(data / DATABASE_NAME)) as connection:
         connection.execute("PRAGMA journal_mode=DELETE")
 
 
@@ -391,7 +390,7 @@ def _did(found: Found) -> str:
     codes = counted(sorted(found.refused.items()))
     starts, refused = found.damaged.total(), found.damaged["refused"]
     return (
-        f"{tried}: afterwards {number(found.saved)} saves acknowledged, {found.nowhere} of them nowhere, "
-        f"{number(found.refused.total())} refused ({codes or 'none'}); {starts} starts and examinations "
+        f"{tried}: afterwards {found.saved:,} saves acknowledged, {found.nowhere} of them nowhere, "
+        f"{found.refused.total():,} refused ({codes or 'none'}); {starts} starts and examinations "
         f"of damaged databases: {refused} refused with one sentence, {found.damaged['served']} sound"
     )

@@ -30,7 +30,7 @@ from werkzeug.test import TestResponse
 
 from bench.prove import odd
 from bench.prove.installations import installation
-from bench.prove.proof import Proof, at_least_one, counted, number
+from bench.prove.proof import Proof, at_least_one, counted
 from scorekeeper.services.games import programs
 from scorekeeper.services.maintenance import doctor
 from tests.support.accounts import PASSWORD, make_account, sign_in
@@ -75,7 +75,7 @@ def prove(share: float, seed: int = 1) -> Proof:
     sent = counted((name, found.sent[name]) for name in (*WEIGHTS, CASES))
     classes = Counter(f"{status // 100}xx" for status in found.statuses.elements())
     did = (
-        f"{number(found.statuses.total())} requests ({sent}), seeds {seeds[0]} to {seeds[-1]}; "
+        f"{found.statuses.total():,} requests ({sent}), seeds {seeds[0]} to {seeds[-1]}; "
         f"answered {counted((name, classes[name]) for name in sorted(classes))}; "
         f"{sum(count for status, count in found.statuses.items() if status >= 500)} with 500 or more, "
         f"{len(sizes)} databases sound afterwards"

@@ -12,7 +12,7 @@ from random import Random
 from typing import NamedTuple
 
 from bench.prove.intruders import OPENINGS, intruding
-from bench.prove.proof import Proof, at_least_one, number
+from bench.prove.proof import Proof, at_least_one
 from bench.prove.tables import ByApi, Client, Failed, playing
 from tests.support.servers import running
 
@@ -117,8 +117,8 @@ def prove(share: float, seed: int = 1) -> Proof:
     did = (
         f"{each} connections of each kind ({kinds}) beside {len(phones) - tables} watchers and {tables} "
         f"tables: slowest answer {_slowest(ours):.0f} ms, without them {_slowest(theirs):.0f} ms; 99 of 100 "
-        f"within {_percentile(ours):.1f} and {_percentile(theirs):.1f} ms; {number(len(ours))} requests and "
-        f"{number(len(saves))} saves with them, {sum(bool(wait.failure) for wait in saves)} saves refused, "
+        f"within {_percentile(ours):.1f} and {_percentile(theirs):.1f} ms; {len(ours):,} requests and "
+        f"{len(saves):,} saves with them, {sum(bool(wait.failure) for wait in saves)} saves refused, "
         f"{sum(bool(wait.failure) for wait in ours if not wait.is_save)} pages not answered"
     )
     return Proof("hostile", did, tuple(_broken(ours, theirs)))

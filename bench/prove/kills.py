@@ -22,7 +22,7 @@ from subprocess import TimeoutExpired
 from typing import Any
 
 from bench.prove import stores
-from bench.prove.proof import Proof, at_least_one, counted, number
+from bench.prove.proof import Proof, at_least_one, counted
 from bench.prove.tables import ByApi, ByForms, State, playing
 from scorekeeper.config import DATABASE_NAME
 from tests.support import postgresql
@@ -110,8 +110,8 @@ def _proof(
         for one in pool.map(batch, batches, range(seed, seed + len(batches))):
             found.add(one)
     did = (
-        f"{number(found.kills.total())} ({counted((kind, found.kills[kind]) for kind in wanted)}), "
-        f"{number(found.writes)} acknowledged writes, {found.lost} lost, {found.doubled} doubled; "
+        f"{found.kills.total():,} ({counted((kind, found.kills[kind]) for kind in wanted)}), "
+        f"{found.writes:,} acknowledged writes, {found.lost} lost, {found.doubled} doubled; "
         f"served again after {found.longest:.1f} s at most, after {found.refused_starts} refused starts"
     )
     return Proof(part, did, tuple(found.broken))

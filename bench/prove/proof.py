@@ -21,14 +21,9 @@ class Proof:
         return f"{self.part}: {self.did}: {verdict}"
 
 
-def number(count: int) -> str:
-    """A count as people read it."""
-    return f"{count:,}"
-
-
 def counted(counts: Iterable[tuple[str, int]]) -> str:
     """`server 120, backup 70`."""
-    return ", ".join(f"{name} {number(count)}" for name, count in counts)
+    return ", ".join(f"{name} {count:,}" for name, count in counts)
 
 
 def at_least_one(whole: int, share: float) -> int:

@@ -6,7 +6,7 @@ The tests have the table of who may do what, and the function that tries it.
 from __future__ import annotations
 
 from bench.prove.installations import installation
-from bench.prove.proof import Proof, number
+from bench.prove.proof import Proof
 from tests.support import roles
 from tests.support.league_cast import set_cast
 
@@ -26,7 +26,7 @@ def prove(share: float, seed: int = 1) -> Proof:
         broken += [f"{visibility}: {wrong}" for wrong in walked.wrong]
     addresses = requests // len(roles.ROLES) // len(chosen)
     did = (
-        f"{number(requests)} requests: {addresses} addresses and calls, each by {len(roles.ROLES)} roles "
+        f"{requests:,} requests: {addresses} addresses and calls, each by {len(roles.ROLES)} roles "
         f"({', '.join(roles.ROLES)}), in leagues that are {', '.join(chosen)}; "
         f"what was refused changed nothing"
     )
