@@ -221,10 +221,11 @@ class Batch:
         self.found.longest = max(self.found.longest, time.monotonic() - began)
         noted = self._noted()
         there, entries = stores.state(self._connect)
-        self.found.lost += missing(noted, there)
-        self.found.doubled += missing(there, noted)
-        self.found.doubled += sum(entries[game] != 1 + len(hands) for game, hands in there.items())
-        if there != noted:
+        lost, doubled = _missing(noted, there), _missing(there, noted)
+        doubled += sum(entries[game] != 1 + len(hands) for game, hands in there.items())
+        self.found.lost += lost
+        self.found.doubled += doubled
+        if lost or doubled:
             self._break(f"after {what}, the database holds other scores than were acknowledged")
 
     def _noted(self) -> State:
@@ -308,7 +309,7 @@ class Batch:
         self.found.broken.append(f"seed {self._seed}: {promise}")
 
 
-def missing(wanted: State, there: State) -> int:
+def _missing(wanted: State, there: State) -> int:
     """How many writes of `wanted` are missing in `there`."""
     starts = sum(game not in there for game in wanted)
     hands = sum(
