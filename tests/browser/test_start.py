@@ -12,6 +12,13 @@ def seat(page: Page, *names: str) -> None:
         page.get_by_label("Who’s playing?").fill(name)
         page.get_by_role("button", name="Add", exact=True).tap()
         expect(page.locator("[name=player]")).to_have_count(count)
+    is_answered(page)
+
+
+def is_answered(page: Page) -> None:
+    """What the form says follows from the seats as they are."""
+    expect(page.locator(".laid .felt")).to_be_visible()
+    expect(page.locator(".is-old")).to_have_count(0)
 
 
 def are_seated(page: Page, *names: str) -> None:

@@ -1,18 +1,26 @@
-// The new game form without a reload. Each tap becomes a step that remembers what it meant: a name, a player, an order.
-// Steps are sent one after the other, and each answer renews the form around the fields that somebody may be typing in.
+// The new game form. Seats are added, moved and removed in the page; what follows from them (who goes first, decks,
+// warnings) the server says: one post at a time, and once more if something changed meanwhile.
 // Until the game starts, the tab keeps the form: a reload, or a look at the rules and back, loses no name.
 
 import { announce, released, wire } from "../app.js"
 
 const LONGEST_WAIT = 8000
-const SLOW = 400
+// The second of two taps falls on the next seat, which has moved up.
+const TWICE = 400
 const KEPT = `seating ${location.pathname}${location.search}`
+const NAME = "⁂"
+const NUMBERED = /^(up|down|drop|deals|player)-\d+$/
 
 const form = document.getElementById("seating")
-/** Steps not answered yet: `body()` is what to send, null if nothing is left to do. */
-let waiting = []
+/** Counts the changes; what the server answers to older ones is not shown. */
+let changes = 0
+let move = "preview"
 let isSending = false
+let starts = false
 let isLeft = false
+let dropped = -TWICE
+/** What the tab has kept of the form and this page has no field for that stays, until an answer has it. */
+let carried = new URLSearchParams()
 
 class Refused extends Error {}
 
@@ -20,14 +28,12 @@ export default function seating() {
   form.addEventListener("input", keep)
   form.addEventListener("submit", press)
   form.addEventListener("change", ({ target }) => {
-    if (!["new_name", "find", "player"].includes(target.name)) ask(choosing())
+    if (!["new_name", "find", "player"].includes(target.name)) ask()
   })
-  // An answer may put another field in the place of this one, which then reports no change.
-  form.addEventListener("focusout", ({ target }) => {
-    if (target.name === "player" && target.value !== target.defaultValue) ask(choosing())
-  })
-  form.addEventListener("reordered", () => ask(ordering(keys(form, "value"))))
-  addEventListener("online", () => isLeft || ask({ body: () => filled("preview") }))
+  // While somebody types in the field of a seat, no answer takes it away.
+  form.addEventListener("focusout", ({ target }) => target.name === "player" && ask())
+  form.addEventListener("reordered", reordered)
+  addEventListener("online", () => isLeft || ask())
   addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
   recall()
 }
@@ -35,118 +41,151 @@ export default function seating() {
 function press(event) {
   const button = event.submitter
   const { name, value } = button ?? { name: "move", value: "add" }
-  const starts = name === "start"
-  if (starts && navigator.onLine && !waiting.length) return leave(event)
+  if (name === "start") return start(event)
   event.preventDefault()
-  if (!starts) ask(name === "toggle" ? toggling(value) : moving(value, button?.closest(".seat")))
-  else if (navigator.onLine) ask({ starts })
-  else say("offline")
+  const [way] = value.split("-")
+  const seat = button?.closest(".seat")
+  if (name === "toggle") toggle(value)
+  else if (way === "add") addTyped(form.elements.new_name)
+  else if (seat && way === "drop" && event.timeStamp - dropped < TWICE) return
+  else if (seat) moveSeat(seat, way)
+  else ask(value)
 }
 
-/** Starts once for two taps; the form is kept until the page of the game has come (live.js). */
-function leave(event) {
-  if (isLeft) event.preventDefault()
+/** Starts once for two taps, after what was tapped before; the form is kept until the page of the game has come. */
+function start(event) {
+  if (isLeft || isSending || !navigator.onLine) event.preventDefault()
+  if (isLeft) return
+  if (!navigator.onLine) return say("offline")
+  if (isSending) return (starts = true)
   isLeft = true
   setTimeout(() => (isLeft = false), LONGEST_WAIT)
 }
 
-function toggling(name) {
+function addTyped(field) {
+  const name = field.value.trim().replace(/\s+/g, " ")
+  field.value = ""
+  // Enter in the field of a seat ends typing there.
+  field.focus({ preventScroll: true })
+  if (name) add(name)
+  ask()
+}
+
+function toggle(name) {
   const { find } = form.elements
   if (find) find.value = ""
-  const show = () => {
-    const chip = [...form.querySelectorAll(".known .button")].find(({ value }) => value === name)
-    chip?.setAttribute("aria-pressed", chip.getAttribute("aria-pressed") !== "true")
+  const seat = seats().find((each) => folded(player(each).value) === folded(name))
+  if (seat) drop(seat)
+  else add(name)
+  ask()
+}
+
+/** A seat as the server draws it, without the letters of its badge. */
+function add(name) {
+  const list = form.querySelector(".seats ol")
+  const seat = new DOMParser().parseFromString(list.dataset.another, "text/html").querySelector(".seat")
+  for (const part of seat.querySelectorAll("[aria-label]"))
+    part.setAttribute("aria-label", part.getAttribute("aria-label").replace(NAME, name))
+  for (const part of seat.querySelectorAll("bdi")) part.textContent = name
+  for (const part of seat.querySelectorAll(".badge")) part.dataset.text = ""
+  player(seat).value = name
+  list.append(seat)
+  tap(name, true)
+  putBack()
+}
+
+function drop(seat) {
+  const place = seats().indexOf(seat)
+  seat.remove()
+  tap(player(seat).value, false)
+  putBack()
+  return seats()[place] ?? seats().at(-1)
+}
+
+/** Shows among the known players who is at the table. */
+function tap(name, isSeated) {
+  const chip = [...form.querySelectorAll(".known .button")].find(({ value }) => folded(value) === folded(name))
+  chip?.setAttribute("aria-pressed", isSeated)
+}
+
+/** Moves or removes a seat; the thumb stays on the same button, or on one that removes nobody. */
+function moveSeat(seat, way) {
+  const other = way === "up" ? seat.previousElementSibling : seat.nextElementSibling
+  const now = way === "drop" ? drop(seat) : seat
+  if (way === "drop") dropped = performance.now()
+  else other?.[way === "up" ? "before" : "after"](seat)
+  number()
+  const same = way !== "drop" && now.querySelector(`[id^=${way}]:enabled`)
+  ;(same || now?.querySelector(".moves :enabled"))?.focus({ preventScroll: true })
+  ask()
+}
+
+function reordered() {
+  number()
+  ask()
+}
+
+/** Whoever comes or goes after a draw puts the cards back. */
+function putBack() {
+  for (const card of form.querySelectorAll("[name=card]")) card.remove()
+  carried.delete("card")
+  number()
+}
+
+/** Numbers the seats from 0, as an answer does. */
+function number() {
+  const all = seats()
+  form.querySelector(".seats").hidden = !all.length
+  for (const [index, seat] of all.entries()) {
+    for (const part of seat.querySelectorAll("[id]")) part.id = part.id.replace(NUMBERED, `$1-${index}`)
+    for (const radio of seat.querySelectorAll("[name=dealer]")) radio.value = index
+    seat.querySelector("[id^=up-]").disabled = index === 0
+    seat.querySelector("[id^=down-]").disabled = index === all.length - 1
   }
-  return { show, undo: show, body: () => filled(name, { as: "toggle" }) }
 }
 
-function moving(value, seat) {
-  if (value === "add") return adding(form.elements.new_name)
-  if (!seat) return { body: () => filled(value) }
-  const [move] = value.split("-")
-  const player = keys(form, "value")[seats(form).indexOf(seat)]
-  return {
-    body() {
-      const now = keys(form, "value").indexOf(player)
-      return now < 0 ? null : filled(`${move}-${now}`)
-    },
-  }
-}
-
-function adding(field) {
-  const name = field.value
-  if (!name.trim()) return { body: () => filled("preview") }
-  field.value = ""
-  field.focus({ preventScroll: true })
-  return joining(name)
-}
-
-function joining(added) {
-  return { added, stays: true, body: () => filled("add", { added }) }
-}
-
-function choosing() {
-  return { show: outdate, body: () => filled("preview") }
-}
-
-function ordering(order) {
-  return { ...choosing(), show: () => (arrange(order), outdate()) }
-}
-
-/** The table that was laid differs from the form; an answer lays it anew. */
-function outdate() {
-  form.querySelector(".preview")?.classList.add("is-old")
-}
-
-/** The form as it is now, with the button pressed. A name still being typed is left out. */
-function filled(value, { as = "move", added = "" } = {}) {
-  for (const field of form.querySelectorAll("[name=player]")) field.defaultValue = field.value
-  for (const dealer of form.querySelectorAll("[name=dealer]")) dealer.defaultChecked = dealer.checked
-  const body = new URLSearchParams(new FormData(form))
-  body.set("new_name", added)
-  body.set(as, value)
-  return body
-}
-
-function ask(step) {
-  waiting.push(step)
-  step.show?.()
-  listAdded()
+/** Asks the server what follows from the form as it is, or from a button that only the server knows. */
+async function ask(button = move) {
+  changes++
+  move = button
+  // The table that was laid differs from the form; an answer lays it anew.
+  form.querySelector(".laid .felt").classList.add("is-old")
   keep()
-  work()
-}
-
-async function work() {
   if (isSending) return
   isSending = true
-  const slow = setTimeout(() => form.classList.add("is-slow"), SLOW)
   try {
-    while (waiting.length) await take(waiting[0])
-    form.classList.remove("is-slow")
+    let fresh, answered
+    while (answered !== changes) {
+      answered = changes
+      fresh = await answer(asking())
+      await released()
+    }
+    carried = new URLSearchParams()
+    move = "preview"
+    if (document.activeElement?.name !== "player") renew(fresh)
   } catch (error) {
-    giveBack()
+    starts = false
     if (error.cause) document.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
     say(error.cause ? "told" : error instanceof Refused ? "refused" : "offline")
   }
-  clearTimeout(slow)
   isSending = false
+  if (starts) form.querySelector("[name=start]")?.click()
+  starts = false
 }
 
-async function take(step) {
-  if (step.starts) return start()
-  const body = step.body?.()
-  const fresh = body && (await answer(body))
-  await released()
-  waiting.shift()
-  if (fresh) renew(fresh)
+/** The form as it is now, with the button pressed. A name still being typed is left out. */
+function asking() {
+  const body = filled()
+  body.set("new_name", "")
+  body.set("move", move)
+  return body
 }
 
-/** Sends the form as a page once nothing else waits; a second tap on the button meant the same. */
-function start() {
-  const [step] = waiting
-  waiting = waiting.filter(({ starts }) => !starts)
-  if (waiting.length) waiting.push(step)
-  else form.querySelector("[name=start]")?.click()
+function filled() {
+  const body = new URLSearchParams(new FormData(form))
+  for (const name of carried.keys()) body.delete(name)
+  for (const [name, value] of carried) body.append(name, value)
+  return body
 }
 
 async function answer(body) {
@@ -160,16 +199,6 @@ async function answer(body) {
   throw new Refused("", { cause: page.querySelector(".faults li") })
 }
 
-/** Drops the steps that did not reach the server, except names: one returns to its field, several are sent later. */
-function giveBack() {
-  for (const step of waiting) step.stays || step.undo?.()
-  waiting = waiting.filter((step) => step.stays)
-  const field = form.elements.new_name
-  if (waiting.length === 1 && waiting[0].added && !field.value) field.value = waiting.pop().added
-  form.classList.toggle("is-slow", waiting.length > 0)
-  listAdded()
-}
-
 /** Shows why nothing happened; without a name, hides it again. */
 function say(name) {
   const line = document.getElementById("unheard")
@@ -177,19 +206,11 @@ function say(name) {
   if (name) line.scrollIntoView({ block: "nearest" })
 }
 
-function listAdded() {
-  const names = waiting.flatMap(({ added }) => added ?? [])
-  const line = document.getElementById("adding")
-  line.hidden = !names.length
-  line.querySelector("bdi").textContent = new Intl.ListFormat(document.documentElement.lang, { type: "unit" }).format(names)
-}
-
-/** Puts the answer around the fields that stay, and restores what is not sent yet or was changed meanwhile. */
+/** Puts the answer around the fields that stay. */
 function renew(fresh) {
   const faults = form.querySelectorAll(".faults").length
-  const refocus = follow(document.activeElement)
   const heard = dealt()
-  carry(fresh)
+  const { id } = document.activeElement
   for (const node of [...form.childNodes]) if (!twin(node, fresh)) node.remove()
   let next = form.firstChild
   for (const node of [...fresh.childNodes]) {
@@ -201,12 +222,10 @@ function renew(fresh) {
     } else form.insertBefore(node, next)
   }
   wire(form)
-  for (const step of waiting) step.show?.()
   form.elements.find?.dispatchEvent(new Event("input"))
   say(null)
-  listAdded()
   keep()
-  refocus()
+  if (document.activeElement === document.body && id) document.getElementById(id)?.focus({ preventScroll: true })
   if (dealt() !== heard) announce(dealt())
   form.querySelector(".is-new")?.scrollIntoView({ block: "nearest" })
   const wrong = form.querySelectorAll(".faults")
@@ -219,110 +238,41 @@ function twin({ dataset }, root) {
 }
 
 /** The sentence about the dealer. */
-function dealt() {
-  return form.querySelector(".dealt")?.textContent ?? ""
-}
+const dealt = () => form.querySelector(".dealt")?.textContent ?? ""
+const seats = () => [...form.querySelectorAll(".seat")]
+const player = (seat) => seat.querySelector("[name=player]")
+const folded = (name) => name.trim().toLowerCase()
 
-/** Brings the dealer and the letters of a seat into the answer, if they were changed since the form was sent. */
-function carry(fresh) {
-  const answered = keys(fresh, "defaultValue")
-  const others = seats(fresh)
-  const sent = keys(form, "defaultValue")
-  for (const [index, seat] of seats(form).entries()) {
-    const other = others[answered.indexOf(sent[index])]
-    if (!other) continue
-    const [was, dealer] = [seat, other].map((one) => one.querySelector("[name=dealer]"))
-    if (dealer && was?.checked && !was.defaultChecked) dealer.checked = true
-    const typed = player(seat)
-    if (typed.value === typed.defaultValue) continue
-    // A name that was accepted has no field any more; somebody who types on gets the field back.
-    player(other).remove()
-    other.querySelector(".seat-name")?.remove()
-    other.querySelector(".deals, .moves").before(typed.cloneNode())
-  }
-}
-
-/** A function that focuses the element of the renewed form that corresponds to this one. */
-function follow(element) {
-  const seat = element.closest(".seat")
-  const index = seats(form).indexOf(seat)
-  const who = keys(form, "defaultValue")[index]
-  const { selectionStart: from, selectionEnd: to } = element
-  return () => {
-    if (form.contains(element)) return
-    const now = seat && (seats(form)[keys(form, "defaultValue").indexOf(who)] ?? seats(form)[index] ?? seats(form).at(-1))
-    const other = seat ? now && control(now, element) : document.getElementById(element.id)
-    other?.focus({ preventScroll: true })
-    if (from != null) other?.setSelectionRange?.(from, to)
-  }
-}
-
-/** The control of a seat that does what this one did in another; failing that, never the one that drops a player. */
-function control(seat, { id }) {
-  const [kind] = id.split("-")
-  const controls = [...seat.querySelectorAll("[id]:is(input, button):not(:disabled)")]
-  const does = (...kinds) => controls.find((other) => kinds.includes(other.id.split("-")[0]))
-  return does(kind) ?? does("up", "down") ?? controls[0]
-}
-
-/** Seats the players in this order; those who came since sit behind. */
-function arrange(order) {
-  const list = form.querySelector(".seats ol")
-  if (!list) return
-  const now = keys(form, "value")
-  const sorted = seats(form).map((seat, index) => ({ seat, at: order.indexOf(now[index]) }))
-  sorted.sort((one, other) => (one.at < 0) - (other.at < 0) || one.at - other.at)
-  list.append(...sorted.map(({ seat }) => seat))
-  list.querySelectorAll("[name=dealer]").forEach((radio, index) => (radio.value = index))
-}
-
-function seats(root) {
-  return [...root.querySelectorAll(".seat")]
-}
-
-function player(seat) {
-  return seat.querySelector("[name=player]")
-}
-
-/** A key for each seat: its name, as typed ("value") or as sent ("defaultValue"), and which of equal names it is. */
-function keys(root, as) {
-  const names = seats(root).map((seat) => player(seat)[as])
-  return names.map((name, index) => `${name}\n${names.slice(0, index).filter((other) => other === name).length}`)
-}
-
-/** Stores the form in this tab, but never over one that is not restored yet. */
 function keep() {
-  if (waiting.some(({ recalls }) => recalls)) return
-  const body = new URLSearchParams(new FormData(form))
-  for (const { added } of waiting) if (added) body.append("adding", added)
-  store((tab) => tab.setItem(KEPT, body))
+  store((tab) => tab.setItem(KEPT, filled()))
 }
 
 /** Restores the form of this tab after a reload or another page; a newly opened form is empty. */
 function recall() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
   const kept = ["reload", "back_forward"].includes(type) && store((tab) => tab.getItem(KEPT))
-  if (kept) bringBack(new URLSearchParams(kept))
-  else if (seats(form).length) keep()
+  if (kept) return bringBack(new URLSearchParams(kept))
+  if (seats().length) keep()
   else store((tab) => tab.removeItem(KEPT))
   // A dealer may have been tapped before this script was there.
   const dealers = [...form.querySelectorAll("[name=dealer]")]
-  if (dealers.some((dealer) => dealer.checked !== dealer.defaultChecked)) ask(choosing())
+  if (dealers.some((dealer) => dealer.checked !== dealer.defaultChecked)) ask()
 }
 
-function bringBack(body) {
-  for (const field of form.querySelectorAll("[data-stays] input:not([type=hidden])")) {
+function bringBack(kept) {
+  for (const seat of seats()) seat.remove()
+  for (const name of kept.getAll("player")) add(name)
+  const places = kept.getAll("seat")
+  for (const [index, place] of form.querySelectorAll("[name=seat]").entries()) place.value = places[index]
+  for (const field of form.querySelectorAll("[data-stays] input, [name=dealer]")) {
     const { name, type, value } = field
-    if (type === "checkbox" || (type === "radio" && body.has(name))) field.checked = body.getAll(name).includes(value)
-    else if (type !== "radio") field.value = body.get(name) ?? ""
+    if (type === "checkbox" || (type === "radio" && kept.has(name))) field.checked = kept.getAll(name).includes(value)
+    else if (!["radio", "hidden"].includes(type)) field.value = kept.get(name) ?? ""
   }
-  const names = body.getAll("adding")
-  for (const name of ["new_name", "adding", "start"]) body.delete(name)
-  body.set("csrf_token", form.elements.csrf_token.value)
-  body.set("move", "preview")
-  waiting.push({ recalls: true, stays: true, body: () => body }, ...names.map(joining))
-  listAdded()
-  work()
+  const fields = form.querySelectorAll("[data-stays] input, .seats input")
+  for (const name of ["start", ...[...fields].map((field) => field.name)]) if (name !== "card") kept.delete(name)
+  carried = kept
+  ask()
 }
 
 function store(act) {
