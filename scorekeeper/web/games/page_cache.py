@@ -2,7 +2,7 @@
 
 Watchers ask every few seconds whether a game has changed. If not, one look-up by the database driver answers;
 Flask would take 2.6 times as much processor time. If so, rendering the page would take 5.4 times as much as
-sending a cached one (`python -m bench.shortcuts`).
+sending a cached one.
 
 A tag holds everything the page depends on: our static files, the game's version, the version of its rights,
 whether this phone may write, its language, and from or until when the page is valid, if time decides that.
