@@ -94,10 +94,10 @@ def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem")
     page.get_by_label("Who’s playing?").fill("Ana")
     page.get_by_role("button", name="Add", exact=True).tap()
-    second = page.get_by_label("Name of player 4")
-    expect(second).to_be_visible()
+    expect(page.get_by_label("Name of player 4")).to_be_visible()
     with held(page):
         drop(page, "Ben")
+        second = page.get_by_label("Name of player 3")
         page.locator(".deals").nth(2).tap()
         second.fill("Anna")
         second.press("Enter")

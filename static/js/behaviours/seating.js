@@ -14,7 +14,7 @@ const NUMBERED = /^(up|down|drop|deals|player)-\d+$/
 const form = document.getElementById("seating")
 /** Counts the changes; what the server answers to older ones is not shown. */
 let changes = 0
-let move = "preview"
+let move = () => "preview"
 let isSending = false
 let starts = false
 let isLeft = false
@@ -48,8 +48,10 @@ function press(event) {
   if (name === "toggle") toggle(value)
   else if (way === "add") addTyped(form.elements.new_name)
   else if (seat && way === "drop" && event.timeStamp - dropped < TWICE) return
+  // Whoever leaves a table that plays passes the deal on, which the server does.
+  else if (way === "drop" && form.elements.seen) ask(() => `drop-${seats().indexOf(seat)}`)
   else if (seat) moveSeat(seat, way)
-  else ask(value)
+  else ask(() => value)
 }
 
 /** Starts once for two taps, after what was tapped before; the form is kept until the page of the game has come. */
@@ -139,6 +141,8 @@ function number() {
   for (const [index, seat] of all.entries()) {
     for (const part of seat.querySelectorAll("[id]")) part.id = part.id.replace(NUMBERED, `$1-${index}`)
     for (const radio of seat.querySelectorAll("[name=dealer]")) radio.value = index
+    for (const typed of seat.querySelectorAll("[name=player][aria-label]"))
+      typed.setAttribute("aria-label", typed.getAttribute("aria-label").replace(/\d+/, index + 1))
     seat.querySelector("[id^=up-]").disabled = index === 0
     seat.querySelector("[id^=down-]").disabled = index === all.length - 1
   }
@@ -161,7 +165,7 @@ async function ask(button = move) {
       await released()
     }
     carried = new URLSearchParams()
-    move = "preview"
+    move = () => "preview"
     if (document.activeElement?.name !== "player") renew(fresh)
   } catch (error) {
     starts = false
@@ -177,7 +181,7 @@ async function ask(button = move) {
 function asking() {
   const body = filled()
   body.set("new_name", "")
-  body.set("move", move)
+  body.set("move", move())
   return body
 }
 

@@ -22,8 +22,8 @@ class Keypad:
         self.thumb.tap(".who bdi", f"^{name}$")
 
     def nobody(self) -> None:
-        """Tap that the stock ran out twice."""
-        self.out("Nobody, the stock ran out twice")
+        """Tap that nobody went out."""
+        self.out("Nobody.*")
 
     def keys(self, digits: str) -> None:
         """Type digits one by one."""
