@@ -201,6 +201,29 @@ def test_a_dealer_chosen_without_a_network_leaves_no_other_on_the_felt(page: Pag
     expect(page.locator(".dealt")).to_be_visible()
 
 
+def test_whoever_is_tapped_as_the_dealer_deals_whatever_is_being_drawn(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    with held(page):
+        page.get_by_role("button", name="Draw for dealer").tap()
+        deals(page, "Cem")
+    is_answered(page)
+    expect(page.locator(".dealt b")).to_have_text(["Cem", "Ana"])
+    expect(page.locator(".drawn")).to_have_count(0)
+
+
+def test_names_outlive_a_start_that_does_not_reach_the_server(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    deals(page, "Cem")
+    is_answered(page)
+    page.route("**/games/new", lambda route: route.abort("connectionrefused"))
+    with page.expect_event("requestfailed"):
+        page.get_by_role("button", name="Start the game").tap()
+    page.unroute("**/games/new")
+    page.goto("/games/new")
+    are_seated(page, "Ana", "Ben", "Cem")
+    expect(page.locator(".preview")).to_contain_text("Cem deals")
+
+
 def test_two_names_on_their_way_outlive_a_lost_network_and_a_reload(page: Page) -> None:
     seat(page, "Ana")
     with held(page) as routes:

@@ -13,9 +13,9 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
-from scorekeeper.rulebook import Mark, Section, book
+from scorekeeper.rulebook import Mark, Section, book, section_of
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import changes_by_clause
@@ -149,7 +149,9 @@ def _not_told(rules: Ruleset) -> Iterator[tuple[str, str]]:
 
 def _own_sections(rules: Ruleset) -> tuple[Section, ...]:
     """The clauses that hold by these rules beside the rulebook."""
-    return () if rules.is_law else book(rules.id).sections
+    if not rules.is_law:
+        return book(rules.id).sections
+    return (section_of("P-1"),) if rules.incomplete is Incomplete.PLAIN else ()
 
 
 def game_asking() -> str | None:

@@ -8,13 +8,16 @@ const LONGEST_WAIT = 8000
 // The second of two taps falls on the next seat, which has moved up.
 const TWICE = 400
 const KEPT = `seating ${location.pathname}${location.search}`
+// Marks a form that was sent to start its game, whose page takes all of this away (live.js).
+const SENT = "seating sent"
 const NAME = "⁂"
 const NUMBERED = /^(up|down|drop|deals|player)-\d+$/
 
 const form = document.getElementById("seating")
 /** Counts the changes; what the server answers to older ones is not shown. */
 let changes = 0
-let move = () => "preview"
+const PREVIEW = () => "preview"
+let move = PREVIEW
 let isSending = false
 let starts = false
 let isLeft = false
@@ -28,7 +31,9 @@ export default function seating() {
   form.addEventListener("input", keep)
   form.addEventListener("submit", press)
   form.addEventListener("change", ({ target }) => {
-    if (!["new_name", "find", "player"].includes(target.name)) ask()
+    // Who is tapped as the dealer deals, whatever is being drawn.
+    if (target.name === "dealer") ask(PREVIEW)
+    else if (!["new_name", "find", "player"].includes(target.name)) ask()
   })
   // While somebody types in the field of a seat, no answer takes it away.
   form.addEventListener("focusout", ({ target }) => target.name === "player" && ask())
@@ -61,6 +66,7 @@ function start(event) {
   if (!navigator.onLine) return say("offline")
   if (isSending) return (starts = true)
   isLeft = true
+  store((tab) => tab.setItem(SENT, KEPT))
   setTimeout(() => (isLeft = false), LONGEST_WAIT)
 }
 
@@ -165,10 +171,11 @@ async function ask(button = move) {
       await released()
     }
     carried = new URLSearchParams()
-    move = () => "preview"
+    move = PREVIEW
     if (document.activeElement?.name !== "player") renew(fresh)
   } catch (error) {
     starts = false
+    move = PREVIEW
     if (error.cause) document.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
     say(error.cause ? "told" : error instanceof Refused ? "refused" : "offline")
   }
@@ -254,7 +261,9 @@ function keep() {
 /** Restores the form of this tab after a reload or another page; a newly opened form is empty. */
 function recall() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
-  const kept = ["reload", "back_forward"].includes(type) && store((tab) => tab.getItem(KEPT))
+  const isBack = ["reload", "back_forward"].includes(type) || store((tab) => tab.getItem(SENT)) === KEPT
+  const kept = isBack && store((tab) => tab.getItem(KEPT))
+  store((tab) => tab.removeItem(SENT))
   if (kept) return bringBack(new URLSearchParams(kept))
   if (seats().length) keep()
   else store((tab) => tab.removeItem(KEPT))

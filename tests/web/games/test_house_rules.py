@@ -90,6 +90,7 @@ def test_posted_or_plain_marks_every_clause_that_no_longer_holds(scorer):
     game = scorer.start("Ana", "Ben", "Cem", "Dee", changes='{"incomplete": "plain", "may_i": null}')
     changed = changes_by_clause(in_force(LAW, changes={"incomplete": "plain", "may_i": None}))
 
+    assert 'id="cP-1"' in scorer.get("/rules", query_string={"game": game}).text
     assert {"8.2a", "8.6a", "15.1", "15.1a", "5.2b", "5.3", "5.4", "6.3", "12.7a", "14.4a"} <= changed.keys()
     assert "plus 2 for each May I" not in text_of(scorer.get(f"/games/{game}/referee/cards"))
 
