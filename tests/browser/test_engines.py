@@ -45,7 +45,7 @@ def draw_for_dealer(thumb: Thumb) -> None:
         thumb.write("#new_name", f"{name}\n")
         thumb.sees(".seat bdi", f"^{name}$")
     thumb.tap("button", "Draw for dealer")
-    thumb.sees(".drawn li:nth-child(4)")
+    thumb.sees(".draw li:nth-child(4)")
     thumb.tap("button", "Start the game")
 
 

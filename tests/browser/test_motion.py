@@ -56,7 +56,7 @@ def test_scoring_page_does_not_move(calm: Page) -> None:
 def test_drawn_cards_do_not_move(calm: Page) -> None:
     seat(calm, "Ana", "Ben")
     calm.get_by_role("button", name="Draw for dealer").tap()
-    expect(calm.locator(".is-new .face").first).to_be_visible()
+    expect(calm.locator(".is-new .turned").first).to_be_visible()
     assert calm.evaluate(MOVING) == []
 
 

@@ -42,15 +42,15 @@ def test_tap_on_a_name_makes_that_player_the_dealer(page: Page) -> None:
 def test_drawn_cards_move_with_their_player_and_go_with_another_dealer(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem")
     page.get_by_role("button", name="Draw for dealer").tap()
-    expect(page.locator(".drawn > li")).to_have_count(3)
-    cards = page.locator(".drawn > li").all_inner_texts()
+    expect(page.locator(".draw > li")).to_have_count(3)
+    cards = page.locator(".draw > li").all_inner_texts()
     page.get_by_role("button", name="Move Ana down").tap()
-    expect(page.locator(".drawn > li bdi")).to_have_text(["Ben", "Ana", "Cem"])
-    assert page.locator(".drawn > li").all_inner_texts() == [cards[1], cards[0], cards[2]]
+    expect(page.locator(".draw > li bdi")).to_have_text(["Ben", "Ana", "Cem"])
+    assert page.locator(".draw > li").all_inner_texts() == [cards[1], cards[0], cards[2]]
     other = next(name for name in ("Ana", "Ben") if name != page.locator(".is-highest bdi").inner_text())
     deals(page, other)
     expect(page.locator(".preview")).to_contain_text(f"{other} deals.")
-    expect(page.locator(".drawn")).to_have_count(0)
+    expect(page.locator(".draw")).to_have_count(0)
 
 
 def test_names_outlive_a_look_at_the_rules_and_a_reload_until_the_game_starts(page: Page) -> None:

@@ -37,7 +37,7 @@ def test_a_rematch_starts_in_three_taps(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Same five as last time").tap()
     page.get_by_role("button", name="Draw for dealer").tap()
-    expect(page.locator(".drawn li")).to_have_count(5)
+    expect(page.locator(".draw li")).to_have_count(5)
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
 

@@ -17,8 +17,12 @@ from flask import Flask, Response, abort, current_app
 
 from scorekeeper.web.http.headers import accepts_gzip
 
-BUNDLE: Final = "css/app.css"
-_BUNDLE_FIRST: Final = ("css/tokens.css", "css/base.css")
+# What is sent as one file each: all that a table in play needs, and what other pages or those of leagues add.
+_BUNDLES: Final = {
+    "css/app.css": ("css/tokens.css", "css/base.css", "css/components/", "css/play/"),
+    "css/pages.css": ("css/shared/", "css/pages/"),
+    "css/leagues.css": ("css/shared/", "css/leagues/"),
+}
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {
@@ -57,12 +61,14 @@ class StaticTree:
 
 
 def load(folder: Path) -> StaticTree:
-    """Read a folder of static files; the CSS of the components becomes one file."""
+    """Read a folder of static files; the CSS becomes one file for a table in play and each kind of page."""
     files = (file for file in folder.rglob("*") if file.is_file())
     bodies = {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
-    components = sorted(path for path in bodies if path.startswith("css/components/"))
-    bundled = [bodies[path] for path in (*_BUNDLE_FIRST, *components) if path in bodies]
-    bodies[BUNDLE] = b"\n".join(bundled)
+    bundles = {
+        bundle: b"\n".join(bodies[path] for part in parts for path in sorted(bodies) if path.startswith(part))
+        for bundle, parts in _BUNDLES.items()
+    }
+    bodies |= bundles
     slim = {path: _slim(path, body) for path, body in sorted(bodies.items())}
     digest = hashlib.sha256()
     for path, body in slim.items():

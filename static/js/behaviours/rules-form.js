@@ -42,7 +42,7 @@ function show(fresh) {
   const known = new Set(sentences(old).map(text))
   const added = sentences(fresh).filter((sentence) => !known.has(text(sentence)))
   // A link leads to a refusal beside its field only on a page that was sent.
-  for (const link of fresh.querySelectorAll(".wrong a")) link.replaceWith(...link.childNodes)
+  for (const link of fresh.querySelectorAll(".clash a")) link.replaceWith(...link.childNodes)
   old.replaceWith(fresh)
   if (!added.length) return
   fresh.scrollTop = added[0].offsetTop - fresh.clientHeight / 2

@@ -1,5 +1,5 @@
 // Counts down a turn on the button, with a line that shrinks; each tap starts the next turn. At the end the button turns
-// amber and says so, and a phone that can vibrates once. data-styles are the style sheets, data-over the words for the end.
+// amber and says so, and a phone that can vibrates once. data-over are the words for the end.
 // The seconds that were chosen stay on this phone; nothing else is kept.
 
 import { announce } from "../app.js"
@@ -17,9 +17,7 @@ export default function turnTimer(part) {
   const choices = [...part.querySelectorAll("input")]
   let turn, ticks
 
-  // The button lies over the foot of the page once its styles are there.
   const clear = () => part.parentElement.scrollIntoView({ block: "nearest" })
-  part.dataset.styles.split(" ").forEach((href) => addStyles(href, clear))
   const choice = (seconds) => choices.find(({ value }) => value === seconds)
   const chosen = choice(kept()) ?? choice(USUAL)
   chosen.checked = true
@@ -62,11 +60,6 @@ export default function turnTimer(part) {
     keep(target.value)
     stop()
   })
-}
-
-function addStyles(href, onload) {
-  if (document.querySelector(`link[href="${href}"]`)) return
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload }))
 }
 
 function kept() {

@@ -219,17 +219,17 @@ def everyone_drawn(page: Page) -> None:
         chips.nth(chip).tap()
         page.locator(".seat").nth(seat).wait_for()
     page.get_by_role("button", name=_("Draw for dealer")).tap()
-    page.locator(".drawn").wait_for()
+    page.locator(".draw").wait_for()
 
 
 def cards_drawn(page: Page) -> None:
     """Draw for the dealer; then two players hold equal cards of the first draw."""
     seats_chosen(page)
     page.get_by_role("button", name=_("Draw for dealer")).tap()
-    page.locator(".drawn").wait_for()
+    page.locator(".draw").wait_for()
     page.locator("#seating").evaluate(EQUAL)
     page.get_by_role("button", name=_("Add"), exact=True).tap()
-    page.locator(".drawn .face").nth(5).wait_for()
+    page.locator(".draw .turned").nth(5).wait_for()
 
 
 def cards_answered(page: Page) -> None:

@@ -15,7 +15,7 @@ from tests.support.phones import text_of
 def test_print_view_is_black_on_white_with_everything(watcher, finished):
     page = watcher.get(f"/games/{finished}/print")
 
-    assert "css/pages/print.css" in page.text
+    assert "css/print.css" in page.text
     assert page.text.count("<tr") == 2 + 4
     assert "Ben wins by 175 points" in text_of(page)
 

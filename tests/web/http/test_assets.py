@@ -18,6 +18,12 @@ def folder(tmp_path):
         "css/tokens.css": "@layer tokens, base;\n/* why */\n:root {\n  --ink: #000;\n}\n",
         "css/base.css": "body { color: var(--ink); }",
         "css/components/b.css": ".b {}",
+        "css/play/a.css": ".table {}",
+        "css/shared/z.css": ".both {}",
+        "css/pages/a.css": ".page {}",
+        "css/pages/b.css": ".other {}",
+        "css/leagues/a.css": ".league {}",
+        "css/apart.css": ".apart {}",
         "css/components/a.css": ".a {}",
         "js/app.js": "import './other.js'\n" * 40,
     }.items():
@@ -32,6 +38,15 @@ def test_script_is_sent_without_its_comments_but_with_all_code(folder):
     )
 
     assert assets.load(folder).files["js/app.js"].body == b"a()\n/* here */ b() // stays"
+
+
+def test_one_sheet_holds_what_a_table_needs_and_two_the_other_pages(folder):
+    files = assets.load(folder).files
+
+    assert files["css/app.css"].body.endswith(b"body{color:var(--ink);}.a{}.b{}.table{}")
+    assert files["css/pages.css"].body == b".both{}.page{}.other{}"
+    assert files["css/leagues.css"].body == b".both{}.league{}"
+    assert files["css/apart.css"].body == b".apart{}"
 
 
 def test_any_change_changes_every_address(folder):

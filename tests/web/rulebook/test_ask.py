@@ -468,7 +468,7 @@ def test_cards_are_checked_and_lead_to_the_checker(client, path):
     shown = client.get(path, query_string={"q": "5H 6H 8H 9H"}).text
 
     assert 'href="/laydown?as=melds&amp;cards=5H+6H+8H+9H&amp;q=5H+6H+8H+9H"' in shown
-    assert "css/pages/laydown.css" in shown
+    assert "css/pages.css" in shown
 
 
 @pytest.mark.parametrize(

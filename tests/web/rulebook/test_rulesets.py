@@ -52,7 +52,7 @@ def test_the_page_of_a_ruleset_shows_its_values_and_variants(client, rules):
         assert plain(words) in text
     for variant in rules.variants.values():
         assert variant.name in text
-    assert page.text.count('<div class="contract">') == len(rules.contracts)
+    assert page.text.count('<div class="contract-line">') == len(rules.contracts)
 
 
 @pytest.mark.parametrize("rules", OTHERS, ids=lambda rules: rules.id)
