@@ -160,7 +160,7 @@ class Conditions:
     met: Outcome
     unmet: Outcome
     title: Sentence = N_("Are these all true?")
-    hint: Sentence = N_("Switch off any that aren’t.")
+    hint: Sentence = N_("Untick any that aren’t.")
     incomplete: Sentence = N_("Answer each one with yes or no.")
 
 
