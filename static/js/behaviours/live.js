@@ -62,7 +62,7 @@ function dropSeating() {
   if (!document.referrer) return
   const { pathname, search } = new URL(document.referrer)
   try {
-    sessionStorage.removeItem(`seating ${pathname}${search}`)
+    for (const key of [`seating ${pathname}${search}`, "seating sent"]) sessionStorage.removeItem(key)
   } catch {
     // The browser allows no storage, so there is no form to drop.
   }
