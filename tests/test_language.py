@@ -54,10 +54,10 @@ def test_values_are_translated_where_they_hold_sentences_only():
 
 
 def test_a_sentence_that_counts_is_chosen_when_the_number_is_known():
-    points = Plural("{count} point off", "{count} points off")
-    assert [points.of(number) for number in (1, 2)] == ["{count} point off", "{count} points off"]
+    cards = Plural("{cards} card", "{cards} cards")
+    assert [cards.of(number) for number in (1, 2)] == ["{cards} card", "{cards} cards"]
     with speaking(LONG):
-        assert translated(points).of(2) == lengthened("{count} points off")
+        assert translated(cards).of(2) == lengthened("{cards} cards")
 
 
 def test_a_table_of_sentences_is_read_in_the_language_of_who_reads():

@@ -98,6 +98,9 @@ def _decided_by(
     irregularity: Irregularity, *, rules: Ruleset, value: str | None
 ) -> Mapping[str, tuple[str, ...]]:
     deciding = DECIDED_BY.get(irregularity.value, {}) | DECIDED_BY.get(f"{irregularity}.{value}", {})
+    if irregularity is Irregularity.WRONG_COUNT and (clause := _said(rules).silent.get(irregularity)):
+        # Where cards are asked for, the points of a table are in a ruling of their own.
+        deciding = {"missing_card": (clause,)}
     return {path: clauses for path, clauses in deciding.items() if _is_changed(rules, path)}
 
 

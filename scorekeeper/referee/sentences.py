@@ -34,6 +34,7 @@ from scorekeeper.rules.rulings import EffectKind
 
 PLAIN_YES: Final = N_("Yes")
 PLAIN_NO: Final = N_("No")
+CARDS: Final = Plural("{cards} card", "{cards} cards")
 ALL_MET: Final = N_("All true")
 NOT_ALL_MET: Final = N_("Not all true")
 ENOUGH_NUMBERS: Final = N_("Two or more numbers")
@@ -197,7 +198,7 @@ def answer(question: Question | None, value: object) -> str:
         case OneOf(answers=answers):
             return next((answer.text for answer in answers if answer.value == value), str(value))
         case Count():
-            return str(value)
+            return CARDS.of(int(str(value))).format(cards=value)
         case _:
             return _(PLAIN_YES if value == YES else PLAIN_NO)
 

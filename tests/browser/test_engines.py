@@ -68,7 +68,7 @@ def score_first_hand(thumb: Thumb, record_property: Callable[[str, object], None
 def settle_a_dispute(thumb: Thumb) -> None:
     thumb.tap("a", "Something went wrong")
     thumb.tap("main a[href*='/referee/wrong-count']")
-    for answer in ("During the hand", "Too few", "2"):
+    for answer in ("During the hand", "Too few cards", "2 cards"):
         thumb.tap("main a", rf"^\s*{answer}\s*$")
     thumb.tap(".who-row[aria-label^='Who has'] a", r"Ben\s*$")
     thumb.tap("button", "Save the ruling")

@@ -186,16 +186,12 @@ def test_a_charge_counts_with_the_value_of_a_missing_card_and_else_as_advice_wit
     )
 
 
-def test_points_of_a_table_for_missing_cards_are_ruled_where_the_game_is_silent_on_the_rest():
-    rules = in_force(with_referee(silent={"wrong-count": "OW-9"}), changes={"missing_card": 5})
-    during, too_many, charged = (
-        judge(Irregularity.WRONG_COUNT, facts, rules=rules)
-        for facts in ({"moment": "in-play"}, {"moment": "other-went-out", "direction": "too-many"}, TOO_FEW)
-    )
+def test_points_of_a_table_for_missing_cards_are_quoted_where_the_game_is_silent():
+    silent = RULESETS["rummikub"]
+    quoted = judge(Irregularity.WRONG_COUNT, {}, rules=in_force(silent, changes={"missing_card": 5}))
 
-    assert [(one.silent, one.clauses) for one in (during, too_many)] == [(True, ("OW-9",))] * 2
-    assert [(one.remedy.value, one.points) for one in charged.remedies] == [("charge-missing", 10)]
-    assert (charged.basis, charged.house) == (Basis.OWN, ("missing_card",))
+    assert (quoted.quotes, quoted.house, quoted.clauses) == (True, ("missing_card",), ("RK-18",))
+    assert judge(Irregularity.WRONG_COUNT, {}, rules=silent).silent
 
 
 def test_the_law_counts_with_the_value_that_its_table_set():

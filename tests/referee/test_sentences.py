@@ -99,8 +99,8 @@ def test_line_that_needs_facts_has_another_one_without(graph: Graph):
     [
         ("out-of-turn", "laid_cards", "no", "No, they laid nothing down"),
         ("out-of-turn", "laid_cards", "perhaps", "perhaps"),
-        ("wrong-count", "by", 1, "1"),
-        ("wrong-count", "by", 3, "3"),
+        ("wrong-count", "by", 1, "1 card"),
+        ("wrong-count", "by", 3, "3 cards"),
         ("resume", "all_present", "yes", "Yes"),
         ("resume", "all_present", "no", "No"),
     ],

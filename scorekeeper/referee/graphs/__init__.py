@@ -12,8 +12,8 @@ from dataclasses import replace
 from importlib import import_module
 from typing import Final, cast
 
-from scorekeeper.language import NOTHING, Spoken, translated
-from scorekeeper.referee.codes import Irregularity, Remedy
+from scorekeeper.language import Spoken, translated
+from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Claims, Count, Graph, Node, OneOf, Outcome
 from scorekeeper.referee.graphs.silent import OPEN
 from scorekeeper.rules.rulesets.files import LAW
@@ -39,9 +39,7 @@ def graph_of(irregularity: Irregularity, rules: Ruleset) -> Graph:
         graph = replace(graph, headline=headline or graph.headline, example=example or graph.example)
     said = rules.referee if isinstance(rules.referee, Irregularities) else Irregularities()
     if clause := said.silent.get(irregularity):
-        still_open = replace(translated(OPEN), clauses=(clause,))
-        first = _but_charges(graph.first, still_open=still_open) if rules.missing_card else still_open
-        return replace(graph, first=first)
+        return replace(graph, first=replace(translated(OPEN), clauses=(clause,)))
     none = {one.partition(".")[2] for one in said.none if one.startswith(f"{irregularity}.")}
     return replace(graph, first=_by(rules, graph.first, none=none))
 
@@ -76,15 +74,3 @@ def _has(rules: Ruleset, needed: str) -> bool:
     for name in needed.split(".") if needed else ():
         value = value and getattr(value, name)
     return bool(value)
-
-
-def _but_charges(node: Node, *, still_open: Outcome) -> Node:
-    """A node where the rules leave everything open but the points that the table gave to missing cards."""
-    if isinstance(node, OneOf):
-        below = [_but_charges(one.then, still_open=still_open) for one in node.answers]
-        answers = (replace(one, then=then) for one, then in zip(node.answers, below, strict=True))
-        is_asked = any(then is not still_open for then in below)
-        return replace(node, answers=tuple(answers)) if is_asked else still_open
-    if not isinstance(node, Count) or Remedy.CHARGE_MISSING not in {one.remedy for one in node.then.orders}:
-        return still_open
-    return replace(node, hint=NOTHING, then=replace(node.then, clauses=()))

@@ -18,9 +18,9 @@ _NOTHING_LAID: Final = Order(
 def _by(then: Outcome) -> Count:
     return Count(
         "by",
-        N_("By how many?"),
+        N_("By how many cards?"),
         then,
-        hint=N_("If they’ve drawn but not discarded yet, one more is right."),
+        hint=N_("If they’ve drawn but not discarded yet, one more card is right."),
     )
 
 
@@ -28,8 +28,8 @@ def _direction(*, too_many: Outcome | Count, too_few: Outcome | Count) -> OneOf:
     return one_of(
         "direction",
         N_("Are there too many or too few?"),
-        Answer("too-many", N_("Too many"), too_many),
-        Answer("too-few", N_("Too few"), too_few),
+        Answer("too-many", N_("Too many cards"), too_many),
+        Answer("too-few", N_("Too few cards"), too_few),
     )
 
 
@@ -79,18 +79,18 @@ _OTHER_WENT_OUT: Final = _direction(
     too_few=_by(
         outcome(
             "too-few-at-end",
-            Plural("Too few. Add {points} point.", "Too few. Add {points} points.", by="points"),
+            Plural("Too few cards. Add {points} point.", "Too few cards. Add {points} points.", by="points"),
             Order(
                 Remedy.CHARGE_MISSING,
                 Plural(
-                    "{Offender} counts what they hold, plus {points} for the missing one.",
-                    "{Offender} counts what they hold, plus {points} for the {by} missing ones.",
+                    "{Offender} counts the cards they hold, plus {points} for the missing card.",
+                    "{Offender} counts the cards they hold, plus {points} for the {by} missing cards.",
                     by="by",
                 ),
                 amount=Amount.FOR_EACH_MISSING_CARD,
             ),
             clauses=("12.5", "12.5a"),
-            text_without_facts=N_("Too few. Add points for each missing one."),
+            text_without_facts=N_("Too few cards. Add points for each missing card."),
         )
     ),
 )
@@ -133,7 +133,7 @@ GRAPH: Final = Graph(
             N_("At the end of the hand, and they hadn’t gone out"),
             _OTHER_WENT_OUT,
         ),
-        Answer("offender-went-out", N_("The player who went out had too few"), _NOT_OUT),
+        Answer("offender-went-out", N_("The player who went out had too few cards"), _NOT_OUT),
     ),
     who={Who.OFFENDER: N_("Who has too many or too few?")},
 )

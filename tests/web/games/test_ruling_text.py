@@ -72,7 +72,7 @@ def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
         (("in-play", "too-few", 3), "Ben doesn’t discard after the next 3 draws."),
         (
             ("other-went-out", "too-few", 2),
-            "Ben counts what they hold, plus 20 for the 2 missing ones.",
+            "Ben counts the cards they hold, plus 20 for the 2 missing cards.",
         ),
     ],
 )

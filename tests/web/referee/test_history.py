@@ -41,7 +41,7 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
     ) in history(watcher, game)
     rule(scorer, game, CHARGE, apply="no")
     assert (
-        "Who has too many or too few? Ben Too few. Add 20 points. Clause 12.5 Clause 12.5a "
+        "Who has too many or too few? Ben Too few cards. Add 20 points. Clause 12.5 Clause 12.5a "
         "See the whole ruling"
     ) in history(watcher, game)
 

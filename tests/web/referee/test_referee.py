@@ -186,7 +186,7 @@ def test_nothing_is_recorded_before_everyone_is_named(scorer, game):
 def test_watchers_read_and_record_nothing(watcher, game):
     page = watcher.get(f"/games/{game}/referee/wrong-count?{SHORT_BY_TWO}&who-offender=1")
 
-    assert "Ben counts what they hold" in text_of(page)
+    assert "Ben counts the cards they hold" in text_of(page)
     assert "Save" not in text_of(page)
     assert "csrf_token" not in page.text
     assert "Set-Cookie" not in page.headers
@@ -198,7 +198,7 @@ def test_a_ruling_can_be_sent_on(app, scorer, watcher, game):
     link = re.search(r'id="ruling-link" href="http://[^/]+([^"]+)"', scorer.get(path).text)
 
     assert link[1].replace("&amp;", "&") == path
-    assert "Ben counts what they hold" in text_of(watcher.get(path))
+    assert "Ben counts the cards they hold" in text_of(watcher.get(path))
 
 
 def test_switches_without_script_lead_to_a_short_address(scorer):
