@@ -12,7 +12,8 @@ from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.laydowns import LaydownCheckSchema
-from scorekeeper.web.api.rules import RULESET, ClauseSchema, ruleset_asked
+from scorekeeper.web.api.openapi import parameter
+from scorekeeper.web.api.rules import RULESET, ClauseSchema, ruleset_named
 from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.addresses import is_game_id
@@ -22,18 +23,10 @@ from scorekeeper.web.referee.path import Venue, question_asked
 from scorekeeper.web.rulebook.ask import Answers, answers
 
 blueprint = openapi.Blueprint("api_ask", __name__, url_prefix="/api/v1/ask", description="Questions")
-_QUERY: Final = {
-    "in": "query",
-    "name": "q",
-    "schema": {"type": "string"},
-    "description": "The question, in any words. The first 200 characters count.",
-}
-_GAME: Final = {
-    "in": "query",
-    "name": "game",
-    "schema": {"type": "string"},
-    "description": "The id of a game: its rules come first, and its agreements are answers, too.",
-}
+_QUERY: Final = parameter("q", "The question, in any words. The first 200 characters count.")
+_GAME: Final = parameter(
+    "game", "The id of a game: its rules come first, and its agreements are answers, too."
+)
 
 
 class SettledSchema(ResponseSchema):
@@ -72,13 +65,12 @@ class AnswersSchema(ResponseSchema):
         ]
 
 
-@blueprint.operation("", answer=AnswersSchema)
-@openapi.documented(404, 422, 429, 503, parameters=[_QUERY, _GAME, RULESET])
+@blueprint.operation("", answer=AnswersSchema, parameters=[_QUERY, _GAME, RULESET])
 def answer_question() -> Any:
     """Everything that answers a question: clauses, irregularities, the table's agreements."""
     game = request.args.get("game")
     if game is not None and not is_game_id(game):
         raise UnknownGame(game)
-    file = ruleset_asked(request.args.get("ruleset"))
+    file = ruleset_named(request.args.get("ruleset"))
     venue = Venue(file=file) if game is None else Venue(game, recording.current(game))
     return answers(question_asked(), venue, phone=None, check=check_in_turn)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
-from decimal import Decimal
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, NoReturn
 
 import marshmallow as ma
@@ -16,25 +15,16 @@ from scorekeeper.web.api import problems
 from scorekeeper.web.api.problems import SHAPES, Error
 
 _KIND: Final = "application/json"
-Messages = dict[str, str | list[Any] | dict[Any, Any]]
+Members = dict[str, Any]
 # Fifteen digits: what every JSON reader can hold without loss (RFC 8259, section 6).
 LARGEST: Final = 10**15 - 1
-# The longest contracts that a ruleset can have are fewer.
+# The longest contracts that a ruleset can have are fewer, and none of its values lies deeper.
 MOST_VALUES: Final = 3000
-# No value of a ruleset lies deeper.
-_DEEPEST: Final = 8
-_OBJECT: Final = {"type": SHAPES["object"], "unknown": SHAPES["unknown"]}
-
-
-def _sentence(shape: str, *errors: str) -> Messages:
-    """The error messages of a field: one sentence for these errors of marshmallow."""
-    return dict.fromkeys(errors or ("invalid",), SHAPES[shape])
+_DEEPEST: Final = 12
 
 
 class Whole(fields.Integer):
     """A whole number of at most 15 digits, not a boolean, a text or a fraction."""
-
-    default_error_messages = _sentence("whole")
 
     def __init__(self, **kwargs: Any) -> None:
         bounds = ma.validate.Range(min=-LARGEST, max=LARGEST, error=SHAPES["whole"])
@@ -44,55 +34,23 @@ class Whole(fields.Integer):
 class YesNo(fields.Boolean):
     """`true` or `false`: neither 0 and 1 nor a text."""
 
-    default_error_messages = _sentence("yes-no")
-
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> bool:
         if not isinstance(value, bool):
             raise self.make_error("invalid", input=value)
         return value
 
 
-class Text(fields.String):
-    """A text, with the sentence of this API if it is none."""
-
-    default_error_messages = _sentence("text")
-
-
 class ByName(fields.Dict):
     """An object with members of any name."""
 
-    default_error_messages = _sentence("object")
-
     def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[Any, Any]:
         try:
-            found = super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
+            return dict(super()._deserialize(value, attr, data, **kwargs))  # type: ignore[no-untyped-call]
         except ma.ValidationError as error:
             if not isinstance(error.messages, dict):
                 raise
             # marshmallow nests the messages on a value one level deeper than the body does.
             raise ma.ValidationError({name: at["value"] for name, at in error.messages.items()}) from None
-        return dict(found)
-
-
-class Changes(fields.Dict):
-    """A JSON Merge Patch of a ruleset. The ruleset itself checks types and ranges."""
-
-    default_error_messages = _sentence("object") | _sentence("value", "deep")
-
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> dict[str, Any]:
-        found: dict[str, Any] = super()._deserialize(value, attr, data, **kwargs)  # type: ignore[no-untyped-call]
-        if _depth(found) > _DEEPEST:
-            raise self.make_error("deep")
-        return found
-
-
-class Moment(fields.AwareDateTime):
-    """A moment in ISO 8601 with its offset."""
-
-    default_error_messages = _sentence("moment", "invalid", "invalid_awareness", "format")
-
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(format="iso", **kwargs)
 
 
 class RequestSchema(ma.Schema):
@@ -103,13 +61,11 @@ class RequestSchema(ma.Schema):
 
     makes: ClassVar[Callable[..., Any]] = dict
 
-    error_messages = _OBJECT
-
     class Meta:
         unknown = ma.RAISE
 
     @ma.post_load
-    def make(self, members: dict[str, Any], **_kwargs: Any) -> Any:
+    def make(self, members: Members, **_kwargs: Any) -> Any:
         """The value that the members of a body make."""
         frozen = {name: tuple(value) if isinstance(value, list) else value for name, value in members.items()}
         return type(self).makes(**frozen)
@@ -120,7 +76,7 @@ class Parser(FlaskParser):
 
     def load_json(self, req: Request, schema: ma.Schema) -> Any:
         if req.mimetype != _KIND or req.headers.get("Content-Encoding", "identity") != "identity":
-            raise problems.refusal(415, "not-json", headers=(("Accept", _KIND),))
+            raise problems.refusal(415, "not-json", headers={"Accept": _KIND})
         try:
             body = read(req.get_data())
         except (ValueError, RecursionError):
@@ -146,45 +102,29 @@ def read(body: bytes) -> Any:
 
 
 def _holds_too_much(value: Any) -> bool:
-    """Whether there are more values, at any depth, than anybody sends: each may be a fault of its own."""
-    waiting, number = [value], 1
-    while waiting and number <= MOST_VALUES:
-        one = waiting.pop()
-        inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
-        number += len(inner)
-        waiting.extend(inner)
-    return number > MOST_VALUES
+    """Whether there are more values, or deeper ones, than anybody sends: each may be a fault of its own."""
+    level, number, depth = [value], 1, 0
+    while level and depth <= _DEEPEST and number <= MOST_VALUES:
+        level = [part for one in level for part in _parts(one)]
+        number, depth = number + len(level), depth + 1
+    return bool(level)
 
 
-def _depth(value: Any) -> int:
-    """How deep values are nested, counted no further than anybody asks."""
-    depth, inner = 0, [value]
-    while inner and depth <= _DEEPEST:
-        depth += 1
-        inner = [
-            part
-            for one in inner
-            if isinstance(one, dict | list)
-            for part in (one.values() if isinstance(one, dict) else one)
-        ]
-    return depth
+def _parts(value: Any) -> Iterable[Any]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
 
 
 def _every_name_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    members = dict(pairs)
+    if len(members) < len(pairs):
         raise ValueError("a name occurs twice in one object")
-    return found
+    return members
 
 
 def _number(text: str) -> int | float:
     """A number with a point or an exponent. 1.0 and 1e2 are whole in JSON Schema, and -0.0 is 0."""
-    try:
-        exact = Decimal(text)
-    except ArithmeticError:
-        return float(text)
-    is_whole = -LARGEST <= exact <= LARGEST and exact == int(exact)
-    return int(exact) if is_whole else float(text)
+    number = float(text)
+    return int(number) if abs(number) <= LARGEST and number.is_integer() else number
 
 
 def _refuse(constant: str) -> NoReturn:

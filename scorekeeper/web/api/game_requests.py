@@ -13,65 +13,64 @@ from scorekeeper.rules.corrections import UNCHANGED
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.services.games.rulesets import FORMAT
-from scorekeeper.web.api.bodies import ByName, Changes, Moment, RequestSchema, Text, Whole, YesNo
+from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, Whole, YesNo
 from scorekeeper.web.api.problems import SHAPES
 
 LONGEST_REASON: Final = 200
-Members = dict[str, Any]
 
 
 class RulesSchema(RequestSchema):
     """Rules: an id or key, with variants and the table's own changes."""
 
-    ruleset = Text(
+    ruleset = fields.String(
         load_default=LAW.id, metadata={"description": "The id of a ruleset, or the key of a saved one."}
     )
-    variants = fields.List(Text(), load_default=list)
-    changes = Changes(load_default=dict)
+    variants = fields.List(fields.String(), load_default=list)
+    changes = fields.Dict(load_default=dict, metadata={"description": "A JSON Merge Patch of the ruleset."})
 
 
 class NewGameSchema(RulesSchema):
     """A new game, with the names in seating order, clockwise."""
 
     players = fields.List(
-        Text(metadata={"minLength": 1}),
+        fields.String(metadata={"minLength": 1}),
         required=True,
         metadata={"minItems": 2, "maxItems": 12, "uniqueItems": True},
     )
     first_dealer = Whole(load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."})
-    time_zone = Text(load_default="UTC", metadata={"description": "An IANA name; its year is that of 8.2a."})
-    started_at = Moment(metadata={"description": "Now, if left out; in the past for a paper sheet."})
+    time_zone = fields.String(
+        load_default="UTC", metadata={"description": "An IANA name; its year is that of 8.2a."}
+    )
+    started_at = fields.AwareDateTime(
+        format="iso", metadata={"description": "Now, if left out; in the past for a paper sheet."}
+    )
 
 
-class RulesetSchema(RulesSchema):
-    """Rules that are named."""
-
-    ruleset = Text(required=True)
-
-
-class CheckedSchema(RulesetSchema):
+class CheckedSchema(RulesSchema):
     """Rules to be checked, for so many players or for any."""
 
-    players = Whole(load_default=None, allow_none=True, metadata={"minimum": 2, "maximum": 12})
+    ruleset = fields.String(required=True)
+    players = fields.Integer(
+        load_default=None,
+        allow_none=True,
+        strict=True,
+        validate=validate.Range(FEWEST_RECORDED, MOST_RECORDED, error=SHAPES["players"]),
+    )
 
-    @ma.validates("players")
-    def can_be_recorded(self, players: int | None, **_kwargs: Any) -> None:
-        if players is not None and not FEWEST_RECORDED <= players <= MOST_RECORDED:
-            raise ma.ValidationError(SHAPES["players"])
 
-
-class SavedSchema(RulesetSchema):
+class SavedSchema(RulesSchema):
     """Rules to be saved under a name."""
 
-    format = Text(load_default=FORMAT, validate=validate.Equal(FORMAT, error=SHAPES["format"]))
-    name = Text(required=True)
+    ruleset = fields.String(required=True)
+    format = fields.String(load_default=FORMAT, validate=validate.Equal(FORMAT, error=SHAPES["format"]))
+    name = fields.String(required=True)
 
 
 class RuleChangeSchema(RequestSchema):
     """Other rules from the next hand on; a preview needs no agreement and records nothing."""
 
-    variants = fields.List(Text(), load_default=list)
-    changes = Changes(load_default=dict)
+    variants = fields.List(fields.String(), load_default=list)
+    changes = fields.Dict(load_default=dict)
     agreed = YesNo(load_default=False)
     preview = YesNo(load_default=False)
 
@@ -89,7 +88,7 @@ class GivenSchema(RequestSchema):
     makes = entries.GivenScore
     seat = Whole(required=True, metadata={"minimum": 0})
     points = Whole(metadata={"minimum": 0})
-    cards = ByName(keys=Text(), values=Whole())
+    cards = ByName(values=Whole())
     missing = Whole(metadata={"minimum": 0, "description": "Missing cards (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
 
@@ -113,12 +112,12 @@ class CorrectedSchema(GivenSchema):
     charge = Whole(metadata={"minimum": 0, "description": "For missing cards (12.5)."})
 
     @ma.post_load
-    def make(self, members: Members, **_kwargs: Any) -> tuple[entries.GivenScore, int | None]:
+    def make(self, members: Members, **_kwargs: Any) -> Any:
         charge = members.pop("charge", None)
         return entries.GivenScore(**members), charge
 
 
-class CorrectionSchema(RequestSchema):
+class CorrectionSchema(CorrectedSchema):
     """Changes of a recorded hand: several `scores`, or one score by its `seat`; and who went out."""
 
     hand = Whole(required=True, metadata={"minimum": 1, "maximum": 200})
@@ -126,36 +125,32 @@ class CorrectionSchema(RequestSchema):
     rummy = YesNo(metadata={"description": "As it was, if left out."})
     scores = fields.List(fields.Nested(CorrectedSchema))
     seat = Whole(metadata={"minimum": 0})
-    points = Whole(metadata={"minimum": 0})
-    cards = ByName(keys=Text(), values=Whole())
-    missing = Whole(metadata={"minimum": 0})
-    not_given = YesNo()
-    charge = Whole(metadata={"minimum": 0})
     kind = fields.Enum(
         entries.ErrorKind,
-        by_value=Text,
+        by_value=fields.String,
         load_default=None,
         metadata={"description": "Needed where incomplete games are posted (15.1); else it changes nothing."},
     )
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
     agreed = YesNo(metadata={"description": "Does everyone agree? (15.2)"})
-    reason = Text(load_default="", validate=validate.Length(max=LONGEST_REASON, error=SHAPES["reason"]))
+    reason = fields.String(
+        load_default="", validate=validate.Length(max=LONGEST_REASON, error=SHAPES["reason"])
+    )
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
     def in_one_form(self, _members: Members, original: Any, **_kwargs: Any) -> None:
-        names = original if isinstance(original, dict) else {}
-        short = [name for name in _SCORE if name in names]
-        if "scores" in names and short:
+        names = set(original) if isinstance(original, dict) else set()
+        is_short = not names.isdisjoint(_SCORE)
+        if "scores" in names and is_short:
             raise ma.ValidationError(SHAPES["either-form"])
-        if short and "seat" not in names:
+        if is_short and "seat" not in names:
             raise ma.ValidationError(SHAPES["required"], "seat")
 
     @ma.post_load
-    def make(self, members: Members, **_kwargs: Any) -> Correction:
+    def make(self, members: Members, **_kwargs: Any) -> Any:
         score = {name: members.pop(name) for name in _SCORE if name in members}
-        charge = score.pop("charge", None)
-        changes = [(entries.GivenScore(**score), charge)] if score else members.pop("scores", [])
+        changes = [super().make(score)] if score else members.pop("scores", [])
         return Correction(
             changes=tuple(given for given, _ in changes),
             went_out=members.pop("went_out", UNCHANGED),
@@ -187,7 +182,7 @@ class ArrivalSchema(RequestSchema):
     """Somebody joins, on the left of seat `after` (8.7a). Only who is late has a start score."""
 
     makes = entries.Joined
-    name = Text(required=True)
+    name = fields.String(required=True)
     after = Whole(required=True, metadata={"minimum": 0})
     start_score = Whole(load_default=0)
 
@@ -197,7 +192,7 @@ class RenameSchema(RequestSchema):
 
     makes = entries.Renamed
     seat = Whole(required=True, metadata={"minimum": 0})
-    name = Text(required=True)
+    name = fields.String(required=True)
 
 
 class ArrangementSchema(RequestSchema):
@@ -210,7 +205,7 @@ class ArrangementSchema(RequestSchema):
         metadata={"minItems": 2, "description": "The seats as they are now, null for somebody new."},
     )
     names = fields.List(
-        Text(),
+        fields.String(),
         load_default=list,
         metadata={"description": "All names in that order. Needed if somebody is new or renamed."},
     )
@@ -233,7 +228,7 @@ class ResumptionSchema(RequestSchema):
 
     makes = entries.Resumed
     agreed = YesNo(required=True)
-    seats = fields.List(Text(), required=True)
+    seats = fields.List(fields.String(), required=True)
 
 
 class UndoSchema(RequestSchema):
@@ -241,3 +236,22 @@ class UndoSchema(RequestSchema):
 
     makes = entries.Undone
     entry = Whole(required=True, metadata={"minimum": 1})
+
+
+class OpenLineSchema(RequestSchema):
+    """What a ruling left open, by the entry of the ruling and its index there."""
+
+    entry = Whole(required=True, metadata={"minimum": 1})
+    line = Whole(required=True, metadata={"minimum": 0})
+
+
+class SettlementSchema(OpenLineSchema):
+    """Tick off a duty of a ruling, once."""
+
+    makes = entries.Settled
+
+
+class CancellationSchema(OpenLineSchema):
+    """Remove an effect that waits for the scores of this hand."""
+
+    makes = entries.Dropped

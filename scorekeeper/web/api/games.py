@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from functools import partial
 from typing import Any, Final
 
 from flask import Response
@@ -19,10 +20,10 @@ from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import codec, programs, recording, rulesets
 from scorekeeper.web.api import headers, openapi, problems
-from scorekeeper.web.api.bodies import RequestSchema
+from scorekeeper.web.api.bodies import Members, RequestSchema
 from scorekeeper.web.api.game_requests import NewGameSchema
-from scorekeeper.web.api.headers import View
-from scorekeeper.web.api.rulesets import RulesetSchema, RulesInForce
+from scorekeeper.web.api.openapi import View
+from scorekeeper.web.api.rulesets import RulesetSchema, ruleset_document
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
 from scorekeeper.web.http import addresses, clock
@@ -34,15 +35,27 @@ blueprint = openapi.Blueprint(
 )
 MOST_GAMES: Final = 1000
 ONE_HOUR: Final = timedelta(hours=1)
-_READING: Final = (headers.conditional, openapi.reads)
+_reading = partial(
+    blueprint.operation,
+    within=(headers.conditional,),
+    parameters=[openapi.IF_NONE_MATCH],
+    responses={"304": {"description": "Nothing has changed."}},
+)
 
 
 @dataclass(frozen=True, slots=True)
-class StartedGame(GameDocument):
-    """A new game with the addresses to write to it and to watch it."""
+class GameState(GameDocument):
+    """A game as it stands, and what the request made of it: the addresses of a new one; a hand that must be
+    played again; the clause that allows a correction; the totals by seat before and after a change of rules.
+    """
 
-    scorer_url: str
-    watch_url: str
+    scorer_url: str = ""
+    watch_url: str = ""
+    replay: bool | None = None
+    clause: str = ""
+    before: tuple[int | str, ...] = ()
+    after: tuple[int | str, ...] = ()
+    finishes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,11 +126,11 @@ def _with_secrets(remembered: str) -> str:
     method="POST",
     status=201,
     body=NewGameSchema,
-    example={"players": ["Ana", "Ben", "Cem", "Dee"], "time_zone": "Europe/Prague"},
     answer=NewlyStartedSchema,
-    within=(headers.once(finish=_with_secrets), openapi.starts),
+    within=(headers.once(finish=_with_secrets),),
+    parameters=[openapi.IDEMPOTENCY_KEY],
 )
-def start_game(members: dict[str, Any]) -> Response:
+def start_game(members: Members) -> Response:
     """Start a game.
 
     403 where only league nights and organisers start games: a program is neither.
@@ -128,36 +141,28 @@ def start_game(members: dict[str, Any]) -> Response:
     count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
     rules = {name: members.pop(name) for name in ("ruleset", "variants", "changes")}
     event = Started(**{"started_at": now, **members})
-    with problems.of_changes():
-        event = rulesets.started(event=event, now=now, **rules)
+    event = rulesets.started(event=event, now=now, **rules)
     game_id = programs.start_game(event, now=now)
-    game = current(game_id)
-    started = StartedGame(
-        game.table,
-        game.precedents,
-        game.variants,
-        game.changes,
-        _outside("/join/"),
-        _outside(f"/games/{game_id}"),
-    )
-    location = {"Location": f"{blueprint.url_prefix}/{game_id}", **headers.etag(game.version)}
-    return Response(json.dumps(_WITHOUT_TOKEN.dump(started)), status=201, headers=location)
+    watch = f"/games/{game_id}"
+    game, tag = state(game_id, scorer_url=_outside("/join/"), watch_url=_outside(watch))
+    location = {"Location": f"{blueprint.url_prefix}/{game_id}", **tag}
+    return Response(json.dumps(_WITHOUT_TOKEN.dump(game)), status=201, headers=location)
 
 
-@blueprint.operation("/<game:game_id>", answer=GameSchema, within=_READING)
+@_reading("/<game:game_id>", answer=GameSchema)
 def show_game(game_id: str) -> Any:
     """A game as it stands."""
-    return with_version(current(game_id))
+    return state(game_id)
 
 
-@blueprint.operation("/<game:game_id>/ruleset", answer=RulesetSchema, within=_READING)
+@_reading("/<game:game_id>/ruleset", answer=RulesetSchema)
 def show_rules(game_id: str) -> Any:
     """The rules in force in a game."""
-    head = current(game_id).table.head
-    return RulesInForce(head.rules, players=head.players), headers.etag(head.version)
+    game, tag = state(game_id)
+    return ruleset_document(game.table.head.rules, game.table.head.players), tag
 
 
-@blueprint.operation("/<game:game_id>/history", answer=EntrySchema(many=True), within=_READING)
+@_reading("/<game:game_id>/history", answer=EntrySchema(many=True))
 def show_history(game_id: str) -> Any:
     """Every entry in order, undone ones too."""
     entries = recording.entries(game_id)
@@ -185,26 +190,28 @@ def event_operation(
     rule: str,
     *,
     body: type[RequestSchema],
-    example: Mapping[str, Any],
     answer: type[ResponseSchema] = GameSchema,
     method: str = "POST",
 ) -> Callable[[View], View]:
     """Route a view that records an event: it needs the scorer token, and runs once for each key."""
-    guards = (headers.by_scorer, headers.once(), openapi.writes)
-    return within.operation(rule, method=method, body=body, example=example, answer=answer, within=guards)
+    return within.operation(
+        rule,
+        method=method,
+        body=body,
+        answer=answer,
+        within=(headers.by_scorer, headers.once()),
+        parameters=[openapi.IDEMPOTENCY_KEY, openapi.IF_MATCH],
+        security=[{openapi.SCORER: []}],
+    )
 
 
-def current(game_id: str) -> GameDocument:
-    """The newest state of a game; UnknownGame if there is none."""
+def state(game_id: str, **news: Any) -> tuple[GameState, dict[str, str]]:
+    """The newest state of a game, with the header for its version; UnknownGame if there is none."""
     game = game_document(game_id)
     if game is None:
         raise UnknownGame(game_id)
-    return game
-
-
-def with_version(game: GameDocument) -> tuple[GameDocument, dict[str, str]]:
-    """The document of a game, with the header for its version."""
-    return game, headers.etag(game.version)
+    newest = GameState(game.table, game.precedents, game.variants, game.changes, **news)
+    return newest, headers.etag(game.version)
 
 
 def _outside(path: str) -> str:

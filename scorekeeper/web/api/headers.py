@@ -15,10 +15,10 @@ from scorekeeper.services.common.idempotency import Answer
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.queries import head
 from scorekeeper.web.api import problems
+from scorekeeper.web.api.openapi import View
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.access import Rule, stated
 
-View = Callable[..., Any]
 NEVER: Final = 0
 _LONGEST_KEY: Final = 255
 _LONGEST_VERSION: Final = 15
@@ -61,7 +61,7 @@ def by_scorer(view: View) -> View:
         if head.version_of(game_id) is None:
             raise UnknownGame(game_id)
         if token is None:
-            raise problems.refusal(401, "no-right", headers=(("WWW-Authenticate", "Bearer"),))
+            raise problems.refusal(401, "no-right", headers={"WWW-Authenticate": "Bearer"})
         raise problems.refusal(403, "wrong-right")
 
     return stated(guarded, Rule.PROGRAM)
@@ -72,19 +72,15 @@ def conditional(view: View) -> View:
 
     @wraps(view)
     def answered(*, game_id: str) -> Any:
-        found = head.version_of(game_id)
-        if found is None:
+        newest = head.version_of(game_id)
+        if newest is None:
             raise UnknownGame(game_id)
-        if has_version(found[0]):
-            return Response(status=304, headers=etag(found[0]))
+        number, client_has = newest[0], request.if_none_match
+        if client_has.star_tag or number in _versions(client_has):
+            return Response(status=304, headers=etag(number))
         return view(game_id=game_id)
 
     return answered
-
-
-def has_version(number: int) -> bool:
-    """Whether If-None-Match names this version of a game, so that the client has it."""
-    return request.if_none_match.star_tag or number in _versions(request.if_none_match)
 
 
 def expected_version() -> int | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 import marshmallow as ma
@@ -11,8 +11,8 @@ from marshmallow import fields
 from scorekeeper.rules.cards import Card, card_of
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
-from scorekeeper.rules.heap import MOST, HeapAnswer, Missing
-from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck
+from scorekeeper.rules.heap import MOST
+from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, LaydownFault
 from scorekeeper.rules.melds import (
     MeldCheck,
     MeldKind,
@@ -25,10 +25,10 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.bodies import Text, Whole
+from scorekeeper.web.api.bodies import Members, Whole
 from scorekeeper.web.api.game_requests import RulesSchema
 from scorekeeper.web.api.problems import SHAPES
-from scorekeeper.web.api.rules import rules_asked
+from scorekeeper.web.api.rules import hand_faults, rules_in_force
 from scorekeeper.web.http import schemas
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.laydown.checks import (
@@ -44,7 +44,6 @@ from scorekeeper.web.laydown.verdicts import left_open
 blueprint = openapi.Blueprint(
     "api_laydowns", __name__, url_prefix="/api/v1/laydown-checks", description="The lay-down checker"
 )
-_EXAMPLE: Final = {"hand": 1, "melds": [["7S", "7H", "JK"], ["QC", "QC", "QD", "AH"]]}
 _NO_CARD: Final = "7S, 10H, JK"
 _LONGEST_SHOWN: Final = 20
 
@@ -59,11 +58,11 @@ class LaydownSchema(RulesSchema):
     """
 
     melds = fields.List(
-        fields.List(Text(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1}),
+        fields.List(fields.String(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1}),
         metadata={"minItems": 1, "maxItems": MOST_MELDS, "description": f"{MOST_LAID} cards at most."},
     )
     cards = fields.List(
-        Text(metadata={"examples": ["10H", "JK"]}),
+        fields.String(metadata={"examples": ["10H", "JK"]}),
         metadata={"minItems": 1, "maxItems": MOST},
     )
     hand = Whole(
@@ -76,7 +75,7 @@ class LaydownSchema(RulesSchema):
             "with a game, it is the hand that is being played.",
         },
     )
-    game = Text(metadata={"description": "The id of a game, for its rules, hand and decks."})
+    game = fields.String(metadata={"description": "The id of a game, for its rules, hand and decks."})
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
     def in_one_form(self, _members: dict[str, Any], original: Any, **_kwargs: Any) -> None:
@@ -87,27 +86,33 @@ class LaydownSchema(RulesSchema):
             raise ma.ValidationError(SHAPES["either-rules"])
 
 
-class FoundFaultSchema(schemas.ResponseSchema):
+_STANDS_FOR: Final = "The wild cards by position: in a set the rank, in a run the card."
+_LAY_OFFS: Final = "Of a right meld: the cards that may be added to it (5.6)."
+_SWAPS: Final = (
+    "Of a right meld: the cards that may be swapped for each of its wild cards, by position (3.10). Whether "
+    "the freed card has a place on the table is not asked."
+)
+
+
+def _by_position(values: fields.Field[Any], description: str, *, required: bool = True) -> fields.Dict:
+    return fields.Dict(
+        keys=fields.String(), values=values, required=required, metadata={"description": description}
+    )
+
+
+class MeldFaultSchema(schemas.ResponseSchema):
     code = schemas.text()
     clause = schemas.text_or_null(description="The clause that says so, or that the rules leave it open.")
     cards = fields.List(fields.Integer(), required=True, metadata={"description": "By position, from 0."})
 
 
-class ContractFaultSchema(FoundFaultSchema):
-    """A fault of the melds together."""
+class ContractFaultSchema(MeldFaultSchema):
+    """A fault of the melds together; it is about no single card."""
 
     melds = fields.List(fields.Integer(), required=True, metadata={"description": "By position, from 0."})
 
-
-_STANDS_FOR: Final[dict[str, Any]] = {
-    "required": True,
-    "metadata": {"description": "The wild cards by position: in a set the rank, in a run the card."},
-}
-_LAY_OFFS: Final = {"description": "Of a right meld: the cards that may be added to it (5.6)."}
-_SWAPS: Final = {
-    "description": "Of a right meld: the cards that may be swapped for each of its wild cards, by position "
-    "(3.10). Whether the freed card has a place on the table is not asked."
-}
+    def get_cards(self, _fault: LaydownFault) -> tuple[int, ...]:
+        return ()
 
 
 class ReadingSchema(schemas.ResponseSchema):
@@ -117,11 +122,9 @@ class ReadingSchema(schemas.ResponseSchema):
     of = schemas.text(
         description="The rank of the set, empty if it is one of wild cards; the suit of the run."
     )
-    stands_for = fields.Dict(keys=fields.String(), values=fields.String(), **_STANDS_FOR)
-    lay_offs = schemas.texts(**_LAY_OFFS)
-    swaps = fields.Dict(
-        keys=fields.String(), values=fields.List(fields.String()), required=True, metadata=_SWAPS
-    )
+    stands_for = _by_position(fields.String(), _STANDS_FOR)
+    lay_offs = schemas.texts(description=_LAY_OFFS)
+    swaps = _by_position(fields.List(fields.String()), _SWAPS)
 
 
 class MeldSchema(schemas.ResponseSchema):
@@ -130,13 +133,13 @@ class MeldSchema(schemas.ResponseSchema):
     kind = schemas.one_of_or_null(*MeldKind)
     legal = schemas.yes_no()
     cards = schemas.texts(description="In the order in which they are laid.")
-    stands_for = fields.Dict(keys=fields.String(), values=fields.String(), **_STANDS_FOR)
+    stands_for = _by_position(fields.String(), _STANDS_FOR)
     readings = fields.List(
         fields.Nested(ReadingSchema), metadata={"description": "All of them, where there are several."}
     )
-    lay_offs = fields.List(fields.String(), metadata=_LAY_OFFS)
-    swaps = fields.Dict(keys=fields.String(), values=fields.List(fields.String()), metadata=_SWAPS)
-    faults = schemas.many(FoundFaultSchema)
+    lay_offs = fields.List(fields.String(), metadata={"description": _LAY_OFFS})
+    swaps = _by_position(fields.List(fields.String()), _SWAPS, required=False)
+    faults = schemas.many(MeldFaultSchema)
     stays = fields.List(
         fields.Integer(),
         metadata={"description": "Of a wrong meld: its largest right part; the rest goes back (14.1)."},
@@ -158,97 +161,73 @@ class LaydownCheckSchema(schemas.ResponseSchema):
     melds = schemas.many(MeldSchema)
     faults = schemas.many(ContractFaultSchema)
     left_open = schemas.texts(description="The clauses by which the rules are silent on such cards.")
-    left = fields.List(fields.String(), metadata={"description": "Of a heap: the cards that stay in hand."})
-    points = fields.Integer(metadata={"description": "Of a heap: what these cards count."})
+    left = fields.List(
+        fields.String(),
+        attribute="found.left",
+        metadata={"description": "Of a heap: the cards that stay in hand."},
+    )
+    points = fields.Integer(
+        attribute="found.points", metadata={"description": "Of a heap: what these cards count."}
+    )
     missing = fields.List(
-        fields.Nested(MissingSchema), metadata={"description": "Of a heap: how one more card would do."}
+        fields.Nested(MissingSchema),
+        attribute="found.missing",
+        metadata={"description": "Of a heap: how one more card would do."},
     )
 
     def get_melds(self, checked: Checked) -> list[dict[str, Any]]:
         if isinstance(checked.found, LaydownCheck):
             rules = MeldRules.of(checked.asked.rules)
             pairs = zip(checked.asked.melds, checked.found.melds, strict=True)
-            return [_meld(cards, found, rules) for cards, found in pairs]
+            return [_meld(cards, check, rules) for cards, check in pairs]
         return [
             {
                 "kind": meld.kind,
                 "legal": True,
-                "cards": list(map(str, meld.cards)),
-                "stands_for": _stands_for(meld.stands_for),
-                "faults": [],
+                "cards": meld.cards,
+                "stands_for": dict(meld.stands_for),
+                "faults": (),
             }
             for meld in checked.found.melds
         ]
 
-    def get_faults(self, checked: Checked) -> list[dict[str, Any]]:
-        if not isinstance(checked.found, LaydownCheck):
-            return []
-        return [
-            {"code": fault.code, "clause": fault.clause, "cards": [], "melds": list(fault.melds)}
-            for fault in checked.found.faults
-        ]
+    def get_faults(self, checked: Checked) -> tuple[LaydownFault, ...]:
+        return checked.found.faults if isinstance(checked.found, LaydownCheck) else ()
 
     def get_left_open(self, checked: Checked) -> tuple[str, ...]:
         return left_open(checked)
 
-    def get_left(self, checked: Checked) -> list[str] | None:
-        heap = _heap(checked)
-        return None if heap is None else list(map(str, heap.left))
 
-    def get_points(self, checked: Checked) -> int | None:
-        heap = _heap(checked)
-        return None if heap is None else heap.points
-
-    def get_missing(self, checked: Checked) -> list[dict[str, Any]] | None:
-        heap = _heap(checked)
-        return None if heap is None else list(map(_missing, heap.missing))
-
-
-@blueprint.operation(
-    "",
-    method="POST",
-    body=LaydownSchema,
-    example=_EXAMPLE,
-    answer=LaydownCheckSchema,
-    within=(openapi.judges_heaps,),
-    versioned=False,
-)
-def check_laydown(told: dict[str, Any]) -> Checked:
+@blueprint.operation("", method="POST", body=LaydownSchema, answer=LaydownCheckSchema)
+def check_laydown(body: Members) -> Checked:
     """Whether melds are right and meet the contract of a hand, or how a heap meets it best.
 
     A heap that can be laid in too many ways is refused with `too-many-ways`. One heap is looked at at a time:
     another one is answered `busy` meanwhile, and may be sent again. The cards are kept nowhere.
     """
-    rules, players, present = _rules(told)
-    is_heap = "cards" in told
-    groups = (told["cards"],) if is_heap else told["melds"][: MOST_MELDS + 1]
+    rules, players, present = _rules(body)
+    is_heap = "cards" in body
+    groups = (body["cards"],) if is_heap else body["melds"][: MOST_MELDS + 1]
     unread: list[Fault] = []
     melds = tuple(
         tuple(_cards(group, rules, at="/cards" if is_heap else f"/melds/{index}", unread=unread))
         for index, group in enumerate(groups)
     )
-    hand = told["hand"] or present
-    faults = [*_hand_faults(told["hand"], rules), *unread]
+    faults = [*hand_faults(body["hand"], most=len(rules.contracts)), *unread]
     subject = Subject.HEAP if is_heap else Subject.MELDS
-    asked = Asked(subject, melds, rules, hand, players)
+    asked = Asked(subject, melds, rules, body["hand"] or present, players)
     refuse([*by_rules(faults, rules=rules), *(() if faults else faults_of(asked))])
     return check_in_turn(asked)
 
 
-def _rules(told: dict[str, Any]) -> tuple[Ruleset, int | None, int | None]:
+def _rules(body: Members) -> tuple[Ruleset, int | None, int | None]:
     """The rules to check by; of a game also its players and the hand that is being played."""
-    if "game" in told:
-        if not is_game_id(told["game"]):
-            raise UnknownGame(told["game"])
-        game = recording.current(told["game"])
+    if "game" in body:
+        if not is_game_id(body["game"]):
+            raise UnknownGame(body["game"])
+        game = recording.current(body["game"])
         return game.rules, len(game.setup.players), game.hand.number if game.hand else None
-    return rules_asked(told), None, None
-
-
-def _hand_faults(hand: int | None, rules: Ruleset) -> Iterator[Fault]:
-    most = len(rules.contracts) or MOST_HANDS
-    if hand is not None and not 1 <= hand <= most:
-        yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", most),))
+    return rules_in_force(body), None, None
 
 
 def _cards(texts: Sequence[str], rules: Ruleset, *, at: str, unread: list[Fault]) -> Iterator[Card]:
@@ -260,40 +239,24 @@ def _cards(texts: Sequence[str], rules: Ruleset, *, at: str, unread: list[Fault]
             unread.append(Fault(FaultCode.CARD_UNKNOWN, f"{at}/{place}", None, values))
 
 
-def _meld(cards: tuple[Card, ...], found: MeldCheck, rules: MeldRules) -> dict[str, Any]:
-    readings = [_reading(TableMeld(cards, reading), rules) for reading in found.readings]
-    first = readings[0] if readings else {"stands_for": {}}
+def _meld(cards: tuple[Card, ...], check: MeldCheck, rules: MeldRules) -> dict[str, Any]:
+    readings = [_reading(TableMeld(cards, reading), rules) for reading in check.readings]
     return {
-        **first,
-        "kind": found.kind,
-        "legal": found.legal,
-        "cards": list(map(str, cards)),
+        **(readings[0] if readings else {"stands_for": {}}),
+        "kind": check.kind,
+        "legal": check.legal,
+        "cards": cards,
         "readings": readings if len(readings) > 1 else None,
-        "faults": [
-            {"code": fault.code, "clause": fault.clause, "cards": list(fault.cards)} for fault in found.faults
-        ],
-        "stays": None if found.legal else list(found.stays),
+        "faults": check.faults,
+        "stays": None if check.legal else check.stays,
     }
 
 
 def _reading(meld: TableMeld, rules: MeldRules) -> dict[str, Any]:
-    swaps = cards_to_swap(meld, rules)
     return {
         "kind": meld.reading.kind,
         "of": meld.reading.of,
-        "stands_for": _stands_for(meld.reading.stands_for),
-        "lay_offs": list(map(str, cards_to_lay_off(meld, rules))),
-        "swaps": {str(at): list(map(str, paid)) for at, paid in swaps.items()},
+        "stands_for": dict(meld.reading.stands_for),
+        "lay_offs": cards_to_lay_off(meld, rules),
+        "swaps": cards_to_swap(meld, rules),
     }
-
-
-def _stands_for(places: Iterable[tuple[int, Card]]) -> dict[str, str]:
-    return {str(at): str(card) for at, card in places}
-
-
-def _heap(checked: Checked) -> HeapAnswer | None:
-    return None if isinstance(checked.found, LaydownCheck) else checked.found
-
-
-def _missing(missing: Missing) -> dict[str, Any]:
-    return {"kind": missing.kind, "of": missing.of, "cards": list(map(str, missing.cards))}

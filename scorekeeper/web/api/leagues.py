@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from functools import wraps
-from hashlib import sha256
 from typing import Any, ClassVar, Final
 
-from flask import Response, current_app, request
+from flask import request
 from marshmallow import fields
 
-from scorekeeper import __version__
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
@@ -21,27 +19,19 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.player import PlayerPage, player_page
 from scorekeeper.services.leagues.queries.seasons import Person, current, season_lines, season_standings
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.headers import View
+from scorekeeper.web.api.openapi import View, parameter
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http import clock, headers, schemas
 from scorekeeper.web.http.access import Rule, stated
-from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.fields import NotADay, day, whole_or
 from scorekeeper.web.leagues.columns import COLUMNS
 
 blueprint = openapi.Blueprint(
     "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anyone can see"
 )
-_DIGEST_LENGTH: Final = 16
-
-
-def _parameter(name: str, description: str, **schema: Any) -> openapi.Document:
-    return {"in": "query", "name": name, "schema": {"type": "string"} | schema, "description": description}
-
-
-_SEASON: Final = _parameter("season", "The name of a season, such as 2026.")
-_ON: Final = _parameter("on", "As of the end of a day: 2026-03-01. Today, if left out.", format="date")
-_PAGE: Final = _parameter("page", "From 1; beyond the last one, the last one.", type="integer", minimum=1)
+_SEASON: Final = parameter("season", "The name of a season, such as 2026.")
+_ON: Final = parameter("on", "As of the end of a day: 2026-03-01. Today, if left out.", format="date")
+_PAGE: Final = parameter("page", "From 1; beyond the last one, the last one.", type="integer", minimum=1)
 
 
 class RankingSchema(schemas.ResponseSchema):
@@ -185,46 +175,15 @@ def _of_league(view: View) -> View:
     return stated(found, Rule.LEAGUE_READER)
 
 
-def _conditional(view: View) -> View:
-    """Decorate a view of a league: the answer is 304, without a call, if the client has the newest one."""
-
-    @wraps(view)
-    def answered(league: LeagueHead, **arguments: Any) -> Any:
-        on = _day()
-        tag = _tag(league)
-        validators = {"ETag": f'"{tag}"', "Cache-Control": "no-cache"}
-        client_has = request.if_none_match
-        if tag in client_has.as_set(include_weak=True):
-            return Response(status=304, headers=validators)
-        answer = view(league, on=on, **arguments)
-        return Response(status=304, headers=validators) if client_has.star_tag else (answer, validators)
-
-    return answered
-
-
-def _tag(league: LeagueHead) -> str:
-    """A digest of all that an answer depends on; today is among it, since it decides the current season."""
-    release = f"{__version__} {static_tree(current_app).digest}"
-    query = [request.path, *(request.args.get(name, "") for name in ("season", "on"))]
-    content = "\n".join((release, league.key, str(_today(league)), *query)).encode("utf-8", "surrogatepass")
-    return f"{league.version}.{sha256(content).hexdigest()[:_DIGEST_LENGTH]}"
-
-
-_BY_VERSION: Final = (
-    _conditional,
-    _of_league,
-    openapi.reads,
-    openapi.documented(422, parameters=[openapi.IF_NONE_MATCH, _SEASON, _ON]),
+@blueprint.operation(
+    "/<slug>/standings", answer=StandingsSchema, within=(_of_league,), parameters=[_SEASON, _ON]
 )
-
-
-@blueprint.operation("/<slug>/standings", answer=StandingsSchema, within=_BY_VERSION)
-def show_standings(league: LeagueHead, *, on: date | None) -> dict[str, Any]:
+def show_standings(league: LeagueHead) -> dict[str, Any]:
     """The table of a season, by default of the current one."""
     seasons = season_lines(league.id)
-    newest = current(seasons, day=_today(league))
+    newest = current(seasons, day=local_day(clock.now(), time_zone=league.time_zone))
     name = request.args.get("season") or (newest.name if newest else "")
-    table = season_standings(league.id, name, on=on)
+    table = season_standings(league.id, name, on=_day())
     if table is None:
         raise refusal(404, "unknown-season")
     return {
@@ -235,8 +194,9 @@ def show_standings(league: LeagueHead, *, on: date | None) -> dict[str, Any]:
     }
 
 
-@blueprint.operation("/<slug>/games", answer=LeagueGamesSchema, within=(_of_league,), versioned=False)
-@openapi.documented(404, 422, parameters=[_SEASON, _PAGE])
+@blueprint.operation(
+    "/<slug>/games", answer=LeagueGamesSchema, within=(_of_league,), parameters=[_SEASON, _PAGE]
+)
 def show_league_games(league: LeagueHead) -> GamesPage:
     """All games of a league or of a season, also those that do not count, 25 a page."""
     number = whole_or(request.args.get("page", "1"), default=0)
@@ -249,18 +209,19 @@ def show_league_games(league: LeagueHead) -> GamesPage:
     return page
 
 
-@blueprint.operation("/<slug>/players/<number:player>", answer=LeaguePlayerSchema, within=_BY_VERSION)
-def show_league_player(league: LeagueHead, player: int, *, on: date | None) -> PlayerPage:
+@blueprint.operation(
+    "/<slug>/players/<number:player>",
+    answer=LeaguePlayerSchema,
+    within=(_of_league,),
+    parameters=[_SEASON, _ON],
+)
+def show_league_player(league: LeagueHead, player: int) -> PlayerPage:
     """A player with all games that count, or those of a season."""
     season = request.args.get("season") or None
-    found = player_page(league.id, player, season=season, on=on, time_zone=league.time_zone)
-    if found is None:
+    page = player_page(league.id, player, season=season, on=_day(), time_zone=league.time_zone)
+    if page is None:
         raise refusal(404, "unknown-player")
-    return found
-
-
-def _today(league: LeagueHead) -> date:
-    return local_day(clock.now(), time_zone=league.time_zone)
+    return page
 
 
 def _day() -> date | None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any, Final
 
@@ -35,19 +34,6 @@ from scorekeeper.web.http.schemas import ResponseSchema, text, whole, whole_or_n
 from scorekeeper.web.laydown.checks import BUSY_SECONDS, Busy
 
 MIMETYPE: Final = "application/problem+json"
-Headers = tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """One of two versions of a hand, with its rules."""
-
-    hand: Hand | VoidAttempt | HandScored
-    rules: Ruleset
-
-    @property
-    def number(self) -> int:
-        return self.hand.hand if isinstance(self.hand, HandScored) else self.hand.number
 
 
 SHAPES: Final = {
@@ -65,7 +51,7 @@ SHAPES: Final = {
     "players": "This must be a number of players from 2 to 12.",
     "moment": "This must be a time in ISO 8601 with its offset, such as 2026-11-20T19:30:00+01:00.",
     "reason": "A reason can have at most 200 characters.",
-    "much": "This holds more than 3,000 values. Send fewer.",
+    "much": "This holds more than 3,000 values, or too deep ones. Send fewer.",
     "either-form": "Give either “scores”, or one score with its “seat”.",
     "either-seats": "Give either “seat” or “seats”.",
     "either-cards": "Give either “melds” or “cards”.",
@@ -112,12 +98,19 @@ STATUSES: Final = {
 }
 OTHER_STATUS: Final = "This request can’t be answered."
 _WHOLE_OBJECT: Final = "_schema"
+_KEPT_HEADERS: Final = ("Allow", "Location", "Retry-After")
 _STOCK: Final = {
     "Missing data for required field.": SHAPES["required"],
     "Field may not be null.": SHAPES["null"],
     "Unknown field.": SHAPES["unknown"],
     "Invalid input type.": SHAPES["object"],
+    "Not a valid mapping type.": SHAPES["object"],
     "Not a valid list.": SHAPES["list"],
+    "Not a valid integer.": SHAPES["whole"],
+    "Not a valid boolean.": SHAPES["yes-no"],
+    "Not a valid string.": SHAPES["text"],
+    "Not a valid datetime.": SHAPES["moment"],
+    "Not a valid aware datetime.": SHAPES["moment"],
 }
 
 
@@ -145,16 +138,14 @@ class Problem(Exception):
     clause: str | None = None
     errors: Sequence[Error] = ()
     version: int | None = None
-    saved: Offer | None = None
-    offered: Offer | None = None
-    headers: Headers = ()
+    saved: Mapping[str, Any] | None = None
+    offered: Mapping[str, Any] | None = None
+    headers: Mapping[str, str] = field(default_factory=dict)
 
     def answer(self) -> Response:
         """The document as an answer that no cache keeps."""
-        answer = Response(json.dumps(_PROBLEM.dump(self)), self.status, mimetype=MIMETYPE)
-        answer.headers["Cache-Control"] = "no-store"
-        answer.headers.extend(self.headers)
-        return answer
+        headers = {"Cache-Control": "no-store", **self.headers}
+        return Response(json.dumps(_PROBLEM.dump(self)), self.status, headers, mimetype=MIMETYPE)
 
 
 class FaultSchema(ResponseSchema):
@@ -166,17 +157,9 @@ class FaultSchema(ResponseSchema):
 
 class OfferSchema(ResponseSchema):
     number = whole()
-    went_out = whole_or_null("hand.went_out")
+    went_out = whole_or_null()
     rummy = fields.Boolean(metadata={"description": "true: the winner went out with all cards at once."})
     scores = fields.List(fields.Dict(), required=True)
-
-    def get_rummy(self, offer: Offer) -> bool | None:
-        return offer.hand.rummy or None
-
-    def get_scores(self, offer: Offer) -> list[dict[str, Any]]:
-        hand = offer.hand
-        given = whole_sheet(hand.went_out, hand.scores) if isinstance(hand, HandScored) else hand.given
-        return [_score(score, rules=offer.rules) for score in given]
 
 
 class ProblemSchema(ResponseSchema):
@@ -217,9 +200,7 @@ def handle(blueprint: Blueprint) -> None:
 def http(error: HTTPException) -> Response:
     """The answer to an error of HTTP, on a route of the API or below /api/ without a route."""
     status = error.code or HTTPStatus.INTERNAL_SERVER_ERROR
-    kept = tuple(
-        (name, value) for name, value in error.get_headers() if name in ("Allow", "Location", "Retry-After")
-    )
+    kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
     code = HTTPStatus(status).phrase.lower().replace(" ", "-")
     return Problem(status, code, STATUSES.get(status, OTHER_STATUS), headers=kept).answer()
 
@@ -235,20 +216,9 @@ def malformed(messages: Any) -> Problem:
     return refusal(422, "shape", errors=errors)
 
 
-@contextmanager
-def of_changes() -> Iterator[None]:
-    """Answer a change of rules to a value outside its type or range."""
-    try:
-        yield
-    except NotOfShape as unread:
-        shape = "value" if unread.stranger is None else "stranger"
-        detail = SHAPES[shape].format(field=unread.stranger)
-        raise refusal(422, "shape", errors=[Error(f"/changes{unread.pointer}", detail)]) from None
-
-
 def outage(failure: Failure) -> Response:
     """The answer while the disk or the database fails."""
-    return refusal(503, failure.value, headers=tuple(retry_after(failure).items())).answer()
+    return refusal(503, failure.value, headers=retry_after(failure)).answer()
 
 
 def _of_violation(refused: Violation) -> Problem:
@@ -263,14 +233,22 @@ def _of_violation(refused: Violation) -> Problem:
 def _of_conflict(refused: HandConflict) -> Problem:
     """The problem that a hand was recorded with other scores, with both versions of it."""
     errors = [_error(fault) for fault in refused.faults]
-    detail = errors[0].detail
-    saved, offered = Offer(refused.saved, refused.rules), Offer(refused.offered, refused.rules)
-    return Problem(409, "hand-conflict", detail, errors=errors, saved=saved, offered=offered)
+    saved, offered = refused.saved, refused.offered
+    sheet = whole_sheet(offered.went_out, offered.scores)
+    return Problem(
+        409,
+        "hand-conflict",
+        errors[0].detail,
+        errors=errors,
+        saved=_version(saved.number, saved, saved.given, rules=refused.rules),
+        offered=_version(offered.hand, offered, sheet, rules=refused.rules),
+    )
 
 
-def _of_stale(stale: StaleVersion) -> Problem:
-    etag = (("ETag", f'"{stale.current}"'),)
-    return refusal(412, "stale-version", version=stale.current, headers=etag)
+def _of_shape(unread: NotOfShape) -> Problem:
+    """The problem of a change of rules to a value outside its type or range."""
+    detail = SHAPES["value" if unread.stranger is None else "stranger"].format(field=unread.stranger)
+    return refusal(422, "shape", errors=[Error(f"/changes{unread.pointer}", detail)])
 
 
 def _of_newer(newer: WrittenByNewer) -> Problem:
@@ -280,18 +258,33 @@ def _of_newer(newer: WrittenByNewer) -> Problem:
 _PROBLEM_OF: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
     Violation: _of_violation,
     HandConflict: _of_conflict,
-    StaleVersion: _of_stale,
+    StaleVersion: lambda stale: refusal(
+        412, "stale-version", version=stale.current, headers={"ETag": f'"{stale.current}"'}
+    ),
+    NotOfShape: _of_shape,
     UnknownGame: lambda _: refusal(404, "unknown-game"),
     IdempotencyMismatch: lambda _: refusal(422, "key-reused"),
     WrittenByNewer: _of_newer,
     UnknownRuleset: lambda unknown: _of_newer(WrittenByNewer(unknown.id)),
-    Busy: lambda _: refusal(503, "busy", headers=(("Retry-After", str(BUSY_SECONDS)),)),
-    TooManyAttempts: lambda limit: refusal(429, "too-many", headers=(("Retry-After", str(limit.seconds)),)),
+    Busy: lambda _: refusal(503, "busy", headers={"Retry-After": str(BUSY_SECONDS)}),
+    TooManyAttempts: lambda limit: refusal(429, "too-many", headers={"Retry-After": str(limit.seconds)}),
 }
 
 
 def _error(fault: Fault) -> Error:
     return Error(fault.pointer, words.fault(fault), fault.code.value, fault.clause or None)
+
+
+def _version(
+    number: int, hand: Hand | VoidAttempt | HandScored, scores: Iterable[GivenScore], *, rules: Ruleset
+) -> dict[str, Any]:
+    """One of two versions of a hand."""
+    return {
+        "number": number,
+        "went_out": hand.went_out,
+        "rummy": hand.rummy or None,
+        "scores": [_score(score, rules=rules) for score in scores],
+    }
 
 
 def _score(given: GivenScore, *, rules: Ruleset) -> dict[str, Any]:

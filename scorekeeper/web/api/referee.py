@@ -31,13 +31,14 @@ from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.judge import Ruling, judge
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
+from scorekeeper.rules.faults import RuleViolation, refuse
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.bodies import ByName, Whole
+from scorekeeper.web.api.bodies import Members, Whole
 from scorekeeper.web.api.game_requests import RulesSchema
+from scorekeeper.web.api.openapi import parameter
 from scorekeeper.web.api.problems import refusal
-from scorekeeper.web.api.rules import RULESET, rules_asked, ruleset_asked
+from scorekeeper.web.api.rules import RULESET, hand_faults, rules_in_force, ruleset_named
 from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.http import schemas
@@ -45,18 +46,6 @@ from scorekeeper.web.http import schemas
 blueprint = openapi.Blueprint(
     "api_referee", __name__, url_prefix="/api/v1/referee", description="The referee"
 )
-_IRREGULARITY: Final = {
-    "in": "path",
-    "name": "irregularity",
-    "required": True,
-    "schema": {"type": "string", "enum": list(Irregularity)},
-}
-_EXAMPLE: Final = {
-    "facts": {
-        "discarded": "no", "drew": "stock", "in_hand": "no", "cards_seen": "1", "laid_cards": "no",
-    },
-    "hand": 3,
-}  # fmt: skip
 _FACT_KINDS: Final = ("choice", "number", "numbers", "name", "names")
 
 
@@ -68,45 +57,10 @@ class NamedRuling:
     names: Names
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    """An irregularity of the catalogue, by the rules that it is asked for."""
-
-    graph: Graph
-    rules: Ruleset
-
-    @property
-    def own(self) -> tuple[str, ...]:
-        """The clauses that answer it by themselves, without a question."""
-        return own_clauses(self.graph.irregularity, rules=self.rules)
-
-
-@dataclass(frozen=True, slots=True)
-class _Answer:
-    """A value that answers a question, or `when`, the kind of answers meant; and the node that follows,
-    with its number if it is a question.
-    """
-
-    then: Node
-    value: str | None = None
-    when: str | None = None
-    text: str | None = None
-    number: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class _Asked:
-    """A question, and the number of each question in its graph, by identity."""
-
-    question: Question
-    numbers: Mapping[int, str]
-
-
 class DisputeSchema(RulesSchema):
     """Every fact that the irregularity asks for, and no other."""
 
-    facts = ByName(
-        keys=fields.String(),
+    facts = fields.Dict(
         required=True,
         metadata={"description": "By their names; texts, whole numbers, or lists of either."},
     )
@@ -131,21 +85,12 @@ class ThenSchema(schemas.ResponseSchema):
     question = schemas.text_or_null()
     outcome = schemas.text_or_null()
 
-    def get_question(self, answer: _Answer) -> str | None:
-        return answer.number
-
-    def get_outcome(self, answer: _Answer) -> str | None:
-        return answer.then.name if isinstance(answer.then, Outcome) else None
-
 
 class AnswerSchema(schemas.ResponseSchema):
     value = schemas.text_or_null(description="Of a choice.")
     when = schemas.text_or_null(description="Of all other questions.")
     text = schemas.text_or_null()
     then = schemas.one(ThenSchema)
-
-    def get_then(self, answer: _Answer) -> _Answer:
-        return answer
 
 
 class QuestionSchema(schemas.ResponseSchema):
@@ -154,19 +99,6 @@ class QuestionSchema(schemas.ResponseSchema):
     id = schemas.text()
     facts = schemas.many(FactSchema)
     answers = schemas.many(AnswerSchema)
-
-    def get_id(self, asked: _Asked) -> str:
-        return asked.numbers[id(asked.question)]
-
-    def get_facts(self, asked: _Asked) -> Iterator[dict[str, Any]]:
-        question, hints = asked.question, sentences.hints_of(asked.question)
-        for fact, sentence in sentences.texts_of(question).items():
-            hint, kind, values = hints.get(fact, ""), _kind(question, fact), _values(question)
-            yield {"fact": fact, "question": sentence, "hint": hint, "kind": kind, "values": values}
-
-    def get_answers(self, asked: _Asked) -> Iterator[_Answer]:
-        for answer in _answers(asked.question):
-            yield replace(answer, number=asked.numbers.get(id(answer.then)))
 
 
 class OptionChoiceSchema(schemas.ResponseSchema):
@@ -204,23 +136,12 @@ class IrregularitySchema(schemas.ResponseSchema):
     own clauses are the answer, or where there is only one ruling.
     """
 
-    irregularity = schemas.one_of(*Irregularity, attribute="graph.irregularity")
+    irregularity = schemas.one_of(*Irregularity)
     basis = schemas.one_of(*Basis)
-    headline = schemas.text("graph.headline")
-    example = schemas.text("graph.example")
+    headline = schemas.text()
+    example = schemas.text()
     questions = schemas.many(QuestionSchema)
     outcomes = schemas.many(OutcomeSchema)
-
-    def get_basis(self, entry: _Entry) -> Basis:
-        return basis_of(entry.graph.irregularity, rules=entry.rules)
-
-    def get_questions(self, entry: _Entry) -> list[_Asked]:
-        listed = () if entry.own else questions(entry.graph)
-        numbers = {id(question): str(number) for number, question in enumerate(listed, start=1)}
-        return [_Asked(question, numbers) for question in listed]
-
-    def get_outcomes(self, entry: _Entry) -> tuple[Outcome, ...]:
-        return (replace(BY_OWN_CLAUSES, clauses=entry.own),) if entry.own else outcomes(entry.graph)
 
 
 class RemedySchema(schemas.ResponseSchema):
@@ -289,32 +210,28 @@ class RulingSchema(schemas.ResponseSchema):
         return [] if named.ruling.choice is None else [named]
 
 
-@blueprint.operation("", answer=IrregularitySchema(many=True))
-@openapi.documented(422, 503, parameters=[RULESET])
+@blueprint.operation("", answer=IrregularitySchema(many=True), parameters=[RULESET])
 def show_referee() -> Any:
     """Every irregularity of a ruleset with its questions, answers, and what follows from each."""
-    rules = ruleset_asked(request.args.get("ruleset"))
-    return [_Entry(graph_of(irregularity, rules), rules) for irregularity in catalogue(rules)]
+    rules = ruleset_named(request.args.get("ruleset"))
+    return [_entry(irregularity, rules) for irregularity in catalogue(rules)]
 
 
 @blueprint.operation(
     "/<irregularity>",
     method="POST",
     body=DisputeSchema,
-    example=_EXAMPLE,
     answer=RulingSchema,
-    within=(openapi.judges,),
-    versioned=False,
+    parameters=[parameter("irregularity", "One of the catalogue.", where="path", enum=[*Irregularity])],
 )
-@openapi.documented(parameters=[_IRREGULARITY])
-def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
+def ask_referee(dispute: Members, irregularity: str) -> NamedRuling:
     """The ruling on these facts by a ruleset."""
     try:
         wrong = Irregularity(irregularity)
     except ValueError:
         raise refusal(404, "unknown-irregularity") from None
-    rules = rules_asked(dispute)
-    faults = by_rules(_faults(dispute, rules), rules=rules)
+    rules = rules_in_force(dispute)
+    faults = by_rules(hand_faults(dispute["hand"], most=rules.ends.hands), rules=rules)
     try:
         ruling = judge(wrong, dispute["facts"], hand=dispute["hand"], rules=rules)
     except RuleViolation as refused:
@@ -323,44 +240,64 @@ def ask_referee(dispute: dict[str, Any], irregularity: str) -> NamedRuling:
     return NamedRuling(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
 
 
-def _faults(dispute: dict[str, Any], rules: Ruleset) -> Iterator[Fault]:
-    most = rules.ends.hands or MOST_HANDS
-    if dispute["hand"] is not None and not 1 <= dispute["hand"] <= most:
-        yield Fault(FaultCode.HAND_UNKNOWN, "/hand", "4.1", (("most", most),))
+def _entry(irregularity: Irregularity, rules: Ruleset) -> dict[str, Any]:
+    """An irregularity of the catalogue; one that own clauses answer by themselves has no question."""
+    graph, own = graph_of(irregularity, rules), own_clauses(irregularity, rules=rules)
+    return {
+        "irregularity": irregularity,
+        "basis": basis_of(irregularity, rules=rules),
+        "headline": graph.headline,
+        "example": graph.example,
+        "questions": [] if own else list(_questions(graph)),
+        "outcomes": [replace(BY_OWN_CLAUSES, clauses=own)] if own else outcomes(graph),
+    }
 
 
-def _kind(question: Question, fact: str) -> str:
-    match question:
-        case OneOf() | Conditions():
-            return "choice"
-        case PointsList():
-            return "numbers"
-        case Claims(in_turn=in_turn):
-            return "name" if fact == in_turn else "names"
-        case _:
-            return "number"
+def _questions(graph: Graph) -> Iterator[dict[str, Any]]:
+    """The questions of a graph, numbered from the top."""
+    numbers = {id(question): str(number) for number, question in enumerate(questions(graph), start=1)}
+    for question in questions(graph):
+        hints, facts = sentences.hints_of(question), []
+        for fact, sentence in sentences.texts_of(question).items():
+            hint, (kind, values) = hints.get(fact, ""), _allowed(question, fact)
+            facts.append({"fact": fact, "question": sentence, "hint": hint, "kind": kind, "values": values})
+        answers = [
+            {"value": value, "when": when, "text": text, "then": _then(node, numbers)}
+            for value, when, text, node in _answers(question)
+        ]
+        yield {"id": numbers[id(question)], "facts": facts, "answers": answers}
 
 
-def _values(question: Question) -> tuple[str, ...]:
+def _then(node: Node, numbers: Mapping[int, str]) -> dict[str, str | None]:
+    return {"question": numbers.get(id(node)), "outcome": node.name if isinstance(node, Outcome) else None}
+
+
+def _allowed(question: Question, fact: str) -> tuple[str, tuple[str, ...]]:
+    """The kind of a fact, and what it may be if it is a choice."""
     match question:
         case OneOf(answers=answers):
-            return tuple(answer.value for answer in answers)
+            return "choice", tuple(answer.value for answer in answers)
         case Conditions():
-            return (YES, NO)
+            return "choice", (YES, NO)
+        case PointsList():
+            return "numbers", ()
+        case Claims(in_turn=in_turn):
+            return "name" if fact == in_turn else "names", ()
         case _:
-            return ()
+            return "number", ()
 
 
-def _answers(question: Question) -> Iterator[_Answer]:
+def _answers(question: Question) -> Iterator[tuple[str | None, str | None, str | None, Node]]:
+    """Each value that answers a question, or the kind of answers meant; its text; the node that follows."""
     match question:
         case OneOf(answers=answers):
             for answer in answers:
-                yield _Answer(answer.then, value=answer.value, text=answer.text)
+                yield answer.value, None, answer.text, answer.then
         case PointsList(enough=enough, short=short):
-            yield _Answer(enough, when="two or more")
-            yield _Answer(short, when="fewer than two")
+            yield None, "two or more", None, enough
+            yield None, "fewer than two", None, short
         case Conditions(met=met, unmet=unmet):
-            yield _Answer(met, when="all yes")
-            yield _Answer(unmet, when="any no")
+            yield None, "all yes", None, met
+            yield None, "any no", None, unmet
         case _:
-            yield _Answer(question.then, when="any")
+            yield None, "any", None, question.then

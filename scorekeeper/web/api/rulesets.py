@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
 
-from flask import Response
+from flask import jsonify
 from marshmallow import INCLUDE
 from marshmallow import fields as members
 
@@ -20,7 +17,9 @@ from scorekeeper.rules.rulesets.in_force import values_of
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
 from scorekeeper.services.games import rulesets
 from scorekeeper.web.api import headers, openapi, problems
+from scorekeeper.web.api.bodies import Members
 from scorekeeper.web.api.game_requests import CheckedSchema, SavedSchema
+from scorekeeper.web.api.openapi import parameter
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import ContractSchema, EndsSchema, WarningSchema
 from scorekeeper.web.http import clock
@@ -44,21 +43,12 @@ blueprint = openapi.Blueprint(
 )
 MOST_SAVED: Final = 1000
 ONE_HOUR: Final = timedelta(hours=1)
-_NAME: Final = {
-    "in": "path",
-    "name": "ruleset",
-    "required": True,
-    "schema": {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
-    "description": "The id of a ruleset, or the key of a saved one.",
-}
-
-
-@dataclass(frozen=True, slots=True)
-class RulesInForce:
-    """Rules with what follows from them, for so many players; None: the fewest that they allow."""
-
-    rules: Ruleset
-    players: int | None = None
+_NAME: Final = parameter(
+    "ruleset",
+    "The id of a ruleset, or the key of a saved one.",
+    where="path",
+    pattern="^[A-Za-z0-9_-]{1,40}$",
+)
 
 
 def _object(*types: str) -> members.Raw:
@@ -118,22 +108,6 @@ class RulesetSchema(ResponseSchema):
     variants = members.Dict(keys=members.String(), values=members.Nested(VariantSchema), required=True)
     step = whole(description="Every count is a multiple of it.")
 
-    def get_attribute(self, obj: Any, attr: str, default: Any) -> Any:
-        """The value of a field of the rules in force."""
-        made = getattr(self, f"get_{attr}", None)
-        return values_of(obj.rules)[attr] if made is None else made(obj)
-
-    def get_step(self, shown: RulesInForce) -> int:
-        return shown.rules.step
-
-    def get_contracts(self, shown: RulesInForce) -> list[dict[str, Any]]:
-        rules = shown.rules
-        players = shown.players or rules.players.fewest
-        return [
-            {**told, "number": number, "fewest_cards": rules.fewest_cards(number, players=players)}
-            for number, told in enumerate(values_of(rules)["contracts"], start=1)
-        ]
-
 
 class NamedRulesSchema(ResponseSchema):
     """A whole ruleset by its id; by a key, the document that was saved: its format, name and changes."""
@@ -151,7 +125,7 @@ class SavedRulesSchema(ResponseSchema):
     url = text(format="uri-reference")
 
 
-class FoundSchema(ResponseSchema):
+class RulesProblemSchema(ResponseSchema):
     """Something that rules may not say."""
 
     code = text()
@@ -167,7 +141,7 @@ class CheckSchema(ResponseSchema):
     """The rules in force, what cannot be in them, and what a table should know."""
 
     ruleset = one_or_null(RulesetSchema)
-    problems = many(FoundSchema)
+    problems = many(RulesProblemSchema)
     warnings = many(WarningSchema)
 
 
@@ -177,7 +151,7 @@ _WHOLE: Final = RulesetSchema()
 @blueprint.operation("", answer=RulesetSchema(many=True))
 def show_rulesets() -> Any:
     """Every ruleset."""
-    return [RulesInForce(rules) for rules in RULESETS.values()]
+    return [ruleset_document(rules) for rules in RULESETS.values()]
 
 
 @blueprint.operation(
@@ -185,12 +159,11 @@ def show_rulesets() -> Any:
     method="POST",
     status=201,
     body=SavedSchema,
-    example={"name": "Tuesday rules", "ruleset": next(iter(RULESETS)), "changes": {"ends": {"hands": 5}}},
     answer=SavedRulesSchema,
-    within=(headers.once(), openapi.saves),
-    versioned=False,
+    within=(headers.once(),),
+    parameters=[openapi.IDEMPOTENCY_KEY],
 )
-def save_ruleset(asked: dict[str, Any]) -> Any:
+def save_ruleset(body: Members) -> Any:
     """Save rules under a name. They never change; saving again makes a new key.
 
     Rules that nobody uses for a year are removed. 403 where programs start no games.
@@ -199,53 +172,45 @@ def save_ruleset(asked: dict[str, Any]) -> Any:
         raise problems.refusal(403, "rules-closed")
     count_network("saved rules by program", most=MOST_SAVED, within=ONE_HOUR)
     now = clock.now()
-    base = rulesets.use(asked["ruleset"], now=now)
-    with problems.of_changes():
-        key = rulesets.save(asked["name"], base, **_told(asked), now=now)
+    base = rulesets.use(body["ruleset"], now=now)
+    key = rulesets.save(body["name"], base, variants=body["variants"], changes=body["changes"], now=now)
     return {"id": key, "url": f"{blueprint.url_prefix}/{key}"}
 
 
-@blueprint.operation(
-    "/check",
-    method="POST",
-    body=CheckedSchema,
-    example={"ruleset": next(iter(RULESETS)), "changes": {"jokers": 1}, "players": 5},
-    answer=CheckSchema,
-    within=(openapi.judges,),
-    versioned=False,
-)
-def check_ruleset(asked: dict[str, Any]) -> Any:
+@blueprint.operation("/check", method="POST", body=CheckedSchema, answer=CheckSchema)
+def check_ruleset(body: Members) -> Any:
     """Check rules before a game or a saved set is made of them."""
-    base, players = rulesets.base_of(asked["ruleset"]), asked["players"]
-    unusable = base.faults(**_told(asked))
+    base, players = rulesets.base_of(body["ruleset"]), body["players"]
+    changes = {"variants": body["variants"], "changes": body["changes"]}
+    unusable = base.faults(**changes)
     if any(fault.code is FaultCode.VARIANT_UNKNOWN for fault in unusable):
         refuse(unusable)
     if unusable:
         return {"ruleset": None, "problems": unusable, "warnings": []}
-    with problems.of_changes():
-        adopted = base.with_changes(**_told(asked))
+    adopted = base.with_changes(**changes)
     return {
-        "ruleset": RulesInForce(adopted.rules, players),
-        "problems": base.problems(adopted, players=players, **_told(asked)),
+        "ruleset": ruleset_document(adopted.rules, players),
+        "problems": base.problems(adopted, players=players, **changes),
         "warnings": list(warnings(adopted.rules, players=players)),
     }
 
 
-@blueprint.operation("/<ruleset>", answer=NamedRulesSchema)
-@openapi.documented(404, parameters=[_NAME])
+@blueprint.operation("/<ruleset>", answer=NamedRulesSchema, parameters=[_NAME])
 def show_ruleset(ruleset: str) -> Any:
     """One ruleset by its id, or saved rules by their key."""
     if ruleset in RULESETS:
-        return _sent(_WHOLE.dump(RulesInForce(RULESETS[ruleset])))
+        return jsonify(_WHOLE.dump(ruleset_document(RULESETS[ruleset])))
     saved = rulesets.saved(ruleset)
     if saved is None:
         raise problems.refusal(404, "unknown-ruleset")
-    return _sent(saved)
+    return jsonify(saved)
 
 
-def _told(asked: Mapping[str, Any]) -> dict[str, Any]:
-    return {"variants": asked["variants"], "changes": asked["changes"]}
-
-
-def _sent(document: Mapping[str, Any]) -> Response:
-    return Response(json.dumps(document), mimetype="application/json")
+def ruleset_document(rules: Ruleset, players: int | None = None) -> dict[str, Any]:
+    """The values of rules and what follows from them, for so many players; None: the fewest they allow."""
+    values, seated = values_of(rules), players or rules.players.fewest
+    contracts = [
+        {**contract, "number": number, "fewest_cards": rules.fewest_cards(number, players=seated)}
+        for number, contract in enumerate(values["contracts"], start=1)
+    ]
+    return {**values, "step": rules.step, "contracts": contracts}

@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
-from marshmallow import fields, post_load
+from marshmallow import fields
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.cards import card_of, is_card
-from scorekeeper.rules.entries import Agreed, Dropped, Ruled
+from scorekeeper.rules.entries import Agreed, Ruled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, pointer_step, refuse
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
-from scorekeeper.web.api.bodies import ByName, RequestSchema, Text, Whole, YesNo
-from scorekeeper.web.api.game_requests import Members
-from scorekeeper.web.api.games import current, event_operation, with_version
+from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, Whole, YesNo
+from scorekeeper.web.api.games import event_operation, state
 from scorekeeper.web.api.referee import DisputeSchema, NamedRuling, RulingSchema
 from scorekeeper.web.games.documents import GameDocument, GameSchema
 from scorekeeper.web.http import clock
@@ -49,20 +47,22 @@ class RecordedRuling(NamedRuling):
 class RecordedDisputeSchema(DisputeSchema):
     """What happened in a game. The hand and the rules are those of the game, whatever the body says."""
 
-    irregularity = Text(required=True)
+    irregularity = fields.String(required=True)
     roles = ByName(
         keys=fields.String(),
         values=Whole(),
         load_default=dict,
         metadata={"description": "Whose seat is meant: offender, in-turn, claimant."},
     )
-    choice = Text(
+    choice = fields.String(
         load_default=None, allow_none=True, metadata={"description": "An option, if one was chosen."}
     )
     apply = YesNo(load_default=False, metadata={"description": "Whether its effects count in the game."})
-    agreed = Text(load_default="", metadata={"description": "What the table decided, in its own words."})
+    agreed = fields.String(
+        load_default="", metadata={"description": "What the table decided, in its own words."}
+    )
     melds = fields.List(
-        fields.List(Text(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1}),
+        fields.List(fields.String(metadata={"examples": ["10H", "JK"]}), metadata={"minItems": 1}),
         load_default=list,
         metadata={
             "maxItems": MOST_MELDS,
@@ -72,28 +72,17 @@ class RecordedDisputeSchema(DisputeSchema):
     )
 
 
-class OpenLineSchema(RequestSchema):
-    """A duty or an effect that a ruling left open, by the entry of the ruling and its index there."""
-
-    entry = Whole(required=True, metadata={"minimum": 1})
-    line = Whole(required=True, metadata={"minimum": 0})
-
-    @post_load
-    def make(self, members: Members, **_kwargs: Any) -> tuple[int, int]:
-        return members["entry"], members["line"]
-
-
 class AgreementSchema(RequestSchema):
     """A decision of the table where the rules don't say."""
 
     makes = Agreed
-    clause = Text(
+    clause = fields.String(
         load_default=None,
         allow_none=True,
         metadata={"description": "The clause that leaves it open, if one does."},
     )
-    question = Text(required=True, metadata={"minLength": 1, "maxLength": 300})
-    agreed = Text(required=True, metadata={"minLength": 1, "maxLength": 300})
+    question = fields.String(required=True, metadata={"minLength": 1, "maxLength": 300})
+    agreed = fields.String(required=True, metadata={"minLength": 1, "maxLength": 300})
 
 
 class RecordedRulingSchema(RulingSchema):
@@ -110,21 +99,8 @@ class RecordedRulingSchema(RulingSchema):
         return bool(recorded.event.effects)
 
 
-_event = partial(event_operation, blueprint)
-
-
-@_event(
-    "/rulings",
-    body=RecordedDisputeSchema,
-    answer=RecordedRulingSchema,
-    example={
-        "irregularity": "wrong-count",
-        "facts": {"moment": "other-went-out", "direction": "too-few", "by": 2},
-        "roles": {"offender": 2},
-        "apply": True,
-    },
-)
-def record_ruling(members: dict[str, Any], game_id: str) -> Any:
+@event_operation(blueprint, "/rulings", body=RecordedDisputeSchema, answer=RecordedRulingSchema)
+def record_ruling(members: Members, game_id: str) -> Any:
     """Save a ruling. A role that the body leaves out stays unnamed, and the ruling asks nothing of it.
 
     A ruling that says the same as the last one on the same cards of the same player in this hand is not saved
@@ -138,7 +114,7 @@ def record_ruling(members: dict[str, Any], game_id: str) -> Any:
         seen=headers.expected_version(),
         partly=True,
     )
-    bound, game = written.bound, current(game_id)
+    bound, (game, tag) = written.bound, state(game_id)
     recorded = RecordedRuling(
         bound.ruling,
         names_of(Venue(game_id, written.before), bound),
@@ -147,38 +123,20 @@ def record_ruling(members: dict[str, Any], game_id: str) -> Any:
         entry=written.recorded.entry,
         game=game,
     )
-    return recorded, headers.etag(game.version)
+    return recorded, tag
 
 
-@_event("/settlements", body=OpenLineSchema, example={"entry": 5, "line": 0})
-def settle_duty(line: tuple[int, int], game_id: str) -> Any:
-    """Tick off a duty of a ruling, once."""
-    rulings.settle(game_id, line, now=clock.now(), seen=headers.expected_version())
-    return with_version(current(game_id))
-
-
-@_event("/cancellations", body=OpenLineSchema, example={"entry": 5, "line": 0})
-def cancel_effect(line: tuple[int, int], game_id: str) -> Any:
-    """Remove an effect that waits for the scores of this hand."""
-    recording.record(game_id, Dropped(*line), now=clock.now(), seen=headers.expected_version())
-    return with_version(current(game_id))
-
-
-@_event(
-    "/agreements",
-    body=AgreementSchema,
-    example={"clause": "6.3", "question": "When is the stock out?", "agreed": "When nobody can draw."},
-)
+@event_operation(blueprint, "/agreements", body=AgreementSchema)
 def record_agreement(event: Agreed, game_id: str) -> Any:
     """Write down what the table decides where the rules don't say."""
     rules = recording.current(game_id).rules
     if event.clause is not None and event.clause not in open_clauses(rules.id):
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
     recording.record(game_id, event, now=clock.now(), seen=headers.expected_version())
-    return with_version(current(game_id))
+    return state(game_id)
 
 
-def _dispute(members: dict[str, Any]) -> Dispute:
+def _dispute(members: Members) -> Dispute:
     refuse(_unknown(members))
     return Dispute(
         Irregularity(members["irregularity"]),
@@ -206,7 +164,7 @@ def _possible(dispute: Dispute, game: Game) -> Dispute:
     return dispute
 
 
-def _unknown(members: dict[str, Any]) -> Iterator[Fault]:
+def _unknown(members: Members) -> Iterator[Fault]:
     """A fault for each code that the referee does not have."""
     if members["irregularity"] not in set(Irregularity):
         allowed = ", ".join(Irregularity)

@@ -118,10 +118,3 @@ def test_correction_stands_in_the_history_with_its_reason(game):
         "scoresheet",
     )
     assert entry["deed"]["scores"][0] == {"seat": 0, "points": 40}
-
-
-def test_correction_stale_changes_nothing(game):
-    said = {"hand": 1, "seat": 0, "points": 40, **AGREED}
-
-    assert game.post("corrections", said, headers={"If-Match": '"2"'}).status_code == 412
-    assert game.points(1) == [25, 0, 45, 110]

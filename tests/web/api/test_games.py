@@ -282,19 +282,6 @@ def test_method_unknown_says_which_are_allowed(game, method, path, allowed):
     assert set(refused.headers["Allow"].split(", ")) == allowed
 
 
-def test_queries_do_not_grow_with_the_game(api, statements):
-    small, large = api.start(), api.start("Ana Ben Cem Dee Eva Fay Gus Hal")
-    small.hands("25 out 45 110")
-    large.hands(*["25 out 45 110 5 5 5 5"] * 7)
-    counts = []
-    for sitting in (small, large):
-        statements.clear()
-        sitting.get()
-        counts.append(len(statements))
-
-    assert counts[0] == counts[1]
-
-
 def test_state_that_forbids_is_409(game):
     refused = game.post("resumptions", {"agreed": True, "seats": []})
 

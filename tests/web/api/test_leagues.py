@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from flask import Flask
 
@@ -78,20 +76,7 @@ def test_standings_on_a_past_day_have_the_games_finished_by_then(api, club):
 def test_standings_without_a_season_are_those_of_today(api, club, app, clock):
     app.extensions["clock"] = lambda: START
 
-    answer = ask(api, club, "standings")
-
-    assert (answer.status_code, answer.json["season"]["name"]) == (200, "2026")
-    known = {"If-None-Match": answer.headers["ETag"]}
-    assert ask(api, club, "standings", headers=known).status_code == 304
-    app.extensions["clock"] = lambda: START + timedelta(days=1)
-    assert ask(api, club, "standings", headers=known).status_code == 200
-
-
-def test_any_version_is_known_of_what_there_is(api, club):
-    known = {"If-None-Match": "*"}
-
-    assert ask(api, club, "standings", headers=known).status_code == 304
-    assert ask(api, club, "standings?season=1999", headers=known).status_code == 404
+    assert ask(api, club, "standings").json["season"]["name"] == "2026"
 
 
 def test_games_tell_what_they_count_for(api, club):
@@ -130,46 +115,6 @@ def test_player_of_a_season_of_places_is_told_the_points(api, app):
     told = ask(api, club, "players/2?season=2026").json
 
     assert [game["points"] for game in told["games"]] == [7]
-
-
-@pytest.mark.parametrize("what", ["standings?season=2026", "players/1"])
-def test_version_known_is_not_sent_again(api, club, what):
-    first = ask(api, club, what)
-
-    again = ask(api, club, what, headers={"If-None-Match": first.headers["ETag"]})
-
-    assert (again.status_code, again.data) == (304, b"")
-
-
-def test_version_known_of_another_league_or_question_is_sent(api, app, club):
-    with app.app_context():
-        other = Club(account("tim@example.org"), "Tag Club")
-        other.play(FOUR, day=1)
-        for name in range(club.head.version - other.head.version):
-            leagues.rename_league(other.league_id, f"Club {name}", actor=Actor(other.account_id, START))
-        assert other.head.version == club.head.version
-    asked = [
-        (club, "standings?season=2026"),
-        (club, "standings?season=2026&on=2026-01-01"),
-        (club, "players/1"),
-        (club, "players/2"),
-        (club, "players/1?season=2026"),
-        (other, "standings?season=2026"),
-    ]
-
-    tags = [ask(api, of, what).headers["ETag"] for of, what in asked]
-
-    assert len(set(tags)) == len(asked)
-    for number, (of, what) in enumerate(asked):
-        known = ", ".join(tag for tag in tags if tag != tags[number])
-        assert ask(api, of, what, headers={"If-None-Match": known}).status_code == 200
-
-
-def test_tag_ends_with_the_release(api, club, monkeypatch):
-    known = {"If-None-Match": ask(api, club, "players/1").headers["ETag"]}
-    monkeypatch.setattr("scorekeeper.web.api.leagues.__version__", "next")
-
-    assert ask(api, club, "players/1", headers=known).status_code == 200
 
 
 @pytest.mark.parametrize(

@@ -33,22 +33,7 @@ OPERATIONS = [
     ("PUT", f"{ONE}/hands/{{number}}"),
     *(
         ("POST", f"{ONE}/{what}")
-        for what in (
-            "corrections",
-            "departures",
-            "arrivals",
-            "endings",
-            "rule-changes",
-            "suspensions",
-            "resumptions",
-            "renames",
-            "arrangements",
-            "undo",
-            "rulings",
-            "settlements",
-            "cancellations",
-            "agreements",
-        )
+        for what in ["corrections", "departures", "arrivals", "endings", "rule-changes", "suspensions", "resumptions", "renames", "arrangements", "undo", "rulings", "settlements", "cancellations", "agreements"]
     ),
     ("GET", RULESETS),
     ("POST", RULESETS),
