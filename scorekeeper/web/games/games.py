@@ -30,6 +30,7 @@ from scorekeeper.web.games import access, new_games, page_cache
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import clock, device, form_errors, formats, responses
+from scorekeeper.web.http import errors as error_pages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import cut, whole_or
@@ -165,7 +166,7 @@ def restoration(game_id: str) -> Answer:
     with form_errors.caught(fields={}) as errors:
         trash.restore(game_id, now=clock.now())
         return responses.see("games.table", game_id=game_id, said="restored")
-    return responses.page("layout/refused.html", errors=errors, back=None)
+    return error_pages.refused(errors, status=422, back=(url_for("home.index"), _("All games")))
 
 
 def _by_day(page: HistoryPage) -> list[tuple[date, list[EntryEffects]]]:

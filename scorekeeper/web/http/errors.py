@@ -14,7 +14,18 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from flask import Blueprint, Flask, Response, current_app, g, jsonify, redirect, render_template, request
+from flask import (
+    Blueprint,
+    Flask,
+    Response,
+    current_app,
+    g,
+    jsonify,
+    redirect,
+    render_template,
+    request,
+    url_for,
+)
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from werkzeug.exceptions import (
     BadHost,
@@ -28,6 +39,7 @@ from werkzeug.exceptions import (
 )
 
 from scorekeeper import config
+from scorekeeper.language import _
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.rulesets.files import UnknownRuleset
 from scorekeeper.services.common.faults import (
@@ -39,10 +51,9 @@ from scorekeeper.services.common.faults import (
 )
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure
-from scorekeeper.web.http import clock, form_errors, messages
+from scorekeeper.web.http import clock, form_errors, headers, messages
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.form_errors import Errors
-from scorekeeper.web.http.headers import NEVER_KEPT
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 
 Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 WayBack = Callable[[], tuple[str, str] | None]
@@ -73,10 +84,13 @@ def init_app(app: Flask) -> None:
     for unknown in (UnknownGame, UnknownRight):
         app.register_error_handler(unknown, not_found)
     app.register_error_handler(StaleVersion, lambda _error: http_error(Conflict()))
-    app.register_error_handler(TooManyAttempts, too_many)
+    app.register_error_handler(
+        TooManyAttempts, lambda error: http_error(TooManyRequests(retry_after=error.seconds))
+    )
     app.register_error_handler(WrittenByNewer, written_by_newer)
     app.register_error_handler(UnknownRuleset, lambda error: written_by_newer(WrittenByNewer(error.id)))
     app.register_blueprint(blueprint)
+    headers.keep_secret(app, "/healthz", "/readyz")
     for failed in (SQLAlchemyError, sqlite3.Error, OSError):
         app.register_error_handler(failed, outage)
     # No database could hold what was asked for: its characters or numbers are none of ours.
@@ -122,17 +136,12 @@ def violation(error: Violation) -> Answer:
 def refused(
     errors: Errors, *, status: int, back: tuple[str, str] | None = None, kept: str | None = None
 ) -> tuple[str, int]:
-    """Show the reasons of a refusal, and a way on: `back`, its address and text, else the way back.
+    """Show the reasons of a refusal, and a way on, as of an error.
 
     `kept` says what the scripts of this phone keep of what was typed.
     """
-    back = back or current_app.extensions["way_back"]()
-    return render_template("layout/refused.html", errors=errors, back=back, kept=kept), status
-
-
-def too_many(error: TooManyAttempts) -> Answer:
-    """Answer 429 with the number of seconds to wait."""
-    return http_error(TooManyRequests(retry_after=error.seconds))
+    text = messages.refused(is_change=request.method == "POST")
+    return _page(text, status=status, errors=errors, back=back, kept=kept), status
 
 
 def written_by_newer(error: WrittenByNewer) -> Answer:
@@ -163,7 +172,7 @@ def low_space() -> str | None:
 @anyone
 def alive() -> Response:
     """Answer without asking the database: the process is alive."""
-    return _never_kept(jsonify(status="ok"))
+    return jsonify(status="ok")
 
 
 @blueprint.get("/readyz")
@@ -172,13 +181,8 @@ def ready() -> Response:
     """Whether hands can be saved: 503 if not, and which check failed by its code."""
     checks = storage.readiness(current_app._get_current_object(), config.current())  # type: ignore[attr-defined]
     is_ready = all(found in storage.GOOD_ENOUGH for found in checks.values())
-    answer = _never_kept(jsonify(status="ready" if is_ready else "not ready", checks=checks))
+    answer = jsonify(status="ready" if is_ready else "not ready", checks=checks)
     answer.status_code = 200 if is_ready else 503
-    return answer
-
-
-def _never_kept(answer: Response) -> Response:
-    answer.headers["Cache-Control"] = NEVER_KEPT
     return answer
 
 
@@ -225,9 +229,22 @@ def _page_above() -> str | None:
     return None
 
 
-def _page(text: messages.ErrorText, *, status: int) -> str:
-    """The page of an error, with the way back unless nothing is there."""
-    back = None if status == 404 else current_app.extensions["way_back"]()
+def _page(
+    text: messages.ErrorText,
+    *,
+    status: int,
+    errors: Errors = NO_ERRORS,
+    back: tuple[str, str] | None = None,
+    kept: str | None = None,
+) -> str:
+    """The page of an error, and a way on: `back`, its address and text, else the way back if there is one."""
+    way_back: WayBack = current_app.extensions["way_back"]
+    back = back or (None if status == 404 else way_back()) or (url_for("home.index"), _("All games"))
     return render_template(
-        "layout/error.html", text=text, status=status, back=back, reference=g.get("reference")
+        "layout/error.html",
+        text=text,
+        errors=errors,
+        back=back,
+        kept=kept,
+        reference=g.get("reference"),
     )

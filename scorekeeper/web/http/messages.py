@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask, current_app
 
-from scorekeeper.language import N_, Plural, Sentence, _, translated
+from scorekeeper.language import N_, NOTHING, Plural, Sentence, _, translated
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.services.maintenance.storage import Failure
 
@@ -127,6 +127,7 @@ NEWER: Final = ErrorText(
         "Tell the person who runs this server. Nothing was changed."
     ),
 )
+_REFUSED: Final = ErrorText(N_("You can’t do that now"), N_("Nothing was changed."))
 LOW_SPACE: Final = N_(
     "Make room on this server's disk, or tell the person who runs it. Only {megabytes} MB are left. "
     "When it's full, nobody can save."
@@ -152,14 +153,10 @@ def init_app(app: Flask) -> None:
 
 
 def register(app: Flask, messages: Messages) -> None:
-    """Add the sentences of a feature; ValueError for a code that another feature has registered."""
+    """Add the sentences of a feature."""
     catalogue = of(app)
     for kind in fields(Messages):
-        known: dict[Any, Any] = getattr(catalogue, kind.name)
-        added: Mapping[Any, Any] = getattr(messages, kind.name)
-        if doubled := known.keys() & added.keys():
-            raise ValueError(f"{kind.name} registered twice: {', '.join(sorted(doubled))}")
-        known.update(added)
+        getattr(catalogue, kind.name).update(getattr(messages, kind.name))
 
 
 def of(app: Flask) -> Messages:
@@ -196,6 +193,12 @@ def http_error(status: int, code: str | None) -> ErrorText:
 def outage(failure: Failure) -> ErrorText:
     """Heading and sentence for a failure of the disk or the database."""
     return translated(OUTAGES[failure])
+
+
+def refused(*, is_change: bool) -> ErrorText:
+    """Heading of a refusal, and the sentence that nothing was changed where something was to be."""
+    text = translated(_REFUSED)
+    return text if is_change else ErrorText(text.title, NOTHING)
 
 
 def newer(field: str) -> ErrorText:

@@ -10,7 +10,6 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.web.http import messages
-from scorekeeper.web.http.messages import Messages
 from tests.support.own_rules import own
 
 
@@ -42,11 +41,6 @@ def test_every_message_is_a_sentence(catalogue):
 def test_every_clause_of_news_exists_and_belongs_to_a_sentence(catalogue):
     assert all(clause(number) for number in catalogue.news_clauses.values())
     assert set(catalogue.news_clauses) <= set(catalogue.news)
-
-
-def test_a_code_that_two_features_register_is_refused(app):
-    with pytest.raises(ValueError, match="news registered twice: hand-saved"):
-        messages.register(app, Messages(news={"hand-saved": "Something else."}))
 
 
 @pytest.mark.parametrize(
