@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 
@@ -34,16 +33,9 @@ _VOUCHED_FOR: Final = timedelta(days=90)
 # As many as one looks at in the list of all players.
 _FORM_IN_LIST: Final = 5
 # The whole phrase, because other languages bend the noun.
-_FOR: Final = (
-    (Plural("for {number} day", "for {number} days"), timedelta(days=1)),
-    (Plural("for {number} hour", "for {number} hours"), timedelta(hours=1)),
-    (Plural("for {number} minute", "for {number} minutes"), timedelta(minutes=1)),
-)
-_AFTER: Final = (
-    (Plural("after {number} day", "after {number} days"), timedelta(days=1)),
-    (Plural("after {number} hour", "after {number} hours"), timedelta(hours=1)),
-    (Plural("after {number} minute", "after {number} minutes"), timedelta(minutes=1)),
-)
+_FOR_DAYS: Final = Plural("for {number} day", "for {number} days")
+_FOR_MINUTES: Final = Plural("for {number} minute", "for {number} minutes")
+_AFTER_DAYS: Final = Plural("after {number} day", "after {number} days")
 
 
 @blueprint.get("/")
@@ -118,15 +110,15 @@ def privacy() -> str:
         "device": timedelta(seconds=device.LIFETIME),
         "browser": sessions.KNOWN_FOR,
         "chosen": http_languages.REMEMBERED_FOR,
-        "invitation": invitations.VALID_FOR,
         "organiser": organisers.VALID_FOR,
         "upload": uploads.KEPT_FOR,
     }
     ended = {"counted": limits.COUNTED_FOR, "empty": trash.EMPTY_FOR, "sign_in": sessions.LASTS}
     return render_template(
         "home/privacy.html",
-        **{name: _spoken(length, _FOR) for name, length in kept.items()},
-        **{name: _spoken(length, _AFTER) for name, length in ended.items()},
+        **{name: _spoken(length.days, _FOR_DAYS) for name, length in kept.items()},
+        **{name: _spoken(length.days, _AFTER_DAYS) for name, length in ended.items()},
+        invitation=_spoken(invitations.VALID_FOR // timedelta(minutes=1), _FOR_MINUTES),
         contact=settings.contact,
         backups=settings.backups,
         own_backups=settings.database_file is not None,
@@ -173,8 +165,5 @@ def security_txt() -> Response:
     return Response(text, mimetype="text/plain")
 
 
-def _spoken(length: timedelta, units: Iterable[tuple[Plural, timedelta]]) -> str:
-    """A length of time in its largest whole unit."""
-    text, unit = next((text, unit) for text, unit in units if length % unit == timedelta(0))
-    number = length // unit
-    return text.of(number).format(number=number)
+def _spoken(number: int, phrase: Plural) -> str:
+    return phrase.of(number).format(number=number)

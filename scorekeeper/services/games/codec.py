@@ -131,11 +131,6 @@ def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mappin
     return with_names(event, spoken) if spoken else event
 
 
-def kind_of(event: Event) -> str:
-    """The kind of an event, one of `KINDS`."""
-    return _KIND_OF[type(event)]
-
-
 def to_json(event: Event) -> tuple[str, Json]:
     """The kind of an event, and its members with names and free texts as JSON values."""
     members = msgspec.to_builtins(event, builtin_types=(datetime,))
@@ -155,7 +150,7 @@ def to_json(event: Event) -> tuple[str, Json]:
             for member, default in _UNTOLD.items():
                 if members.get(member, ...) is default:
                     del members[member]
-    return kind_of(event), members
+    return _KIND_OF[type(event)], members
 
 
 def names_in(event: Event) -> list[GameName]:

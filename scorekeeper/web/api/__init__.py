@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from flask import Flask
 
 from scorekeeper.web.api import (
@@ -21,17 +23,7 @@ from scorekeeper.web.http import errors, forms, languages
 from scorekeeper.web.http.errors import Documents
 from scorekeeper.web.http.headers import keep_unlisted
 
-_BLUEPRINTS = (
-    games.blueprint,
-    events.blueprint,
-    rulings.blueprint,
-    referee.blueprint,
-    laydowns.blueprint,
-    rules.blueprint,
-    ask.blueprint,
-    rulesets.blueprint,
-    leagues.blueprint,
-)
+_PARTS: Final = (games, events, rulings, referee, laydowns, rules, ask, rulesets, leagues)
 
 
 def init_app(app: Flask) -> None:
@@ -41,9 +33,5 @@ def init_app(app: Flask) -> None:
     languages.keep_english(app, "/api/")
     errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
     document = openapi.make(app)
-    for blueprint in _BLUEPRINTS:
-        document.register_blueprint(blueprint)
-
-
-for _blueprint in _BLUEPRINTS:
-    problems.handle(_blueprint)
+    for part in _PARTS:
+        document.register_blueprint(part.blueprint)

@@ -22,7 +22,7 @@ from scorekeeper.web.laydown.checks import check_in_turn
 from scorekeeper.web.referee.path import Venue, question_asked
 from scorekeeper.web.rulebook.ask import Answers, answers
 
-blueprint = openapi.Blueprint("api_ask", __name__, url_prefix="/api/v1/ask", description="Questions")
+blueprint = openapi.Blueprint("ask", "/ask", "Questions")
 _QUERY: Final = parameter("q", "The question, in any words. The first 200 characters count.")
 _GAME: Final = parameter(
     "game", "The id of a game: its rules come first, and its agreements are answers, too."

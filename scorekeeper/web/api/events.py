@@ -22,9 +22,7 @@ from scorekeeper.web.games.documents import GameSchema
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.schemas import text, yes_no
 
-blueprint = openapi.Blueprint(
-    "api_events", __name__, url_prefix="/api/v1/games/<game:game_id>", description="What happens in a game"
-)
+blueprint = openapi.Blueprint("events", "/games/<game:game_id>", "What happens in a game")
 # Requests whose body is the event itself, by their addresses.
 _PLAIN: Final[dict[str, type[RequestSchema]]] = {
     "arrivals": game_requests.ArrivalSchema,

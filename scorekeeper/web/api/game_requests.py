@@ -16,7 +16,7 @@ from scorekeeper.services.games.rulesets import FORMAT
 from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, Whole, YesNo
 from scorekeeper.web.api.problems import SHAPES
 
-LONGEST_REASON: Final = 200
+_LONGEST_REASON: Final = validate.Length(max=200, error=SHAPES["reason"])
 
 
 class RulesSchema(RequestSchema):
@@ -134,9 +134,7 @@ class CorrectionSchema(CorrectedSchema):
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
     agreed = YesNo(metadata={"description": "Does everyone agree? (15.2)"})
-    reason = fields.String(
-        load_default="", validate=validate.Length(max=LONGEST_REASON, error=SHAPES["reason"])
-    )
+    reason = fields.String(load_default="", validate=_LONGEST_REASON)
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
     def in_one_form(self, _members: Members, original: Any, **_kwargs: Any) -> None:

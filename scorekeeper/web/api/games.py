@@ -3,38 +3,29 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
-from flask import Response
 from marshmallow import fields
 
-from scorekeeper.config import Starters
 from scorekeeper.rules.entries import Entry, HandScored, RulesChanged, Started, Undone
 from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import codec, programs, recording, rulesets
-from scorekeeper.web.api import headers, openapi, problems
+from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import Members, RequestSchema
 from scorekeeper.web.api.game_requests import NewGameSchema
 from scorekeeper.web.api.openapi import View
 from scorekeeper.web.api.rulesets import RulesetSchema, ruleset_document
-from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
 from scorekeeper.web.http import addresses, clock
-from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.schemas import ResponseSchema, moment, one_of, text, whole, whole_or_null, yes_no
 
-blueprint = openapi.Blueprint(
-    "api_games", __name__, url_prefix="/api/v1/games", description="Games and their histories"
-)
-MOST_GAMES: Final = 1000
-ONE_HOUR: Final = timedelta(hours=1)
+blueprint = openapi.Blueprint("games", "/games", "Games and their histories")
 _reading = partial(
     blueprint.operation,
     within=(headers.conditional,),
@@ -58,15 +49,6 @@ class GameState(GameDocument):
     finishes: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class HistoryEntry:
-    """An entry, the rules it was made by, and the entry that took it back, None while it stands."""
-
-    entry: Entry
-    rules: Ruleset
-    undone_by: int | None
-
-
 class NewlyStartedSchema(GameSchema):
     """The new game, and how to write to it."""
 
@@ -80,40 +62,17 @@ class NewlyStartedSchema(GameSchema):
 class EntrySchema(ResponseSchema):
     """One entry of the history."""
 
-    entry = whole("entry.number")
+    entry = whole()
     kind = one_of(*codec.KINDS)
-    at = moment("entry.at")
+    at = moment()
     undone = yes_no()
     undone_by = whole_or_null(description="The entry that undid this one.")
     deed = fields.Dict(required=True, metadata={"description": "What changed, as in the request for it."})
     replay = fields.Boolean(metadata={"description": "true: this hand was played again (8.6)."})
 
-    def get_kind(self, recorded: HistoryEntry) -> str:
-        return codec.kind_of(recorded.entry.event)
-
-    def get_undone(self, recorded: HistoryEntry) -> bool:
-        return recorded.undone_by is not None
-
-    def get_deed(self, recorded: HistoryEntry) -> Mapping[str, Any]:
-        kind, members = codec.to_json(recorded.entry.event)
-        if kind == "start":
-            members["ruleset"] = recorded.rules.id
-        for score in members.get("scores", ()):
-            if "cards" in score:
-                score["cards"] = {key: score["cards"].get(key, 0) for key in recorded.rules.classes}
-        return members
-
-    def get_replay(self, recorded: HistoryEntry) -> bool | None:
-        event = recorded.entry.event
-        return (isinstance(event, HandScored) and is_void(event.went_out, event.scores)) or None
-
-
-# The token is never stored: a remembered answer gets it again each time.
-_WITHOUT_TOKEN: Final = NewlyStartedSchema(exclude=("scorer_token",))
-
 
 def _with_secrets(remembered: str) -> str:
-    """The answer to a start, with the token and the secret of the link derived again."""
+    """The answer to a start with the token and the secret of the link, which are derived and never stored."""
     document = json.loads(remembered)
     game_id = document["id"]
     document["scorer_token"] = programs.first_token(game_id)
@@ -130,23 +89,19 @@ def _with_secrets(remembered: str) -> str:
     within=(headers.once(finish=_with_secrets),),
     parameters=[openapi.IDEMPOTENCY_KEY],
 )
-def start_game(members: Members) -> Response:
+def start_game(members: Members) -> Any:
     """Start a game.
 
     403 where only league nights and organisers start games: a program is neither.
     """
-    if access.starters() is not Starters.EVERYONE:
-        raise problems.refusal(403, "starts-closed")
+    headers.admit("new game by program", code="starts-closed")
     now = clock.now()
-    count_network("new game by program", most=MOST_GAMES, within=ONE_HOUR)
     rules = {name: members.pop(name) for name in ("ruleset", "variants", "changes")}
     event = Started(**{"started_at": now, **members})
     event = rulesets.started(event=event, now=now, **rules)
     game_id = programs.start_game(event, now=now)
-    watch = f"/games/{game_id}"
-    game, tag = state(game_id, scorer_url=_outside("/join/"), watch_url=_outside(watch))
-    location = {"Location": f"{blueprint.url_prefix}/{game_id}", **tag}
-    return Response(json.dumps(_WITHOUT_TOKEN.dump(game)), status=201, headers=location)
+    game, tag = state(game_id, scorer_url=_outside("/join/"), watch_url=_outside(f"/games/{game_id}"))
+    return game, {"Location": f"{blueprint.url_prefix}/{game_id}", **tag}
 
 
 @_reading("/<game:game_id>", answer=GameSchema)
@@ -168,10 +123,30 @@ def show_history(game_id: str) -> Any:
     entries = recording.entries(game_id)
     undone_by = taken_back(entries)
     history = [
-        HistoryEntry(entry, rules, undone_by.get(entry.number))
+        _entry(entry, rules, undone_by.get(entry.number))
         for entry, rules in zip(entries, _rules_of(entries), strict=True)
     ]
     return history, headers.etag(entries[-1].number)
+
+
+def _entry(entry: Entry, rules: Ruleset, undone_by: int | None) -> dict[str, Any]:
+    """An entry by the rules that it was made by, and the entry that took it back."""
+    event = entry.event
+    kind, deed = codec.to_json(event)
+    if kind == "start":
+        deed["ruleset"] = rules.id
+    for score in deed.get("scores", ()):
+        if "cards" in score:
+            score["cards"] = {key: score["cards"].get(key, 0) for key in rules.classes}
+    return {
+        "entry": entry.number,
+        "kind": kind,
+        "at": entry.at,
+        "undone": undone_by is not None,
+        "undone_by": undone_by,
+        "deed": deed,
+        "replay": (isinstance(event, HandScored) and is_void(event.went_out, event.scores)) or None,
+    }
 
 
 def _rules_of(entries: Sequence[Entry]) -> Iterator[Ruleset]:

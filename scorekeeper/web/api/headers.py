@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import timedelta
 from functools import wraps
 from typing import Any, Final
 
 from flask import Response, current_app, request
 from werkzeug.datastructures import ETags
 
+from scorekeeper.config import Starters
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.common.idempotency import Answer
@@ -16,10 +18,12 @@ from scorekeeper.services.games import rights
 from scorekeeper.services.games.queries import head
 from scorekeeper.web.api import problems
 from scorekeeper.web.api.openapi import View
+from scorekeeper.web.games import access
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.access import Rule, stated
+from scorekeeper.web.http.access import Rule, count_network, stated
 
 NEVER: Final = 0
+MOST_IN_AN_HOUR: Final = 1000
 _LONGEST_KEY: Final = 255
 _LONGEST_VERSION: Final = 15
 _KEPT_HEADERS: Final = ("ETag", "Location")
@@ -93,6 +97,13 @@ def expected_version() -> int | None:
 def etag(number: int) -> dict[str, str]:
     """The header for a version of a game."""
     return {"ETag": f'"{number}"', "Cache-Control": "no-cache"}
+
+
+def admit(what: str, *, code: str) -> None:
+    """Count one start or save by this network; a problem of that code where programs start no games."""
+    if access.starters() is not Starters.EVERYONE:
+        raise problems.refusal(403, code)
+    count_network(what, most=MOST_IN_AN_HOUR, within=timedelta(hours=1))
 
 
 def bearer_token() -> str | None:

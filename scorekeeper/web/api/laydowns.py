@@ -41,9 +41,7 @@ from scorekeeper.web.laydown.checks import (
 )
 from scorekeeper.web.laydown.verdicts import left_open
 
-blueprint = openapi.Blueprint(
-    "api_laydowns", __name__, url_prefix="/api/v1/laydown-checks", description="The lay-down checker"
-)
+blueprint = openapi.Blueprint("laydowns", "/laydown-checks", "The lay-down checker")
 _NO_CARD: Final = "7S, 10H, JK"
 _LONGEST_SHOWN: Final = 20
 
@@ -103,16 +101,15 @@ def _by_position(values: fields.Field[Any], description: str, *, required: bool 
 class MeldFaultSchema(schemas.ResponseSchema):
     code = schemas.text()
     clause = schemas.text_or_null(description="The clause that says so, or that the rules leave it open.")
-    cards = fields.List(fields.Integer(), required=True, metadata={"description": "By position, from 0."})
+    cards = fields.List(
+        fields.Integer(), required=True, dump_default=(), metadata={"description": "By position, from 0."}
+    )
 
 
 class ContractFaultSchema(MeldFaultSchema):
     """A fault of the melds together; it is about no single card."""
 
     melds = fields.List(fields.Integer(), required=True, metadata={"description": "By position, from 0."})
-
-    def get_cards(self, _fault: LaydownFault) -> tuple[int, ...]:
-        return ()
 
 
 class ReadingSchema(schemas.ResponseSchema):
@@ -130,7 +127,7 @@ class ReadingSchema(schemas.ResponseSchema):
 class MeldSchema(schemas.ResponseSchema):
     """One set or run. Of several readings, the first says what wild cards stand for and which cards fit."""
 
-    kind = schemas.one_of_or_null(*MeldKind)
+    kind = schemas.one_of(*MeldKind, null=True)
     legal = schemas.yes_no()
     cards = schemas.texts(description="In the order in which they are laid.")
     stands_for = _by_position(fields.String(), _STANDS_FOR)

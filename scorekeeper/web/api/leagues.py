@@ -26,9 +26,7 @@ from scorekeeper.web.http.access import Rule, stated
 from scorekeeper.web.http.fields import NotADay, day, whole_or
 from scorekeeper.web.leagues.columns import COLUMNS
 
-blueprint = openapi.Blueprint(
-    "api_leagues", __name__, url_prefix="/api/v1/leagues", description="Leagues that anyone can see"
-)
+blueprint = openapi.Blueprint("leagues", "/leagues", "Leagues that anyone can see")
 _SEASON: Final = parameter("season", "The name of a season, such as 2026.")
 _ON: Final = parameter("on", "As of the end of a day: 2026-03-01. Today, if left out.", format="date")
 _PAGE: Final = parameter("page", "From 1; beyond the last one, the last one.", type="integer", minimum=1)
@@ -154,7 +152,7 @@ class LeaguePlayerSchema(schemas.ResponseSchema):
     erased = schemas.yes_no("who.erased")
     season = schemas.text_or_null()
     rank = schemas.whole_or_null()
-    tally = schemas.one_or_null(TallySchema)
+    tally = schemas.one(TallySchema, null=True)
     games = schemas.many(PlayedSchema, description="Newest first.")
 
     def get_rank(self, page: PlayerPage) -> int | None:

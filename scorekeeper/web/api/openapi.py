@@ -11,6 +11,7 @@ from flask_smorest import Api
 from flask_smorest import Blueprint as SmorestBlueprint
 
 from scorekeeper import __version__
+from scorekeeper.web.api import problems
 from scorekeeper.web.api.bodies import Parser, RequestSchema
 from scorekeeper.web.api.problems import MIMETYPE, ProblemSchema
 from scorekeeper.web.http.addresses import GameConverter
@@ -50,9 +51,13 @@ IF_NONE_MATCH: Final = parameter(
 
 
 class Blueprint(SmorestBlueprint):  # type: ignore[misc]
-    """A blueprint of documented operations, which reads request bodies strictly."""
+    """Documented operations below a path, which read request bodies strictly and answer with problems."""
 
     ARGUMENTS_PARSER = Parser()
+
+    def __init__(self, name: str, path: str, description: str) -> None:
+        super().__init__(f"api_{name}", __name__, url_prefix=f"/api/v1{path}", description=description)
+        problems.handle(self)
 
     def operation(
         self,
@@ -100,14 +105,10 @@ class DocumentedApi(Api):  # type: ignore[misc]
 
 def make(app: Flask) -> DocumentedApi:
     """Make the document of `app`, still without operations, and serve it at /api/v1/openapi.json."""
-    app.config.update(
-        API_TITLE="Scorekeeper",
-        API_VERSION=__version__,
-        OPENAPI_VERSION="3.1.0",
-        OPENAPI_URL_PREFIX="/api/v1",
-    )
+    app.config["OPENAPI_URL_PREFIX"] = "/api/v1"
     app.json.sort_keys = False  # type: ignore[attr-defined]
-    document = DocumentedApi(app, spec_kwargs={"info": {"description": _ABOUT}})
+    names = {"title": "Scorekeeper", "version": __version__, "openapi_version": "3.1.0"}
+    document = DocumentedApi(app, spec_kwargs={**names, "info": {"description": _ABOUT}})
     document.register_converter(
         GameConverter, lambda converter: {"type": "string", "pattern": f"^{converter.regex}$"}
     )

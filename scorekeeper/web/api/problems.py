@@ -136,7 +136,7 @@ class Problem(Exception):
     code: str
     detail: str
     clause: str | None = None
-    errors: Sequence[Error] = ()
+    errors: Sequence[Error] | None = None
     version: int | None = None
     saved: Mapping[str, Any] | None = None
     offered: Mapping[str, Any] | None = None
@@ -181,9 +181,6 @@ class ProblemSchema(ResponseSchema):
 
     def get_title(self, problem: Problem) -> str:
         return HTTPStatus(problem.status).phrase
-
-    def get_errors(self, problem: Problem) -> Sequence[Error] | None:
-        return problem.errors or None
 
 
 _PROBLEM: Final = ProblemSchema()

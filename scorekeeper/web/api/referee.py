@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from flask import request
@@ -43,18 +43,8 @@ from scorekeeper.web.games import ruling_text
 from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.http import schemas
 
-blueprint = openapi.Blueprint(
-    "api_referee", __name__, url_prefix="/api/v1/referee", description="The referee"
-)
+blueprint = openapi.Blueprint("referee", "/referee", "The referee")
 _FACT_KINDS: Final = ("choice", "number", "numbers", "name", "names")
-
-
-@dataclass(frozen=True, slots=True)
-class NamedRuling:
-    """A ruling, and the names that its sentences call people by."""
-
-    ruling: Ruling
-    names: Names
 
 
 class DisputeSchema(RulesSchema):
@@ -103,7 +93,7 @@ class QuestionSchema(schemas.ResponseSchema):
 
 class OptionChoiceSchema(schemas.ResponseSchema):
     option = schemas.one_of(*OptionCode, attribute="code")
-    see = schemas.one_of_or_null(*Irregularity)
+    see = schemas.one_of(*Irregularity, null=True)
 
 
 class ChoiceSchema(schemas.ResponseSchema):
@@ -114,7 +104,7 @@ class ChoiceSchema(schemas.ResponseSchema):
 class OrderSchema(schemas.ResponseSchema):
     remedy = schemas.one_of(*Remedy)
     who = schemas.one_of(*Who)
-    see = schemas.one_of_or_null(*Irregularity)
+    see = schemas.one_of(*Irregularity, null=True)
 
 
 class OutcomeSchema(schemas.ResponseSchema):
@@ -149,30 +139,21 @@ class RemedySchema(schemas.ResponseSchema):
     who = schemas.one_of(*Who, attribute="ordered.who")
     points = schemas.whole_or_null("ordered.points")
     player = schemas.text_or_null("ordered.player")
-    see = schemas.one_of_or_null(*Irregularity, attribute="ordered.see")
+    see = schemas.one_of(*Irregularity, attribute="ordered.see", null=True)
     text = schemas.text()
 
 
 class RulingOptionSchema(schemas.ResponseSchema):
     option = schemas.one_of(*OptionCode, attribute="offered.code")
-    see = schemas.one_of_or_null(*Irregularity, attribute="offered.see")
+    see = schemas.one_of(*Irregularity, attribute="offered.see", null=True)
     then = schemas.text()
     text = schemas.text()
 
 
 class OfferedSchema(schemas.ResponseSchema):
-    who = schemas.one_of(*Who, attribute="ruling.choice.who")
+    who = schemas.one_of(*Who)
     text = schemas.text()
     options = schemas.many(RulingOptionSchema)
-
-    def get_text(self, named: NamedRuling) -> str:
-        return ruling_text.chooses(named.ruling, names=named.names).striptags()
-
-    def get_options(self, named: NamedRuling) -> Iterator[dict[str, Any]]:
-        assert named.ruling.choice is not None
-        for option in named.ruling.choice.options:
-            words = ruling_text.option(named.ruling, option, names=named.names)
-            yield {"offered": option, "text": words.name.striptags(), "then": words.then.striptags()}
 
 
 class RulingSchema(schemas.ResponseSchema):
@@ -195,20 +176,6 @@ class RulingSchema(schemas.ResponseSchema):
     notes = schemas.texts("ruling.notes", description="Related clauses that leave something open.")
     house = schemas.texts("ruling.house", description="House rules that changed the ruling or its text.")
 
-    def get_facts(self, named: NamedRuling) -> dict[str, Any]:
-        return dict(named.ruling.facts)
-
-    def get_headline(self, named: NamedRuling) -> str:
-        return ruling_text.outcome(named.ruling, names=named.names).striptags()
-
-    def get_remedies(self, named: NamedRuling) -> Iterator[dict[str, Any]]:
-        for ordered in named.ruling.remedies:
-            words = ruling_text.remedy(named.ruling, ordered, names=named.names)
-            yield {"ordered": ordered, "text": words.striptags()}
-
-    def get_choices(self, named: NamedRuling) -> list[NamedRuling]:
-        return [] if named.ruling.choice is None else [named]
-
 
 @blueprint.operation("", answer=IrregularitySchema(many=True), parameters=[RULESET])
 def show_referee() -> Any:
@@ -224,7 +191,7 @@ def show_referee() -> Any:
     answer=RulingSchema,
     parameters=[parameter("irregularity", "One of the catalogue.", where="path", enum=[*Irregularity])],
 )
-def ask_referee(dispute: Members, irregularity: str) -> NamedRuling:
+def ask_referee(dispute: Members, irregularity: str) -> dict[str, Any]:
     """The ruling on these facts by a ruleset."""
     try:
         wrong = Irregularity(irregularity)
@@ -237,7 +204,34 @@ def ask_referee(dispute: Members, irregularity: str) -> NamedRuling:
     except RuleViolation as refused:
         raise RuleViolation(*refused.faults, *faults) from None
     refuse(faults)
-    return NamedRuling(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
+    return ruling_document(ruling, {who: (name,) for who, name in named_by_facts(ruling).items()})
+
+
+def ruling_document(ruling: Ruling, names: Names) -> dict[str, Any]:
+    """A ruling with its sentences, which call people by these names."""
+    remedies = [
+        {"ordered": ordered, "text": ruling_text.remedy(ruling, ordered, names=names).striptags()}
+        for ordered in ruling.remedies
+    ]
+    return {
+        "ruling": ruling,
+        "facts": dict(ruling.facts),
+        "headline": ruling_text.outcome(ruling, names=names).striptags(),
+        "remedies": remedies,
+        "choices": [] if ruling.choice is None else [_choice(ruling, ruling.choice, names)],
+    }
+
+
+def _choice(ruling: Ruling, choice: Choice, names: Names) -> dict[str, Any]:
+    texts = [(option, ruling_text.option(ruling, option, names=names)) for option in choice.options]
+    return {
+        "who": choice.who,
+        "text": ruling_text.chooses(ruling, names=names).striptags(),
+        "options": [
+            {"offered": option, "text": text.name.striptags(), "then": text.then.striptags()}
+            for option, text in texts
+        ],
+    }
 
 
 def _entry(irregularity: Irregularity, rules: Ruleset) -> dict[str, Any]:

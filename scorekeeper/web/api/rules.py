@@ -22,7 +22,7 @@ from scorekeeper.web.api.openapi import parameter
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
 
-blueprint = openapi.Blueprint("api_rules", __name__, url_prefix="/api/v1/rules", description="The rulebook")
+blueprint = openapi.Blueprint("rules", "/rules", "The rulebook")
 
 _QUERY: Final = parameter(
     "q",

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
 from typing import Any, Final
 
 from flask import jsonify
-from marshmallow import INCLUDE
-from marshmallow import fields as members
+from marshmallow import INCLUDE, fields
 
-from scorekeeper.config import Starters
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.files import RULESETS
@@ -20,29 +17,12 @@ from scorekeeper.web.api import headers, openapi, problems
 from scorekeeper.web.api.bodies import Members
 from scorekeeper.web.api.game_requests import CheckedSchema, SavedSchema
 from scorekeeper.web.api.openapi import parameter
-from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import ContractSchema, EndsSchema, WarningSchema
-from scorekeeper.web.http import clock
+from scorekeeper.web.http import clock, schemas
 from scorekeeper.web.http import messages as words
-from scorekeeper.web.http.access import count_network
-from scorekeeper.web.http.schemas import (
-    ResponseSchema,
-    many,
-    one,
-    one_of,
-    one_of_or_null,
-    one_or_null,
-    text,
-    text_or_null,
-    whole,
-    whole_or_null,
-)
+from scorekeeper.web.http.schemas import ResponseSchema
 
-blueprint = openapi.Blueprint(
-    "api_rulesets", __name__, url_prefix="/api/v1/rulesets", description="Sets of rules"
-)
-MOST_SAVED: Final = 1000
-ONE_HOUR: Final = timedelta(hours=1)
+blueprint = openapi.Blueprint("rulesets", "/rulesets", "Sets of rules")
 _NAME: Final = parameter(
     "ruleset",
     "The id of a ruleset, or the key of a saved one.",
@@ -51,62 +31,50 @@ _NAME: Final = parameter(
 )
 
 
-def _object(*types: str) -> members.Raw:
-    return members.Raw(required=True, allow_none="null" in types, metadata={"type": list(types)})
-
-
-class PlayersSchema(ResponseSchema):
-    fewest = whole()
-    most = whole()
+def _object(*types: str) -> fields.Raw:
+    return fields.Raw(required=True, allow_none="null" in types, metadata={"type": list(types)})
 
 
 class HandContractSchema(ContractSchema):
     """The contract of one hand."""
 
-    number = whole(description="The number of its hand.")
-    fewest_cards = whole_or_null(description="The fewest cards that meet it; null if any melds do.")
-
-
-class VariantSchema(ResponseSchema):
-    """Another way to play, as the source tells it."""
-
-    name = text()
-    changes = _object("object")
+    number = schemas.whole(description="The number of its hand.")
+    fewest_cards = schemas.whole_or_null(description="The fewest cards that meet it; null if any melds do.")
 
 
 class RulesetSchema(ResponseSchema):
     """One complete, named set of rules with every value; where something is not told, its default."""
 
-    id = text()
-    name = text()
-    source = text(description="The text that it comes from.")
-    prefix = text(description="What its clauses begin with.")
-    players = one(PlayersSchema, description="Numbers of players inside the rules.")
-    pack = one_of("cards", "tiles")
+    id = schemas.text()
+    name = schemas.text()
+    source = schemas.text(description="The text that it comes from.")
+    prefix = schemas.text(description="What its clauses begin with.")
+    players = _object("object")
+    pack = schemas.one_of("cards", "tiles")
     decks = _object("integer", "array")
-    jokers = whole(description="In each deck.")
+    jokers = schemas.whole(description="In each deck.")
     deal = _object("object")
-    direction = one_of("clockwise", "counterclockwise")
-    contracts = many(HandContractSchema, description="One for each hand; none: any melds.")
+    direction = schemas.one_of("clockwise", "counterclockwise")
+    contracts = schemas.many(HandContractSchema, description="One for each hand; none: any melds.")
     sets = _object("object")
     runs = _object("object")
     wild = _object("object")
-    opening = whole_or_null(description="Points that the first cards laid down must make.")
+    opening = schemas.whole_or_null(description="Points that the first cards laid down must make.")
     may_i = _object("object", "null")
     turn = _object("object")
     stock = _object("object")
-    discard_to_go_out = one_of("must", "may", "never")
-    playable_discard = one_of_or_null("caller-discards", "two-or-pile")
+    discard_to_go_out = schemas.one_of("must", "may", "never")
+    playable_discard = schemas.one_of("caller-discards", "two-or-pile", null=True)
     points = _object("object", "null")
-    missing_card = whole_or_null(description="Points for each missing card.")
+    missing_card = schemas.whole_or_null(description="Points for each missing card.")
     score = _object("object")
-    wins = one_of(*Wins)
-    ends = one(EndsSchema)
-    incomplete = one_of(*Incomplete)
+    wins = schemas.one_of(*Wins)
+    ends = schemas.one(EndsSchema)
+    incomplete = schemas.one_of(*Incomplete)
     referee = _object("string", "object")
     cites = _object("object")
-    variants = members.Dict(keys=members.String(), values=members.Nested(VariantSchema), required=True)
-    step = whole(description="Every count is a multiple of it.")
+    variants = _object("object")
+    step = schemas.whole(description="Every count is a multiple of it.")
 
 
 class NamedRulesSchema(ResponseSchema):
@@ -115,23 +83,23 @@ class NamedRulesSchema(ResponseSchema):
     class Meta:
         unknown = INCLUDE
 
-    name = text()
+    name = schemas.text()
 
 
 class SavedRulesSchema(ResponseSchema):
     """Where saved rules are from now on."""
 
-    id = text(description="The key: send it as the ruleset of a new game.")
-    url = text(format="uri-reference")
+    id = schemas.text(description="The key: send it as the ruleset of a new game.")
+    url = schemas.text(format="uri-reference")
 
 
 class RulesProblemSchema(ResponseSchema):
     """Something that rules may not say."""
 
-    code = text()
-    pointer = text()
-    clause = text_or_null()
-    detail = text()
+    code = schemas.text()
+    pointer = schemas.text()
+    clause = schemas.text_or_null()
+    detail = schemas.text()
 
     def get_detail(self, fault: Fault) -> str:
         return words.fault(fault)
@@ -140,12 +108,9 @@ class RulesProblemSchema(ResponseSchema):
 class CheckSchema(ResponseSchema):
     """The rules in force, what cannot be in them, and what a table should know."""
 
-    ruleset = one_or_null(RulesetSchema)
-    problems = many(RulesProblemSchema)
-    warnings = many(WarningSchema)
-
-
-_WHOLE: Final = RulesetSchema()
+    ruleset = schemas.one(RulesetSchema, null=True)
+    problems = schemas.many(RulesProblemSchema)
+    warnings = schemas.many(WarningSchema)
 
 
 @blueprint.operation("", answer=RulesetSchema(many=True))
@@ -168,9 +133,7 @@ def save_ruleset(body: Members) -> Any:
 
     Rules that nobody uses for a year are removed. 403 where programs start no games.
     """
-    if access.starters() is not Starters.EVERYONE:
-        raise problems.refusal(403, "rules-closed")
-    count_network("saved rules by program", most=MOST_SAVED, within=ONE_HOUR)
+    headers.admit("saved rules by program", code="rules-closed")
     now = clock.now()
     base = rulesets.use(body["ruleset"], now=now)
     key = rulesets.save(body["name"], base, variants=body["variants"], changes=body["changes"], now=now)
@@ -199,7 +162,7 @@ def check_ruleset(body: Members) -> Any:
 def show_ruleset(ruleset: str) -> Any:
     """One ruleset by its id, or saved rules by their key."""
     if ruleset in RULESETS:
-        return jsonify(_WHOLE.dump(ruleset_document(RULESETS[ruleset])))
+        return jsonify(ruleset_document(RULESETS[ruleset]))
     saved = rulesets.saved(ruleset)
     if saved is None:
         raise problems.refusal(404, "unknown-ruleset")

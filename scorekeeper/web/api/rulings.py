@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any
 
 from marshmallow import fields
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.rules.cards import card_of, is_card
-from scorekeeper.rules.entries import Agreed, Ruled
+from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, pointer_step, refuse
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.laydown import MOST_LAID
@@ -19,29 +18,17 @@ from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, Whole, YesNo
 from scorekeeper.web.api.games import event_operation, state
-from scorekeeper.web.api.referee import DisputeSchema, NamedRuling, RulingSchema
-from scorekeeper.web.games.documents import GameDocument, GameSchema
+from scorekeeper.web.api.referee import DisputeSchema, RulingSchema, ruling_document
+from scorekeeper.web.games.documents import GameSchema
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.schemas import one, one_of_or_null, whole, yes_no
+from scorekeeper.web.http.schemas import one, one_of, whole, yes_no
 from scorekeeper.web.laydown.checks import MOST_MELDS, Asked, Subject, check, faults_of
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Venue
 from scorekeeper.web.referee.ruling_page import names_of
 
-blueprint = openapi.Blueprint(
-    "api_rulings", __name__, url_prefix="/api/v1/games/<game:game_id>", description="Disputes in a game"
-)
-
-
-@dataclass(frozen=True, slots=True)
-class RecordedRuling(NamedRuling):
-    """A ruling as it was recorded, with the entry that records it and the game after it."""
-
-    roles: Mapping[str, int]
-    event: Ruled
-    entry: int
-    game: GameDocument
+blueprint = openapi.Blueprint("rulings", "/games/<game:game_id>", "Disputes in a game")
 
 
 class RecordedDisputeSchema(DisputeSchema):
@@ -89,14 +76,11 @@ class RecordedRulingSchema(RulingSchema):
     """A ruling as it is recorded, with the names of the players, and the game after it."""
 
     roles = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
-    choice = one_of_or_null(*OptionCode, attribute="event.choice")
+    choice = one_of(*OptionCode, null=True)
     applied = yes_no(description="Whether its effects count in the game.")
     entry = whole(description="The entry that records it.")
     version = whole("game.version", description="Of the game; also the ETag.")
     game = one(GameSchema)
-
-    def get_applied(self, recorded: RecordedRuling) -> bool:
-        return bool(recorded.event.effects)
 
 
 @event_operation(blueprint, "/rulings", body=RecordedDisputeSchema, answer=RecordedRulingSchema)
@@ -115,15 +99,15 @@ def record_ruling(members: Members, game_id: str) -> Any:
         partly=True,
     )
     bound, (game, tag) = written.bound, state(game_id)
-    recorded = RecordedRuling(
-        bound.ruling,
-        names_of(Venue(game_id, written.before), bound),
-        roles={role.value: seat for role, seat in bound.named.items()},
-        event=written.event,
-        entry=written.recorded.entry,
-        game=game,
-    )
-    return recorded, tag
+    ruling = ruling_document(bound.ruling, names_of(Venue(game_id, written.before), bound))
+    recorded = {
+        "roles": {role.value: seat for role, seat in bound.named.items()},
+        "choice": written.event.choice,
+        "applied": bool(written.event.effects),
+        "entry": written.recorded.entry,
+        "game": game,
+    }
+    return ruling | recorded, tag
 
 
 @event_operation(blueprint, "/agreements", body=AgreementSchema)

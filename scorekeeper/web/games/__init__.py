@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from secrets import SystemRandom
+
 from flask import Flask, request, url_for
 
 from scorekeeper.language import _
@@ -56,6 +58,7 @@ def init_app(app: Flask) -> None:
     for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
     page_cache.init_app(app)
+    app.extensions["chance"] = SystemRandom()
 
 
 def _game_of_page() -> tuple[str, str] | None:

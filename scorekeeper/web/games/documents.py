@@ -34,7 +34,6 @@ from scorekeeper.web.http.schemas import (
     many,
     one,
     one_of,
-    one_or_null,
     text,
     text_or_null,
     texts,
@@ -86,7 +85,7 @@ class SeatSchema(ResponseSchema):
 
 class CurrentHandSchema(ResponseSchema):
     number = whole("hand.number")
-    contract = one_or_null(ContractSchema, "hand.contract")
+    contract = one(ContractSchema, "hand.contract", null=True)
     fewest_cards = whole_or_null(description="The fewest cards that meet the contract.")
     cards_dealt = whole()
     dealer = whole_or_null("hand.dealer", description="null if nobody deals.")
@@ -242,7 +241,7 @@ class GameSchema(ResponseSchema):
     cards_dealt = whole()
     first_dealer = whole("table.head.first_dealer")
     seats = many(SeatSchema, "table.seats", description="In seating order, clockwise.")
-    hand = one_or_null(CurrentHandSchema)
+    hand = one(CurrentHandSchema, null=True)
     hands = many(HandSchema, "table.hands")
     standings = many(StandingSchema, description="Best first.")
     winners = members.List(

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
+from secrets import SystemRandom
 from typing import Final
 
-from flask import make_response, request
+from flask import current_app, make_response, request
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
@@ -25,7 +26,7 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.games.short_names import letters
-from scorekeeper.web.http import addresses, chance, clock, device, form_errors, forms, responses
+from scorekeeper.web.http import addresses, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import NotAMoment, moment, server_zone, whole_or, zone
@@ -313,16 +314,22 @@ def _with_rules(game: NewGame, choice: RuleChoice) -> NewGame:
     return changed if changed.is_drawn else replace(changed, drawn=())
 
 
+def _shuffled(cards: Sequence[str]) -> Sequence[str]:
+    """These cards in an order by chance. Tests stack the deck."""
+    chance: SystemRandom = current_app.extensions["chance"]
+    return chance.sample(cards, k=len(cards))
+
+
 def _with_draw(game: NewGame) -> NewGame:
     """The form after chance chose a dealer, or each player drew from a shuffled deck (2.2).
 
     It is as before while there are too few of them.
     """
     if game.preview is not None and game.is_random:
-        return replace(game, dealer=int(chance.shuffled([*map(str, range(len(game.players)))])[0]))
+        return replace(game, dealer=int(_shuffled([*map(str, range(len(game.players)))])[0]))
     if game.preview is None or not game.is_drawn:
         return game
-    drawn = draw(len(game.players), deck=chance.shuffled(DECK))
+    drawn = draw(len(game.players), deck=_shuffled(DECK))
     return replace(game, dealer=dealer_of(drawn), drawn=drawn, just_drawn=True)
 
 

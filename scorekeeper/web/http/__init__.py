@@ -9,7 +9,6 @@ from scorekeeper.config import Settings
 from scorekeeper.web.http import (
     addresses,
     assets,
-    chance,
     clock,
     device,
     errors,
@@ -24,7 +23,6 @@ from scorekeeper.web.http import (
 def init_app(app: Flask, settings: Settings) -> None:
     """Set up what features register with, and what happens with every request."""
     clock.init_app(app)
-    chance.init_app(app)
     languages.init_app(app, folder=paths.LANGUAGES)
     messages.init_app(app)
     addresses.init_app(app)

@@ -14,7 +14,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 import segno
-from flask import Flask, current_app, request
+from flask import Flask, request
 from markupsafe import Markup
 from werkzeug.routing import BaseConverter, IntegerConverter
 
@@ -75,10 +75,6 @@ def page_before() -> str | None:
     except ValueError:
         return None
     if before.netloc != request.host:
-        return None
-    pages = current_app.create_url_adapter(request)
-    # A form that was refused is shown at an address that only takes forms.
-    if pages is None or not pages.test(before.path, "GET"):
         return None
     return own_path(f"{before.path}?{before.query}" if before.query else before.path)
 

@@ -55,7 +55,8 @@ def known() -> str | None:
     """The hash (64 hex digits) of this phone's id, or None for a browser that has none of ours."""
     if "device" not in g:
         found = _shown()
-        if found is not None and (found.sound or _is_known(found.hash)):
+        is_known: Callable[[str], bool] = current_app.extensions["known_devices"]
+        if found is not None and (found.sound or is_known(found.hash)):
             _accept(found)
         else:
             g.device = None
@@ -132,11 +133,6 @@ def _send(response: Response) -> Response:
     if g.get("device_asked"):
         response.vary.add("Cookie")
     return response
-
-
-def _is_known(hashed: str) -> bool:
-    is_known: Callable[[str], bool] = current_app.extensions["known_devices"]
-    return is_known(hashed)
 
 
 def _accept(found: _Shown) -> None:

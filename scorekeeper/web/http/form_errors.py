@@ -66,18 +66,14 @@ def caught(*, fields: Fields = SAME_NAMES) -> Iterator[Errors]:
 
 
 def by_field(faults: Iterable[Fault], *, fields: Fields = SAME_NAMES) -> Errors:
-    """All faults in words, by the field that `fields` names for their pointers."""
-    return collected((_field_of(fault.pointer, fields), form_error(fault)) for fault in faults)
+    """All faults in words, by the field that `fields` names for their pointers, in their order.
 
-
-def collected(pairs: Iterable[tuple[str, FormError]]) -> Errors:
-    """Group errors by field, in their order: none twice, and at most twelve for one field."""
-    found: dict[str, tuple[FormError, ...]] = {}
-    for name, error in pairs:
-        shown = found.get(name, ())
-        if error not in shown and len(shown) < _MOST_SHOWN:
-            found[name] = (*shown, error)
-    return found
+    None stands twice, and at most twelve at one field.
+    """
+    errors: dict[str, dict[FormError, None]] = {}
+    for fault in faults:
+        errors.setdefault(_field_of(fault.pointer, fields), {})[form_error(fault)] = None
+    return {name: tuple(shown)[:_MOST_SHOWN] for name, shown in errors.items()}
 
 
 def malformed(codes: Mapping[str, str]) -> Errors:

@@ -31,20 +31,7 @@ _ISOLATE, _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2068", "\u2066", "\u2069"
 # Translators: between names or numbers that stand in a row, with the space behind it.
 _COMMA: Final = N_(", ")
 _GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
-_SIGNS: Final = {
-    Fraction(1, 2): "½",
-    Fraction(1, 3): "⅓",
-    Fraction(2, 3): "⅔",
-    Fraction(1, 4): "¼",
-    Fraction(3, 4): "¾",
-    Fraction(1, 5): "⅕",
-    Fraction(2, 5): "⅖",
-    Fraction(3, 5): "⅗",
-    Fraction(4, 5): "⅘",
-    Fraction(1, 6): "⅙",
-    Fraction(5, 6): "⅚",
-    Fraction(1, 8): "⅛",
-}
+_SIGNS: Final = {Fraction(unicodedata.numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛"}
 
 
 class Played(Protocol):

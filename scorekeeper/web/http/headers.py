@@ -10,7 +10,7 @@ import gzip
 from collections.abc import Callable
 from functools import partial
 from typing import Final
-from urllib.parse import SplitResult, urlsplit
+from urllib.parse import urlsplit
 
 from flask import Flask, Request, Response, abort, current_app, g, request
 from flask.sessions import SecureCookieSession, SessionInterface
@@ -68,7 +68,6 @@ def init_app(app: Flask, settings: Settings) -> None:
     if settings.trusted_proxies:
         n = settings.trusted_proxies
         app.wsgi_app = ProxyFix(app.wsgi_app, x_for=n, x_proto=n, x_host=n)  # type: ignore[method-assign]
-        app.before_request(_plain_http_watch(app, urlsplit(settings.public_url or "")))
     if settings.hosts:
         app.before_request(_host_check(settings))
 
@@ -140,26 +139,6 @@ def _compress(response: Response) -> None:
     if accepts_gzip():
         response.set_data(gzip.compress(body, _GZIP_LEVEL, mtime=0))
         response.headers["Content-Encoding"] = "gzip"
-
-
-def _plain_http_watch(app: Flask, public: SplitResult) -> Callable[[], None]:
-    """Log, once, that a request to the https address came by plain http.
-
-    A redirect would go round in circles behind a proxy that does not say what the phone came by.
-    """
-    warned = public.scheme != "https"
-
-    def watch() -> None:
-        nonlocal warned
-        if warned or request.is_secure or addresses.host_name() != public.hostname:
-            return
-        warned = True
-        app.logger.warning(
-            "A request to the public address came by plain http: let the proxy redirect those to https, "
-            "or, if it does, send X-Forwarded-Proto."
-        )
-
-    return watch
 
 
 def _host_check(settings: Settings) -> Callable[[], None]:

@@ -35,7 +35,6 @@ T = TypeVar("T")
 Answer = str | Response | tuple[str, int]
 Cell = str | int | float | Fraction
 _MARK: Final = "\ufeff"
-_BLOCK: Final = 64 * 1024
 # A spreadsheet would run a cell that begins like this.
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
@@ -96,19 +95,9 @@ def table(rows: Iterable[Sequence[Cell]], *, name: str) -> Response:
 
 def download(pieces: Iterable[str], *, mimetype: str, name: str) -> Response:
     """Send text as a file to be saved, while it is made: a league may have a hundred thousand hands."""
-    response = Response(stream_with_context(_blocks(pieces)), mimetype=mimetype)
+    response = Response(stream_with_context(iter(pieces)), mimetype=mimetype)
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
-
-
-def _blocks(pieces: Iterable[str]) -> Iterator[bytes]:
-    block = bytearray()
-    for piece in pieces:
-        block += piece.encode()
-        if len(block) >= _BLOCK:
-            yield bytes(block)
-            block.clear()
-    yield bytes(block)
 
 
 def _lines(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:

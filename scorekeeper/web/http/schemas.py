@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 import marshmallow as ma
 from marshmallow import fields, validate
 
 from scorekeeper.rules.score_forms import written
 
-Made = TypeVar("Made", covariant=True)
+Made = TypeVar("Made")
 
 
 class ResponseSchema(ma.Schema):
@@ -36,13 +35,6 @@ class ResponseSchema(ma.Schema):
         }
 
 
-class Moment(fields.String):
-    """A moment in ISO 8601, in UTC."""
-
-    def _serialize(self, value: Any, attr: str | None, obj: Any, **kwargs: Any) -> str | None:
-        return value.astimezone(UTC).isoformat() if isinstance(value, datetime) else None
-
-
 class Exact(fields.Raw):
     """An exact number: whole, or a fraction in lowest terms such as "-67/2"."""
 
@@ -50,13 +42,9 @@ class Exact(fields.Raw):
         return None if value is None else written(value)
 
 
-class Maker(Protocol[Made]):
-    """Makes a required field of a schema, with a description or an example for the API's document."""
+def _maker(kind: Callable[..., Made], *, null: bool = False, **always: Any) -> Callable[..., Made]:
+    """A function that makes a required field, from its attribute and what the API's document says of it."""
 
-    def __call__(self, attribute: str | None = None, **metadata: Any) -> Made: ...
-
-
-def _maker(kind: Callable[..., Made], *, null: bool = False, **always: Any) -> Maker[Made]:
     def make(attribute: str | None = None, **metadata: Any) -> Made:
         return kind(attribute=attribute, required=True, allow_none=null, metadata={**always, **metadata})
 
@@ -75,29 +63,21 @@ yes_no: Final = _maker(fields.Boolean)
 text: Final = _maker(fields.String)
 text_or_null: Final = _maker(fields.String, null=True)
 texts: Final = _maker(partial(fields.List[Any], fields.String))
-moment: Final = _maker(Moment, format="date-time")
-moment_or_null: Final = _maker(Moment, null=True, format="date-time")
+moment: Final = _maker(fields.DateTime)
+moment_or_null: Final = _maker(fields.DateTime, null=True)
 
 
-def one_of(*choices: str, attribute: str | None = None) -> fields.String:
+def one_of(*choices: str, attribute: str | None = None, null: bool = False) -> fields.String:
     """One of these texts."""
-    return fields.String(attribute=attribute, required=True, validate=validate.OneOf(choices))
+    allowed = validate.OneOf((*choices, None) if null else choices)
+    return fields.String(attribute=attribute, required=True, allow_none=null, validate=allowed)
 
 
-def one_of_or_null(*choices: str, attribute: str | None = None) -> fields.String:
-    """One of these texts or null."""
-    allowed = validate.OneOf((*choices, None))
-    return fields.String(attribute=attribute, required=True, allow_none=True, validate=allowed)
-
-
-def one(schema: type[ResponseSchema], attribute: str | None = None, **metadata: Any) -> fields.Nested:
+def one(
+    schema: type[ResponseSchema], attribute: str | None = None, *, null: bool = False, **metadata: Any
+) -> fields.Nested:
     """An object of that shape."""
-    return fields.Nested(schema, attribute=attribute, required=True, metadata=metadata)
-
-
-def one_or_null(schema: type[ResponseSchema], attribute: str | None = None) -> fields.Nested:
-    """An object of that shape or null."""
-    return fields.Nested(schema, attribute=attribute, required=True, allow_none=True)
+    return fields.Nested(schema, attribute=attribute, required=True, allow_none=null, metadata=metadata)
 
 
 def many(schema: type[ResponseSchema], attribute: str | None = None, **metadata: Any) -> fields.List[Any]:
