@@ -296,31 +296,6 @@ def test_a_key_repeats_the_answer_of_saved_rules(api):
     assert (other.status_code, other.json["code"]) == (422, "key-reused")
 
 
-@pytest.mark.parametrize("path", [PATH, f"{PATH}/check"])
-def test_a_body_that_is_no_json_is_refused(api, path):
-    assert api.send("POST", path, data="{}", content_type="text/plain").status_code == 415
-    assert api.send("POST", path, data="{", content_type="application/json").status_code == 400
-
-
-@pytest.mark.parametrize(
-    ("what", "asked"),
-    [
-        ("rule-changes", {"changes": {"ends": {"session": True}}, "agreed": True}),
-        ("endings", {"agreed": True}),
-    ],
-)
-def test_a_key_records_new_rules_and_an_ending_once(api, what, asked):
-    session = api.start(ruleset=SESSION)
-    session.hands("25 out 45 110")
-    key = {"Idempotency-Key": "once"}
-    first = session.post(what, asked, headers=key)
-
-    assert session.post(what, asked, headers=key).json == first.json
-    assert len(session.get("/history").json) == 3
-    assert session.post(what, asked, headers={"If-Match": '"2"'}).status_code == 412
-    assert session.api.send("POST", f"{session.path}/{what}", data="agreed=1").status_code == 415
-
-
 def test_a_conflict_tells_that_the_winner_went_out_with_all_cards_at_once(api):
     game = api.start("Ana Ben Cem", ruleset="international")
     hand = {"went_out": 0, "rummy": True, "scores": [{"seat": 1, "points": 7}, {"seat": 2, "points": 9}]}

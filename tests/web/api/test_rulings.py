@@ -192,21 +192,6 @@ def test_state_and_version_are_told(game, rule):
     assert stale.status_code == 412
 
 
-def test_a_key_records_once(game, rule):
-    headers = {"Idempotency-Key": "this dispute"}
-    first = rule("wrong-count", SHORT, roles={"offender": 1}, apply=True, headers=headers)
-
-    assert rule("wrong-count", SHORT, roles={"offender": 1}, apply=True, headers=headers).data == first.data
-    assert len(game.now()["waiting"]) == 1
-
-
-def test_only_scorers_record(game, api):
-    body = {"irregularity": "stock-out", "facts": {"time": "first"}}
-    assert api.send("POST", f"{game.path}/rulings", json=body).status_code == 401
-    token = {"Authorization": "Bearer wrong"}
-    assert api.send("POST", f"{game.path}/rulings", json=body, headers=token).status_code == 403
-
-
 def test_a_correction_keeps_a_charge_unless_it_says_another(game, rule):
     rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
     game.hands("out 25 45 110")
@@ -251,9 +236,6 @@ def test_agreements_and_silent_rulings_are_precedents(game, rule):
 )
 def test_refused_agreements(game, said, found):
     assert faults(game.post("agreements", said)) == found
-
-
-SHORT = {"moment": "other-went-out", "direction": "too-few", "by": 2}
 
 
 def in_basic(api, **changes):

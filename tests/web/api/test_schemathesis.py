@@ -25,16 +25,17 @@ REFEREE = "/api/v1/referee"
 LEAGUE = "/api/v1/leagues/{slug}"
 RULESETS = "/api/v1/rulesets"
 ONE = f"{GAMES}/{{game_id}}"
+EVENTS = (
+    "corrections", "departures", "arrivals", "endings", "rule-changes", "suspensions", "resumptions",
+    "renames", "arrangements", "undo", "rulings", "settlements", "cancellations", "agreements",
+)  # fmt: skip
 OPERATIONS = [
     ("POST", GAMES),
     ("GET", ONE),
     ("GET", f"{ONE}/history"),
     ("GET", f"{ONE}/ruleset"),
     ("PUT", f"{ONE}/hands/{{number}}"),
-    *(
-        ("POST", f"{ONE}/{what}")
-        for what in ["corrections", "departures", "arrivals", "endings", "rule-changes", "suspensions", "resumptions", "renames", "arrangements", "undo", "rulings", "settlements", "cancellations", "agreements"]
-    ),
+    *(("POST", f"{ONE}/{what}") for what in EVENTS),
     ("GET", RULESETS),
     ("POST", RULESETS),
     ("POST", f"{RULESETS}/check"),

@@ -176,20 +176,3 @@ def test_a_protected_sign_in_is_believed(app, secure):
 
     assert enter(secure).status_code == 303
     assert is_signed_in(secure)
-
-
-def test_a_phone_known_before_https_keeps_its_games_and_gets_a_protected_cookie(app, scorer, game):
-    _reached_by_https(app)
-
-    answer = scorer.get("/join")
-    scorer.client.delete_cookie(device.COOKIE)
-
-    assert answer.headers["Set-Cookie"].startswith("__Host-device=")
-    assert scorer.get(f"/games/{game}/seats").status_code == 200
-
-
-def test_the_protected_cookie_of_a_phone_counts_before_the_other(app, secure):
-    own = secure.start("Ana", "Ben", "Cem")
-    secure.client.set_cookie(device.COOKIE, "x" * 32)
-
-    assert secure.get(f"/games/{own}/seats").status_code == 200

@@ -18,7 +18,6 @@ from flask.testing import FlaskClient
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME
 from tests.support.disks import each_connection, forget_connections, make_whole, opened, serving, zero_pages
-from tests.support.phones import Phone
 
 READY = {"database": "ok", "schema": "ok", "space": "ok"}
 
@@ -131,9 +130,3 @@ def test_they_answer_by_address_whatever_hosts_are_set(app: Flask) -> None:
     for path in ("/healthz", "/readyz"):
         assert client.get(path, headers={"Host": "127.0.0.1:8000"}).status_code == 200
         assert client.get(path, headers={"Host": "elsewhere.example.org"}).status_code == 400
-
-
-def test_they_answer_however_often_they_are_asked(app: Flask) -> None:
-    phone = Phone(app)
-
-    assert {phone.get("/readyz").status_code for _ in range(100)} == {200}

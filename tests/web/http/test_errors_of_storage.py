@@ -217,17 +217,6 @@ def test_the_log_has_one_line_for_each_kind_and_minute(
     assert game not in caplog.text
 
 
-def test_a_clock_that_is_put_back_keeps_no_line_back(
-    scorer: Phone, game: str, data: Path, away: Path, clock: Clock, caplog: pytest.LogCaptureFixture
-) -> None:
-    data.rename(away)
-    save(scorer, game)
-    clock.at -= timedelta(days=400)
-    save(scorer, game)
-
-    assert len(caplog.records) == 2
-
-
 def test_organisers_are_told_that_the_disk_is_nearly_full(
     app: Flask, clock: Clock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -82,18 +82,6 @@ def test_device_cookie_is_long_lived_and_closed_to_scripts(client):
     assert "Secure" not in cookie
 
 
-def test_device_cookie_is_secure_behind_tls(client):
-    assert "Secure" in client.get("/join", base_url="https://cards.example.org").headers["Set-Cookie"]
-
-
-@pytest.mark.parametrize("cookie", ["", "short", "x" * 5000, "é" * 30, "a b" * 10])
-def test_a_cookie_that_is_not_ours_is_replaced(app, cookie):
-    answer = app.test_client().get("/join", headers={"Cookie": f"device={cookie}".encode().decode("latin1")})
-
-    assert answer.status_code == 200
-    assert "device=" in answer.headers["Set-Cookie"]
-
-
 def test_no_session_is_opened(app):
     with app.test_request_context("/"), pytest.raises(RuntimeError):
         session["said"] = "hello"
@@ -105,23 +93,6 @@ def test_proxy_headers_count_only_if_configured(app, configured):
     assert "Secure" not in app.test_client().get("/join", headers=claimed).headers["Set-Cookie"]
     behind = configured(trusted_proxies=1).test_client()
     assert "Secure" in behind.get("/join", headers=claimed).headers["Set-Cookie"]
-
-
-def test_plain_http_to_the_https_address_is_logged_once(app, configured, caplog):
-    public = {"public_url": "https://cards.example.org", "trusted_proxies": 1}
-    client = configured(**public).test_client()
-
-    def warned(host, *schemes):
-        caplog.clear()
-        for scheme in schemes:
-            client.get("/help", headers={"X-Forwarded-Proto": scheme, "X-Forwarded-Host": host})
-        return [record.message for record in caplog.records]
-
-    assert warned("192.168.1.7:8000", "http") == []
-    assert warned("cards.example.org", "https") == []
-    (sentence,) = warned("cards.example.org", "http", "http", "https", "")
-    assert "let the proxy redirect those to https" in sentence
-    assert warned("cards.example.org", "http") == []
 
 
 def test_unknown_host_names_are_refused_once_some_are_configured(app, configured):
@@ -147,22 +118,7 @@ def test_a_host_name_that_cannot_be_one_is_refused(configured, hosts, path):
     for host in ("x" * 64, "a..b", ".a", f"{'x' * 64}.example.org"):
         assert client.get(path, headers={"Host": host}).status_code == 400, host
         assert client.get(path, headers={"X-Forwarded-Host": host}).status_code == 400, host
-    for odd in (
-        "",
-        "[",
-        "[]",
-        "[::1",
-        "[v1.x]",
-        "é",
-        "a b",
-        "a/b",
-        "a:b",
-        ":80",
-        "a:99999",
-        "?",
-        "@",
-        "xn--a",
-    ):
+    for odd in ("", "[", "[]", "[::1", "é", "a b", "a/b", "a:b", ":80", "a:99999", "?", "@", "xn--a"):
         assert client.get(path, headers={"X-Forwarded-Host": odd}).status_code in (200, 400, 404), odd
 
 
@@ -231,9 +187,6 @@ def test_doubled_slashes_redirect_nowhere(client, path):
     assert "Location" not in answer.headers
 
 
-JSON = ("application/json", "application/problem+json")
-
-
 def _pages_and_calls(app, game):
     yield from all_routes(app, game=game)
     yield from all_routes(app, game=game, calls=True, player=1, clause="1.1")
@@ -242,20 +195,14 @@ def _pages_and_calls(app, game):
 def test_no_other_site_is_let_in(app, scorer, game):
     """No header of CORS, whatever site asks."""
     asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
-    for route in (
-        *all_routes(app, game=game),
-        *all_routes(app, game=game, calls=True, player=1, clause="1.1"),
-    ):
+    for route in _pages_and_calls(app, game):
         for method in (route.method, "OPTIONS"):
             answer = scorer.client.open(route.path, method=method, headers=asked)
             assert not any(name.startswith("Access-Control") for name, _ in answer.headers)
 
 
 def test_every_answer_says_what_it_is(app, scorer, game):
-    for route in (
-        *all_routes(app, game=game),
-        *all_routes(app, game=game, calls=True, player=1, clause="1.1"),
-    ):
+    for route in _pages_and_calls(app, game):
         answer = scorer.client.open(route.path, method=route.method, buffered=True)
         if answer.data:
             kind = answer.headers["Content-Type"]
