@@ -26,7 +26,7 @@ from scorekeeper.web.http import addresses, clock
 from scorekeeper.web.http.schemas import ResponseSchema, moment, one_of, text, whole, whole_or_null, yes_no
 
 blueprint = openapi.Blueprint("games", "/games", "Games and their histories")
-_reading = partial(
+_read_operation = partial(
     blueprint.operation,
     within=(headers.conditional,),
     parameters=[openapi.IF_NONE_MATCH],
@@ -104,20 +104,20 @@ def start_game(members: Members) -> Any:
     return game, {"Location": f"{blueprint.url_prefix}/{game_id}", **tag}
 
 
-@_reading("/<game:game_id>", answer=GameSchema)
+@_read_operation("/<game:game_id>", answer=GameSchema)
 def show_game(game_id: str) -> Any:
     """A game as it stands."""
     return state(game_id)
 
 
-@_reading("/<game:game_id>/ruleset", answer=RulesetSchema)
+@_read_operation("/<game:game_id>/ruleset", answer=RulesetSchema)
 def show_rules(game_id: str) -> Any:
     """The rules in force in a game."""
     game, tag = state(game_id)
     return ruleset_document(game.table.head.rules, game.table.head.players), tag
 
 
-@_reading("/<game:game_id>/history", answer=EntrySchema(many=True))
+@_read_operation("/<game:game_id>/history", answer=EntrySchema(many=True))
 def show_history(game_id: str) -> Any:
     """Every entry in order, undone ones too."""
     entries = recording.entries(game_id)

@@ -54,8 +54,8 @@ from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.http import clock, form_errors, headers, messages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.responses import Answer
 
-Answer = Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 WayBack = Callable[[], tuple[str, str] | None]
 _READING: Final = ("GET", "HEAD")
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")

@@ -32,7 +32,7 @@ from scorekeeper.web.http.form_errors import Errors
 from scorekeeper.web.http.formats import plain
 
 T = TypeVar("T")
-Answer = str | Response | tuple[str, int]
+Answer = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 Cell = str | int | float | Fraction
 _MARK: Final = "\ufeff"
 # A spreadsheet would run a cell that begins like this.
