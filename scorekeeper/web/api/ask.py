@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, Final
 
 from flask import request
-from marshmallow import fields
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.services.common.faults import UnknownGame
@@ -17,7 +16,7 @@ from scorekeeper.web.api.rules import RULESET, ClauseSchema, ruleset_named
 from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
+from scorekeeper.web.http.schemas import ResponseSchema, many, one, one_of, text
 from scorekeeper.web.laydown.checks import check_in_turn
 from scorekeeper.web.referee.path import Venue, question_asked
 from scorekeeper.web.rulebook.ask import Answers, answers
@@ -43,15 +42,12 @@ class AnswersSchema(ResponseSchema):
     clauses = many(ClauseSchema)
     irregularities = many(SettledSchema)
     agreements = many(PrecedentSchema)
-    cards = fields.Nested(
+    cards = one(
         LaydownCheckSchema,
-        required=True,
-        allow_none=True,
-        metadata={
-            "description": "The check of the cards in the question, if it names some. Several sets and runs "
-            "are held against the hand of the game. A single one is right or wrong by itself, and a fault of "
-            "the check only if the hand has no place for it."
-        },
+        null=True,
+        description="The check of the cards in the question, if it names some. Several sets and runs are "
+        "held against the hand of the game. A single one is right or wrong by itself, and a fault of the "
+        "check only if the hand has no place for it.",
     )
 
     def get_irregularities(self, found: Answers) -> list[dict[str, Any]]:
