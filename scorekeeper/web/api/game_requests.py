@@ -1,4 +1,7 @@
-"""The bodies of requests to a game. Each schema reads a body into the event that it asks for."""
+"""The bodies of requests to a game. Each schema reads a body into the event that it asks for.
+
+Where the body is the event itself, what the schema says of itself is the summary of the operation.
+"""
 
 from __future__ import annotations
 
@@ -76,7 +79,7 @@ class RuleChangeSchema(RequestSchema):
 
 
 class EndingSchema(RequestSchema):
-    """The end of a session."""
+    """The table ends the session after the last finished hand."""
 
     makes = entries.Ended
     agreed = YesNo(required=True)
@@ -186,7 +189,7 @@ class ArrivalSchema(RequestSchema):
 
 
 class RenameSchema(RequestSchema):
-    """A corrected name."""
+    """Correct a name."""
 
     makes = entries.Renamed
     seat = Whole(required=True, metadata={"minimum": 0})
@@ -215,14 +218,14 @@ class ArrangementSchema(RequestSchema):
 
 
 class SuspensionSchema(RequestSchema):
-    """A break between hands (8.1)."""
+    """Take a break between hands (8.1)."""
 
     makes = entries.Suspended
     agreed = YesNo(required=True)
 
 
 class ResumptionSchema(RequestSchema):
-    """Carrying on: the names as they sit now, clockwise from anyone (8.2)."""
+    """Carry on after a break, with the names as they sit now, clockwise from anyone (8.2)."""
 
     makes = entries.Resumed
     agreed = YesNo(required=True)
@@ -230,7 +233,7 @@ class ResumptionSchema(RequestSchema):
 
 
 class UndoSchema(RequestSchema):
-    """The number of the entry to take back."""
+    """Undo the last entry that still stands, by its number."""
 
     makes = entries.Undone
     entry = Whole(required=True, metadata={"minimum": 1})
