@@ -33,8 +33,7 @@ class Tally:
     Totals and points are those of the `compared` games, which were scored alike; all else is of all games.
     `total` includes totals posted by 8.3, `best` does not, as they are no records: None when all are posted.
     `streak` is how many of the latest games in a row were won, shared wins too. `best_sum` is the sum of the
-    `best_games` best totals, where a ranking counts the best games only. The standings of a season have
-    `places` only where its ranking gives points for them, so no column can be made of `places`.
+    `best_games` best totals, where a ranking counts the best games only.
     """
 
     games: int

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Connection, Row, and_, bindparam, func, select
+from sqlalchemy import Connection, and_, bindparam, func, select
 
-from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeasonRow, SeatRow
+from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.results import Result
@@ -20,7 +20,13 @@ from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
 from scorekeeper.services.games.measures import default_measure
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
-from scorekeeper.services.leagues.queries.seasons import end_of, season_rows, season_standings
+from scorekeeper.services.leagues.queries.seasons import (
+    GameResult,
+    end_of,
+    game_results,
+    season_rows,
+    season_standings,
+)
 from scorekeeper.services.leagues.season_rows import ranking_of
 
 
@@ -87,8 +93,8 @@ class PlayedGame:
     time_zone: str
     season: str
     result: Result
-    compared: bool
     opponents: tuple[Opponent, ...]
+    compared: bool
     points: Fraction | None
     dropped: bool
 
@@ -155,15 +161,6 @@ _WHO: Final = (
     .join(PERSON, PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
 )
-_RESULTS: Final = (
-    select(ResultRow.game_id, GameRow.started_at, GameRow.resumed_at, GameRow.time_zone)
-    .add_columns(SeasonRow.name.label("season"), ResultRow.measure)
-    .add_columns(*(getattr(ResultRow, field.name) for field in fields(Result)))
-    .join(GameRow, GameRow.id == ResultRow.game_id)
-    .join(SeasonRow, SeasonRow.id == ResultRow.season_id)
-    .where(ResultRow.player_id == bindparam("player_id"))
-    .order_by(ResultRow.started_at, ResultRow.game_id)
-)
 _OPPONENTS: Final = (
     seats(NAME, PERSON.number, SeatRow.rank)
     .join(ResultRow, ResultRow.game_id == SeatRow.game_id)
@@ -181,32 +178,30 @@ def player_page(
     """
     with reading() as connection:
         row = connection.execute(_WHO, {"league_id": league_id, "number": number}).first()
-        if row is None:
-            return None
-        who = Who(*row)
         seasons = season_rows(connection, league_id)
         chosen = next((found for found in seasons if found["name"] == season), None)
-        if season is not None and chosen is None:
+        if row is None or (season is not None and chosen is None):
             return None
+        who = Who(*row)
+        of_season = () if chosen is None else (ResultRow.season_id == chosen["id"],)
         until = None if on is None else end_of(on, time_zone=time_zone)
-        rows = _results(connection, who.id, season_id=chosen["id"] if chosen else None, until=until)
+        results = game_results(connection, ResultRow.player_id == who.id, *of_season, until=until)
         opponents = _opponents(connection, who.id)
-        measure, wins = default_measure(seasons[0]["ruleset"]) if seasons else ("", Wins.LOWEST)
-        alike = {row.game_id for row in rows if row.measure == measure}
-        hands = [row for row in connection.execute(_HANDS, {"player_id": who.id}) if row.game_id in alike]
+        hands = [HandPlayed(*row) for row in connection.execute(_HANDS, {"player_id": who.id})]
+    measure, wins = default_measure(seasons[0]["ruleset"]) if seasons else ("", Wins.LOWEST)
     ranking = None if chosen is None else ranking_of(chosen, wins=wins)
-    results = {row.game_id: Result(*row[6:]) for row in rows}
-    compared = [result for game, result in results.items() if game in alike]
+    compared = {line.game: line.result for line in results if line.measure == measure}
     best_of = ranking.best_of if ranking else None
+    played = [line.result for line in results]
     return PlayerPage(
         who=who,
         seasons=tuple(found["name"] for found in seasons),
         season=season,
         ranking=ranking,
         line=None if season is None else _line(league_id, season, player=who.id, on=on),
-        tally=tally([*results.values()], compared=compared, best_of=best_of, wins=wins) if results else None,
-        games=tuple(_games(rows, results, alike=alike, opponents=opponents, ranking=ranking))[::-1],
-        hands=tuple(HandPlayed(*row) for row in hands),
+        tally=tally(played, compared=compared.values(), best_of=best_of, wins=wins) if played else None,
+        games=tuple(_games(results, compared=compared, opponents=opponents, ranking=ranking))[::-1],
+        hands=tuple(hand for hand in hands if hand.game in compared),
     )
 
 
@@ -217,17 +212,6 @@ def dropped_games(results: Mapping[str, Result], ranking: Ranking | None) -> fro
     sign = 1 if ranking.wins is Wins.LOWEST else -1
     order = sorted(results, key=lambda game: sign * results[game].total)
     return frozenset(order[ranking.best_of :])
-
-
-def _results(
-    connection: Connection, player_id: int, *, season_id: int | None, until: datetime | None
-) -> Sequence[Row[*tuple[Any, ...]]]:
-    query = _RESULTS
-    if season_id is not None:
-        query = query.where(ResultRow.season_id == season_id)
-    if until is not None:
-        query = query.where(ResultRow.finished_at < until)
-    return connection.execute(query, {"player_id": player_id}).all()
 
 
 def _opponents(connection: Connection, player_id: int) -> dict[str, list[Opponent]]:
@@ -244,27 +228,20 @@ def _line(league_id: int, season: str, *, player: int, on: date | None) -> Ranke
 
 
 def _games(
-    rows: Sequence[Row[*tuple[Any, ...]]],
-    results: Mapping[str, Result],
+    results: Iterable[GameResult],
     *,
-    alike: Collection[str],
+    compared: Mapping[str, Result],
     opponents: Mapping[str, Sequence[Opponent]],
     ranking: Ranking | None,
 ) -> Iterator[PlayedGame]:
-    dropped = dropped_games({game: results[game] for game in results if game in alike}, ranking)
-    for row in rows:
-        result = results[row.game_id]
+    dropped = dropped_games(compared, ranking)
+    for line in results:
         yield PlayedGame(
-            row.game_id,
-            row.started_at,
-            row.resumed_at,
-            row.time_zone,
-            row.season,
-            result,
-            row.game_id in alike,
-            tuple(opponents[row.game_id]),
-            _points(result, ranking),
-            row.game_id in dropped,
+            *(line.game, line.started_at, line.resumed_at, line.time_zone, line.season, line.result),
+            opponents=tuple(opponents[line.game]),
+            compared=line.game in compared,
+            points=_points(line.result, ranking),
+            dropped=line.game in dropped,
         )
 
 

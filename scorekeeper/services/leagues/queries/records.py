@@ -2,36 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import (
-    CTE,
-    Row,
-    Select,
-    SQLColumnExpression,
-    and_,
-    bindparam,
-    case,
-    func,
-    literal,
-    null,
-    select,
-    type_coerce,
-)
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, Connection, Row, and_, func, select
 
-from scorekeeper.models import GameRow, PlayerRow, ResultRow, ScoreRow
-from scorekeeper.models.base import ExactPoints
+from scorekeeper.models import ResultRow, ScoreRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.results import PARTS
 from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.rules.score_forms import Exact
+from scorekeeper.rules.tallies import longest_streak
 from scorekeeper.services.games.measures import default_measure
-from scorekeeper.services.leagues.queries.seasons import games_left_out, season_rows
+from scorekeeper.services.leagues.queries.seasons import GameResult, game_results, left_out, season_rows
 
 USUAL_MIN: Final = 3
 MOST_HOLDERS: Final = 5
@@ -62,11 +49,11 @@ class Holder:
 
     number: int
     name: str
-    game: str | None
-    started_at: datetime | None
-    resumed_at: datetime | None
-    time_zone: str | None
-    hand: int | None
+    game: str | None = None
+    started_at: datetime | None = None
+    resumed_at: datetime | None = None
+    time_zone: str | None = None
+    hand: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +64,7 @@ class RecordLine:
     """
 
     record: Record
-    value: Fraction
+    value: Exact
     holders: tuple[Holder, ...]
     others: int
 
@@ -94,18 +81,7 @@ class RecordsPage:
     left_out: int
 
 
-_Query = Select[*tuple[Any, ...]]
-_OTHER: Final = aliased(ResultRow)
-_WHEN: Final = (GameRow.started_at, GameRow.resumed_at, GameRow.time_zone)
-_COMPARES: Final = ResultRow.measure == bindparam("measure")
-_WITHIN: Final = ResultRow.season_id.in_(bindparam("seasons", expanding=True))
-_ELIGIBLE: Final = (
-    select(ResultRow.player_id, func.count().label("games"), func.sum(ResultRow.won).label("won"))
-    .where(_WITHIN)
-    .group_by(ResultRow.player_id)
-    .having(func.count() >= bindparam("min_games"))
-    .cte("eligible")
-)
+_Candidates = Iterable[tuple[Exact, Holder]]
 
 
 def records_page(league_id: int, *, season: str | None = None, min_games: int = USUAL_MIN) -> RecordsPage:
@@ -116,128 +92,73 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
             return RecordsPage((), (), 0)
         chosen = [row["id"] for row in seasons if season in (None, row["name"])]
         measure, wins = default_measure(seasons[0]["ruleset"])
-        eligible = {"seasons": chosen, "min_games": min_games, "measure": measure}
-        found = [
-            (record, connection.execute(_QUERIES[record], eligible).all()) for record in records_of(wins)
-        ]
-        left_out = games_left_out(connection, chosen, measure=measure)
-    lines = tuple(_line(record, rows) for record, rows in found if rows)
-    return RecordsPage(lines, tuple(row["name"] for row in seasons), left_out)
+        of_seasons = ResultRow.season_id.in_(chosen)
+        every = game_results(connection, of_seasons)
+        players: dict[int, list[GameResult]] = defaultdict(list)
+        for line in sorted(every, key=lambda line: line.number):
+            players[line.player].append(line)
+        eligible = [lines for lines in players.values() if len(lines) >= min_games]
+        own = [line for line in every if len(players[line.player]) >= min_games]
+        alike = [line for line in own if line.measure == measure]
+        by_players = ResultRow.player_id.in_({line.player for line in alike})
+        comparing = (of_seasons, by_players, ResultRow.measure == measure)
+        hands = _highest_hands(connection, *comparing)
+    at = {(line.game, line.result.seat): line for line in alike}
+    unposted = [line for line in alike if not line.result.posted]
+    candidates: dict[Record, _Candidates] = {
+        Record.LOWEST: ((line.result.total, _holder(line)) for line in unposted),
+        Record.HIGHEST: ((line.result.total, _holder(line)) for line in unposted),
+        Record.OUTS: ((line.result.outs, _holder(line)) for line in own),
+        Record.MARGIN: _margins(unposted, every),
+        Record.STREAK: (
+            (longest_streak(line.result for line in lines), _player(lines)) for lines in eligible
+        ),
+        Record.WINS: ((sum(line.result.won for line in lines), _player(lines)) for lines in eligible),
+        Record.GAMES: ((len(lines), _player(lines)) for lines in eligible),
+        Record.HAND: ((points, _holder(at[game, seat], hand)) for game, seat, hand, points in hands),
+    }
+    found = (_record(record, candidates[record]) for record in records_of(wins))
+    lines = tuple(line for line in found if line is not None)
+    return RecordsPage(lines, tuple(row["name"] for row in seasons), left_out(every, measure=measure))
 
 
-def _line(record: Record, rows: Sequence[Row[*tuple[Any, ...]]]) -> RecordLine:
-    holders = tuple(Holder(*row[1:]) for row in rows[:MOST_HOLDERS])
-    value = Fraction(rows[0].value, PARTS if record is Record.WINS else 1)
-    return RecordLine(record, value, holders, len(rows[MOST_HOLDERS:]))
+def _record(record: Record, candidates: _Candidates) -> RecordLine | None:
+    """The record that the best candidates hold, the oldest first; only a total may be zero or less."""
+    is_total = record in (Record.LOWEST, Record.HIGHEST)
+    values = [(value, holder) for value, holder in candidates if is_total or value > 0]
+    if not values:
+        return None
+    best = (min if record is Record.LOWEST else max)(value for value, _ in values)
+    holders = [holder for value, holder in values if value == best]
+    return RecordLine(record, best, tuple(holders[:MOST_HOLDERS]), len(holders[MOST_HOLDERS:]))
 
 
-def _single(
-    value: SQLColumnExpression[Any],
-    *where: SQLColumnExpression[bool],
-    hand: SQLColumnExpression[int] | None = None,
-) -> _Query:
-    """Every single game, or hand of it, and what it is worth, of those who may hold a record."""
-    return (
-        select(
-            value.label("value"),
-            ResultRow.player_id,
-            ResultRow.game_id.label("game"),
-            *_WHEN,
-            (null() if hand is None else hand).label("hand"),
-        )
-        .join(_ELIGIBLE, _ELIGIBLE.c.player_id == ResultRow.player_id)
-        .join(GameRow, GameRow.id == ResultRow.game_id)
-        .where(_WITHIN, *where)
-    )
+def _holder(line: GameResult, hand: int | None = None) -> Holder:
+    when = (line.started_at, line.resumed_at, line.time_zone)
+    return Holder(line.number, line.name, line.game, *when, hand)
 
 
-def _of_many(value: SQLColumnExpression[int], table: CTE) -> _Query:
-    """What many games are worth together."""
-    return select(
-        value.label("value"),
-        table.c.player_id,
-        null().label("game"),
-        *(null().label(column.key) for column in _WHEN),
-        null().label("hand"),
-    )
+def _player(lines: list[GameResult]) -> Holder:
+    return Holder(lines[0].number, lines[0].name)
 
 
-def _most(candidates: _Query) -> _Query:
-    """The candidates with the highest value above zero, the oldest first."""
-    found = candidates.cte("candidates")
-    return _with(func.max(found.c.value), found).where(found.c.value > 0)
-
-
-def _totals(best: Callable[[Any], SQLColumnExpression[Any]]) -> _Query:
-    found = _single(ResultRow.total, ResultRow.posted.is_(False), _COMPARES).cte("candidates")
-    return _with(best(found.c.value), found)
-
-
-def _with(value: SQLColumnExpression[Any], found: CTE) -> _Query:
-    """The candidates with this value, the oldest first."""
-    return (
-        select(found.c.value, PlayerRow.number, PlayerRow.name, found.c.game)
-        .add_columns(*(found.c[column.key] for column in _WHEN), found.c.hand)
-        .join(PlayerRow, PlayerRow.id == found.c.player_id)
-        .where(found.c.value == select(value).scalar_subquery())
-        .order_by(found.c.started_at, found.c.game, found.c.hand, PlayerRow.number)
-    )
-
-
-def _streaks() -> _Query:
-    """Games won one after the other: within such a run both counts rise alike, so their difference stays."""
-    order = (ResultRow.started_at, ResultRow.game_id)
-    won = case((ResultRow.rank == 1, 1), else_=0)
-    every = func.row_number().over(partition_by=ResultRow.player_id, order_by=order)
-    alike = func.row_number().over(partition_by=(ResultRow.player_id, won), order_by=order)
-    numbered = (
-        select(ResultRow.player_id, won.label("won"), (every - alike).label("run")).where(_WITHIN).cte("runs")
-    )
-    runs = (
-        select(numbered.c.player_id, func.count().label("length"))
-        .join(_ELIGIBLE, _ELIGIBLE.c.player_id == numbered.c.player_id)
-        .where(numbered.c.won == 1)
-        .group_by(numbered.c.player_id, numbered.c.run)
-        .cte("streaks")
-    )
-    longest = (
-        select(runs.c.player_id, func.max(runs.c.length).label("length"))
-        .group_by(runs.c.player_id)
-        .cte("longest")
-    )
-    return _of_many(longest.c.length, longest)
-
-
-def _margins() -> _Query:
+def _margins(alike: Iterable[GameResult], every: Iterable[GameResult]) -> Iterator[tuple[Exact, Holder]]:
     """How far each sole winner was ahead of the second."""
-    second = (
-        select(func.min(_OTHER.total))
-        .where(_OTHER.game_id == ResultRow.game_id, _OTHER.rank == literal(2), _OTHER.posted.is_(False))
-        .correlate(ResultRow)
-        .scalar_subquery()
+    seconds = {
+        line.game: line.result.total for line in every if line.result.rank == 2 and not line.result.posted
+    }
+    for line in alike:
+        if line.result.rank == line.result.sharers == 1 and line.game in seconds:
+            yield abs(Fraction(seconds[line.game] - line.result.total)), _holder(line)
+
+
+def _highest_hands(connection: Connection, *where: ColumnElement[bool]) -> list[Row[str, int, int, Exact]]:
+    """Game, seat, number and points of the hands in which most points were taken, the oldest first."""
+    hands = (
+        select(ScoreRow.game_id, ScoreRow.seat, ScoreRow.hand, ScoreRow.points)
+        .join(ResultRow, and_(ResultRow.game_id == ScoreRow.game_id, ResultRow.seat == ScoreRow.seat))
+        .where(ScoreRow.posted.is_(False), *where)
+        .order_by(ResultRow.started_at, ResultRow.game_id, ScoreRow.hand, ResultRow.player_id)
     )
-    return _single(
-        type_coerce(func.abs(second - ResultRow.total), ExactPoints),
-        _COMPARES,
-        ResultRow.rank == 1,
-        ResultRow.sharers == 1,
-        ResultRow.posted.is_(False),
-    )
-
-
-def _hands() -> _Query:
-    return _single(ScoreRow.points, ScoreRow.posted.is_(False), _COMPARES, hand=ScoreRow.hand).join(
-        ScoreRow, and_(ScoreRow.game_id == ResultRow.game_id, ScoreRow.seat == ResultRow.seat)
-    )
-
-
-_QUERIES: Final[Mapping[Record, _Query]] = {
-    Record.LOWEST: _totals(func.min),
-    Record.HIGHEST: _totals(func.max),
-    Record.OUTS: _most(_single(ResultRow.outs)),
-    Record.MARGIN: _most(_margins()),
-    Record.STREAK: _most(_streaks()),
-    Record.WINS: _most(_of_many(_ELIGIBLE.c.won, _ELIGIBLE)),
-    Record.GAMES: _most(_of_many(_ELIGIBLE.c.games, _ELIGIBLE)),
-    Record.HAND: _most(_hands()),
-}
+    most = connection.scalar(hands.with_only_columns(func.max(ScoreRow.points)).order_by(None))
+    return list(connection.execute(hands.where(ScoreRow.points == most)).all())
