@@ -30,14 +30,14 @@ KEY_BYTES: Final = 16
 LINK_LETTERS: Final = 10
 _LONGEST_SLUG: Final = 60
 # A name that would stand where a page has its address, or be empty there.
-_TAKEN: Final = frozenset({"", "new", "imports"})
+TAKEN_SLUGS: Final = frozenset({"", "new", "imports"})
 
 
 def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) -> str:
     """Found a league that the account runs; its slug, made from its name. RuleViolation with every fault."""
     name = names.clean(name)
     time_zone = _canonical(time_zone)
-    refuse([*_name_faults(name), *_visibility_faults(visibility), *_zone_faults(time_zone)])
+    refuse([*_name_faults(name), *_visibility_faults(visibility), *zone_faults(time_zone)])
     with writing() as connection:
         slug = _free_slug(connection, name, visibility=Visibility(visibility))
         made = connection.execute(
@@ -106,7 +106,7 @@ def set_ruleset(league_id: int, chosen: Chosen, *, actor: Actor) -> None:
 def set_time_zone(league_id: int, time_zone: str, *, actor: Actor) -> None:
     """Where the league plays: on the clock there a year begins, and its games move with it. RuleViolation."""
     time_zone = _canonical(time_zone)
-    refuse(_zone_faults(time_zone))
+    refuse(zone_faults(time_zone))
     with writing() as connection:
         if _change(connection, league_id, time_zone=time_zone):
             seasons.refile(connection, league_id)
@@ -140,9 +140,9 @@ def _slugs(base: str, *, visibility: Visibility) -> Iterator[str]:
         while True:
             letters = "".join(secrets.choice(string.ascii_lowercase) for _ in range(LINK_LETTERS))
             yield f"{base or 'league'}-{letters}"
-    if base not in _TAKEN:
+    if base not in TAKEN_SLUGS:
         yield base
-    for number in count(2 if base not in _TAKEN else 1):
+    for number in count(2 if base not in TAKEN_SLUGS else 1):
         yield f"{base or 'league'}-{number}"
 
 
@@ -184,7 +184,7 @@ def _time_zones() -> dict[str, str]:
     return {name.casefold(): name for name in available_timezones()}
 
 
-def _zone_faults(time_zone: str) -> Iterator[Fault]:
+def zone_faults(time_zone: str) -> Iterator[Fault]:
     try:
         ZoneInfo(time_zone)
     except (KeyError, ValueError, OSError):

@@ -16,11 +16,6 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.NOT_JSON: N_("The file is damaged or incomplete here."),
     Code.NOT_A_LEAGUE: N_("This isn’t a league file."),
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
-    Code.LINE_TOO_LONG: Plural(
-        "Write each score on its own line. This line has more than {most} letter.",
-        "Write each score on its own line. This line has more than {most} letters.",
-        by="most",
-    ),
     Code.PART_TOO_LONG: N_("This is longer than any part of a league."),
     Code.EMPTY: N_("There is no row under the heading."),
     Code.TOO_MANY_ROWS: Plural(

@@ -167,10 +167,6 @@ class Document(Part, frozen=True):
     history: Annotated[list[LeagueEntry], Meta(max_length=500_000)]
 
 
-class _MemberName:
-    """The name of a member, as a type of its own: msgspec gives each one to a hook."""
-
-
 class _Head(Struct, frozen=True):
     """The members that tell whether a JSON file is a league, and of a version that can be read."""
 
@@ -234,9 +230,7 @@ def read(text: str) -> Document:
         raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE)
     if head.version != VERSION:
         raise ImportRefused.because(FileFaultCode.NEWER)
-    document = _decoded(text, Document)
-    _refuse_repeated_members(text)
-    return document
+    return _decoded(text, Document)
 
 
 def payload_of(entry: LeagueEntry, *, pointer: str) -> str:
@@ -259,18 +253,17 @@ def members_of(raw: Raw, *, pointer: str) -> dict[str, Any]:
         raise shape_refused(pointer) from None
 
 
-def require_times(part: Part, *, pointer: str, now: datetime | None, ahead: timedelta = A_DAY) -> None:
-    """Refuse a part with a moment of an impossible year, or too far `ahead` of `now`, if that is given."""
+def require_times(part: Part, *, pointer: str, now: datetime, ahead: timedelta = A_DAY) -> None:
+    """Refuse a part with a moment of an impossible year, or too far `ahead` of `now`."""
     for name in part.__struct_fields__:
         moment = getattr(part, name)
         if not isinstance(moment, datetime):
             continue
         if moment.year not in _YEARS:
             raise shape_refused(f"{pointer}/{name}")
-        if now is not None and moment > now + ahead:
+        if moment > now + ahead:
             last = (now + ahead).date().isoformat()
-            fault = FileFault(FileFaultCode.TOO_LATE, pointer=f"{pointer}/{name}", values=(("last", last),))
-            raise ImportRefused(fault)
+            raise ImportRefused.because(FileFaultCode.TOO_LATE, pointer=f"{pointer}/{name}", last=last)
 
 
 def dumped(value: object) -> str:
@@ -328,30 +321,16 @@ def _decoded(text: str, shape: type[_Shape]) -> _Shape:
         raise ImportRefused.because(FileFaultCode.NOT_JSON) from None
 
 
-def _refuse_repeated_members(text: str) -> None:
-    """Refuse a document that has a member twice, of which msgspec reads the last one."""
-    names: set[str] = set()
-
-    def note(_: type, name: str) -> _MemberName:
-        if name in names:
-            raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE)
-        names.add(name)
-        return _MemberName()
-
-    msgspec.json.decode(text, type=dict[_MemberName, Raw], dec_hook=note)
-
-
 def _shape_fault(message: str) -> FileFault:
     """The fault that a message of the library means; its path becomes a pointer."""
     found = _AT.fullmatch(message)
     problem, path = (found["problem"], found["path"]) if found else (message, None)
+    pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path or ""))[:_LONGEST_POINTER]
     if stranger := _STRANGER.match(problem):
-        pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path or ""))
-        return unknown_field(stranger[1], pointer=pointer[:_LONGEST_POINTER]).faults[0]
+        return unknown_field(stranger[1], pointer=pointer).faults[0]
     # The document itself is no object, or one with other members.
     if path in (None, ".format", ".version"):
         return FileFault(FileFaultCode.NOT_A_LEAGUE)
-    pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path or ""))
     if most := _TOO_LONG_ARRAY.fullmatch(problem):
         return FileFault(FileFaultCode.TOO_MANY, pointer=pointer, values=(("most", int(most[1])),))
     if member := _MEMBER.fullmatch(problem):

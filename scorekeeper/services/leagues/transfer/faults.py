@@ -17,7 +17,6 @@ class FileFaultCode(StrEnum):
     NOT_A_LEAGUE = "not-a-league"
     NEWER = "newer"
     EMPTY = "empty"
-    LINE_TOO_LONG = "line-too-long"
     PART_TOO_LONG = "part-too-long"
     TOO_MANY_ROWS = "too-many-rows"
     COLUMN_MISSING = "column-missing"

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections import defaultdict
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from scorekeeper.models import (
+    GameRow,
     LeagueEntryRow,
     LeagueRow,
     NightRow,
@@ -18,20 +20,35 @@ from scorekeeper.models import (
     PlayerRow,
     SeasonRow,
 )
+from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.results import results
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games import projection
+from scorekeeper.services.games.measures import measure_of
+from scorekeeper.services.games.projection import SHEETS
 from scorekeeper.services.leagues import log, seasons
+from scorekeeper.services.leagues.results import row_of
 from scorekeeper.services.leagues.transfer import document
-from scorekeeper.services.leagues.transfer.document import dumped
+from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
-from scorekeeper.services.leagues.transfer.plan import Plan, Step, no_step
-from scorekeeper.services.leagues.transfer.rows import Batch
+from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, Step, no_step
 from scorekeeper.services.leagues.transfer.scorebook_plan import ScorebookPlanner
 
 Planner = Callable[[Connection], Plan]
 _ATTEMPTS: Final = 5
+_SHEETS: Final = {sheet.name: sheet for sheet in SHEETS}
+# The tables of a game, in the order in which their rows refer to each other.
+_TABLES: Final = (
+    *("game", "game_name", "entry", "entry_note"),
+    *_SHEETS,
+    *("league_game", "result"),
+)
+_PREVIOUS: Final = (
+    update(GameRow).where(GameRow.id == bindparam("game")).values(previous_game=bindparam("previous"))
+)
 
 
 class _Changed(Exception):
@@ -53,7 +70,7 @@ def planner(
     """
 
     def plan(connection: Connection) -> Plan:
-        made = Plan(Batch())
+        made = Plan()
         try:
             text = _text(content)
             if text.lstrip()[:1] == "{":
@@ -110,11 +127,11 @@ def accept(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> Plan:
 def _write(plan: Plan, *, actor: Actor) -> None:
     with writing() as connection:
         league_id = _league(connection, plan, actor=actor)
-        players = _players(connection, plan, league_id)
-        plan.batch.send(
+        _write_games(
             connection,
+            plan.new_games,
             league_id=league_id,
-            players=players,
+            players=_players(connection, plan, league_id),
             seasons=_seasons(connection, plan, league_id),
             nights=_nights(connection, plan, league_id),
         )
@@ -189,3 +206,68 @@ def _nights(connection: Connection, plan: Plan, league_id: int) -> dict[str, int
         )
     query = select(NightRow.key, NightRow.id).where(NightRow.league_id == league_id)
     return {row.key: row.id for row in connection.execute(query)}
+
+
+def _write_games(
+    connection: Connection,
+    games: Sequence[NewGame],
+    *,
+    league_id: int,
+    players: Mapping[str, int],
+    seasons: Mapping[str, int],
+    nights: Mapping[str, int],
+) -> None:
+    """Write the rows of these games, table by table; `players`, `seasons` and `nights` are ids by key."""
+    rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    for new in games:
+        part = new.part
+        night = None if part.night is None else nights[part.night]
+        place = {"league_id": league_id, "season_id": seasons[part.season], "night_id": night}
+        struck = {"struck_at": part.struck_at, "struck_reason": part.struck_reason}
+        rows["game"].append(_head(new))
+        rows["league_game"].append({"game_id": part.id, "joined_at": part.joined_at, **place, **struck})
+        rows["game_name"] += [
+            {"game_id": part.id, "number": number, "name": None, "player_id": players[key]}
+            for number, key in enumerate(part.players)
+        ]
+        for entry in part.entries:
+            rows["entry"].append(_entry(part.id, entry))
+            rows["entry_note"] += _notes(part.id, entry)
+        for table, of_game in projection.rows_of(new.state).items():
+            rows[table] += _SHEETS[table].parameters(part.id, of_game)
+        for row in rows["seat"][-len(new.seats) :]:
+            seat = new.seats[row["number"]]
+            row |= {"player_id": players[seat.player], "name": seat.name}
+        rows["result"] += _results(new, season_id=seasons[part.season], players=players)
+    for table in _TABLES:
+        projection.execute_all(connection, insert(Base.metadata.tables[table]), rows[table])
+    previous = [{"game": new.part.id, "previous": new.part.previous} for new in games if new.part.previous]
+    projection.execute_all(connection, _PREVIOUS, previous)
+
+
+def _head(new: NewGame) -> dict[str, Any]:
+    entries = new.part.entries
+    head = projection.new_head(new.part.id, game=new.state, now=entries[0].at)
+    return head | {"updated_at": entries[-1].at, "finished_at": new.finished_at}
+
+
+def _entry(game_id: str, entry: GameEntry) -> dict[str, Any]:
+    payload = bytes(entry.payload).decode()
+    return asdict(entry) | {"game_id": game_id, "payload": payload, "device": None}
+
+
+def _notes(game_id: str, entry: GameEntry) -> list[dict[str, Any]]:
+    note = {"game_id": game_id, "entry": entry.number}
+    return [{**note, "field": name, "text": text} for name, text in sorted(entry.notes.items())]
+
+
+def _results(new: NewGame, *, season_id: int, players: Mapping[str, int]) -> list[dict[str, Any]]:
+    if new.part.struck_at is not None:
+        return []
+    started_at, measure = new.state.setup.started_at, measure_of(new.state.rules)
+    when = {"started_at": started_at, "finished_at": new.finished_at}
+    game = {"game_id": new.part.id, "season_id": season_id, **when}
+    return [
+        row_of(line, measure=measure) | game | {"player_id": players[new.seats[line.seat].person]}
+        for line in results(new.state)
+    ]

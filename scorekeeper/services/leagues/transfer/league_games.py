@@ -5,8 +5,7 @@ The rules record every entry of a new game again, and must come to the same even
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -17,19 +16,16 @@ from sqlalchemy import Connection, select
 from scorekeeper.models import GameRow, LeagueGameRow
 from scorekeeper.referee import sentences
 from scorekeeper.rules import history
-from scorekeeper.rules.checks import CLOCK_TOLERANCE, EARLIEST_YEAR
+from scorekeeper.rules.checks import CLOCK_TOLERANCE
 from scorekeeper.rules.entries import Entry, Event, Ruled, Started
-from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, Violation
+from scorekeeper.rules.faults import FaultCode, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game as GameState
-from scorekeeper.rules.game import Statistics, Status
-from scorekeeper.rules.leagues.ranking import ranking_faults
+from scorekeeper.rules.game import Status
 from scorekeeper.rules.leagues.seasons import local_day, season_on
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
 from scorekeeper.services.leagues.transfer.document import (
-    LARGEST_NUMBER,
-    LONGEST_TEXT,
     Game,
     GameEntry,
     Player,
@@ -41,8 +37,7 @@ from scorekeeper.services.leagues.transfer.document import (
 )
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.plan import Plan
-from scorekeeper.services.leagues.transfer.rows import NewGame, SeatedPlayer
+from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer
 
 # Names and texts may have changed since they were recorded: texts are erased, what may be in one was not
 # always the same, and all names that a seat had before its game joined the league mean the player who sat
@@ -59,8 +54,6 @@ _FORGIVEN: Final = frozenset(
         FaultCode.START_SCORE_TOO_EARLY,
     }
 )
-# As long as the columns of the tables that are derived from entries.
-_LONGEST_CODES: Final = {"irregularity": 32, "choice": 32, "precedent": 8, "clause": 8}
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
 
@@ -86,7 +79,6 @@ class GamePlanner:
         self._now = now
         self._ids: set[str] = set()
         self._previous: list[tuple[str, str]] = []
-        self._sizes: dict[str, set[int]] = defaultdict(set)
 
     def add(self, game: Game, *, pointer: str) -> None:
         """Add one game to the plan; ImportRefused with its faults."""
@@ -99,14 +91,14 @@ class GamePlanner:
         # Within the file a player's number stands for the id.
         names = {number: GameName(self._players[key].name, number) for number, key in enumerate(game.players)}
         read = [
-            _read(entry, names=names, pointer=f"{pointer}/entries/{index}")
+            _read(entry, names=names, pointer=f"{pointer}/entries/{index}", now=self._now)
             for index, entry in enumerate(game.entries)
         ]
         game = replace(game, entries=[entry for entry, _ in read])
         if self._is_stored(game, pointer):
             self._plan.existing_games += 1
             return
-        state, finished_at = _played(read, pointer=pointer, now=self._now)
+        state, finished_at = _played(read, pointer=pointer)
         self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
 
     def finish(self) -> None:
@@ -114,11 +106,7 @@ class GamePlanner:
         for previous, pointer in self._previous:
             if previous not in self._ids:
                 self._plan.refuse(_unknown(previous, pointer))
-        for season, sizes in sorted(self._sizes.items()):
-            stored = self._plan.stored
-            ranking = stored.ranking_of(season) if stored else self._seasons[season].ranking
-            for fault in ranking_faults(ranking, sizes=sizes):
-                self._plan.refuse(FileFault(FileFaultCode.RULES, pointer="/seasons", rule=fault))
+        self._plan.refuse_unranked(pointer="/seasons")
 
     def _is_stored(self, game: Game, pointer: str) -> bool:
         """Whether this league has the game with these entries, and maybe more; no other may have it."""
@@ -150,8 +138,6 @@ class GamePlanner:
             _require(game.night, self._nights, f"{pointer}/night")
         if game.previous is not None:
             self._previous.append((game.previous, f"{pointer}/previous"))
-        if state.statistics is not Statistics.DISCARDED and game.struck_at is None:
-            self._sizes[season].add(len(state.setup.players))
         return NewGame(replace(game, season=season), state, seats, finished_at)
 
     def _seated(self, key: str) -> SeatedPlayer:
@@ -166,9 +152,7 @@ class GamePlanner:
         """The key of the season in the file; in a stored league the name of the season of that day."""
         _require(key, self._seasons, pointer)
         if self._plan.stored is not None:
-            name = self._plan.stored.season_at(started_at)
-            self._plan.years.setdefault(name, started_at)
-            return name
+            return self._plan.season_of(self._plan.stored, started_at)
         assert self._plan.league is not None
         day = local_day(started_at, time_zone=self._plan.league.time_zone)
         if season_on(day, seasons=self._days) != self._seasons[key].days:
@@ -176,24 +160,21 @@ class GamePlanner:
         return key
 
 
-def _read(entry: GameEntry, *, names: Mapping[int, GameName], pointer: str) -> tuple[GameEntry, Event]:
+def _read(
+    entry: GameEntry, *, names: Mapping[int, GameName], pointer: str, now: datetime
+) -> tuple[GameEntry, Event]:
     """An entry with its payload as canonical JSON, and its event.
 
     ImportRefused if no Scorekeeper can have written it.
     """
-    require_times(entry, pointer=pointer, now=None)
+    require_times(entry, pointer=pointer, now=now, ahead=CLOCK_TOLERANCE)
     members = members_of(entry.payload, pointer=f"{pointer}/payload")
     try:
         payload = dumped(members)
         event = decode(entry.kind, payload, names, entry.notes)
         _require_duties(event)
         written = to_json(event)[1]
-        readable = (
-            _is_within_limits(members)
-            and _keeps(written, members, but=NAMES.get(entry.kind, ""))
-            and _keeps(written, entry.notes)
-            and all(len(code) <= _LONGEST_CODES[name] for name, code in _codes(event))
-        )
+        readable = _keeps(written, members, but=NAMES.get(entry.kind, "")) and _keeps(written, entry.notes)
     except WrittenByNewer as newer:
         raise ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=newer.field) from None
     except _UNREADABLE:
@@ -201,20 +182,6 @@ def _read(entry: GameEntry, *, names: Mapping[int, GameName], pointer: str) -> t
     if not readable:
         raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=pointer)
     return replace(entry, payload=Raw(payload.encode())), event
-
-
-def _is_within_limits(value: object) -> bool:
-    """Whether a database can store every number and text in a JSON value."""
-    match value:
-        case dict():
-            return all(_is_within_limits(part) for member in value.items() for part in member)
-        case list():
-            return all(map(_is_within_limits, value))
-        case str():
-            return len(value) <= LONGEST_TEXT and "\0" not in value
-        case int():
-            return abs(value) <= LARGEST_NUMBER
-    return value is None
 
 
 def _keeps(written: Mapping[str, Any], given: Mapping[str, Any], *, but: str = "") -> bool:
@@ -230,11 +197,6 @@ def _equals(written: Any, given: Any) -> bool:
     if isinstance(given, list):
         return len(written) == len(given) and all(map(_equals, written, given))
     return type(written) is type(given) and bool(written == given)
-
-
-def _codes(event: Event) -> Iterator[tuple[str, str]]:
-    for name in ("irregularity", "choice", "precedent", "clause"):
-        yield name, getattr(event, name, None) or ""
 
 
 def _require_duties(event: Event) -> None:
@@ -255,9 +217,7 @@ def _is_same(entry: GameEntry, stored: GameEntry) -> bool:
     )
 
 
-def _played(
-    read: Sequence[tuple[GameEntry, Event]], *, pointer: str, now: datetime
-) -> tuple[GameState, datetime | None]:
+def _played(read: Sequence[tuple[GameEntry, Event]], *, pointer: str) -> tuple[GameState, datetime | None]:
     """The game of these entries, and when it ended; ImportRefused at the first that the rules refuse."""
     replay = Replay()
     state: GameState | None = None
@@ -267,7 +227,6 @@ def _played(
         if entry.number != index + 1:
             raise ImportRefused.because(FileFaultCode.ORDER, pointer=at)
         try:
-            _require_past(entry.at, now=now)
             recorded, state = _recorded(replay, Entry(entry.number, entry.at, event), state)
         except Violation as refused:
             faults = (FileFault(FileFaultCode.RULES, pointer=at, rule=fault) for fault in refused.faults)
@@ -295,13 +254,6 @@ def _recorded(replay: Replay, entry: Entry, before: GameState | None) -> tuple[E
     entry = Entry(entry.number, entry.at, history.canonical(entry.event))
     replay.apply(entry)
     return entry, replay.game()
-
-
-def _require_past(at: datetime, *, now: datetime) -> None:
-    if at > now + CLOCK_TOLERANCE:
-        raise RuleViolation(Fault(FaultCode.START_IN_FUTURE, "/at"))
-    if at.year < EARLIEST_YEAR:
-        raise RuleViolation(Fault(FaultCode.START_TOO_EARLY, "/at", values=(("year", EARLIEST_YEAR),)))
 
 
 def _require(key: str, keys: Container[str], pointer: str) -> None:

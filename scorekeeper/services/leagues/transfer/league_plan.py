@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
-from zoneinfo import ZoneInfo
 
 import msgspec
 from sqlalchemy import Connection, select
@@ -18,6 +17,7 @@ from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.games.codec import encode_chosen
+from scorekeeper.services.leagues.leagues import TAKEN_SLUGS, zone_faults
 from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
@@ -33,10 +33,7 @@ from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCod
 from scorekeeper.services.leagues.transfer.league_games import GamePlanner
 from scorekeeper.services.leagues.transfer.plan import Plan, Step, stored_league
 
-_AT_ONCE: Final = 500
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
-# The first part of other addresses.
-_RESERVED_SLUGS: Final = frozenset({"new", "imports"})
 
 
 class LeaguePlanner:
@@ -98,13 +95,13 @@ class LeaguePlanner:
     def _checked_league(self, league: League) -> League:
         """The league of the file with its rules as canonical JSON in `ruleset`."""
         require_times(league, pointer="/league", now=self._now)
-        if league.slug in _RESERVED_SLUGS:
+        if league.slug in TAKEN_SLUGS:
             raise shape_refused("/league/slug")
-        if names.faults_in([league.name], pointer="") or names.clean(league.name) != league.name:
-            raise shape_refused("/league/name")
+        if faults := names.faults_in([league.name], pointer="/name"):
+            raise _rules_refused("/league", *faults)
         chosen = _chosen(league)
-        if not _is_zone(league.time_zone):
-            raise _rules_refused("/league/time_zone", Fault(FaultCode.TIME_ZONE_UNKNOWN))
+        if faults := tuple(zone_faults(league.time_zone)):
+            raise _rules_refused("/league", *faults)
         return msgspec.structs.replace(league, ruleset=msgspec.Raw(encode_chosen(chosen).encode()))
 
     def _runs(self, account_id: int | None, league_id: int) -> bool:
@@ -122,8 +119,6 @@ class LeaguePlanner:
             require_times(player, pointer=pointer, now=self._now)
             if faults := names.faults_in([player.name], pointer="/name"):
                 raise _rules_refused(pointer, *faults)
-            if names.clean(player.name) != player.name:
-                raise shape_refused(f"{pointer}/name")
             unique = {player.number, player.name_key}
             if player.key in found or unique & seen:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
@@ -165,8 +160,6 @@ class LeaguePlanner:
             )
             if faults:
                 raise _rules_refused(pointer, *faults)
-            if names.clean(season.name) != season.name:
-                raise shape_refused(f"{pointer}/name")
             if season.key in found or names.key(season.name) in seen:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
             if days := _days_faults(season, others=found.values()):
@@ -213,10 +206,8 @@ class LeaguePlanner:
 
     def _refuse_elsewhere(self, row: type[PlayerRow | SeasonRow | NightRow], keys: Sequence[str]) -> None:
         """Refuse what would be new in this league and exists in another."""
-        for first in range(0, len(keys), _AT_ONCE):
-            query = select(row.key).where(row.key.in_(keys[first : first + _AT_ONCE]))
-            for key in self._connection.scalars(query):
-                self._plan.refuse(FileFault.of(FileFaultCode.KEY_ELSEWHERE, key=key))
+        for key in self._connection.scalars(select(row.key).where(row.key.in_(keys))):
+            self._plan.refuse(FileFault.of(FileFaultCode.KEY_ELSEWHERE, key=key))
 
 
 def _rules_refused(pointer: str, *faults: Fault) -> ImportRefused:
@@ -255,11 +246,3 @@ def _chosen(league: League) -> Chosen:
     if faults:
         raise _rules_refused(pointer, *faults)
     return chosen
-
-
-def _is_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (KeyError, ValueError, OSError):
-        return False
-    return True

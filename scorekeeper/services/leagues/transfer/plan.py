@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from collections import defaultdict
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, Final
 
@@ -11,14 +12,14 @@ from sqlalchemy import Connection, bindparam, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
+from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.game import Statistics, Status
-from scorekeeper.rules.leagues.ranking import Ranking
+from scorekeeper.rules.leagues.ranking import Ranking, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season as SeasonDays
 from scorekeeper.rules.leagues.seasons import calendar_year, local_day, model_of, season_on
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of
-from scorekeeper.services.leagues.transfer.document import League, Night, Player, Season
-from scorekeeper.services.leagues.transfer.faults import FileFault
-from scorekeeper.services.leagues.transfer.rows import Batch, NewGame
+from scorekeeper.services.leagues.transfer.document import Game, League, Night, Player, Season
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode
 
 MOST_SHOWN: Final = 100
 Step = Callable[[float], None]
@@ -54,15 +55,33 @@ class StoredLeague:
     players: dict[str, StoredPlayer]
     rankings: dict[SeasonDays, Ranking]
 
-    def season_at(self, moment: datetime) -> str:
-        """The name of the season of a game that began at a moment; the season may not exist yet."""
-        return season_on(local_day(moment, time_zone=self.time_zone), seasons=self.rankings).name
-
     def ranking_of(self, name: str) -> Ranking:
         """The ranking of a season; a new calendar year takes that of the year before it."""
         season = next((season for season in self.rankings if season.name == name), None)
         season = season or model_of(calendar_year(int(name)), seasons=self.rankings)
         return Ranking() if season is None else self.rankings[season]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedPlayer:
+    """The player on a seat: the keys of the player and of the person, and the name that is shown."""
+
+    player: str
+    person: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to be written: its part of a file, with canonical payloads, and what its entries come to.
+
+    In a stored league the season of the part is the name of one, which may not exist yet.
+    """
+
+    part: Game
+    state: GameState
+    seats: Sequence[SeatedPlayer]
+    finished_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,11 +99,11 @@ class ListedGame:
 class Plan:
     """What would be written, and every fault that forbids it.
 
-    `stored` is the league that gets the games; `league` is a new one. `history` are rows, `years` a moment
-    for each season that games need, by name.
+    `stored` is the league that gets the games; `league` is a new one. `games` counts `new_games`. `history`
+    are rows, `years` a moment for each season that games need, by name, `sizes` the numbers of players at the
+    tables that are new in a season and may count.
     """
 
-    batch: Batch
     kind: str = ""
     name: str = ""
     stored: StoredLeague | None = None
@@ -93,7 +112,10 @@ class Plan:
     seasons: list[Season] = field(default_factory=list)
     years: dict[str, datetime] = field(default_factory=dict)
     nights: list[Night] = field(default_factory=list)
+    games: int = 0
+    new_games: list[NewGame] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
+    sizes: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     existing_games: int = 0
     existing_players: int = 0
     left_out: int = 0
@@ -103,46 +125,50 @@ class Plan:
     fault_count: int = 0
 
     @property
-    def games(self) -> int:
-        """How many games would be new."""
-        return self.batch.games
-
-    @property
     def changes_nothing(self) -> bool:
         """Whether this database has all of it already."""
         return self.league is None and not (self.games or self.players or self.seasons or self.nights)
 
     def to_show(self) -> Plan:
         """The plan as a preview needs it: without the rows that would be written."""
-        return replace(self, batch=Batch(self.games), stored=None, history=[])
+        return replace(self, new_games=[], stored=None, history=[])
 
     def refuse(self, *faults: FileFault) -> None:
         """Count the faults, and keep the first hundred of all."""
         self.fault_count += len(faults)
         self.faults.extend(faults[: max(0, MOST_SHOWN - len(self.faults))])
 
+    def season_of(self, stored: StoredLeague, moment: datetime) -> str:
+        """The name of the season of a new game of a stored league, which is made if it is not there yet."""
+        name = season_on(local_day(moment, time_zone=stored.time_zone), seasons=stored.rankings).name
+        self.years.setdefault(name, moment)
+        return name
+
     def add(self, new: NewGame, *, label: str) -> None:
         """Add a game without a fault; a preview lists it if it will not count."""
-        self.batch.add(new)
+        self.games += 1
+        self.new_games.append(new)
         state, start = new.state, new.state.setup
-        when = (start.started_at, state.resumed_at, start.time_zone)
-        listed = ListedGame(*when, label, len(state.hands))
+        is_discarded = state.statistics is Statistics.DISCARDED
+        if not is_discarded and new.part.struck_at is None:
+            self.sizes[new.part.season].add(len(start.players))
+        listed = ListedGame(start.started_at, state.resumed_at, start.time_zone, label, len(state.hands))
         if state.status is not Status.FINISHED:
             self.unfinished.append(listed)
-        elif state.statistics is Statistics.DISCARDED:
+        elif is_discarded:
             self.discarded.append(listed)
+
+    def refuse_unranked(self, *, pointer: str = "") -> None:
+        """Refuse tables for whose places their season has no points."""
+        rankings = {season.key: season.ranking for season in self.seasons}
+        for season, sizes in sorted(self.sizes.items()):
+            ranking = self.stored.ranking_of(season) if self.stored else rankings[season]
+            for fault in ranking_faults(ranking, sizes=sizes):
+                self.refuse(FileFault(FileFaultCode.RULES, pointer=pointer, rule=fault))
 
 
 _PERSON: Final = aliased(PlayerRow)
-_LEAGUE: Final = select(
-    LeagueRow.id,
-    LeagueRow.key,
-    LeagueRow.slug,
-    LeagueRow.name,
-    LeagueRow.version,
-    LeagueRow.time_zone,
-    LeagueRow.ruleset,
-).where(LeagueRow.id == bindparam("league_id"))
+_LEAGUE: Final = select(*(getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-2]))
 _PLAYERS: Final = (
     select(PlayerRow.id, PlayerRow.key, PlayerRow.number, PlayerRow.name_key, _PERSON.key, _PERSON.name)
     .join(_PERSON, _PERSON.id == PlayerRow.person)
@@ -162,7 +188,7 @@ def stored_league(connection: Connection, league_id: int) -> StoredLeague:
     players = (StoredPlayer(*row) for row in connection.execute(_PLAYERS, league))
     seasons = connection.execute(_SEASONS, league).mappings()
     return StoredLeague(
-        *connection.execute(_LEAGUE, league).one(),
+        **connection.execute(_LEAGUE.where(LeagueRow.id == league_id)).mappings().one(),
         players={player.key: player for player in players},
         rankings={season_of(row): ranking_of(row) for row in seasons},
     )

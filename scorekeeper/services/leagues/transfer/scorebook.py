@@ -18,15 +18,13 @@ from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
 NEEDED: Final = ("date", "hand", "player", "points")
 COLUMNS: Final = (*NEEDED, "game", "dealer", "posted", "out", "counts")
 MOST_ROWS: Final = 100_000
-# A spreadsheet has so many rows, and may write all of them, empty below the last game.
-_MOST_LINES: Final = 2**20
-LONGEST_LINE: Final = 10_000
 _DELIMITERS: Final = ",;\t"
 _LONGEST_LABEL: Final = 40
 _LONGEST_CELL: Final = 400
@@ -39,8 +37,6 @@ _NO: Final = frozenset({"", "no", "n", "0", "false"})
 # Exported tables put an apostrophe before a cell that a spreadsheet would take for a formula.
 _QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 _FIRST: Final = 1
-# Of the largest table: where rows are missing, the number of players is unknown.
-_LARGEST: Final = SheetRules(LAW, players=MOST_RECORDED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,87 +72,55 @@ class Scorebook:
 
 def read(text: str) -> Scorebook:
     """The rows of a score book; ImportRefused if the text is no such table."""
+    separator = _SEPARATOR.match(text)
+    above = 1 if separator else 0
+    text = text[separator.end() :] if separator else text
+    heading = text.partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=lambda sign: len({*map(_heading, heading.split(sign))} & set(COLUMNS)))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     book = Scorebook()
-    cells = _Cells(text)
-    for line, row in cells.rows():
-        if not any(row.values()):
-            continue
-        if len(book.rows) + len(book.faults) >= MOST_ROWS:
-            raise ImportRefused.because(FileFaultCode.TOO_MANY_ROWS, most=MOST_ROWS)
-        try:
-            book.rows.append(_row(line, row))
-        except ImportRefused as refused:
-            book.faults.extend(refused.faults)
-            book.damaged.add((row["date"] if _is_day(row["date"]) else "", names.clean(row["game"])))
+    try:
+        columns = _columns(next(reader, []))
+        for cells in reader:
+            _read_row(book, above + reader.line_num, dict(zip(columns, cells, strict=False)))
+    except csv.Error:
+        raise ImportRefused.because(FileFaultCode.NOT_CSV, line=above + reader.line_num) from None
     if not book.rows and not book.faults:
         raise ImportRefused.because(FileFaultCode.EMPTY)
     return book
 
 
-class _Cells:
-    """The rows of a table under its heading, with any of the delimiters."""
-
-    def __init__(self, text: str) -> None:
-        separator = _SEPARATOR.match(text)
-        self._above = 1 if separator else 0
-        text = text[separator.end() :] if separator else text
-        first = text[:LONGEST_LINE].partition("\n")[0]
-        delimiter = max(_DELIMITERS, key=lambda sign: len(_known_columns(first.split(sign))))
-        self._reader = csv.reader(self._short(text), delimiter=delimiter)
-        heading = next(self._lines(), (1, []))[1]
-        self._columns = [_heading(cell) for cell in heading]
-        for name in COLUMNS:
-            if self._columns.count(name) > 1:
-                raise ImportRefused.because(FileFaultCode.COLUMN_TWICE, line=1, column=name)
-        missing = [name for name in NEEDED if name not in self._columns]
-        if missing:
-            code = FileFaultCode.COLUMN_MISSING
-            raise ImportRefused(*(FileFault.of(code, line=1, column=name) for name in missing))
-
-    def rows(self) -> Iterator[tuple[int, dict[str, str]]]:
-        """Each row: the number of its line, and its cells by column."""
-        for line, cells in self._lines():
-            if not any(map(str.strip, cells)):
-                continue
-            found = dict.fromkeys(COLUMNS, "")
-            for name, cell in zip(self._columns, cells, strict=False):
-                if name in found:
-                    found[name] = _QUOTED.sub("", cell[:_LONGEST_CELL].strip(), count=1)
-            yield line, found
-
-    def _short(self, text: str) -> Iterator[str]:
-        """The lines of the file; ImportRefused before one that is far too long is parsed."""
-        lines = io.StringIO(text, newline="")
-        for number in range(self._above + 1, self._above + _MOST_LINES + 1):
-            line = lines.readline(LONGEST_LINE + 1)
-            if len(line) > LONGEST_LINE:
-                raise ImportRefused.because(FileFaultCode.LINE_TOO_LONG, line=number, most=LONGEST_LINE)
-            if not line:
-                return
-            yield line
-        raise ImportRefused.because(FileFaultCode.TOO_MANY_ROWS, most=MOST_ROWS)
-
-    def _lines(self) -> Iterator[tuple[int, list[str]]]:
-        try:
-            for cells in self._reader:
-                yield self._above + self._reader.line_num, cells
-        except csv.Error:
-            line = self._above + self._reader.line_num
-            raise ImportRefused.because(FileFaultCode.NOT_CSV, line=line) from None
-
-
-def _known_columns(heading: Sequence[str]) -> set[str]:
-    return {_heading(cell) for cell in heading} & set(COLUMNS)
+def _columns(heading: Sequence[str]) -> list[str]:
+    """The names of the columns; ImportRefused if one of them is missing, or there twice."""
+    columns = [_heading(cell) for cell in heading]
+    for name in COLUMNS:
+        if columns.count(name) > 1:
+            raise ImportRefused.because(FileFaultCode.COLUMN_TWICE, line=1, column=name)
+    if missing := [name for name in NEEDED if name not in columns]:
+        code = FileFaultCode.COLUMN_MISSING
+        raise ImportRefused(*(FileFault.of(code, line=1, column=name) for name in missing))
+    return columns
 
 
 def _heading(cell: str) -> str:
-    return cell[:_LONGEST_CELL].strip().strip('"').casefold()
+    return cell.strip().strip('"').casefold()
+
+
+def _read_row(book: Scorebook, line: int, found: Mapping[str, str]) -> None:
+    """Add a row to the book, or its faults; an empty one is passed over."""
+    row = {name: _QUOTED.sub("", found.get(name, "")[:_LONGEST_CELL].strip(), count=1) for name in COLUMNS}
+    if not any(row.values()):
+        return
+    if len(book.rows) + len(book.faults) >= MOST_ROWS:
+        raise ImportRefused.because(FileFaultCode.TOO_MANY_ROWS, most=MOST_ROWS)
+    if faults := list(_cell_faults(line, row)):
+        book.faults += faults
+        book.damaged.add((row["date"] if _is_day(row["date"]) else "", names.clean(row["game"])))
+    else:
+        book.rows.append(_row(line, row))
 
 
 def _row(line: int, cells: dict[str, str]) -> Row:
-    faults = list(_cell_faults(line, cells))
-    if faults:
-        raise ImportRefused(*faults)
     return Row(
         line=line,
         day=date.fromisoformat(cells["date"]),
@@ -253,15 +217,14 @@ def faults_of(game: ScorebookGame) -> Iterator[FileFault]:
         sat &= set(game.rows[hand])
 
 
-def row_faults(game: ScorebookGame) -> Iterator[FileFault]:
-    """The faults of single rows, for a game that is refused anyway."""
-    for rows in game.rows.values():
-        for row in rows.values():
-            went_out = _FIRST if row.points == 0 else None
-            score = GivenScore(_FIRST, row.points, not_given=row.points is None)
-            sheet = HandScored(1, went_out, (score,))
-            for fault in sheet_faults(sheet, by=_LARGEST, names={_FIRST: row.player}):
-                yield _in_hand([row.line], fault)
+def sheet_faults_of(game: ScorebookGame, *, rules: Ruleset) -> Iterator[FileFault]:
+    """The faults of every hand for itself, though rows of it may be missing."""
+    by = SheetRules(rules, players=MOST_RECORDED)
+    for hand, of_hand in game.rows.items():
+        rows = dict(enumerate(of_hand.values()))
+        seats = {seat: row.player for seat, row in rows.items()}
+        for fault in sheet_faults(_sheet(hand, rows), by=by, names=seats):
+            yield _in_hand([row.line for row in rows.values()], fault)
 
 
 def played(game: ScorebookGame, start: Started, *, now: datetime) -> tuple[Game, list[Entry]]:
@@ -276,13 +239,11 @@ def played(game: ScorebookGame, start: Started, *, now: datetime) -> tuple[Game,
         raise ImportRefused(*(_in_hand(first, fault) for fault in refused.faults)) from None
     entries = [entry]
     replay = Replay(entries)
-    events = list(_events(game))
-    for index, (event, lines) in enumerate(events, start=1):
+    for event, lines in events_of(game):
         try:
             entry, state = history.go_on(replay, event, at=start.started_at, game=state)
         except Violation as refused:
-            faults = [_in_hand(lines, fault) for fault in refused.faults]
-            raise ImportRefused(*faults, *_later_faults(events[index:], state)) from None
+            raise ImportRefused(*(_in_hand(lines, fault) for fault in refused.faults)) from None
         entries.append(entry)
     return state, entries
 
@@ -298,7 +259,7 @@ def first_dealer(game: ScorebookGame) -> int:
     return 0
 
 
-def _events(game: ScorebookGame) -> Iterator[tuple[Event, Sequence[int]]]:
+def events_of(game: ScorebookGame) -> Iterator[tuple[Event, Sequence[int]]]:
     """The events of a game hand by hand, each with the lines of its scores."""
     sat = game.players
     seats = {key: seat for seat, key in enumerate(game.players)}
@@ -312,16 +273,6 @@ def _events(game: ScorebookGame) -> Iterator[tuple[Event, Sequence[int]]]:
             yield Departed(left), lines
         sat = tuple(key for key in sat if seats[key] in rows)
         yield _sheet(hand, rows), lines
-
-
-def _later_faults(events: Sequence[tuple[Event, Sequence[int]]], game: Game) -> Iterator[FileFault]:
-    """The faults of the sheets after a refused one."""
-    for event, lines in events:
-        if isinstance(event, HandScored):
-            seats = {score.seat: game.seats[score.seat].name for score in event.scores}
-            by = SheetRules(game.rules, players=len(game.setup.players))
-            for fault in sheet_faults(event, by=by, names=seats):
-                yield _in_hand(lines, fault)
 
 
 def _sheet(hand: int, rows: Mapping[int, Row]) -> HandScored:
