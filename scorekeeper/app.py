@@ -7,7 +7,7 @@ from flask import Flask
 from scorekeeper import config, paths, web
 from scorekeeper.models import engine
 from scorekeeper.services.games import listener
-from scorekeeper.services.leagues.listening import LeagueListener
+from scorekeeper.services.leagues.results import LeagueListener
 
 LARGEST_REQUEST = 64 * 1024
 

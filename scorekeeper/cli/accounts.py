@@ -18,7 +18,7 @@ from scorekeeper.server.announcement import address_for_links
 from scorekeeper.services.accounts import links, registration
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.one_time_links import Link
-from scorekeeper.services.leagues.closing import close_account
+from scorekeeper.services.leagues.organisers import close_account
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import sentence
 from scorekeeper.web.http.formats import spoken_moment

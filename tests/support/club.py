@@ -18,8 +18,8 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import joining, leagues, merging, seasons
-from scorekeeper.services.leagues.joining import Membership
+from scorekeeper.services.leagues import games, leagues, merging, seasons
+from scorekeeper.services.leagues.games import Membership
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from tests.support.play import ANAS, sheet
 
@@ -71,7 +71,7 @@ class Club:
         with writing() as connection:
             season_id = seasons.season_for(connection, self.league_id, at)
             membership = Membership(self.league_id, season_id, night_id)
-            return joining.start_game(event, membership, now=at, device=device)
+            return games.start_game(event, membership, now=at, device=device)
 
     def go_on(self, game_id: str, *hands: str) -> str:
         """Record further hands, one for each line, and return the game."""

@@ -1,33 +1,36 @@
-"""Games of a league: starting one in a league night, and striking one that should not count, undoably."""
+"""Games of a league: starting one, taking one in with a player for each seat, and striking one, undoably."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, insert, select, update
 
-from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow
+from scorekeeper.models import GameNameRow, GameRow, LeagueGameRow, LeagueRow, PlayerRow, SeatRow
 from scorekeeper.models.engine import writing
-from scorekeeper.rules import names
-from scorekeeper.rules.entries import Started
+from scorekeeper.rules import history, names
+from scorekeeper.rules.entries import Arranged, Entry, Resumed, Started, Undone
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, refuse
-from scorekeeper.rules.fold import fold
+from scorekeeper.rules.fold import fold, games
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.in_force import patched
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games import invitations, rights
+from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.games import invitations, recording, rights
 from scorekeeper.services.games import log as entries
-from scorekeeper.services.games.codec import decode_chosen
+from scorekeeper.services.games.codec import decode_chosen, with_names
 from scorekeeper.services.games.invitations import Invitation
-from scorekeeper.services.leagues import joining, log, organisers, results, seasons
-from scorekeeper.services.leagues.joining import Membership
+from scorekeeper.services.leagues import log, organisers, results, seasons
 from scorekeeper.services.leagues.night_addresses import Night, by_key
+from scorekeeper.services.leagues.players import changeable, name_of, named, player_for, show_names
 
 LONGEST_REASON: Final = 200
+_GONE: Final = -1
 
 
 class NotInLeague(LookupError):
@@ -39,7 +42,7 @@ def start(
 ) -> str:
     """Start a game of the league of a night, now and by its house rules; the new id.
 
-    StateViolation once the night is over, or has another address; RuleViolation as of `joining.start_game`,
+    StateViolation once the night is over, or has another address; RuleViolation as of `start_game`,
     and for a table that the season cannot rank.
     """
     with writing() as connection:
@@ -62,7 +65,7 @@ def start(
         season_id = seasons.season_for(connection, night.league_id, now)
         seasons.refuse_table(connection, season_id, seats=len(event.players))
         membership = Membership(night.league_id, season_id, night.id)
-        game_id = joining.start_game(event, membership, now=now, device=device, previous=previous)
+        game_id = start_game(event, membership, now=now, device=device, previous=previous)
         actor = Actor(None, now)
         log.append(connection, night.league_id, EntryKind.GAME_STARTED, actor, game=game_id, night=night.key)
     return game_id
@@ -156,3 +159,140 @@ def _set_struck(connection: Connection, game_id: str, *, at: datetime | None, re
     )
     results.rewrite(connection, game_id, game=fold(entries.load(connection, game_id)))
     rights.bump(connection, game_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Membership:
+    """The league of a game and its season; `night_id` is None for a game that no league night started."""
+
+    league_id: int
+    season_id: int
+    night_id: int | None = None
+
+
+def start_game(
+    event: Started,
+    membership: Membership,
+    *,
+    now: datetime,
+    device: str | None = None,
+    previous: str | None = None,
+) -> str:
+    """Start a game of a league, in which names mean its players, known or new; the new id.
+
+    `device` and `previous` as of `recording.start_game`; RuleViolation.
+    """
+    history.start(event, now=now)
+    with writing() as connection:
+        seated = [named(connection, membership.league_id, name, now=now) for name in event.players]
+        game_id = recording.start_game(with_names(event, seated), now=now, device=device, previous=previous)
+        add_membership(connection, game_id, membership=membership, now=now)
+    return game_id
+
+
+def add_membership(connection: Connection, game_id: str, *, membership: Membership, now: datetime) -> None:
+    """Add a game to a league; it is not struck."""
+    connection.execute(
+        insert(LeagueGameRow),
+        {
+            "game_id": game_id,
+            "league_id": membership.league_id,
+            "season_id": membership.season_id,
+            "night_id": membership.night_id,
+            "joined_at": now,
+            "struck_at": None,
+            "struck_reason": None,
+        },
+    )
+
+
+def take_into_league(connection: Connection, game_id: str, players: Mapping[int, int]) -> None:
+    """Let every name of a game mean a player: by seat number, for all seats, no two the same person.
+
+    All names that a seat ever had go to its player. A name that no seat has any more, since an arrival was
+    taken back or a seat taken away, goes to the player of the league whom it means, or to a new one.
+    """
+    seats = _last_seats(entries.load_any(connection, game_id))
+    someone = next(iter(players.values()))
+    league_id = connection.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
+    now = connection.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
+    for number, name in entries.names_of(connection, game_id).items():
+        player = players.get(seats[name.text]) or player_for(connection, league_id, name.text, now=now)
+        at = (GameNameRow.game_id == game_id) & (GameNameRow.number == number)
+        connection.execute(update(GameNameRow).where(at).values(name=None, player_id=player))
+    for seat, player in players.items():
+        at = (SeatRow.game_id == game_id) & (SeatRow.number == seat)
+        connection.execute(update(SeatRow).where(at).values(player_id=player))
+    show_names(connection, list(players.values()))
+
+
+def _last_seats(events: tuple[Entry, ...]) -> dict[str, int]:
+    """The seat that has each name, or had it last, by its present number; `_GONE` if it was taken away."""
+    seats: dict[str, int] = {}
+    earlier: dict[int, dict[str, int]] = {}
+    for entry, game in zip(events, games(events), strict=True):
+        undone = events[entry.event.entry - 1] if isinstance(entry.event, Undone) else entry
+        if isinstance(entry.event, Arranged):
+            earlier[entry.number] = seats
+            moved = {old: new for new, old in enumerate(entry.event.order)}
+            seats = {name: moved.get(seat, _GONE) for name, seat in seats.items()}
+        elif isinstance(undone.event, Arranged):
+            back = dict(enumerate(undone.event.order))
+            returned = {name: back.get(seat) for name, seat in seats.items()}
+            seats = {name: _GONE if seat is None else seat for name, seat in returned.items()}
+            seats |= earlier[undone.number]
+        seats |= {seat.name: seat.number for seat in game.seats}
+        if isinstance(entry.event, Resumed):
+            at_table = {names.key(seat.name): seat.number for seat in game.seats}
+            seats |= {name: at_table[names.key(name)] for name in entry.event.seats}
+    return seats
+
+
+def join(league_id: int, game_id: str, seats: Mapping[int, int | None], *, device: str, actor: Actor) -> None:
+    """Make a game one of the league: `seats` gives each its player's number, or None for a new player.
+
+    The phone must have the right to the game: whoever keeps a game decides where it belongs. UnknownGame also
+    without that right. StateViolation if the game is in a league already; RuleViolation with every fault, by
+    `/seats/<seat>`.
+    """
+    with writing() as connection:
+        if not rights.holds(connection, game_id, device=device):
+            raise UnknownGame(game_id)
+        if connection.execute(select(LeagueGameRow).where(LeagueGameRow.game_id == game_id)).first():
+            raise StateViolation(Fault(FaultCode.GAME_IN_LEAGUE))
+        game = fold(entries.load(connection, game_id))
+        season_id = seasons.season_for(connection, league_id, game.setup.started_at)
+        players = _players(connection, league_id, game, seats=seats, now=actor.now)
+        add_membership(connection, game_id, membership=Membership(league_id, season_id), now=actor.now)
+        seasons.refuse_unranked(connection, game_id)
+        take_into_league(connection, game_id, players)
+        results.rewrite(connection, game_id, game=game)
+        log.append(connection, league_id, EntryKind.GAME_JOINED, actor, game=game_id)
+
+
+def _players(
+    connection: Connection, league_id: int, game: Game, *, seats: Mapping[int, int | None], now: datetime
+) -> dict[int, int]:
+    """The player's id by seat; RuleViolation for a seat without one, and for a person at two seats."""
+    faults: list[Fault] = []
+    found: dict[int, int] = {}
+    for seat in game.seats:
+        pointer = f"/seats/{seat.number}"
+        try:
+            number = seats[seat.number]
+            if number is None:
+                player = player_for(connection, league_id, seat.name, now=now)
+            else:
+                player = changeable(connection, league_id, number).id
+        except KeyError:
+            faults.append(Fault(FaultCode.PLAYER_UNKNOWN, pointer))
+            continue
+        except RuleViolation as refused:
+            faults += [replace(fault, pointer=pointer) for fault in refused.faults]
+            continue
+        if player in found.values():
+            values = (("name", name_of(connection, player)),)
+            faults.append(Fault(FaultCode.NAME_TWICE, pointer, values=values))
+        found[seat.number] = player
+    refuse(faults)
+    return found

@@ -6,7 +6,7 @@ from flask import Blueprint, Response
 
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.queries import account_file
-from scorekeeper.services.leagues import closing
+from scorekeeper.services.leagues import organisers
 from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, responses
@@ -29,7 +29,7 @@ def close() -> Answer:
     me = current_account.required()
     if not me.is_fresh(clock.now()):
         raise AccountRefused({"": AccountFault.PAGE_TOO_OLD})
-    if closing.close_account(me.mail, now=clock.now()).alone_in:
+    if organisers.close_account(me.mail, now=clock.now()).alone_in:
         raise AccountRefused({"": AccountFault.LEAGUE_ALONE})
     current_account.forget()
     return responses.see("accounts.sign_in", said="closed")
@@ -56,5 +56,5 @@ def _page(errors: Errors) -> Answer:
         errors=errors,
         me=me,
         is_fresh=me.is_fresh(clock.now()),
-        alone=closing.leagues_run_alone(me.account_id),
+        alone=organisers.leagues_run_alone(me.account_id),
     )

@@ -14,7 +14,6 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import joining
 from scorekeeper.services.leagues.queries.games import in_a_league, league_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import members
@@ -58,7 +57,7 @@ def take_in(league: LeagueHead) -> Answer:
         return _which_page(league, _refused("game-not-yours"))
     try:
         with form_errors.caught(fields={"/seats/*": "player-*"}) as errors:
-            joining.join(league.id, game_id, _chosen(), device=phone, actor=actor())
+            league_games.join(league.id, game_id, _chosen(), device=phone, actor=actor())
             return responses.see("games.table", game_id=game_id, said="game-joined")
     except UnknownGame:
         return _which_page(league, _refused("game-not-yours"))

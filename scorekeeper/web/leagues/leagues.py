@@ -16,7 +16,7 @@ from scorekeeper.services.common import idempotency
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.history import HistoryLine, history_page
-from scorekeeper.services.leagues.queries.home import league_home
+from scorekeeper.services.leagues.queries.home import league_home, summaries
 from scorekeeper.services.leagues.queries.leagues import (
     LeagueHead,
     league_by_id,
@@ -24,7 +24,6 @@ from scorekeeper.services.leagues.queries.leagues import (
     leagues_page,
 )
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_of, records_page
-from scorekeeper.services.leagues.queries.summaries import summaries
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, formats, responses

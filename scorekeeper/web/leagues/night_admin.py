@@ -10,8 +10,8 @@ from scorekeeper.config import Starters
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues.night_addresses import Night
 from scorekeeper.services.leagues.nights import USUAL, end_night, open_night, renew_address
+from scorekeeper.services.leagues.queries.home import night_lines, tables_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.nights import night_lines, tables_of
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.fields import NotAMoment, cut, moment

@@ -16,8 +16,8 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.night_addresses import Night
 from scorekeeper.services.leagues.queries.games import league_of
+from scorekeeper.services.leagues.queries.home import playing_now, tables_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.nights import playing_now, tables_of
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import new_games, rule_choice

@@ -13,7 +13,7 @@ from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers, players
-from scorekeeper.services.leagues.closing import NAME, Closed, close_account
+from scorekeeper.services.leagues.organisers import CLOSED_NAME, Closed, close_account
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.leagues import runs
 from scorekeeper.services.leagues.transfer import uploads
@@ -62,8 +62,8 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
         left = connection.execute(
             select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(AccountRow.id == olga)
         ).one()
-    assert left == (f"CLOSED {olga}", NAME, None)
-    assert {line.by for line in history_page(club.league_id).lines} == {NAME, "Eva"}
+    assert left == (f"CLOSED {olga}", CLOSED_NAME, None)
+    assert {line.by for line in history_page(club.league_id).lines} == {CLOSED_NAME, "Eva"}
 
 
 def test_no_file_keeps_the_address_of_a_closed_account(data, club):

@@ -12,8 +12,8 @@ from scorekeeper.services.games import projection, trash
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.recording import current, undo
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import joining, seasons
 from scorekeeper.services.leagues import players as people
+from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.queries.games import league_of
 from tests.support.club import GAME, START, Club, account
@@ -35,7 +35,7 @@ def free():
 
 
 def _join(club, game, *numbers, device=ANAS):
-    joining.join(
+    league_games.join(
         club.league_id, game, dict(enumerate(numbers)), device=device, actor=Actor(club.account_id, NOW)
     )
 

@@ -10,7 +10,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Suspended
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.queries.head import version_of
-from scorekeeper.services.leagues import joining
+from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.players import player_for
 from scorekeeper.services.maintenance import consistency
 from tests.support.league_rows import called, club, players
@@ -31,7 +31,7 @@ def added(league_id: int, *names: str) -> list[int]:
 def taken(game_id: str, players: list[int]) -> None:
     """Let the seats of a game be these players."""
     with writing() as connection:
-        joining.take_into_league(connection, game_id, dict(enumerate(players)))
+        games.take_into_league(connection, game_id, dict(enumerate(players)))
     assert projection.differences(game_id) == ()
     assert consistency.check_every_game().wrong == ()
 

@@ -9,7 +9,7 @@ import pytest
 from scorekeeper.rules.entries import Arranged, Joined, Renamed, Resumed, Started, Suspended
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.games import projection, recording
-from scorekeeper.services.leagues import joining
+from scorekeeper.services.leagues import games
 from tests.support.league_rows import called, club, league_game, players
 from tests.support.play import NOW, started
 
@@ -125,7 +125,7 @@ def test_what_is_refused_adds_no_player(db, league):
             recording.record(game_id, event, now=NOW)
     for names in (("Eve", "eve"), ("Eve", "x" * 60), ("Eve",)):
         with pytest.raises(RuleViolation):
-            joining.start_game(Started(names, 0, NOW), league, now=NOW)
+            games.start_game(Started(names, 0, NOW), league, now=NOW)
     with pytest.raises(RuleViolation):
         recording.record(game_id, Renamed(0, "ANA"), now=NOW)
 

@@ -9,7 +9,7 @@ from scorekeeper.rules.entries import Renamed
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
-from scorekeeper.services.leagues import joining, results
+from scorekeeper.services.leagues import games, results
 from scorekeeper.services.leagues.queries.players import member_page, members
 from tests.support.club import GAME, START, Club, account
 from tests.support.league_rows import called, players
@@ -110,7 +110,7 @@ def test_an_undoing_that_would_seat_a_person_twice_is_refused(db, club):
     first = recording.record(game, Renamed(1, "Eve"), now=NOW).entry
     second = recording.record(game, Renamed(0, "Ben"), now=NOW).entry
     seats = dict.fromkeys(range(4))
-    joining.join(club.league_id, game, seats, device=ANAS, actor=Actor(club.account_id, NOW))
+    games.join(club.league_id, game, seats, device=ANAS, actor=Actor(club.account_id, NOW))
     recording.undo(game, second, now=NOW)
     before = recording.entries(game)
 

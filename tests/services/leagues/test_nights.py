@@ -16,7 +16,7 @@ from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, night_addresses, nights, seasons
 from scorekeeper.services.leagues.queries.games import league_of
-from scorekeeper.services.leagues.queries.nights import night_lines, tables_of
+from scorekeeper.services.leagues.queries.home import night_lines, tables_of
 from tests.support.club import START, Club, account
 from tests.support.league_rows import called
 from tests.support.play import ANAS, BENS, played

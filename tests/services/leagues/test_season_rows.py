@@ -13,7 +13,7 @@ from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import joining, leagues, seasons
+from scorekeeper.services.leagues import leagues, seasons
 from scorekeeper.services.leagues.queries.seasons import season_settings, season_standings
 from tests.support.club import GAME, START, Club, account
 from tests.support.play import ANAS, sheet, started
@@ -154,7 +154,7 @@ def test_a_game_joins_by_those_who_sat_down_at_its_start(club):
     recording.record(game, sheet("out 5 5 5"), now=LATER + timedelta(days=400))
     recording.record(game, Joined("Fay", after=0, start_score=5), now=LATER + timedelta(days=400))
 
-    joining.join(
+    league_games.join(
         club.league_id, game, dict.fromkeys(range(5)), device=ANAS, actor=Actor(club.account_id, LATER)
     )
 

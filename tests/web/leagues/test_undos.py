@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues import joining
+from scorekeeper.services.leagues import games
 from tests.support.club import Club, account
 from tests.support.phones import text_of
 from tests.support.play import ANAS, let_in
@@ -15,7 +15,7 @@ def test_an_undoing_that_would_seat_somebody_twice_says_why(app, scorer, game, c
     with app.app_context():
         club, now = Club(account()), clock()
         let_in(game, ANAS, now=now)
-        joining.join(club.league_id, game, dict.fromkeys(range(4)), device=ANAS, actor=Actor(1, now))
+        games.join(club.league_id, game, dict.fromkeys(range(4)), device=ANAS, actor=Actor(1, now))
     scorer.undo(game)
 
     answer = scorer.undo(game)

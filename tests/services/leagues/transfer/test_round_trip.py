@@ -14,7 +14,7 @@ from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import demo, joining, merging, nights, organisers, players, seasons
+from scorekeeper.services.leagues import demo, merging, nights, organisers, players, seasons
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
@@ -133,7 +133,7 @@ def test_a_game_that_joined_the_league_comes_along(template, now):
     free = started("Cleo Dan")
     recording.record(free, Renamed(0, "Dora"), now=now, device=ANAS)
     recording.record(free, Renamed(1, "Cleo"), now=now, device=ANAS)
-    joining.join(club.league_id, free, {0: None, 1: None}, device=ANAS, actor=Actor(me, now))
+    league_games.join(club.league_id, free, {0: None, 1: None}, device=ANAS, actor=Actor(me, now))
 
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)
 
