@@ -10,13 +10,11 @@ class AccountFault(StrEnum):
     """Why a field of a form about an account is refused."""
 
     MAIL_SHAPE = "mail-shape"
-    MAIL_LETTERS = "mail-letters"
     MAIL_TAKEN = "mail-taken"
     NAME_SHAPE = "name-shape"
     PASSWORD_SHORT = "password-short"
     PASSWORD_LONG = "password-long"
     PASSWORD_EASY = "password-easy"
-    PASSWORD_NAMES = "password-names"
     PASSWORD_WRONG = "password-wrong"
     NOT_TOGETHER = "not-together"
     PASSKEY_UNUSABLE = "passkey-unusable"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import base64
 import re
+import secrets
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from functools import lru_cache
 from threading import Lock
 from typing import Final
@@ -27,14 +27,7 @@ _ENOUGH_GUESSES: Final = 10**10
 # A whole long password takes seconds to examine. If its beginning is hard to guess, all of it is.
 _EXAMINED: Final = 24
 _SHORTEST_NAME: Final = 3
-_FEWEST_OTHER_LETTERS: Final = 4
 _OURS: Final = ("scorekeeper", "continental", "rummy")
-# How people write letters in passwords.
-_STAND_INS: Final = dict(
-    pair.split() for pair in ("a 4@", "b 8", "e 3", "g 69", "i 1!|", "l 1|", "o 0", "s 5$", "t 7+", "z 2")
-)
-_SALT_BYTES: Final = 16
-_HASH_BYTES: Final = 32
 # The library keeps the names of one password at a time in its module.
 _turn = Lock()
 
@@ -54,8 +47,7 @@ def fits(stored: str | None, password: str) -> bool:
 
 def stand_in() -> str:
     """A hash that no password fits, checked where none is stored; checking it takes as long as any other."""
-    memory, passes, lanes = _cost()
-    return f"$argon2id$v=19$m={memory},t={passes},p={lanes}${_zeros(_SALT_BYTES)}${_zeros(_HASH_BYTES)}"
+    return _stand_in_of(_cost())
 
 
 def is_outdated(stored: str) -> bool:
@@ -73,29 +65,15 @@ def weakness(password: str, *, names_near: Iterable[str]) -> AccountFault | None
         return AccountFault.PASSWORD_SHORT
     if len(canonical) > MOST:
         return AccountFault.PASSWORD_LONG
-    words = _words((*_OURS, *names_near))
-    if _is_made_of(words, canonical):
-        return AccountFault.PASSWORD_NAMES
-    return AccountFault.PASSWORD_EASY if _guesses(canonical, words) < _ENOUGH_GUESSES else None
+    is_easy = _guesses(canonical, _words((*_OURS, *names_near))) < _ENOUGH_GUESSES
+    return AccountFault.PASSWORD_EASY if is_easy else None
 
 
 def _words(all_names: Iterable[str]) -> list[str]:
-    """Every name, and every word of it, the longest first."""
+    """Every name, and every word of it."""
     whole = {names.folded(name) for name in all_names}
     words = whole.union(*(re.split(r"[\W\d_]+", name) for name in whole))
-    return sorted(
-        (word for word in words if len(word) >= _SHORTEST_NAME), key=lambda word: (-len(word), word)
-    )
-
-
-def _is_made_of(words: Sequence[str], password: str) -> bool:
-    """Whether hardly anything but digits and signs is left of the password without these words."""
-    rest, found = re.subn("|".join(map(_spelled, words)), "", names.folded(password))
-    return found > 0 and sum(map(str.isalpha, rest)) < _FEWEST_OTHER_LETTERS
-
-
-def _spelled(word: str) -> str:
-    return "".join(f"[{re.escape(letter + _STAND_INS.get(letter, ''))}]" for letter in word)
+    return sorted(word for word in words if len(word) >= _SHORTEST_NAME)
 
 
 def _guesses(password: str, words: list[str]) -> int:
@@ -104,7 +82,7 @@ def _guesses(password: str, words: list[str]) -> int:
     from zxcvbn import zxcvbn
 
     with _turn:
-        return int(zxcvbn(password[:_EXAMINED], user_inputs=words)["guesses"])
+        return int(zxcvbn(names.folded(password)[:_EXAMINED], user_inputs=words)["guesses"])
 
 
 def _canonical(password: str) -> str:
@@ -124,14 +102,9 @@ def _hasher() -> PasswordHasher:
 @lru_cache
 def _hasher_of(cost: tuple[int, int, int]) -> PasswordHasher:
     memory, passes, lanes = cost
-    return PasswordHasher(
-        time_cost=passes,
-        memory_cost=memory,
-        parallelism=lanes,
-        hash_len=_HASH_BYTES,
-        salt_len=_SALT_BYTES,
-    )
+    return PasswordHasher(time_cost=passes, memory_cost=memory, parallelism=lanes)
 
 
-def _zeros(number: int) -> str:
-    return base64.b64encode(bytes(number)).decode().rstrip("=")
+@lru_cache
+def _stand_in_of(cost: tuple[int, int, int]) -> str:
+    return _hasher_of(cost).hash(secrets.token_urlsafe())

@@ -44,11 +44,7 @@ def clean_mail(text: str) -> str:
 
     Letters become small but are not case-folded: ß is another letter than ss, and its domain another domain.
     """
-    return unicodedata.normalize("NFKC", _typed(text)).lower()
-
-
-def _typed(text: str) -> str:
-    return text.replace("\0", "").strip()
+    return unicodedata.normalize("NFC", text.replace("\0", "").strip()).lower()
 
 
 def checked(mail: str, *, name: str, password: str | None = None) -> Person:
@@ -57,7 +53,7 @@ def checked(mail: str, *, name: str, password: str | None = None) -> Person:
     A `password` is checked with them, if the person chooses one now.
     """
     person = Person(clean_mail(mail), names.clean(name))
-    faults = _faults(person, typed=mail)
+    faults = _faults(person)
     if password is not None and (fault := weakness(password, person)):
         faults["password"] = fault
     if faults:
@@ -216,11 +212,8 @@ def everybody() -> list[Person]:
         return [Person(row.mail, row.name) for row in rows]
 
 
-def _faults(person: Person, *, typed: str) -> dict[str, AccountFault]:
+def _faults(person: Person) -> dict[str, AccountFault]:
     faults = {}
-    # Otherwise another address would be stored than the one typed: to a mail server ² is not 2.
-    if person.mail != unicodedata.normalize("NFC", _typed(typed)).lower():
-        faults["mail"] = AccountFault.MAIL_LETTERS
     unseen = any(unicodedata.category(char) in _UNSEEN for char in person.mail)
     if unseen or len(person.mail) > LONGEST_MAIL or not _MAIL.fullmatch(person.mail):
         faults["mail"] = AccountFault.MAIL_SHAPE

@@ -33,7 +33,7 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import games, leagues, merging, nights, players, seasons
+from scorekeeper.services.leagues import games, leagues, nights, players, seasons
 from scorekeeper.services.leagues.night_addresses import by_key
 
 _HAND_TAKES: Final = timedelta(minutes=17)
@@ -76,21 +76,15 @@ _NAMES: Final = (
     *("Ana", "Ben", "Cem", "Dee", "Eva", "Finn", "Greta", "Hugo", "Ida", "Jonas"),
     *("Katharina", "Leo", "Mia", "Noor", "Otto", "Pia", "Quim", "Rosa", "Sven", "Tilda"),
 )
-# On the second evening a scorer writes Katharina's name so, which makes a player; later they are merged.
-_ALIAS: Final = ("Kathi", "Katharina")
-_RETIRED: Final = "Quim"
 _EVERY: Final = timedelta(days=14)
 _EVENINGS: Final = 48
-_SECOND, _MERGES, _RETIRES = 1, 26, 33
-# What happens in the middle of a game, and in which games two share the win, by the number of the game.
+# What happens in the middle of a game, by the number of the game.
 _HAPPENS: Final[Mapping[int, Callable[[Game], Event]]] = {
     5: lambda game: Agreed(None, "Is a joker worth 25 in the seventh hand?", "25 for the joker"),
     14: lambda game: Departed((game.playing[-1],)),
     21: lambda game: Joined(next(name for name in _NAMES if name not in _seated(game)), game.order[0], 150),
-    33: lambda game: _corrected(game, seat=_worst(game), by=-10, reason="Ten too many were written"),
-    40: lambda game: Departed((game.playing[-1],)),
+    33: lambda game: _corrected(game, seat=game.order[0], by=5, reason="Five were forgotten"),
 }
-_SHARED: Final = (9, 28, 52)
 _STRUCK: Final = (37, "Kept twice by mistake")
 # Of the calendar years, the last one last.
 _RANKINGS: Final = (Ranking(min_games=3), Ranking(Method.PLACES, 3), Ranking(Method.BEST, 3, best_of=6))
@@ -173,10 +167,6 @@ def _given(points: Mapping[int, int]) -> tuple[GivenScore, ...]:
     return tuple(GivenScore(seat, points=given) for seat, given in sorted(points.items()))
 
 
-def _worst(game: Game) -> int:
-    return max(game.hands[-1].scores, key=lambda score: score.points).seat
-
-
 def _seated(game: Game) -> list[str]:
     return [seat.name for seat in game.seats]
 
@@ -193,43 +183,28 @@ class _Club:
         self._league_id = league_id
         self._olga = olga
         self._rng = rng
-        self._skills = {name: 1 + 2 * rng.random() for name in (*_NAMES, *_ALIAS)}
+        self._skills = {name: 1 + 2 * rng.random() for name in _NAMES}
         self._games = 0
 
     def play(self, days: Sequence[date]) -> None:
         years = sorted({day.year for day in days})
         rankings = dict(zip(years, _RANKINGS[-len(years) :], strict=True))
-        number = {name: number for number, name in enumerate((*_NAMES, _ALIAS[0]), start=1)}
         for evening, day in enumerate(days):
             actor = Actor(self._olga, _moment(day))
             if day.year in rankings:
                 seasons.season_for(self._connection, self._league_id, actor.now)
                 seasons.set_ranking(self._league_id, str(day.year), rankings.pop(day.year), actor=actor)
-            if evening == _MERGES:
-                merging.merge(self._league_id, number[_ALIAS[0]], into=number[_ALIAS[1]], actor=actor)
-            if evening == _RETIRES:
-                players.retire(self._league_id, number[_RETIRED], actor=actor)
-            self._play_night(self._tables(evening), actor=actor)
+            # One table or two, of four or five.
+            sizes = (4, 5) if evening % 4 == 0 else (self._rng.choice((4, 5)),)
+            self._play_night(sizes, actor=actor)
 
-    def _tables(self, evening: int) -> Iterator[list[str]]:
-        """Who sits together, one table after the other: one or two, of four or five."""
-        sizes = (4, 5) if evening % 4 == 0 else (self._rng.choice((4, 5)),)
-        chosen = self._rng.sample([name for name in _NAMES if name != _RETIRED], sum(sizes))
-        if evening == _SECOND:
-            alias, name = _ALIAS
-            chosen[chosen.index(name) if name in chosen else 0] = alias
-        elif evening < _RETIRES and evening % 3 == 0:
-            chosen[0] = _RETIRED
-        for size in sizes:
-            yield [chosen.pop() for _ in range(size)]
-
-    def _play_night(self, tables: Iterable[list[str]], *, actor: Actor) -> None:
+    def _play_night(self, sizes: Iterable[int], *, actor: Actor) -> None:
         key = nights.open_night(self._league_id, actor=actor)
         night = by_key(self._league_id, key)
         assert night is not None
-        at = actor.now
-        for names in tables:
-            started = Started(tuple(names), self._rng.randrange(len(names)), at)
+        at, names = actor.now, self._rng.sample(_NAMES, len(_NAMES))
+        for size in sizes:
+            started = Started(tuple(names.pop() for _ in range(size)), self._rng.randrange(size), at)
             game_id = games.start(night, started, now=at, device=None)
             at = _record(game_id, self._steps(), begun=at)
             if self._games == _STRUCK[0]:
@@ -241,19 +216,11 @@ class _Club:
         for hand in range(1, len(LAW.contracts) + 1):
             if hand == len(LAW.contracts) // 2 + 1 and self._games in _HAPPENS:
                 yield _HAPPENS[self._games]
-            yield _sharing if hand == len(LAW.contracts) and self._games in _SHARED else self._random
+            yield self._random
 
     def _random(self, game: Game) -> HandScored:
-        weights = [self._skills[name] for name in _seated(game)]
-        out = self._rng.choices(game.playing, [weights[seat] for seat in game.playing])[0]
+        names = _seated(game)
+        out = self._rng.choices(game.playing, [self._skills[names[seat]] for seat in game.playing])[0]
         most = 13 + 3 * len(game.hands)
         points = {seat: 5 * self._rng.randint(1, most) for seat in game.playing}
         return _scored(game, points | {out: 0})
-
-
-def _sharing(game: Game) -> HandScored:
-    """A last hand after which the two best have the same total."""
-    best, second, *others = game.standings
-    ahead = int(second.total - best.total)
-    points = {line.seat: 155 for line in others} | {best.seat: ahead or 5, second.seat: 5}
-    return _scored(game, points | {second.seat if ahead else others[0].seat: 0})

@@ -19,9 +19,6 @@ _LONGEST_READ: Final = 400
 _LONGEST_PASSWORD_READ: Final = 1000
 FAULTS: Final[dict[AccountFault, Sentence | Plural]] = {
     AccountFault.MAIL_SHAPE: N_("Enter an email address, like ana@example.org."),
-    AccountFault.MAIL_LETTERS: N_(
-        "Type this email again with plain letters. Some of these only stand for others."
-    ),
     AccountFault.MAIL_TAKEN: N_("Use another email, or sign in. This one already has an account."),
     AccountFault.NAME_SHAPE: N_("Enter a name of 1 to 40 letters that everyone can see."),
     AccountFault.PASSWORD_SHORT: Plural(
@@ -29,7 +26,6 @@ FAULTS: Final[dict[AccountFault, Sentence | Plural]] = {
     ),
     AccountFault.PASSWORD_LONG: Plural("Use at most {number} character.", "Use at most {number} characters."),
     AccountFault.PASSWORD_EASY: N_("Choose another password. This one is easy to guess."),
-    AccountFault.PASSWORD_NAMES: N_("Choose another password. These names are easy to guess."),
     AccountFault.PASSWORD_WRONG: N_("Try again. That isn’t your current password."),
     AccountFault.NOT_TOGETHER: N_("Email or password is wrong."),
     AccountFault.PASSKEY_UNUSABLE: N_("Try again. This passkey didn’t work. Nothing was changed."),

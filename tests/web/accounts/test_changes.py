@@ -12,7 +12,6 @@ from tests.support.phones import text_of
 
 NEW_PASSWORD = "two runs and a trio"
 EASY = "Choose another password. This one is easy to guess."
-NAMES = "Choose another password. These names are easy to guess."
 
 
 def test_password_is_changed_and_every_other_browser_must_sign_in_anew(phone, laptop, olga):
@@ -33,9 +32,9 @@ def test_password_is_changed_and_every_other_browser_must_sign_in_anew(phone, la
         ("wrong", NEW_PASSWORD, "Try again. That isn’t your current password."),
         (PASSWORD, "short", "Use at least 12 characters."),
         (PASSWORD, "x" * 129, "Use at most 128 characters."),
-        (PASSWORD, "OLGA@example.org", NAMES),
-        (PASSWORD, "Thur5day-Club-2026", NAMES),
-        (PASSWORD, "cards1cards2cards3", NAMES),
+        (PASSWORD, "OLGA@example.org", EASY),
+        (PASSWORD, "Thur5day-Club-2026", EASY),
+        (PASSWORD, "cards1cards2cards3", EASY),
         (PASSWORD, "1234567890ab", EASY),
     ],
 )
