@@ -77,7 +77,6 @@ class PlayerRow(Base):
     name: Mapped[str] = mapped_column(String(200))
     name_key: Mapped[str] = mapped_column(String(400))
     person: Mapped[int] = mapped_column(ForeignKey("player.id", deferrable=True, initially="DEFERRED"))
-    account_id: Mapped[int | None] = mapped_column(ForeignKey("account.id"))
     retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     erased_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

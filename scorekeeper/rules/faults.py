@@ -125,8 +125,6 @@ class FaultCode(StrEnum):
     PLAYERS_MET = "players-met"
     SEATS_ONE_PERSON = "seats-one-person"
     ERASURE_UNCONFIRMED = "erasure-unconfirmed"
-    ACCOUNT_UNKNOWN = "account-unknown"
-    ACCOUNT_LINKED = "account-linked"
     NIGHT_OVER = "night-over"
     NIGHT_TIME = "night-time"
     NIGHT_OPENS = "night-opens"

@@ -52,7 +52,6 @@ def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
                 known,
                 name=_(ERASED).format(number=own),
                 name_key=key_of_erased(own),
-                account_id=None,
                 retired_at=actor.now,
                 erased_at=actor.now,
             )

@@ -17,7 +17,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
 from scorekeeper.services.leagues import log
-from scorekeeper.services.leagues.players import Player, change, changeable, find, group_of, show_names
+from scorekeeper.services.leagues.players import Player, changeable, find, group_of, show_names
 
 _INTO: Final = "/into"
 
@@ -38,20 +38,15 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
         moved = group_of(connection, player.id)
         if _met(connection, frozenset(moved), frozenset(group_of(connection, other.id))):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
-        account = {} if player.account_id is None else {"account": player.account_id}
-        if account and other.account_id is None:
-            change(connection, other.id, account_id=player.account_id)
-        change(connection, player.id, account_id=None)
         _move(connection, moved, person=other.id)
         payload = {"player": number, "into": into, "moved": _numbers(connection, moved)}
-        log.append(connection, league_id, EntryKind.PLAYER_MERGED, actor, **payload, **account)
+        log.append(connection, league_id, EntryKind.PLAYER_MERGED, actor, **payload)
 
 
 def part(league_id: int, number: int, *, actor: Actor) -> None:
     """Take back a merge: the player of `number` is a person again, with all merged into it. RuleViolation.
 
-    The account that was the player's is so again, unless it is somebody else's by now. Nothing happens if the
-    player is a person of its own already.
+    Nothing happens if the player is a person of its own already.
     """
     with writing() as connection:
         player = find(connection, league_id, number)
@@ -59,11 +54,9 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
             raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
         if player.person == player.id:
             return
-        came, account = _merged(connection, league_id, number)
+        came = _merged(connection, league_id, number)
         moved = _of_numbers(connection, group_of(connection, player.person), numbers={number, *came})
         _move(connection, moved, person=player.id)
-        if account is not None:
-            _give_back(connection, league_id, account, player=player)
         numbers = _numbers(connection, moved)
         log.append(connection, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
 
@@ -101,33 +94,20 @@ def _move(connection: Connection, moved: Collection[int], *, person: int) -> Non
     show_names(connection, moved)
 
 
-def _merged(connection: Connection, league_id: int, number: int) -> tuple[set[int], int | None]:
-    """The numbers that moved when this player was merged last, but for those that were merged since; and the
-    account that the player had.
-    """
+def _merged(connection: Connection, league_id: int, number: int) -> set[int]:
+    """The numbers that moved when this player was merged last, but for those that were merged since."""
     query = (
         select(LeagueEntryRow.payload)
         .where(LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind == EntryKind.PLAYER_MERGED.value)
         .order_by(LeagueEntryRow.number)
     )
     came: set[int] = set()
-    account = None
     for payload in map(json.loads, connection.scalars(query)):
         if payload["player"] == number:
-            came, account = set(payload["moved"]), payload.get("account")
+            came = set(payload["moved"])
         else:
             came.discard(payload["player"])
-    return came, account
-
-
-def _give_back(connection: Connection, league_id: int, account: int, *, player: Player) -> None:
-    """Link the account to `player` again, unless by now it is linked to somebody else."""
-    theirs = select(PlayerRow.id).where(PlayerRow.league_id == league_id, PlayerRow.account_id == account)
-    holder = connection.scalar(theirs)
-    if holder == player.person:
-        change(connection, holder, account_id=None)
-    if holder in (None, player.person):
-        change(connection, player.id, account_id=account)
+    return came
 
 
 def _of_numbers(connection: Connection, players: Collection[int], *, numbers: Collection[int]) -> list[int]:

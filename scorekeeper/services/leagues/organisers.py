@@ -19,7 +19,6 @@ from scorekeeper.models import (
     OrganiserInvitationRow,
     OrganiserRow,
     PasskeyRow,
-    PlayerRow,
     UploadRow,
 )
 from scorekeeper.models.engine import empty_log, reading, writing
@@ -162,8 +161,7 @@ class RunAlone:
 def close_account(mail: str, *, now: datetime) -> Closed:
     """Close the account with a mail address, as stored.
 
-    It runs no league any more and is no player; every league's history goes on saying what was done, no
-    longer by whom.
+    It runs no league any more; every league's history goes on saying what was done, no longer by whom.
     """
     with writing() as connection:
         account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
@@ -174,7 +172,6 @@ def close_account(mail: str, *, now: datetime) -> Closed:
         runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id)
         for league_id in connection.scalars(runs).all():
             let_go(connection, league_id, account_id, actor=Actor(account_id, now))
-        _unlink(connection, account_id, now=now)
         _blank(connection, account_id)
         registration.forget_links(connection, mail)
     empty_log()
@@ -191,13 +188,6 @@ def leagues_run_alone(account_id: int) -> list[RunAlone]:
     leagues = select(LeagueRow.name, LeagueRow.slug).where(LeagueRow.id.in_(alone)).order_by(LeagueRow.name)
     with reading() as connection:
         return [RunAlone(*row) for row in connection.execute(leagues)]
-
-
-def _unlink(connection: Connection, account_id: int, *, now: datetime) -> None:
-    linked = select(PlayerRow.league_id, PlayerRow.number).where(PlayerRow.account_id == account_id)
-    for league_id, number in connection.execute(linked).all():
-        log.append(connection, league_id, EntryKind.PLAYER_LINKED, Actor(account_id, now), player=number)
-    connection.execute(update(PlayerRow).where(PlayerRow.account_id == account_id).values(account_id=None))
 
 
 def _blank(connection: Connection, account_id: int) -> None:

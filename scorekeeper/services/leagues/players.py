@@ -1,4 +1,4 @@
-"""The players of a league: adding them, their names, retiring, whose account is whose."""
+"""The players of a league: adding them, their names, retiring."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Connection, Select, func, insert, or_, select, update
 from sqlalchemy.orm import aliased
 
-from scorekeeper.models import GameNameRow, OrganiserRow, PlayerRow, SeatRow
+from scorekeeper.models import GameNameRow, PlayerRow, SeatRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
@@ -34,7 +34,6 @@ class Player:
     number: int
     name: str
     person: int
-    account_id: int | None
     retired_at: datetime | None
     erased_at: datetime | None
 
@@ -84,18 +83,6 @@ def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
         if player.retired_at is not None:
             change(connection, player.id, retired_at=None)
             log.append(connection, league_id, EntryKind.PLAYER_BACK, actor, player=number)
-
-
-def link_account(league_id: int, number: int, linked: int | None, *, actor: Actor) -> None:
-    """Note which organiser this player is; None: no one. RuleViolation."""
-    with writing() as connection:
-        player = changeable(connection, league_id, number)
-        if linked is not None:
-            _refuse_account(connection, league_id, linked, player=player)
-        if linked == player.account_id:
-            return
-        change(connection, player.id, account_id=linked)
-        log.append(connection, league_id, EntryKind.PLAYER_LINKED, actor, player=number)
 
 
 def changeable(connection: Connection, league_id: int, number: int) -> Player:
@@ -230,21 +217,6 @@ def _known_faults(added: Sequence[str], *, known: dict[str, str]) -> Iterator[Fa
         taken = known.get(names.key(name))
         if taken is not None:
             yield Fault(FaultCode.PLAYER_KNOWN, f"/names/{index}", values=(("name", taken),))
-
-
-def _refuse_account(connection: Connection, league_id: int, linked: int, *, player: Player) -> None:
-    runs = select(OrganiserRow.account_id).where(
-        OrganiserRow.league_id == league_id, OrganiserRow.account_id == linked
-    )
-    if connection.execute(runs).first() is None:
-        raise RuleViolation(Fault(FaultCode.ACCOUNT_UNKNOWN, "/account"))
-    other = connection.execute(
-        select(PlayerRow.name).where(
-            PlayerRow.league_id == league_id, PlayerRow.account_id == linked, PlayerRow.id != player.id
-        )
-    ).first()
-    if other is not None:
-        raise RuleViolation(Fault(FaultCode.ACCOUNT_LINKED, "/account", values=(("name", other.name),)))
 
 
 _PLAYER: Final = select(*(getattr(PlayerRow, column.name) for column in fields(Player)))

@@ -36,8 +36,6 @@ MESSAGES: Final = Messages(
             "Two names in the history of this game are the same player now."
         ),
         FaultCode.ERASURE_UNCONFIRMED: N_("Type the name exactly as it stands above."),
-        FaultCode.ACCOUNT_UNKNOWN: N_("Choose an organiser of this league."),
-        FaultCode.ACCOUNT_LINKED: N_("Choose another organiser. This one is already {name}."),
         FaultCode.NIGHT_OVER: N_("Ask an organiser to open a new league night. This one is over."),
         FaultCode.NIGHT_OPENS: N_("Choose a later time, within a year from now."),
         FaultCode.NIGHT_TIME: Plural(
@@ -106,7 +104,6 @@ MESSAGES: Final = Messages(
         "player-merged": N_("Players merged. Their games count together."),
         "player-parted": N_("Merge undone. They’re two players again."),
         "player-erased": N_("Name erased. The scores stay."),
-        "player-linked": N_("Saved."),
         "night-planned": N_("League night planned."),
         "night-opened": N_("The league night is open."),
         "night-renewed": N_("The league night has a new code and link. The old ones no longer work."),

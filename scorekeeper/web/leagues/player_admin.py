@@ -5,10 +5,10 @@ from __future__ import annotations
 from flask import Blueprint, request
 
 from scorekeeper.services.leagues import erasing, merging, players
-from scorekeeper.services.leagues.queries.leagues import LeagueHead, organiser_lines
+from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.fields import cut, whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Malformed
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import forms
@@ -43,8 +43,7 @@ def add(league: LeagueHead) -> Answer:
 @blueprint.get("/players/<number:number>/edit")
 @league_organiser
 def edit(league: LeagueHead, number: int, errors: Errors = NO_ERRORS) -> Answer:
-    player, accounts = _found(league, number), organiser_lines(league.id)
-    return forms.page("leagues/admin/player.html", league, errors, player=player, accounts=accounts)
+    return forms.page("leagues/admin/player.html", league, errors, player=_found(league, number))
 
 
 @blueprint.post("/players/<number:number>/name")
@@ -65,17 +64,6 @@ def retirement(league: LeagueHead, number: int) -> Answer:
         return _see(league, number, said="player-back")
     players.retire(league.id, number, actor=actor())
     return _see(league, number, said="player-retired")
-
-
-@blueprint.post("/players/<number:number>/account")
-@faults_on(edit)
-@league_organiser
-def account(league: LeagueHead, number: int) -> Answer:
-    """Note which of the organisers this player is."""
-    chosen = cut(request.form.get("account"))
-    linked = whole_or(chosen, default=-1) if chosen else None
-    players.link_account(league.id, number, linked, actor=actor())
-    return _see(league, number, said="player-linked")
 
 
 @blueprint.get("/players/<number:number>/merge")

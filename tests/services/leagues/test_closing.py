@@ -7,12 +7,12 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import select
 
-from scorekeeper.models import AccountRow, PlayerRow
+from scorekeeper.models import AccountRow
 from scorekeeper.models.engine import reading
 from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues import organisers, players
+from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.organisers import CLOSED_NAME, Closed, close_account
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.leagues import runs
@@ -45,8 +45,6 @@ def club(olga, eva):
 def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     signed_in = sessions.begin(olga, label="Firefox", now=START)
     letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
-    (number,) = players.add(club.league_id, ["Ola"], actor=Actor(olga, START))
-    players.link_account(club.league_id, number, olga, actor=Actor(olga, START))
     uploads.keep(b"date", league_id=club.league_id, account_id=olga, now=START)
     browser = sessions.remember_browser(olga, None, now=START)
 
@@ -58,7 +56,6 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     assert links.find(letter.token, now=START) is None
     assert [person.mail for person in registration.everybody()] == [EVA]
     with reading() as connection:
-        assert connection.scalars(select(PlayerRow.account_id)).all() == [None]
         left = connection.execute(
             select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(AccountRow.id == olga)
         ).one()

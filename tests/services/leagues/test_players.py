@@ -8,8 +8,8 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.queries.head import version_of
-from scorekeeper.services.leagues import organisers, players
-from scorekeeper.services.leagues.queries.players import member_page, members
+from scorekeeper.services.leagues import players
+from scorekeeper.services.leagues.queries.players import members
 from tests.support.club import START, Club, account
 from tests.support.league_rows import called
 
@@ -112,35 +112,3 @@ def test_a_player_retires_and_comes_back_once_for_two_taps(db, club):
     assert [line.retired for line in members(club.league_id)] == [False]
     players.bring_back(club.league_id, 1, actor=Actor(club.account_id, START))
     assert _kinds(db)[-3:] == ["player-added", "player-retired", "player-back"]
-
-
-def test_an_account_is_that_of_one_player_and_runs_the_league(db, club, olga):
-    _add(club, "Olga", "Ana")
-    stranger = account("eva@example.org", "Eva")
-    Club(stranger, "Hers")
-
-    for _ in range(2):
-        players.link_account(club.league_id, 1, olga, actor=Actor(olga, START))
-
-    assert _kinds(db).count("player-linked") == 1
-    other = Club(olga, "Other")
-    _add(other, "Olga")
-    players.link_account(other.league_id, 1, olga, actor=Actor(olga, START))
-    assert member_page(club.league_id, 1).account_id == olga
-    assert _refused(players.link_account, club, 2, olga) == [(FaultCode.ACCOUNT_LINKED, "/account")]
-    assert _refused(players.link_account, club, 2, stranger) == [(FaultCode.ACCOUNT_UNKNOWN, "/account")]
-    players.link_account(club.league_id, 1, None, actor=Actor(olga, START))
-    assert member_page(club.league_id, 1).account_id is None
-
-
-def test_an_organiser_who_goes_is_still_the_player(club, olga):
-    _add(club, "Eva")
-    eva = account("eva@example.org", "Eva")
-    token = organisers.invite(club.league_id, actor=Actor(None, START)).token
-    organisers.accept(token, actor=Actor(eva, START))
-    players.link_account(club.league_id, 1, eva, actor=Actor(olga, START))
-
-    organisers.remove(club.league_id, eva, actor=Actor(olga, START))
-
-    players.rename(club.league_id, 1, "Eve", actor=Actor(olga, START))
-    assert member_page(club.league_id, 1).account_id == eva

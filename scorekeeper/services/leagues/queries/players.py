@@ -37,7 +37,6 @@ class MemberPage:
     name: str
     person: int
     person_name: str
-    account_id: int | None
     retired: bool
     erased: bool
     merged: tuple[tuple[int, str], ...]
@@ -74,7 +73,6 @@ _ONE: Final = (
         PlayerRow.name,
         _PERSON.number.label("person"),
         _PERSON.name.label("person_name"),
-        PlayerRow.account_id,
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
     )
