@@ -18,6 +18,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
+from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues import log
 from scorekeeper.services.leagues.players import (
     change,
@@ -135,25 +136,13 @@ def _forget_answers(connection: Connection, gone: _Gone) -> None:
     key = (IdempotencyRow.route, IdempotencyRow.caller, IdempotencyRow.key)
     for *place, response in connection.execute(select(*key, IdempotencyRow.response)).all():
         of_games = not gone.games.isdisjoint(re.findall(r"[\w-]+", f"{place[0]} {response}"))
-        if of_games or any(map(gone.names_them, _texts_in(response))):
+        if of_games or gone.names_them(_unescaped(response)):
             connection.execute(delete(IdempotencyRow).where(tuple_(*key) == tuple(place)))
 
 
-def _texts_in(response: str) -> frozenset[str]:
-    """Every text of a JSON document, without its escapes; of anything else, all of it."""
+def _unescaped(response: str) -> str:
+    """A JSON document without the escapes in its texts; anything else as it is."""
     try:
-        return frozenset(_texts_of(json.loads(response)))
+        return re.sub(r"\\[nrt]", " ", dumps(json.loads(response)))
     except ValueError:
-        return frozenset({response})
-
-
-def _texts_of(value: object) -> Iterator[str]:
-    match value:
-        case str():
-            yield value
-        case list():
-            for one in value:
-                yield from _texts_of(one)
-        case dict():
-            for one in value.values():
-                yield from _texts_of(one)
+        return response

@@ -8,10 +8,9 @@ import string
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
-from functools import cache
 from itertools import count
 from typing import Any, Final
-from zoneinfo import ZoneInfo, available_timezones
+from zoneinfo import available_timezones
 
 from sqlalchemy import Connection, insert, or_, select, update
 
@@ -176,16 +175,10 @@ def _visibility_faults(visibility: str) -> Iterator[Fault]:
 
 def _canonical(time_zone: str) -> str:
     """The name of a time zone as its list has it, whatever its letters' case; others stay as they are."""
-    return _time_zones().get(time_zone.casefold(), time_zone)
-
-
-@cache
-def _time_zones() -> dict[str, str]:
-    return {name.casefold(): name for name in available_timezones()}
+    typed = time_zone.casefold()
+    return next((zone for zone in available_timezones() if zone.casefold() == typed), time_zone)
 
 
 def zone_faults(time_zone: str) -> Iterator[Fault]:
-    try:
-        ZoneInfo(time_zone)
-    except (KeyError, ValueError, OSError):
+    if time_zone not in available_timezones():
         yield Fault(FaultCode.TIME_ZONE_UNKNOWN, "/time_zone")

@@ -16,7 +16,7 @@ from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.games import GamesPage, State, Wanted, games_page
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
-from scorekeeper.services.leagues.queries.player import PlayerPage, player_page
+from scorekeeper.services.leagues.queries.players import PlayerPage, player_page
 from scorekeeper.services.leagues.queries.seasons import Person, current, season_lines, season_standings
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.openapi import View, parameter

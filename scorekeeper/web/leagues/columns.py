@@ -15,8 +15,7 @@ from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.tallies import Tally
-from scorekeeper.services.leagues.queries.player import PlayedGame, PlayerPage
-from scorekeeper.services.leagues.queries.players import matches
+from scorekeeper.services.leagues.queries.players import PlayedGame, PlayerPage, matches
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings
 from scorekeeper.web.http.formats import exactly, fixed, percent, share
 from scorekeeper.web.http.schemas import exact_or_null, number, number_or_null, whole

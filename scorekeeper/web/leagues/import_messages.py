@@ -47,9 +47,6 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.SHAPE: N_("This value isn’t what a league file has here."),
     Code.FIELD_UNKNOWN: N_("This server doesn’t know “{field}”. If a newer one wrote it, upgrade first."),
     Code.TOO_LATE: N_("This date is too far ahead. The latest is {last}."),
-    Code.TOO_MANY: Plural(
-        "A league can have one of these.", "A league can have up to {most} of these.", by="most"
-    ),
     Code.NOT_THE_SAME: N_("Scorekeeper would have saved this differently."),
     Code.ORDER: N_("The numbers have a gap here, or go back."),
     Code.KEY_TWICE: N_("This is in the file twice."),

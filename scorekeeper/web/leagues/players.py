@@ -10,16 +10,16 @@ from flask import Blueprint, redirect, render_template, request, url_for
 
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.player import (
+from scorekeeper.services.leagues.queries.players import (
     HandPlayed,
     PlayedGame,
     PlayerPage,
     highest,
     lowest,
+    player_list,
     player_page,
     rivals,
 )
-from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
 from scorekeeper.web.http.responses import Answer

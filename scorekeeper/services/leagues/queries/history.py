@@ -9,7 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, Select, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Row, func, select
 
 from scorekeeper.models import (
     AccountRow,
@@ -80,101 +80,75 @@ class HistoryPage:
     pages: int
 
 
-_LINES: Final = (
-    select(LeagueEntryRow.number, LeagueEntryRow.at, LeagueEntryRow.kind, LeagueEntryRow.payload)
-    .add_columns(AccountRow.name.label("by"))
-    .outerjoin(AccountRow, AccountRow.id == LeagueEntryRow.account_id)
-    .where(LeagueEntryRow.league_id == bindparam("league_id"))
-    .order_by(LeagueEntryRow.number.desc())
-    .limit(PER_PAGE)
-    .offset(bindparam("skipped"))
-)
-_NUMBER: Final = select(func.count()).where(LeagueEntryRow.league_id == bindparam("league_id"))
-_PLAYERS: Final = select(PlayerRow.number, PlayerRow.name).where(
-    PlayerRow.league_id == bindparam("league_id"), PlayerRow.number.in_(bindparam("sought", expanding=True))
-)
-_GAMES: Final = (
-    select(GameRow.id, GameRow.started_at, GameRow.resumed_at, GameRow.time_zone, LeagueGameRow.struck_reason)
-    .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
-    .where(
-        LeagueGameRow.league_id == bindparam("league_id"),
-        GameRow.deleted_at.is_(None),
-        GameRow.id.in_(bindparam("sought", expanding=True)),
-    )
-)
-_SEATS: Final = (
-    games.seats(SeatRow.number, games.NAME)
-    .where(SeatRow.game_id.in_(bindparam("sought", expanding=True)))
-    .order_by(SeatRow.game_id, SeatRow.number)
-)
-_ACCOUNTS: Final = select(AccountRow.id, AccountRow.name).where(
-    AccountRow.id.in_(bindparam("sought", expanding=True))
-)
-_NIGHTS: Final = select(NightRow.key, NightRow.opened_at).where(
-    NightRow.league_id == bindparam("league_id"), NightRow.key.in_(bindparam("sought", expanding=True))
-)
 _ABOUT_PLAYERS: Final = ("player", "into")
-
-
-@dataclass(frozen=True, slots=True)
-class _Lookup:
-    """All that the payloads of some lines mean by numbers, ids and keys."""
-
-    players: Mapping[int, str]
-    games: Mapping[str, HistoryGame]
-    seats: Mapping[str, Mapping[int, str]]
-    organisers: Mapping[int, str]
-    nights: Mapping[str, datetime]
 
 
 def history_page(league_id: int, *, page: int = 1) -> HistoryPage:
     """One page of the history; beyond the last one, the last one."""
-    league = {"league_id": league_id}
+    lines = (
+        select(LeagueEntryRow.number, LeagueEntryRow.at, LeagueEntryRow.kind, LeagueEntryRow.payload)
+        .add_columns(AccountRow.name.label("by"))
+        .outerjoin(AccountRow, AccountRow.id == LeagueEntryRow.account_id)
+        .where(LeagueEntryRow.league_id == league_id)
+        .order_by(LeagueEntryRow.number.desc())
+    )
     with reading() as connection:
-        pages = max(1, -(-connection.execute(_NUMBER, league).scalar_one() // PER_PAGE))
+        number = connection.scalar(select(func.count()).where(LeagueEntryRow.league_id == league_id)) or 0
+        pages = max(1, -(-number // PER_PAGE))
         page = max(1, min(page, pages))
-        rows = connection.execute(_LINES, {**league, "skipped": (page - 1) * PER_PAGE}).all()
+        rows = connection.execute(lines.limit(PER_PAGE).offset((page - 1) * PER_PAGE)).all()
         payloads = [json.loads(row.payload) for row in rows]
-        lookup = _lookup(connection, league_id, payloads)
-    lines = tuple(
-        _line(payload, lookup=lookup, number=row.number, at=row.at, kind=EntryKind(row.kind), by=row.by)
-        for row, payload in zip(rows, payloads, strict=True)
-    )
-    return HistoryPage(lines, page, pages)
+        lookup = _Lookup(connection, league_id, payloads)
+    return HistoryPage(tuple(map(lookup.line, rows, payloads)), page, pages)
 
 
-def _lookup(connection: Connection, league_id: int, payloads: Sequence[Mapping[str, Any]]) -> _Lookup:
-    def rows(query: Select[*tuple[Any, ...]], *members: str) -> Sequence[Row[*tuple[Any, ...]]]:
-        """The rows of a query for all values of these members."""
-        sought = {payload[name] for payload in payloads for name in members if name in payload}
-        return connection.execute(query, {"league_id": league_id, "sought": sorted(sought)}).all()
+class _Lookup:
+    """All that the payloads of some lines mean by numbers, ids and keys."""
 
-    stored = rows(_GAMES, "game")
-    seats: dict[str, dict[int, str]] = {row.id: {} for row in stored}
-    for game_id, seat, name in connection.execute(_SEATS, {"sought": list(seats)}):
-        seats[game_id][seat] = name
-    return _Lookup(
-        players=dict(rows(_PLAYERS, *_ABOUT_PLAYERS)),
-        games={row.id: HistoryGame(**row._asdict(), names=tuple(seats[row.id].values())) for row in stored},
-        seats=seats,
-        organisers=dict(rows(_ACCOUNTS, "organiser")),
-        nights=dict(rows(_NIGHTS, "night")),
-    )
+    def __init__(self, connection: Connection, league_id: int, payloads: Sequence[Mapping[str, Any]]) -> None:
+        def sought(*members: str) -> set[Any]:
+            return {payload[name] for payload in payloads for name in members if name in payload}
+
+        def rows(*columns: Any, where: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
+            return connection.execute(select(*columns).where(where)).all()
+
+        of_league = (PlayerRow.league_id == league_id) & PlayerRow.number.in_(sought(*_ABOUT_PLAYERS))
+        self._players = dict(rows(PlayerRow.number, PlayerRow.name, where=of_league))
+        self._organisers = dict(
+            rows(AccountRow.id, AccountRow.name, where=AccountRow.id.in_(sought("organiser")))
+        )
+        self._nights = dict(rows(NightRow.key, NightRow.opened_at, where=NightRow.key.in_(sought("night"))))
+        played = _GAMES.where(LeagueGameRow.league_id == league_id, GameRow.id.in_(sought("game")))
+        found = connection.execute(played).all()
+        self._seats: dict[str, dict[int, str]] = {row.id: {} for row in found}
+        seats = games.seats(SeatRow.number, games.NAME).where(SeatRow.game_id.in_(self._seats))
+        for game_id, seat, name in connection.execute(seats.order_by(SeatRow.game_id, SeatRow.number)):
+            self._seats[game_id][seat] = name
+        self._games = {row.id: HistoryGame(*row, names=tuple(self._seats[row.id].values())) for row in found}
+
+    def line(self, row: Row[*tuple[Any, ...]], payload: Mapping[str, Any]) -> HistoryLine:
+        game = payload.get("game", "")
+        numbers = [payload[member] for member in _ABOUT_PLAYERS if member in payload]
+        return HistoryLine(
+            number=row.number,
+            at=row.at,
+            kind=EntryKind(row.kind),
+            by=row.by,
+            organiser=self._organisers.get(payload.get("organiser", 0)),
+            names=tuple((number, self._players[number]) for number in numbers if number in self._players),
+            game=self._games.get(game),
+            entry=payload.get("entry"),
+            changes=tuple(_changes(payload, names=self._seats.get(game, {}))),
+            night=self._nights.get(payload.get("night", "")),
+            payload=payload,
+        )
 
 
-def _line(payload: Mapping[str, Any], *, lookup: _Lookup, **columns: Any) -> HistoryLine:
-    game = payload.get("game", "")
-    numbers = [payload[member] for member in _ABOUT_PLAYERS if member in payload]
-    return HistoryLine(
-        **columns,
-        organiser=lookup.organisers.get(payload.get("organiser", 0)),
-        names=tuple((number, lookup.players[number]) for number in numbers if number in lookup.players),
-        game=lookup.games.get(game),
-        entry=payload.get("entry"),
-        changes=tuple(_changes(payload, names=lookup.seats.get(game, {}))),
-        night=lookup.nights.get(payload.get("night", "")),
-        payload=payload,
-    )
+_GAMES: Final = (
+    select(GameRow.id, GameRow.started_at, GameRow.resumed_at, GameRow.time_zone, LeagueGameRow.struck_reason)
+    .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
+    .where(GameRow.deleted_at.is_(None))
+)
 
 
 def _changes(payload: Mapping[str, Any], *, names: Mapping[int, str]) -> Iterator[Change]:

@@ -1,18 +1,34 @@
-"""The lists of the players of a league: for its readers, for its organisers, and for seating a table."""
+"""The players of a league: lists for readers, organisers and scorers, and each one's games that count."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Final, TypeVar
+from datetime import date, datetime
+from fractions import Fraction
+from typing import Final
 
-from sqlalchemy import bindparam, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import Connection, and_, bindparam, func, select
 
-from scorekeeper.models import GameRow, PlayerRow, ResultRow, SeatRow
+from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.names import folded
+from scorekeeper.rules.results import Result
+from scorekeeper.rules.rulesets.ruleset import Wins
+from scorekeeper.rules.score_forms import Exact
+from scorekeeper.rules.tallies import Tally, tally
+from scorekeeper.services.games.measures import default_measure
+from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
+from scorekeeper.services.leagues.queries.seasons import (
+    GameResult,
+    end_of,
+    game_results,
+    season_rows,
+    season_standings,
+)
+from scorekeeper.services.leagues.season_rows import ranking_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,18 +81,17 @@ _MEMBERS: Final = (
     )
     .order_by(PlayerRow.number)
 )
-_PERSON: Final = aliased(PlayerRow)
 _ONE: Final = (
     select(
         PlayerRow.id,
         PlayerRow.number,
         PlayerRow.name,
-        _PERSON.number.label("person"),
-        _PERSON.name.label("person_name"),
+        PERSON.number.label("person"),
+        PERSON.name.label("person_name"),
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
     )
-    .join(_PERSON, _PERSON.id == PlayerRow.person)
+    .join(PERSON, PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
 )
 _MERGED: Final = (
@@ -90,7 +105,7 @@ def members(league_id: int) -> tuple[MemberLine, ...]:
     """All players who are not erased or merged into others, by name."""
     with reading() as connection:
         people = [MemberLine(*row) for row in connection.execute(_MEMBERS, {"league_id": league_id})]
-    return _by_name(people)
+    return tuple(sorted(people, key=_name))
 
 
 def member_page(league_id: int, number: int) -> MemberPage | None:
@@ -117,10 +132,10 @@ class PlayerLine:
     time_zone: str | None
 
 
-_OF_PERSON: Final = ResultRow.player_id == PlayerRow.id
+_OFPERSON: Final = ResultRow.player_id == PlayerRow.id
 _LATEST: Final = (
     select(ResultRow.game_id)
-    .where(_OF_PERSON)
+    .where(_OFPERSON)
     .order_by(ResultRow.started_at.desc())
     .limit(1)
     .correlate(PlayerRow)
@@ -132,7 +147,7 @@ _PEOPLE: Final = (
         PlayerRow.name,
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
-        select(func.count()).where(_OF_PERSON).correlate(PlayerRow).scalar_subquery(),
+        select(func.count()).where(_OFPERSON).correlate(PlayerRow).scalar_subquery(),
         GameRow.started_at,
         GameRow.resumed_at,
         GameRow.time_zone,
@@ -147,7 +162,7 @@ def player_list(league_id: int, *, sought: str = "") -> tuple[PlayerLine, ...]:
     """The players whose names contain the text `sought`, by name."""
     with reading() as connection:
         people = [PlayerLine(*row) for row in connection.execute(_PEOPLE, {"league_id": league_id})]
-    return _by_name(person for person in people if matches(person.name, sought))
+    return tuple(sorted((person for person in people if matches(person.name, sought)), key=_name))
 
 
 def matches(name: str, sought: str) -> bool:
@@ -155,8 +170,226 @@ def matches(name: str, sought: str) -> bool:
     return folded(sought) in folded(name)
 
 
-_Line = TypeVar("_Line", MemberLine, PlayerLine)
+def _name(person: MemberLine | PlayerLine) -> str:
+    return folded(person.name)
 
 
-def _by_name(people: Iterable[_Line]) -> tuple[_Line, ...]:
-    return tuple(sorted(people, key=lambda person: folded(person.name)))
+@dataclass(frozen=True, slots=True)
+class HandPlayed:
+    """One hand of a player; `out`: it was the one to go out."""
+
+    game: str
+    started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
+    hand: int
+    points: Exact
+    out: bool
+
+
+_HANDS: Final = (
+    select(
+        ResultRow.game_id,
+        GameRow.started_at,
+        GameRow.resumed_at,
+        GameRow.time_zone,
+        ScoreRow.hand,
+        ScoreRow.points,
+        func.coalesce(HandRow.went_out, -1) == ResultRow.seat,
+    )
+    .join(GameRow, GameRow.id == ResultRow.game_id)
+    .join(ScoreRow, and_(ScoreRow.game_id == ResultRow.game_id, ScoreRow.seat == ResultRow.seat))
+    .join(HandRow, and_(HandRow.game_id == ScoreRow.game_id, HandRow.number == ScoreRow.hand))
+    .where(ResultRow.player_id == bindparam("player_id"), ScoreRow.posted.is_(False))
+    .order_by(ResultRow.started_at.desc(), ResultRow.game_id, ScoreRow.hand)
+)
+
+
+def lowest(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]:
+    """The hands with the fewest points that were not won by going out, newest first among equals."""
+    return tuple(sorted((hand for hand in hands if not hand.out), key=lambda hand: hand.points)[:most])
+
+
+def highest(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]:
+    """The hands with the most points."""
+    return tuple(sorted(hands, key=lambda hand: -hand.points)[:most])
+
+
+@dataclass(frozen=True, slots=True)
+class Opponent:
+    """Somebody else at the table; `number` as in addresses."""
+
+    name: str
+    number: int | None
+    rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """One counted game of a player. `points` are those for its place, `dropped`: not among the best N.
+
+    `compared`: it was scored by the league's rules, so its total is in sums and averages.
+    """
+
+    id: str
+    started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
+    season: str
+    result: Result
+    opponents: tuple[Opponent, ...]
+    compared: bool
+    points: Fraction | None
+    dropped: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Somebody met at the table: how often, and in how many of these games the player finished ahead."""
+
+    name: str
+    number: int | None
+    games: int
+    ahead: int
+
+
+def rivals(games: Sequence[PlayedGame]) -> tuple[Rival, ...]:
+    """Everybody met in these games, most often met first, then by the latest game together."""
+    met: dict[tuple[str, int | None], list[bool]] = defaultdict(list)
+    for game in games:
+        for other in game.opponents:
+            met[other.name, other.number].append(game.result.rank < other.rank)
+    found = [Rival(*who, len(ahead), sum(ahead)) for who, ahead in met.items()]
+    return tuple(sorted(found, key=lambda rival: -rival.games))
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A player; all but `number` is that of the `person` it was merged into, or its own."""
+
+    id: int
+    number: int
+    name: str
+    person: int
+    retired: bool
+    erased: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerPage:
+    """A player with the counted games, newest first: of `season` if one was asked for, else of all.
+
+    `line` is that of the season's table, `tally` what the games come to; None without a game. `hands` are
+    those of the games that compare.
+    """
+
+    who: Who
+    seasons: tuple[str, ...]
+    season: str | None
+    ranking: Ranking | None
+    line: RankedPlayer | None
+    tally: Tally | None
+    games: tuple[PlayedGame, ...]
+    hands: tuple[HandPlayed, ...]
+
+
+_WHO: Final = (
+    select(
+        PERSON.id,
+        PlayerRow.number,
+        PERSON.name,
+        PERSON.number,
+        PERSON.retired_at.is_not(None),
+        PERSON.erased_at.is_not(None),
+    )
+    .join(PERSON, PERSON.id == PlayerRow.person)
+    .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
+)
+_OPPONENTS: Final = (
+    seats(NAME, PERSON.number, SeatRow.rank)
+    .join(ResultRow, ResultRow.game_id == SeatRow.game_id)
+    .where(ResultRow.player_id == bindparam("player_id"), ResultRow.seat != SeatRow.number)
+    .order_by(SeatRow.game_id, SeatRow.position)
+)
+
+
+def player_page(
+    league_id: int, number: int, *, season: str | None = None, on: date | None = None, time_zone: str = "UTC"
+) -> PlayerPage | None:
+    """A player of a league; None if there is none of that number, or no such season.
+
+    `on`: with the games finished by the end of that day in this zone.
+    """
+    with reading() as connection:
+        row = connection.execute(_WHO, {"league_id": league_id, "number": number}).first()
+        seasons = season_rows(connection, league_id)
+        chosen = next((found for found in seasons if found["name"] == season), None)
+        if row is None or (season is not None and chosen is None):
+            return None
+        who = Who(*row)
+        of_season = () if chosen is None else (ResultRow.season_id == chosen["id"],)
+        until = None if on is None else end_of(on, time_zone=time_zone)
+        results = game_results(connection, ResultRow.player_id == who.id, *of_season, until=until)
+        opponents = _opponents(connection, who.id)
+        hands = [HandPlayed(*row) for row in connection.execute(_HANDS, {"player_id": who.id})]
+    measure, wins = default_measure(seasons[0]["ruleset"]) if seasons else ("", Wins.LOWEST)
+    ranking = None if chosen is None else ranking_of(chosen, wins=wins)
+    compared = {line.game: line.result for line in results if line.measure == measure}
+    best_of = ranking.best_of if ranking else None
+    played = [line.result for line in results]
+    return PlayerPage(
+        who=who,
+        seasons=tuple(found["name"] for found in seasons),
+        season=season,
+        ranking=ranking,
+        line=None if season is None else _line(league_id, season, player=who.id, on=on),
+        tally=tally(played, compared=compared.values(), best_of=best_of, wins=wins) if played else None,
+        games=tuple(_games(results, compared=compared, opponents=opponents, ranking=ranking))[::-1],
+        hands=tuple(hand for hand in hands if hand.game in compared),
+    )
+
+
+def dropped_games(results: Mapping[str, Result], ranking: Ranking | None) -> frozenset[str]:
+    """Which games, oldest first by their ids, the best N leave out: of equal ones the later."""
+    if ranking is None or ranking.method is not Method.BEST or ranking.best_of is None:
+        return frozenset()
+    sign = 1 if ranking.wins is Wins.LOWEST else -1
+    order = sorted(results, key=lambda game: sign * results[game].total)
+    return frozenset(order[ranking.best_of :])
+
+
+def _opponents(connection: Connection, player_id: int) -> dict[str, list[Opponent]]:
+    found: dict[str, list[Opponent]] = defaultdict(list)
+    for game_id, *columns in connection.execute(_OPPONENTS, {"player_id": player_id}):
+        found[game_id].append(Opponent(*columns))
+    return found
+
+
+def _line(league_id: int, season: str, *, player: int, on: date | None) -> RankedPlayer | None:
+    standings = season_standings(league_id, season, on=on)
+    lines = standings.lines if standings else ()
+    return next((line for line in lines if line.player == player), None)
+
+
+def _games(
+    results: Iterable[GameResult],
+    *,
+    compared: Mapping[str, Result],
+    opponents: Mapping[str, Sequence[Opponent]],
+    ranking: Ranking | None,
+) -> Iterator[PlayedGame]:
+    dropped = dropped_games(compared, ranking)
+    for line in results:
+        yield PlayedGame(
+            *(line.game, line.started_at, line.resumed_at, line.time_zone, line.season, line.result),
+            opponents=tuple(opponents[line.game]),
+            compared=line.game in compared,
+            points=_points(line.result, ranking),
+            dropped=line.game in dropped,
+        )
+
+
+def _points(result: Result, ranking: Ranking | None) -> Fraction | None:
+    if ranking is None or ranking.method is not Method.PLACES or result.seats not in ranking.place_points:
+        return None
+    return points_of(ranking.place_points[result.seats], rank=result.rank, sharers=result.sharers)

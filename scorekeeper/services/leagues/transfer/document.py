@@ -306,7 +306,6 @@ _AT: Final = re.compile(r"(?P<problem>.*?)(?: - at (?:`key` in )?`\$(?P<path>.*)
 _STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\d+)\]")
 _MEMBER: Final = re.compile(r"Object missing required field `(.*)`", re.DOTALL)
 _STRANGER: Final = re.compile(r"Object contains unknown field `(.*?)`(?: - at |\Z)", re.DOTALL)
-_TOO_LONG_ARRAY: Final = re.compile(r"Expected `array` of length <= (\d+)")
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 
 
@@ -331,8 +330,6 @@ def _shape_fault(message: str) -> FileFault:
     # The document itself is no object, or one with other members.
     if path in (None, ".format", ".version"):
         return FileFault(FileFaultCode.NOT_A_LEAGUE)
-    if most := _TOO_LONG_ARRAY.fullmatch(problem):
-        return FileFault(FileFaultCode.TOO_MANY, pointer=pointer, values=(("most", int(most[1])),))
     if member := _MEMBER.fullmatch(problem):
         pointer += f"/{member[1]}"
     return FileFault(FileFaultCode.SHAPE, pointer=pointer[:_LONGEST_POINTER])

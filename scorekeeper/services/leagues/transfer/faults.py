@@ -38,7 +38,6 @@ class FileFaultCode(StrEnum):
     SHAPE = "shape"
     FIELD_UNKNOWN = "field-unknown"
     TOO_LATE = "too-late"
-    TOO_MANY = "too-many"
     NOT_THE_SAME = "not-the-same"
     ORDER = "order"
     KEY_TWICE = "key-twice"

@@ -68,6 +68,7 @@ class GamePlanner:
         players: Mapping[str, Player],
         seasons: Mapping[str, Season],
         nights: Container[str],
+        games: Container[str],
         now: datetime,
     ) -> None:
         self._connection = connection
@@ -76,9 +77,9 @@ class GamePlanner:
         self._seasons = seasons
         self._days = [season.days for season in seasons.values()]
         self._nights = nights
+        self._games = games
         self._now = now
         self._ids: set[str] = set()
-        self._previous: list[tuple[str, str]] = []
 
     def add(self, game: Game, *, pointer: str) -> None:
         """Add one game to the plan; ImportRefused with its faults."""
@@ -100,13 +101,6 @@ class GamePlanner:
             return
         state, finished_at = _played(read, pointer=pointer)
         self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
-
-    def finish(self) -> None:
-        """Check what only all games together can tell."""
-        for previous, pointer in self._previous:
-            if previous not in self._ids:
-                self._plan.refuse(_unknown(previous, pointer))
-        self._plan.refuse_unranked(pointer="/seasons")
 
     def _is_stored(self, game: Game, pointer: str) -> bool:
         """Whether this league has the game with these entries, and maybe more; no other may have it."""
@@ -137,7 +131,7 @@ class GamePlanner:
         if game.night is not None:
             _require(game.night, self._nights, f"{pointer}/night")
         if game.previous is not None:
-            self._previous.append((game.previous, f"{pointer}/previous"))
+            _require(game.previous, self._games, f"{pointer}/previous")
         return NewGame(replace(game, season=season), state, seats, finished_at)
 
     def _seated(self, key: str) -> SeatedPlayer:
@@ -258,8 +252,4 @@ def _recorded(replay: Replay, entry: Entry, before: GameState | None) -> tuple[E
 
 def _require(key: str, keys: Container[str], pointer: str) -> None:
     if key not in keys:
-        raise ImportRefused(_unknown(key, pointer))
-
-
-def _unknown(key: str, pointer: str) -> FileFault:
-    return FileFault.of(FileFaultCode.KEY_UNKNOWN, pointer=pointer, key=key)
+        raise ImportRefused.because(FileFaultCode.KEY_UNKNOWN, pointer=pointer, key=key)

@@ -63,7 +63,13 @@ class LeaguePlanner:
         self._add_seasons(list(seasons.values()))
         nights = self._add_nights(file)
         games = GamePlanner(
-            self._connection, self._plan, players=players, seasons=seasons, nights=nights, now=self._now
+            self._connection,
+            self._plan,
+            players=players,
+            seasons=seasons,
+            nights=nights,
+            games={game.id for game in file.games},
+            now=self._now,
         )
         for index, game in enumerate(file.games):
             step(index / len(file.games))
@@ -71,7 +77,7 @@ class LeaguePlanner:
                 games.add(game, pointer=f"/games/{index}")
             except ImportRefused as refused:
                 self._plan.refuse(*refused.faults)
-        games.finish()
+        self._plan.refuse_unranked(pointer="/seasons")
         self._add_history(file)
 
     def _add_league(self, league: League, *, into: int | None, account_id: int | None, trusted: bool) -> None:

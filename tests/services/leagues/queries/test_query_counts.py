@@ -8,8 +8,7 @@ from scorekeeper.services.leagues.queries.games import Wanted, games_page
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home, summaries
 from scorekeeper.services.leagues.queries.leagues import leagues_page
-from scorekeeper.services.leagues.queries.player import player_page
-from scorekeeper.services.leagues.queries.players import player_list
+from scorekeeper.services.leagues.queries.players import player_list, player_page
 from scorekeeper.services.leagues.queries.records import records_page
 from scorekeeper.services.leagues.queries.seasons import season_settings
 from tests.support.club import START, Club, account

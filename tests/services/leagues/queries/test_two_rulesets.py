@@ -11,7 +11,7 @@ from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
-from scorekeeper.services.leagues.queries.player import player_page
+from scorekeeper.services.leagues.queries.players import player_page
 from scorekeeper.services.leagues.queries.records import Record, RecordsPage, records_page
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account

@@ -14,8 +14,14 @@ from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, seasons
-from scorekeeper.services.leagues.queries.player import dropped_games, highest, lowest, player_page, rivals
-from scorekeeper.services.leagues.queries.players import player_list
+from scorekeeper.services.leagues.queries.players import (
+    dropped_games,
+    highest,
+    lowest,
+    player_list,
+    player_page,
+    rivals,
+)
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS
