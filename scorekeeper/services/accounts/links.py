@@ -115,7 +115,7 @@ def use(
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     if offer.person is None:
         return registration.checked(mail, name=name, password=password)
-    if fault := registration.weakness(password, offer.person, account_id=offer.account_id):
+    if fault := registration.weakness(password, offer.person):
         raise AccountRefused({"password": fault})
     return offer.person
 

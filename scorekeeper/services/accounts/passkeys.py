@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from sqlalchemy import Connection, delete, insert, select, update
 
@@ -22,10 +22,6 @@ from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.services.common import one_time_links
 from scorekeeper.services.common.signing import keyed
-
-if TYPE_CHECKING:
-    from webauthn.authentication.verify_authentication_response import VerifiedAuthentication
-    from webauthn.registration.verify_registration_response import VerifiedRegistration
 
 VALID_FOR: Final = timedelta(hours=1)
 _NAME: Final = "Scorekeeper"
@@ -109,10 +105,18 @@ def authentication_options(*, site: Site, device: str, now: datetime) -> Options
 
 def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, now: datetime) -> None:
     """Store the passkey that a device made; AccountRefused."""
+    import webauthn
     from webauthn.helpers import bytes_to_base64url
 
     _check_challenge(answer.challenge, _making(me), device=device, now=now)
-    made = _verified_made(answer, site=site)
+    with _refused_if_unusable():
+        made = webauthn.verify_registration_response(
+            credential=answer.credential,
+            expected_challenge=answer.challenge.encode(),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            require_user_verification=True,
+        )
     credential_id = bytes_to_base64url(made.credential_id)
     if len(credential_id) > _LONGEST_ID:
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
@@ -141,6 +145,8 @@ def sign_in(
     answer: Answer, *, site: Site, device: str, label: str, now: datetime, instead_of: str | None = None
 ) -> str:
     """Sign a browser in by a passkey and return its token; AccountRefused."""
+    import webauthn
+
     _check_challenge(answer.challenge, _SIGN_IN, device=device, now=now)
     is_answered = PasskeyRow.credential_id == _credential_id(answer)
     with reading() as connection:
@@ -151,7 +157,16 @@ def sign_in(
         ).first()
     if passkey is None:
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNKNOWN})
-    used = _verified_used(answer, site=site, public_key=passkey.public_key, sign_count=passkey.sign_count)
+    with _refused_if_unusable():
+        used = webauthn.verify_authentication_response(
+            credential=answer.credential,
+            expected_challenge=answer.challenge.encode(),
+            expected_rp_id=site.host,
+            expected_origin=site.origin,
+            credential_public_key=passkey.public_key,
+            credential_current_sign_count=passkey.sign_count,
+            require_user_verification=True,
+        )
     with writing() as connection:
         _use_up(answer.challenge, now=now)
         kept = connection.execute(
@@ -205,36 +220,6 @@ def _credential_id(answer: Answer) -> str:
     with _refused_if_unusable():
         raw_id = json.loads(answer.credential)["rawId"]
     return raw_id if isinstance(raw_id, str) and raw_id.isascii() and "\0" not in raw_id else ""
-
-
-def _verified_made(answer: Answer, *, site: Site) -> VerifiedRegistration:
-    import webauthn
-
-    with _refused_if_unusable():
-        return webauthn.verify_registration_response(
-            credential=answer.credential,
-            expected_challenge=answer.challenge.encode(),
-            expected_rp_id=site.host,
-            expected_origin=site.origin,
-            require_user_verification=True,
-        )
-
-
-def _verified_used(
-    answer: Answer, *, site: Site, public_key: bytes, sign_count: int
-) -> VerifiedAuthentication:
-    import webauthn
-
-    with _refused_if_unusable():
-        return webauthn.verify_authentication_response(
-            credential=answer.credential,
-            expected_challenge=answer.challenge.encode(),
-            expected_rp_id=site.host,
-            expected_origin=site.origin,
-            credential_public_key=public_key,
-            credential_current_sign_count=sign_count,
-            require_user_verification=True,
-        )
 
 
 @contextmanager

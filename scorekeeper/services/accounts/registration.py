@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 from sqlalchemy import Connection, delete, insert, select, update
 
 from scorekeeper import config
-from scorekeeper.models import AccountRow, LeagueRow, OneTimeLinkRow, OrganiserRow, PasskeyRow
+from scorekeeper.models import AccountRow, OneTimeLinkRow, PasskeyRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.services.accounts import passwords, sessions
@@ -21,7 +21,6 @@ from scorekeeper.services.common.one_time_links import OneTimeLinks
 from scorekeeper.services.common.signing import digest
 
 LONGEST_MAIL: Final = 254
-_MOST_LEAGUES: Final = 100
 # Without the characters that separate addresses in the header of a letter.
 _MAIL: Final = re.compile(r"""[^\s@"(),:;<>\[\]\\]{1,64}@[^\s@"(),:;<>\[\]\\]+""")
 # The address of a closed account has no @.
@@ -61,32 +60,12 @@ def checked(mail: str, *, name: str, password: str | None = None) -> Person:
     return person
 
 
-def weakness(password: str, person: Person, *, account_id: int | None = None) -> AccountFault | None:
-    """The fault of a password that this person chooses, or None.
-
-    Names that others connect with the person make it weak: their own, the server's, those of their leagues.
-    """
-    own = (person.mail, person.mail.partition("@")[0], person.name)
-    return passwords.weakness(
-        password, names_near=(*own, *_names_of_server(), *_names_of_leagues(account_id))
-    )
-
-
-def _names_of_server() -> tuple[str, ...]:
+def weakness(password: str, person: Person) -> AccountFault | None:
+    """The fault of a password that this person chooses, or None: it may not be made of names nearby."""
     settings = config.current()
-    return (urlsplit(settings.public_url or "").hostname or "", *settings.hosts)
-
-
-def _names_of_leagues(account_id: int | None) -> list[str]:
-    query = (
-        select(LeagueRow.name)
-        .join(OrganiserRow, OrganiserRow.league_id == LeagueRow.id)
-        .where(OrganiserRow.account_id == account_id)
-        .order_by(LeagueRow.id)
-        .limit(_MOST_LEAGUES)
-    )
-    with reading() as connection:
-        return [] if account_id is None else list(connection.scalars(query))
+    server = (urlsplit(settings.public_url or "").hostname or "", *settings.hosts)
+    own = (person.mail, person.mail.partition("@")[0], person.name)
+    return passwords.weakness(password, names_near=(*own, *server))
 
 
 def sign_up(person: Person, *, password: str, now: datetime) -> int:
@@ -127,7 +106,7 @@ def change_password(
         faults |= {} if is_fresh else {"password": AccountFault.PAGE_TOO_OLD}
     elif not passwords.fits(account.password_hash, current):
         faults["current"] = AccountFault.PASSWORD_WRONG
-    if fault := weakness(new, Person(account.mail, account.name), account_id=account_id):
+    if fault := weakness(new, Person(account.mail, account.name)):
         faults["password"] = fault
     if faults:
         raise AccountRefused(faults)

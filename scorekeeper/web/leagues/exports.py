@@ -9,9 +9,9 @@ from typing import Final
 from flask import Blueprint, Response, render_template
 
 from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.services.leagues.queries.games import SpreadsheetRow, game_rows, hand_rows
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
-from scorekeeper.services.leagues.queries.spreadsheets import GameRowOf, HandRowOf, game_rows, hand_rows
 from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.responses import Cell
@@ -109,7 +109,7 @@ def _number(value: Fraction | int | None) -> Cell:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _day(row: HandRowOf | GameRowOf) -> str:
+def _day(row: SpreadsheetRow) -> str:
     return local_day(row.started_at, time_zone=row.time_zone).isoformat()
 
 

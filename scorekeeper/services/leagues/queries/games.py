@@ -1,15 +1,15 @@
-"""The games of a league: where one belongs, and lists of them: who sat there, and how it went."""
+"""The games of a league: where one belongs, lists of them, and their numbers as rows of a spreadsheet."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import (
@@ -20,6 +20,7 @@ from scorekeeper.models import (
     LeagueRow,
     NightRow,
     PlayerRow,
+    ScoreRow,
     SeasonRow,
     SeatRow,
 )
@@ -339,3 +340,60 @@ def _narrowed(query: Select[*tuple[Any, ...]], wanted: Wanted) -> Select[*tuple[
         sat = seats().where(PERSON.league_id == bindparam("league_id"), PERSON.number == wanted.player)
         query = query.where(GameRow.id.in_(sat))
     return query
+
+
+# One player in one hand, or in one game, of a season.
+SpreadsheetRow = Row[*tuple[Any, ...]]
+_AT_ONCE: Final = {"yield_per": 1_000}
+_DEALER: Final = aliased(SeatRow)
+_OF_LEAGUE: Final = (
+    select(
+        SeasonRow.name.label("season"),
+        GameRow.started_at,
+        GameRow.time_zone,
+        GameRow.id.label("game"),
+        STATES[State.COUNTED].label("counts"),
+        PERSON.name.label("player"),
+    )
+    .select_from(LeagueGameRow)
+    .join(GameRow, GameRow.id == LeagueGameRow.game_id)
+    .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
+    .join(SeatRow, SeatRow.game_id == GameRow.id)
+    .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
+    .join(PERSON, PERSON.id == PlayerRow.person)
+    .where(_IN_LEAGUE)
+)
+
+
+def hand_rows(league_id: int) -> Iterator[SpreadsheetRow]:
+    """Every score of the league, oldest first, whatever its game is worth.
+
+    `held` is None for a score that was not given, `dealer` "" where nobody deals.
+    """
+    query = (
+        _OF_LEAGUE.join(ScoreRow, (ScoreRow.game_id == GameRow.id) & (ScoreRow.seat == SeatRow.number))
+        .join(HandRow, (HandRow.game_id == GameRow.id) & (HandRow.number == ScoreRow.hand))
+        .outerjoin(_DEALER, (_DEALER.game_id == GameRow.id) & (_DEALER.number == HandRow.dealer))
+        .add_columns(HandRow.number.label("hand"), ScoreRow.points, ScoreRow.held, ScoreRow.posted)
+        .add_columns(func.coalesce(_DEALER.name, "").label("dealer"))
+        .add_columns((func.coalesce(HandRow.went_out, -1) == SeatRow.number).label("out"))
+        .order_by(GameRow.started_at, GameRow.id, HandRow.number, SeatRow.position)
+    )
+    return _rows(query, league_id)
+
+
+def game_rows(league_id: int) -> Iterator[SpreadsheetRow]:
+    """Every seat of the league's games, oldest first, with the number of its `hands` and `outs`."""
+    hands = (ScoreRow.game_id == SeatRow.game_id) & (ScoreRow.seat == SeatRow.number)
+    outs = (HandRow.game_id == SeatRow.game_id) & (HandRow.went_out == SeatRow.number)
+    counts = [
+        select(func.count()).where(where).correlate(SeatRow).scalar_subquery().label(name)
+        for name, where in (("hands", hands), ("outs", outs))
+    ]
+    query = _OF_LEAGUE.add_columns(SeatRow.rank, SeatRow.total, SeatRow.posted, *counts)
+    return _rows(query.order_by(GameRow.started_at, GameRow.id, SeatRow.rank, SeatRow.position), league_id)
+
+
+def _rows(query: Select[Any], league_id: int) -> Iterator[SpreadsheetRow]:
+    with reading() as connection:
+        yield from connection.execute(query, {"league_id": league_id}, execution_options=_AT_ONCE)

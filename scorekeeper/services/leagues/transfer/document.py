@@ -182,8 +182,9 @@ _PLAYER: Final = _payload(player=AnyNumber)
 _GAME: Final = _payload(game=Text)
 _NIGHT: Final = _payload(night=Text)
 _VISIBILITY: Final = _payload(visibility=Visibility)
-# Seat, total and rank of each seat.
-_TOTALS: Final = list[tuple[AnyNumber, AnyNumber, AnyNumber]]
+# Seat, total and rank of each seat; a total that is a fraction is a text.
+_FRACTION: Final = r"\A-?[0-9]{1,9}/[1-9][0-9]{0,8}\Z"
+_TOTALS: Final = list[tuple[AnyNumber, AnyNumber | Annotated[str, Meta(pattern=_FRACTION)], AnyNumber]]
 _COUNTED: Final = _payload(game=Text, entry=AnyNumber, was=_TOTALS, totals=_TOTALS)
 PAYLOADS: Final[Mapping[EntryKind, type[Struct]]] = {
     EntryKind.FOUNDED: _VISIBILITY,

@@ -1,19 +1,14 @@
-"""The games of a league's file: each is stored already with the same entries, or new and within the rules.
-
-The rules record every entry of a new game again, and must come to the same event.
-"""
+"""The entries of a game in a league's file: the rules record each again, and must come to the same event."""
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
 from msgspec import Raw
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
 
-from scorekeeper.models import GameRow, LeagueGameRow
 from scorekeeper.referee import sentences
 from scorekeeper.rules import history
 from scorekeeper.rules.checks import CLOCK_TOLERANCE
@@ -22,22 +17,16 @@ from scorekeeper.rules.faults import FaultCode, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.leagues.seasons import local_day, season_on
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
 from scorekeeper.services.leagues.transfer.document import (
-    Game,
     GameEntry,
-    Player,
-    Season,
     dumped,
     members_of,
     require_times,
     shape_refused,
 )
-from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer
 
 # Names and texts may have changed since they were recorded: texts are erased, what may be in one was not
 # always the same, and all names that a seat had before its game joined the league mean the player who sat
@@ -57,104 +46,7 @@ _FORGIVEN: Final = frozenset(
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
 
-class GamePlanner:
-    """Plans the games of a file, one after the other."""
-
-    def __init__(
-        self,
-        connection: Connection,
-        plan: Plan,
-        *,
-        players: Mapping[str, Player],
-        seasons: Mapping[str, Season],
-        nights: Container[str],
-        games: Container[str],
-        now: datetime,
-    ) -> None:
-        self._connection = connection
-        self._plan = plan
-        self._players = players
-        self._seasons = seasons
-        self._days = [season.days for season in seasons.values()]
-        self._nights = nights
-        self._games = games
-        self._now = now
-        self._ids: set[str] = set()
-
-    def add(self, game: Game, *, pointer: str) -> None:
-        """Add one game to the plan; ImportRefused with its faults."""
-        if game.id in self._ids:
-            raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-        self._ids.add(game.id)
-        require_times(game, pointer=pointer, now=self._now)
-        for key in game.players:
-            _require(key, self._players, f"{pointer}/players")
-        # Within the file a player's number stands for the id.
-        names = {number: GameName(self._players[key].name, number) for number, key in enumerate(game.players)}
-        read = [
-            _read(entry, names=names, pointer=f"{pointer}/entries/{index}", now=self._now)
-            for index, entry in enumerate(game.entries)
-        ]
-        game = replace(game, entries=[entry for entry, _ in read])
-        if self._is_stored(game, pointer):
-            self._plan.existing_games += 1
-            return
-        state, finished_at = _played(read, pointer=pointer)
-        self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
-
-    def _is_stored(self, game: Game, pointer: str) -> bool:
-        """Whether this league has the game with these entries, and maybe more; no other may have it."""
-        query = (
-            select(GameRow.id, LeagueGameRow.league_id)
-            .outerjoin(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
-            .where(GameRow.id == game.id)
-        )
-        row = self._connection.execute(query).first()
-        if row is None:
-            return False
-        if self._plan.stored is None or row.league_id != self._plan.stored.id:
-            raise ImportRefused.because(FileFaultCode.GAME_ELSEWHERE, pointer=pointer, game=game.id)
-        stored = game_entries(self._connection, [game.id])[game.id]
-        same = len(game.entries) <= len(stored) and all(map(_is_same, game.entries, stored))
-        names = game_names(self._connection, [game.id])[game.id]
-        if not same or names[: len(game.players)] != game.players:
-            raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, pointer=pointer, game=game.id)
-        return True
-
-    def _new(self, game: Game, state: GameState, finished_at: datetime | None, pointer: str) -> NewGame:
-        seats = [self._seated(game.players[number]) for number in state.player_ids]
-        if len({seat.person for seat in seats}) < len(seats):
-            raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
-        season = self._season(game.season, state.setup.started_at, f"{pointer}/season")
-        if (game.struck_at is None) != (game.struck_reason is None):
-            raise shape_refused(f"{pointer}/struck_reason")
-        if game.night is not None:
-            _require(game.night, self._nights, f"{pointer}/night")
-        if game.previous is not None:
-            _require(game.previous, self._games, f"{pointer}/previous")
-        return NewGame(replace(game, season=season), state, seats, finished_at)
-
-    def _seated(self, key: str) -> SeatedPlayer:
-        """The player with a key, as the stored league shows them if it has them."""
-        stored = self._plan.stored.players if self._plan.stored else {}
-        person = stored[key].person if key in stored else self._players[key].person
-        if person in stored:
-            return SeatedPlayer(key, stored[person].person, stored[person].shown)
-        return SeatedPlayer(key, person, self._players[person].name)
-
-    def _season(self, key: str, started_at: datetime, pointer: str) -> str:
-        """The key of the season in the file; in a stored league the name of the season of that day."""
-        _require(key, self._seasons, pointer)
-        if self._plan.stored is not None:
-            return self._plan.season_of(self._plan.stored, started_at)
-        assert self._plan.league is not None
-        day = local_day(started_at, time_zone=self._plan.league.time_zone)
-        if season_on(day, seasons=self._days) != self._seasons[key].days:
-            raise ImportRefused.because(FileFaultCode.SEASON_OF_DAY, pointer=pointer)
-        return key
-
-
-def _read(
+def read_entry(
     entry: GameEntry, *, names: Mapping[int, GameName], pointer: str, now: datetime
 ) -> tuple[GameEntry, Event]:
     """An entry with its payload as canonical JSON, and its event.
@@ -200,7 +92,7 @@ def _require_duties(event: Event) -> None:
             sentences.duty(duty.code, times=duty.times)
 
 
-def _is_same(entry: GameEntry, stored: GameEntry) -> bool:
+def is_same(entry: GameEntry, stored: GameEntry) -> bool:
     """Whether an entry is the stored one; a text may have been erased in the file or here."""
     return (
         entry.number == stored.number
@@ -211,7 +103,7 @@ def _is_same(entry: GameEntry, stored: GameEntry) -> bool:
     )
 
 
-def _played(read: Sequence[tuple[GameEntry, Event]], *, pointer: str) -> tuple[GameState, datetime | None]:
+def played(read: Sequence[tuple[GameEntry, Event]], *, pointer: str) -> tuple[GameState, datetime | None]:
     """The game of these entries, and when it ended; ImportRefused at the first that the rules refuse."""
     replay = Replay()
     state: GameState | None = None
@@ -248,8 +140,3 @@ def _recorded(replay: Replay, entry: Entry, before: GameState | None) -> tuple[E
     entry = Entry(entry.number, entry.at, history.canonical(entry.event))
     replay.apply(entry)
     return entry, replay.game()
-
-
-def _require(key: str, keys: Container[str], pointer: str) -> None:
-    if key not in keys:
-        raise ImportRefused.because(FileFaultCode.KEY_UNKNOWN, pointer=pointer, key=key)

@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
 from sqlalchemy import Connection, select
 
-from scorekeeper.models import LeagueRow, NightRow, OrganiserRow, PlayerRow, SeasonRow
+from scorekeeper.models import (
+    GameRow,
+    LeagueGameRow,
+    LeagueRow,
+    NightRow,
+    OrganiserRow,
+    PlayerRow,
+    SeasonRow,
+)
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.game import Game as GameState
 from scorekeeper.rules.leagues.ranking import ranking_faults
-from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
+from scorekeeper.rules.leagues.seasons import calendar_year, local_day, season_faults, season_on
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
-from scorekeeper.services.games.codec import encode_chosen
+from scorekeeper.services.games.codec import GameName, encode_chosen
 from scorekeeper.services.leagues.leagues import TAKEN_SLUGS, zone_faults
 from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
     Document,
+    Game,
     League,
     Player,
     Season,
@@ -29,9 +39,10 @@ from scorekeeper.services.leagues.transfer.document import (
     shape_refused,
     unknown_field,
 )
+from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.league_games import GamePlanner
-from scorekeeper.services.leagues.transfer.plan import Plan, Step, stored_league
+from scorekeeper.services.leagues.transfer.league_games import is_same, played, read_entry
+from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, Step, stored_league
 
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
 
@@ -46,6 +57,11 @@ class LeaguePlanner:
         self._connection = connection
         self._plan = plan
         self._now = now
+        self._players: dict[str, Player] = {}
+        self._seasons: dict[str, Season] = {}
+        self._nights: set[str] = set()
+        self._game_ids: set[str] = set()
+        self._games: set[str] = set()
 
     def add(
         self, file: Document, *, into: int | None, account_id: int | None, trusted: bool, step: Step
@@ -57,24 +73,16 @@ class LeaguePlanner:
         """
         self._plan.kind = "json"
         self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
-        players = self._checked_players(file.players)
-        self._add_players(players.values())
-        seasons = self._checked_seasons(file.seasons)
-        self._add_seasons(list(seasons.values()))
-        nights = self._add_nights(file)
-        games = GamePlanner(
-            self._connection,
-            self._plan,
-            players=players,
-            seasons=seasons,
-            nights=nights,
-            games={game.id for game in file.games},
-            now=self._now,
-        )
+        self._players = self._checked_players(file.players)
+        self._add_players(self._players.values())
+        self._seasons = self._checked_seasons(file.seasons)
+        self._add_seasons(list(self._seasons.values()))
+        self._nights = self._add_nights(file)
+        self._game_ids = {game.id for game in file.games}
         for index, game in enumerate(file.games):
             step(index / len(file.games))
             try:
-                games.add(game, pointer=f"/games/{index}")
+                self._add_game(game, pointer=f"/games/{index}")
             except ImportRefused as refused:
                 self._plan.refuse(*refused.faults)
         self._plan.refuse_unranked(pointer="/seasons")
@@ -197,6 +205,81 @@ class LeaguePlanner:
         self._refuse_elsewhere(NightRow, [night.key for night in self._plan.nights])
         return keys
 
+    def _add_game(self, game: Game, *, pointer: str) -> None:
+        """Add one game to the plan; ImportRefused with its faults."""
+        if game.id in self._games:
+            raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
+        self._games.add(game.id)
+        require_times(game, pointer=pointer, now=self._now)
+        for key in game.players:
+            _require(key, self._players, f"{pointer}/players")
+        # Within the file a player's number stands for the id.
+        names = {number: GameName(self._players[key].name, number) for number, key in enumerate(game.players)}
+        entries = [
+            read_entry(entry, names=names, pointer=f"{pointer}/entries/{index}", now=self._now)
+            for index, entry in enumerate(game.entries)
+        ]
+        game = msgspec.structs.replace(game, entries=[entry for entry, _ in entries])
+        if self._is_stored(game, pointer):
+            self._plan.existing_games += 1
+            return
+        state, finished_at = played(entries, pointer=pointer)
+        if game.previous is not None:
+            _require(game.previous, self._game_ids, f"{pointer}/previous")
+        self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
+
+    def _is_stored(self, game: Game, pointer: str) -> bool:
+        """Whether this league has the game with these entries, and maybe more; no other may have it."""
+        query = (
+            select(GameRow.id, LeagueGameRow.league_id)
+            .outerjoin(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
+            .where(GameRow.id == game.id)
+        )
+        row = self._connection.execute(query).first()
+        if row is None:
+            return False
+        if self._plan.stored is None or row.league_id != self._plan.stored.id:
+            raise ImportRefused.because(FileFaultCode.GAME_ELSEWHERE, pointer=pointer, game=game.id)
+        stored = game_entries(self._connection, [game.id])[game.id]
+        same = len(game.entries) <= len(stored) and all(map(is_same, game.entries, stored))
+        names = game_names(self._connection, [game.id])[game.id]
+        if not same or names[: len(game.players)] != game.players:
+            raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, pointer=pointer, game=game.id)
+        return True
+
+    def _new(self, game: Game, state: GameState, finished_at: datetime | None, pointer: str) -> NewGame:
+        seats = [self._seated(game.players[number]) for number in state.player_ids]
+        if len({seat.person for seat in seats}) < len(seats):
+            raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
+        season = self._season(game.season, state.setup.started_at, f"{pointer}/season")
+        if (game.struck_at is None) != (game.struck_reason is None):
+            raise shape_refused(f"{pointer}/struck_reason")
+        if game.night is not None:
+            _require(game.night, self._nights, f"{pointer}/night")
+        return NewGame(msgspec.structs.replace(game, season=season), state, seats, finished_at)
+
+    def _seated(self, key: str) -> SeatedPlayer:
+        """The player with a key, as the stored league shows them if it has them."""
+        stored = self._plan.stored.players if self._plan.stored else {}
+        person = stored[key].person if key in stored else self._players[key].person
+        if person in stored:
+            return SeatedPlayer(key, stored[person].person, stored[person].shown)
+        return SeatedPlayer(key, person, self._players[person].name)
+
+    def _season(self, key: str, started_at: datetime, pointer: str) -> str:
+        """The key of the season in the file; in a stored league the name of the season of that day."""
+        _require(key, self._seasons, pointer)
+        if self._plan.stored is not None:
+            return self._plan.season_of(self._plan.stored, started_at)
+        assert self._plan.league is not None
+        day = local_day(started_at, time_zone=self._plan.league.time_zone)
+        if (
+            season_on(day, seasons=[season.days for season in self._seasons.values()])
+            != self._seasons[key].days
+        ):
+            raise ImportRefused.because(FileFaultCode.SEASON_OF_DAY, pointer=pointer)
+        return key
+
     def _add_history(self, file: Document) -> None:
         """Check the history; a new league takes it over."""
         rows = []
@@ -214,6 +297,11 @@ class LeaguePlanner:
         """Refuse what would be new in this league and exists in another."""
         for key in self._connection.scalars(select(row.key).where(row.key.in_(keys))):
             self._plan.refuse(FileFault.of(FileFaultCode.KEY_ELSEWHERE, key=key))
+
+
+def _require(key: str, keys: Container[str], pointer: str) -> None:
+    if key not in keys:
+        raise ImportRefused.because(FileFaultCode.KEY_UNKNOWN, pointer=pointer, key=key)
 
 
 def _rules_refused(pointer: str, *faults: Fault) -> ImportRefused:

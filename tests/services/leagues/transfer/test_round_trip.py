@@ -23,6 +23,7 @@ from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.support.histories import PLAIN_STEPS
 from tests.support.league_schema import FILE
+from tests.support.own_rules import OTHER, OTHER_GAME
 from tests.support.play import ANAS, corrected, started
 
 pytestmark = pytest.mark.long
@@ -134,6 +135,13 @@ def test_a_game_that_joined_the_league_comes_along(template, now):
     recording.record(free, Renamed(0, "Dora"), now=now, device=ANAS)
     recording.record(free, Renamed(1, "Cleo"), now=now, device=ANAS)
     league_games.join(club.league_id, free, {0: None, 1: None}, device=ANAS, actor=Actor(me, now))
+
+    assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)
+
+
+def test_totals_that_are_fractions_come_along(template, now):
+    club = Club(account())
+    club.play("Ben Ana Eva", *OTHER_GAME, chosen=OTHER)
 
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)
 

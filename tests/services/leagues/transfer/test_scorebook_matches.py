@@ -7,8 +7,8 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players
 from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.queries.games import hand_rows
 from scorekeeper.services.leagues.queries.players import player_list
-from scorekeeper.services.leagues.queries.spreadsheets import hand_rows
 from scorekeeper.services.leagues.transfer import importing
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
