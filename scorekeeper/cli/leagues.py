@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,11 +21,10 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.plan import Plan, Step
+from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.leagues import import_messages
 
 _MOST_SHOWN: Final = 50
-_WHOLE: Final = 1_000
 # What else the page for importing offers, and the command by an option.
 _OPTIONS: Final = {
     FileFaultCode.NO_LEAGUE: N_("This is a score book. Say which league it belongs to: --league SLUG"),
@@ -77,11 +75,8 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
     with current_application(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
         account_id = _account(organiser) if organiser else _ANY_ACCOUNT if check else None
-        with _reading() as step:
-            planner = importing.planner(
-                content, into=into, account_id=account_id, now=now(), trusted=True, step=step
-            )
-            plan = importing.planned(planner)
+        planner = importing.planner(content, into=into, account_id=account_id, now=now(), trusted=True)
+        plan = importing.planned(planner)
         _refuse(plan)
         click.echo(_summary(plan))
         if plan.league and account_id == _ANY_ACCOUNT:
@@ -114,18 +109,6 @@ def _replacing(file: Path) -> Iterator[TextIO]:
         beside.replace(file)
     finally:
         beside.unlink(missing_ok=True)
-
-
-@contextmanager
-def _reading() -> Iterator[Step]:
-    """Show a progress bar; yields the function that moves it."""
-    with click.progressbar(length=_WHOLE, label=_("Reading"), file=sys.stderr) as bar:
-
-        def step(part: float) -> None:
-            bar.update(int(part * _WHOLE) - bar.pos)
-
-        yield step
-        step(1)
 
 
 def _refuse(plan: Plan) -> None:

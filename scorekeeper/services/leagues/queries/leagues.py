@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Select, bindparam, func, select
+from sqlalchemy import ColumnElement, func, select
 
 from scorekeeper.models import AccountRow, GameRow, LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
@@ -31,50 +31,31 @@ class LeagueHead:
     version: int
 
 
-_HEAD: Final = select(
-    LeagueRow.id,
-    LeagueRow.key,
-    LeagueRow.slug,
-    LeagueRow.name,
-    LeagueRow.visibility,
-    LeagueRow.time_zone,
-    LeagueRow.ruleset,
-    LeagueRow.version,
-)
-_BY_SLUG: Final = _HEAD.where(LeagueRow.slug == bindparam("sought"))
-_BY_ID: Final = _HEAD.where(LeagueRow.id == bindparam("sought"))
-_RUNS: Final = select(OrganiserRow.league_id).where(
-    OrganiserRow.league_id == bindparam("league_id"), OrganiserRow.account_id == bindparam("account_id")
-)
-
-
 def league_head(slug: str) -> LeagueHead | None:
     """The league with this slug; None if there is none."""
-    return _found(_BY_SLUG, slug)
+    return _head(LeagueRow.slug == slug)
 
 
 def league_by_id(league_id: int) -> LeagueHead | None:
     """The league with this id; None if there is none."""
-    return _found(_BY_ID, league_id)
+    return _head(LeagueRow.id == league_id)
+
+
+def _head(where: ColumnElement[bool]) -> LeagueHead | None:
+    columns = (getattr(LeagueRow, field.name) for field in fields(LeagueHead))
+    with reading() as connection:
+        row = connection.execute(select(*columns).where(where)).mappings().first()
+    if row is None:
+        return None
+    visibility, ruleset = Visibility(row["visibility"]), decode_chosen(row["ruleset"])
+    return LeagueHead(**{**row, "visibility": visibility, "ruleset": ruleset})
 
 
 def runs(account_id: int, league_id: int) -> bool:
     """Whether an account is an organiser of a league."""
+    query = select(OrganiserRow).filter_by(league_id=league_id, account_id=account_id)
     with reading() as connection:
-        found = connection.execute(_RUNS, {"league_id": league_id, "account_id": account_id}).first()
-    return found is not None
-
-
-def _found(query: Select[*tuple[Any, ...]], sought: object) -> LeagueHead | None:
-    with reading() as connection:
-        row = connection.execute(query, {"sought": sought}).first()
-    if row is None:
-        return None
-    columns = row._asdict() | {
-        "visibility": Visibility(row.visibility),
-        "ruleset": decode_chosen(row.ruleset),
-    }
-    return LeagueHead(**columns)
+        return connection.execute(query).first() is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +67,16 @@ class OrganiserLine:
     since: datetime
 
 
-_ORGANISERS: Final = (
-    select(AccountRow.id, AccountRow.name, OrganiserRow.since)
-    .join(OrganiserRow, OrganiserRow.account_id == AccountRow.id)
-    .where(OrganiserRow.league_id == bindparam("league_id"))
-    .order_by(OrganiserRow.since, AccountRow.id)
-)
-
-
 def organiser_lines(league_id: int) -> tuple[OrganiserLine, ...]:
-    """All organisers of a league, in the order in which they became so."""
+    """The accounts that run a league, in the order in which they became so."""
+    query = (
+        select(AccountRow.id, AccountRow.name, OrganiserRow.since)
+        .join(OrganiserRow, OrganiserRow.account_id == AccountRow.id)
+        .where(OrganiserRow.league_id == league_id)
+        .order_by(OrganiserRow.since, AccountRow.id)
+    )
     with reading() as connection:
-        return tuple(OrganiserLine(*row) for row in connection.execute(_ORGANISERS, {"league_id": league_id}))
+        return tuple(OrganiserLine(*row) for row in connection.execute(query))
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,22 +111,23 @@ _GAMES: Final = (
     .correlate(LeagueRow)
     .scalar_subquery()
 )
-_LINES: Final = (
-    select(LeagueRow.id, LeagueRow.slug, LeagueRow.name, LeagueRow.visibility, LeagueRow.time_zone, _GAMES)
-    .order_by(LeagueRow.name, LeagueRow.id)
-    .limit(MOST)
-)
-_RUN: Final = select(OrganiserRow.league_id).where(OrganiserRow.account_id == bindparam("account_id"))
-_MINE: Final = _LINES.where(LeagueRow.id.in_(_RUN))
-_OTHERS: Final = _LINES.where(LeagueRow.visibility == Visibility.PUBLIC.value, LeagueRow.id.not_in(_RUN))
 
 
 def leagues_page(account_id: int | None) -> LeaguesPage:
     """The leagues of an account and the public ones; None: of nobody."""
-    return LeaguesPage(_lines(_MINE, account_id), _lines(_OTHERS, account_id))
+    own = LeagueRow.id.in_(select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id))
+    return LeaguesPage(_lines(own), _lines(~own, LeagueRow.visibility == Visibility.PUBLIC.value))
 
 
-def _lines(query: Select[Any], account_id: int | None) -> tuple[LeagueLine, ...]:
+def _lines(*where: ColumnElement[bool]) -> tuple[LeagueLine, ...]:
+    query = (
+        select(
+            LeagueRow.id, LeagueRow.slug, LeagueRow.name, LeagueRow.visibility, LeagueRow.time_zone, _GAMES
+        )
+        .where(*where)
+        .order_by(LeagueRow.name, LeagueRow.id)
+        .limit(MOST)
+    )
     with reading() as connection:
-        rows = connection.execute(query, {"account_id": account_id or 0}).all()
+        rows = connection.execute(query).all()
     return tuple(LeagueLine(row[0], row[1], row[2], Visibility(row[3]), row[4], row[5]) for row in rows)

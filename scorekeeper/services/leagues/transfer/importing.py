@@ -34,7 +34,7 @@ from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
-from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, Step, no_step
+from scorekeeper.services.leagues.transfer.plan import NewGame, Plan
 from scorekeeper.services.leagues.transfer.scorebook_plan import ScorebookPlanner
 
 Planner = Callable[[Connection], Plan]
@@ -62,11 +62,10 @@ def planner(
     account_id: int | None,
     now: datetime,
     trusted: bool = False,
-    step: Step = no_step,
 ) -> Planner:
     """A function that plans a file: JSON as a league, anything else as a score book for the league `into`.
 
-    `trusted`: the command line may write to every league. `step` is called with the share that is planned.
+    `trusted`: the command line may write to every league.
     """
 
     def plan(connection: Connection) -> Plan:
@@ -75,11 +74,11 @@ def planner(
             text = _text(content)
             if text.lstrip()[:1] == "{":
                 league = LeaguePlanner(connection, made, now=now)
-                league.add(document.read(text), into=into, account_id=account_id, trusted=trusted, step=step)
+                league.add(document.read(text), into=into, account_id=account_id, trusted=trusted)
             elif into is None:
                 raise ImportRefused.because(FileFaultCode.NO_LEAGUE)
             else:
-                ScorebookPlanner(connection, made, into=into, now=now).add(text, step=step)
+                ScorebookPlanner(connection, made, into=into, now=now).add(text)
         except ImportRefused as refused:
             made.refuse(*refused.faults)
         return made

@@ -42,7 +42,7 @@ from scorekeeper.services.leagues.transfer.document import (
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_games import is_same, played, read_entry
-from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, Step, stored_league
+from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, stored_league
 
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
 
@@ -63,13 +63,10 @@ class LeaguePlanner:
         self._game_ids: set[str] = set()
         self._games: set[str] = set()
 
-    def add(
-        self, file: Document, *, into: int | None, account_id: int | None, trusted: bool, step: Step
-    ) -> None:
+    def add(self, file: Document, *, into: int | None, account_id: int | None, trusted: bool) -> None:
         """Plan a file; ImportRefused at the first part on which no other can rely.
 
         `into`: the file must be that league's. `trusted`: the command line may write to every league.
-        `step` is called with the share of the games that are planned, from 0 to 1.
         """
         self._plan.kind = "json"
         self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
@@ -80,7 +77,6 @@ class LeaguePlanner:
         self._nights = self._add_nights(file)
         self._game_ids = {game.id for game in file.games}
         for index, game in enumerate(file.games):
-            step(index / len(file.games))
             try:
                 self._add_game(game, pointer=f"/games/{index}")
             except ImportRefused as refused:

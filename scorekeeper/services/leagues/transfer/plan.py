@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, bindparam, select
+from sqlalchemy import Connection, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
@@ -22,11 +22,6 @@ from scorekeeper.services.leagues.transfer.document import Game, League, Night, 
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode
 
 MOST_SHOWN: Final = 100
-Step = Callable[[float], None]
-
-
-def no_step(_share: float) -> None:
-    """A step that shows no progress."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,28 +162,20 @@ class Plan:
                 self.refuse(FileFault(FileFaultCode.RULES, pointer=pointer, rule=fault))
 
 
-_PERSON: Final = aliased(PlayerRow)
-_LEAGUE: Final = select(*(getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-2]))
-_PLAYERS: Final = (
-    select(PlayerRow.id, PlayerRow.key, PlayerRow.number, PlayerRow.name_key, _PERSON.key, _PERSON.name)
-    .join(_PERSON, _PERSON.id == PlayerRow.person)
-    .where(PlayerRow.league_id == bindparam("league_id"))
-    .order_by(PlayerRow.number)
-)
-_SEASONS: Final = (
-    select(SeasonRow.__table__)
-    .where(SeasonRow.league_id == bindparam("league_id"))
-    .order_by(SeasonRow.starts_on, SeasonRow.id)
-)
-
-
 def stored_league(connection: Connection, league_id: int) -> StoredLeague:
     """A league as it is now."""
-    league = {"league_id": league_id}
-    players = (StoredPlayer(*row) for row in connection.execute(_PLAYERS, league))
-    seasons = connection.execute(_SEASONS, league).mappings()
+    person = aliased(PlayerRow)
+    columns = (getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-2])
+    shown = (
+        select(PlayerRow.id, PlayerRow.key, PlayerRow.number, PlayerRow.name_key, person.key, person.name)
+        .join(person, person.id == PlayerRow.person)
+        .where(PlayerRow.league_id == league_id)
+    )
+    seasons = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
+    players = (StoredPlayer(*row) for row in connection.execute(shown.order_by(PlayerRow.number)))
+    rows = connection.execute(seasons.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings()
     return StoredLeague(
-        **connection.execute(_LEAGUE.where(LeagueRow.id == league_id)).mappings().one(),
+        **connection.execute(select(*columns).where(LeagueRow.id == league_id)).mappings().one(),
         players={player.key: player for player in players},
-        rankings={season_of(row): ranking_of(row) for row in seasons},
+        rankings={season_of(row): ranking_of(row) for row in rows},
     )

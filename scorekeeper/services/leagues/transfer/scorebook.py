@@ -56,18 +56,10 @@ class Row:
 
 @dataclass(slots=True)
 class Scorebook:
-    """All rows that can be read, and the faults of the others.
-
-    `damaged` are day and label of the games of unreadable rows; an unreadable day is "".
-    """
+    """All rows that can be read, and the faults of the others."""
 
     rows: list[Row] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
-    damaged: set[tuple[str, str]] = field(default_factory=set)
-
-    def is_whole(self, day: date, game: str) -> bool:
-        """Whether every row of a game could be read, as far as that can be known."""
-        return not self.damaged & {(day.isoformat(), game), ("", game)}
 
 
 def read(text: str) -> Scorebook:
@@ -115,7 +107,6 @@ def _read_row(book: Scorebook, line: int, found: Mapping[str, str]) -> None:
         raise ImportRefused.because(FileFaultCode.TOO_MANY_ROWS, most=MOST_ROWS)
     if faults := list(_cell_faults(line, row)):
         book.faults += faults
-        book.damaged.add((row["date"] if _is_day(row["date"]) else "", names.clean(row["game"])))
     else:
         book.rows.append(_row(line, row))
 

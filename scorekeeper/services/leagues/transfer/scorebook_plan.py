@@ -27,7 +27,7 @@ from scorekeeper.services.leagues.transfer import scorebook
 from scorekeeper.services.leagues.transfer.document import Game as Part
 from scorekeeper.services.leagues.transfer.document import GameEntry, Player
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, Step, stored_league
+from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, stored_league
 from scorekeeper.services.leagues.transfer.scorebook import Row, ScorebookGame
 
 # A score book has days, no hours: its games begin at noon, those of one day a minute apart.
@@ -53,17 +53,16 @@ class ScorebookPlanner:
         self._met: set[str] = set()
         self._nth: dict[date, int] = defaultdict(int)
 
-    def add(self, text: str, *, step: Step) -> None:
-        """Plan the games in a text; `step` is called with the share that is planned, from 0 to 1."""
+    def add(self, text: str) -> None:
+        """Plan the games in a text."""
         self._plan.kind = "csv"
         self._plan.name = self._league.name
         book = scorebook.read(text)
         games, twice = scorebook.games_in(book.rows)
         self._plan.refuse(*book.faults, *twice)
-        for index, game in enumerate(games):
-            step(index / len(games))
+        for game in games:
             try:
-                self._add(game, is_whole=book.is_whole(game.day, game.label))
+                self._add(game, is_whole=not book.faults)
             except ImportRefused as refused:
                 self._plan.refuse(*refused.faults)
         self._plan.faults.sort(key=lambda fault: fault.line or 0)

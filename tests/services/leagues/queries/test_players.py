@@ -22,7 +22,6 @@ from scorekeeper.services.leagues.queries.players import (
     player_page,
     rivals,
 )
-from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS
 
@@ -43,24 +42,6 @@ def club() -> Club:
 
 def ranked_by(club, ranking):
     seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
-
-
-@pytest.mark.parametrize("method", Method)
-def test_the_numbers_are_those_of_the_table(club, method):
-    ranked_by(club, Ranking(method, best_of=1))
-    table = season_standings(club.league_id, "2026")
-
-    for line in table.lines:
-        page = player_page(club.league_id, table.people[line.player].number, season="2026")
-        assert page.line == line
-        told = page.tally
-        assert (told.games, told.won, told.total, told.best, told.outs, told.streak, told.best_sum) == (
-            line.tally.games, line.tally.won, line.tally.total, line.tally.best,
-            line.tally.outs, line.tally.streak,
-            line.tally.best_sum if method is Method.BEST else told.best_sum,
-        )  # fmt: skip
-        assert told.share_beaten == line.tally.share_beaten
-        assert told.average_per_hand == line.tally.average_per_hand
 
 
 def test_games_of_a_player_worked_by_hand(club):

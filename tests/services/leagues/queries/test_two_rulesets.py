@@ -108,12 +108,6 @@ def test_each_ranking_worked_by_hand(club, ranking, values):
     assert places(table(club, ranking)) == values
 
 
-def test_a_sum_of_best_games_needs_as_many_that_compare(club):
-    found = table(club, Ranking(Method.BEST, best_of=2))
-
-    assert [line.rank for line in found.lines] == [None] * 5
-
-
 def test_a_past_day_leaves_out_only_games_finished_by_then(club):
     assert table(club, on=date(2026, 1, 1)).left_out == 0
     found = table(club, on=date(2026, 1, 2))
@@ -132,14 +126,6 @@ def test_where_the_highest_total_wins_the_highest_are_best_and_exact(collectors)
     assert places(table(collectors, Ranking(Method.BEST, best_of=1))) == [
         ("Ana", Fraction(89, 2), 1), ("Ben", Fraction(89, 2), 2), ("Cem", 11, 3), ("Dee", None, None),
     ]  # fmt: skip
-
-
-def test_the_table_of_one_ruleset_leaves_nothing_out():
-    club = Club(account())
-    club.play(FOUR)
-
-    assert table(club).left_out == 0
-    assert records_page(club.league_id, min_games=1).left_out == 0
 
 
 def test_records_of_totals_and_points_are_of_games_that_compare(club, collectors):
