@@ -55,7 +55,7 @@ class LeagueListener(GameListener):
         self, connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
     ) -> None:
         _refuse_doubles(connection, after)
-        keep(connection, game_id, before=before, after=after, entry=entry, now=now)
+        _keep(connection, game_id, before=before, after=after, entry=entry, now=now)
 
     def must_stay(self, connection: Connection, game_id: str) -> bool:
         """Whether a hand of a league game was ever recorded, even if it was taken back or is void."""
@@ -104,7 +104,7 @@ def _refuse_doubles(connection: Connection, game: Game) -> None:
         seen.add(people[player])
 
 
-def keep(
+def _keep(
     connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
 ) -> None:
     """Bring the results of a game up to date after an entry.

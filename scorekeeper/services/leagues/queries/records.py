@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
@@ -94,32 +94,48 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
         measure, wins = default_measure(seasons[0]["ruleset"])
         of_seasons = ResultRow.season_id.in_(chosen)
         every = game_results(connection, of_seasons)
-        players: dict[int, list[GameResult]] = defaultdict(list)
-        for line in sorted(every, key=lambda line: line.number):
-            players[line.player].append(line)
-        eligible = [lines for lines in players.values() if len(lines) >= min_games]
-        own = [line for line in every if len(players[line.player]) >= min_games]
-        alike = [line for line in own if line.measure == measure]
-        by_players = ResultRow.player_id.in_({line.player for line in alike})
-        comparing = (of_seasons, by_players, ResultRow.measure == measure)
-        hands = _highest_hands(connection, *comparing)
-    at = {(line.game, line.result.seat): line for line in alike}
-    unposted = [line for line in alike if not line.result.posted]
-    candidates: dict[Record, _Candidates] = {
-        Record.LOWEST: ((line.result.total, _holder(line)) for line in unposted),
-        Record.HIGHEST: ((line.result.total, _holder(line)) for line in unposted),
-        Record.OUTS: ((line.result.outs, _holder(line)) for line in own),
-        Record.MARGIN: _margins(unposted, every),
-        Record.STREAK: (
-            (longest_streak(line.result for line in lines), _player(lines)) for lines in eligible
-        ),
-        Record.WINS: ((sum(line.result.won for line in lines), _player(lines)) for lines in eligible),
-        Record.GAMES: ((len(lines), _player(lines)) for lines in eligible),
-        Record.HAND: ((points, _holder(at[game, seat], hand)) for game, seat, hand, points in hands),
-    }
+        eligible = [lines for lines in _by_player(every) if len(lines) >= min_games]
+        players = ResultRow.player_id.in_([lines[0].player for lines in eligible])
+        hands = _highest_hands(connection, of_seasons, players, ResultRow.measure == measure)
+    candidates = _candidates(eligible, every=every, hands=hands, measure=measure)
     found = (_record(record, candidates[record]) for record in records_of(wins))
     lines = tuple(line for line in found if line is not None)
     return RecordsPage(lines, tuple(row["name"] for row in seasons), left_out(every, measure=measure))
+
+
+def _by_player(results: Iterable[GameResult]) -> Iterable[list[GameResult]]:
+    """The results of each player in the order of play, players by number."""
+    players: dict[int, list[GameResult]] = defaultdict(list)
+    for line in sorted(results, key=lambda line: line.number):
+        players[line.player].append(line)
+    return players.values()
+
+
+def _candidates(
+    eligible: Sequence[list[GameResult]],
+    *,
+    every: Sequence[GameResult],
+    hands: Iterable[Row[str, int, int, Exact]],
+    measure: str,
+) -> dict[Record, _Candidates]:
+    """Whatever the players who may hold a record did, the oldest first."""
+    players = {lines[0].player for lines in eligible}
+    own = [line for line in every if line.player in players]
+    at = {(line.game, line.result.seat): line for line in own}
+    alike = [line for line in own if line.measure == measure and not line.result.posted]
+    streaks = [longest_streak(line.result for line in lines) for lines in eligible]
+    wins = [sum(line.result.won for line in lines) for lines in eligible]
+    people = [Holder(lines[0].number, lines[0].name) for lines in eligible]
+    return {
+        Record.LOWEST: [(line.result.total, _holder(line)) for line in alike],
+        Record.HIGHEST: [(line.result.total, _holder(line)) for line in alike],
+        Record.OUTS: [(line.result.outs, _holder(line)) for line in own],
+        Record.MARGIN: _margins(alike, every),
+        Record.STREAK: zip(streaks, people, strict=True),
+        Record.WINS: zip(wins, people, strict=True),
+        Record.GAMES: zip(map(len, eligible), people, strict=True),
+        Record.HAND: [(points, _holder(at[game, seat], hand)) for game, seat, hand, points in hands],
+    }
 
 
 def _record(record: Record, candidates: _Candidates) -> RecordLine | None:
@@ -136,10 +152,6 @@ def _record(record: Record, candidates: _Candidates) -> RecordLine | None:
 def _holder(line: GameResult, hand: int | None = None) -> Holder:
     when = (line.started_at, line.resumed_at, line.time_zone)
     return Holder(line.number, line.name, line.game, *when, hand)
-
-
-def _player(lines: list[GameResult]) -> Holder:
-    return Holder(lines[0].number, lines[0].name)
 
 
 def _margins(alike: Iterable[GameResult], every: Iterable[GameResult]) -> Iterator[tuple[Exact, Holder]]:

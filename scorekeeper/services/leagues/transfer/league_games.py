@@ -103,7 +103,9 @@ def is_same(entry: GameEntry, stored: GameEntry) -> bool:
     )
 
 
-def played(read: Sequence[tuple[GameEntry, Event]], *, pointer: str) -> tuple[GameState, datetime | None]:
+def replay_entries(
+    read: Sequence[tuple[GameEntry, Event]], *, pointer: str
+) -> tuple[GameState, datetime | None]:
     """The game of these entries, and when it ended; ImportRefused at the first that the rules refuse."""
     replay = Replay()
     state: GameState | None = None

@@ -41,7 +41,7 @@ from scorekeeper.services.leagues.transfer.document import (
 )
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.league_games import is_same, played, read_entry
+from scorekeeper.services.leagues.transfer.league_games import is_same, read_entry, replay_entries
 from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, stored_league
 
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
@@ -219,7 +219,7 @@ class LeaguePlanner:
         if self._is_stored(game, pointer):
             self._plan.existing_games += 1
             return
-        state, finished_at = played(entries, pointer=pointer)
+        state, finished_at = replay_entries(entries, pointer=pointer)
         if game.previous is not None:
             _require(game.previous, self._game_ids, f"{pointer}/previous")
         self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
