@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Final
 
@@ -192,18 +192,8 @@ def start_game(
 
 def add_membership(connection: Connection, game_id: str, *, membership: Membership, now: datetime) -> None:
     """Add a game to a league; it is not struck."""
-    connection.execute(
-        insert(LeagueGameRow),
-        {
-            "game_id": game_id,
-            "league_id": membership.league_id,
-            "season_id": membership.season_id,
-            "night_id": membership.night_id,
-            "joined_at": now,
-            "struck_at": None,
-            "struck_reason": None,
-        },
-    )
+    row = {"game_id": game_id, **asdict(membership), "joined_at": now}
+    connection.execute(insert(LeagueGameRow), row)
 
 
 def take_into_league(connection: Connection, game_id: str, players: Mapping[int, int]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, insert, update
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
 from scorekeeper.rules.leagues.league import EntryKind
@@ -29,8 +29,3 @@ def append(connection: Connection, league_id: int, kind: EntryKind, actor: Actor
             "account_id": actor.account_id,
         },
     )
-
-
-def version(connection: Connection, league_id: int) -> int:
-    """The version of a league: how many entries its history has."""
-    return connection.execute(select(LeagueRow.version).where(LeagueRow.id == league_id)).scalar_one()

@@ -272,11 +272,6 @@ def dumped(value: object) -> str:
     return json.dumps(value, default=_plain, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
 
 
-def moment_text(at: datetime) -> str:
-    """A moment as the file writes it, in UTC."""
-    return at.astimezone(UTC).isoformat()
-
-
 def shape_refused(pointer: str) -> ImportRefused:
     """A refusal of the value at a pointer, which is not what the format says."""
     return ImportRefused(FileFault(FileFaultCode.SHAPE, pointer=pointer))
@@ -296,7 +291,7 @@ def _plain(value: object) -> object:
         case Raw():
             return json.loads(bytes(value))
         case datetime():
-            return moment_text(value)
+            return value.astimezone(UTC).isoformat()
         case date():
             return value.isoformat()
     raise TypeError(f"{type(value)} is no part of the file")

@@ -149,7 +149,8 @@ def _write(plan: Plan, *, actor: Actor) -> None:
 def _league(connection: Connection, plan: Plan, *, actor: Actor) -> int:
     """The id of the league; a new one gets the history of the file, and no line of its own."""
     if plan.stored is not None:
-        if log.version(connection, plan.stored.id) != plan.stored.version:
+        version = select(LeagueRow.version).where(LeagueRow.id == plan.stored.id)
+        if connection.scalar(version) != plan.stored.version:
             raise _Changed
         return plan.stored.id
     assert plan.league is not None

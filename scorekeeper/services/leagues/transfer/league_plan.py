@@ -14,7 +14,6 @@ from scorekeeper.models import (
     LeagueGameRow,
     LeagueRow,
     NightRow,
-    OrganiserRow,
     PlayerRow,
     SeasonRow,
 )
@@ -27,6 +26,7 @@ from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.games.codec import GameName, encode_chosen
 from scorekeeper.services.leagues.leagues import TAKEN_SLUGS, zone_faults
+from scorekeeper.services.leagues.organisers import account_ids
 from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
@@ -91,7 +91,7 @@ class LeaguePlanner:
         if into is not None and stored != into:
             raise ImportRefused.because(FileFaultCode.OTHER_LEAGUE, pointer="/league/key")
         if stored is not None:
-            if not trusted and not self._runs(account_id, stored):
+            if not trusted and account_id not in account_ids(self._connection, stored):
                 raise ImportRefused.because(FileFaultCode.OTHERS_LEAGUE, pointer="/league/key")
             self._plan.stored = stored_league(self._connection, stored)
             self._plan.name = self._plan.stored.name
@@ -113,12 +113,6 @@ class LeaguePlanner:
         if faults := tuple(zone_faults(league.time_zone)):
             raise _rules_refused("/league", *faults)
         return msgspec.structs.replace(league, ruleset=msgspec.Raw(encode_chosen(chosen).encode()))
-
-    def _runs(self, account_id: int | None, league_id: int) -> bool:
-        query = select(OrganiserRow.league_id).where(
-            OrganiserRow.league_id == league_id, OrganiserRow.account_id == account_id
-        )
-        return self._connection.scalar(query) is not None
 
     def _checked_players(self, players: Sequence[Player]) -> dict[str, Player]:
         """The players by their keys; keys, numbers and names are unique."""
