@@ -48,7 +48,7 @@ def test_a_public_league_is_kept_and_asked_for_anew(app, clock):
     ]
     kept = {route.path: _send(cast.phones["watcher"], route).headers["Cache-Control"] for route in readers}
 
-    assert set(kept.values()) == {"private, no-cache", "no-cache"}
+    assert set(kept.values()) == {"private, no-cache"}
 
 
 def test_a_private_league_answers_others_as_one_that_is_not_there(app, clock):
