@@ -121,11 +121,9 @@ def _as_ongoing(connection: Connection) -> Iterator[None]:
             _ongoing.reset(token)
 
 
-def first_row(
-    query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any], *, engine: Engine | None = None
-) -> Row[*tuple[Any, ...]] | None:
+def first_row(query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> Row[*tuple[Any, ...]] | None:
     """The first row of a query in a transaction of its own: of committed data only, even within `writing`."""
-    with (engine or db.engine).connect() as connection:
+    with db.engine.connect() as connection:
         return connection.execute(query, parameters).first()
 
 

@@ -12,7 +12,6 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from flask import Flask
 
 from scorekeeper.config import DATABASE_NAME
-from scorekeeper.web.games.page_cache import PageCache
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -32,8 +31,6 @@ def played_once(play: Callable[Concatenate[Flask, P], T]) -> Callable[Concatenat
                 result, left, config = kept[key]
                 left.backup(database)
                 app.config.update(config)
-                # Other tests cached other pages of the same games.
-                app.extensions["page_cache"] = PageCache()
             else:
                 result, left = play(app, *args, **options), sqlite3.connect(":memory:")
                 database.backup(left)

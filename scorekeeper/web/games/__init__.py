@@ -18,7 +18,6 @@ from scorekeeper.web.games import (
     hands,
     house_rules,
     messages,
-    page_cache,
     pauses,
     ruling_text,
     score_text,
@@ -57,7 +56,6 @@ def init_app(app: Flask) -> None:
     )
     for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
-    page_cache.init_app(app)
     app.extensions["chance"] = SystemRandom()
 
 

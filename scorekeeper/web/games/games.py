@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from datetime import date
+from datetime import date, datetime
 from itertools import groupby
 from typing import Final, Protocol
 
@@ -12,35 +12,36 @@ from flask import Blueprint, Flask, Response, current_app, make_response, render
 from markupsafe import Markup
 
 from scorekeeper.config import Starters
-from scorekeeper.language import _
+from scorekeeper.language import _, current
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import HandScored
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.incomplete import year_end
+from scorekeeper.rules.incomplete import is_year_over
 from scorekeeper.rules.rulesets.ruleset import Incomplete
 from scorekeeper.services.games import recording, rights, trash
-from scorekeeper.services.games.queries.head import page_state
+from scorekeeper.services.games.queries.head import GameHead, PageState, page_state
 from scorekeeper.services.games.queries.history import EntryEffects, HistoryPage, history_page
 from scorekeeper.services.games.queries.players import names_before
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.games import access, new_games, page_cache
+from scorekeeper.web.games import access, new_games
 from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import clock, device, form_errors, formats, responses
 from scorekeeper.web.http import errors as error_pages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
+from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import Errors
-from scorekeeper.web.http.headers import accepts_gzip, compressed
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.rulesets import waiting_players
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 MOST_SUGGESTED: Final = 24
+_DIGEST_LENGTH: Final = 8
 
 
 class Affiliation(Protocol):
@@ -97,22 +98,18 @@ def start() -> Answer:
 @blueprint.get("/<game:game_id>")
 @access.watcher
 def table(game_id: str) -> Response:
-    """The table page; browsers that have the newest one already were answered before Flask."""
+    """The table page, without one (304) for phones that have the newest: they ask every few seconds."""
     phone = device.known()
-    state = responses.found(page_state(game_id, device=phone))
-    shareable = "said" not in request.args and accepts_gzip()
-    if shareable and not state.may_write and state.taken_at is None:
-        kept = page_cache.kept(game_id, tag=page_cache.tag_of(state.version, may_write=False))
-        if kept is not None:
-            return kept
-    page = responses.found(table_page(game_id, device=phone))
-    html, tag = _table_html(page)
-    if shareable and not page.may_write and page.take_back_until is None:
-        page_cache.page_cache().keep(game_id, tag=tag, page=compressed(html))
+    state = responses.found(page_state(game_id, device=phone or ""))
+    tag = _tag(state)
+    if request.if_none_match.contains_weak(tag):
+        response = Response(status=304)
+    else:
+        response = make_response(_table_html(responses.found(table_page(game_id, device=phone)), tag=tag))
     # The link that plays again may depend on who is signed in, so such a page must not be kept.
-    if page.may_write and access.starters() is not Starters.EVERYONE:
-        return make_response(html)
-    return page_cache.tagged(make_response(html), tag=tag)
+    if not state.may_write or access.starters() is Starters.EVERYONE:
+        response.set_etag(tag, weak=True)
+    return response
 
 
 @blueprint.get("/<game:game_id>/history")
@@ -192,41 +189,42 @@ def _new_page(form: NewGame, *, errors: Errors, status: int | None = None) -> An
     )
 
 
-def _table_html(page: TablePage) -> tuple[str, str]:
-    """The page and its tag, both from one reading of the game."""
-    head = page.head
-    ends = year_end(head.started_at, time_zone=head.time_zone)
-    by_year = head.rules.incomplete is Incomplete.POSTED
-    year_over = by_year and clock.now() >= ends
-    # A suspended game can only be ended once its year is over (8.2a), and its page then says so.
-    suspended = head.status is Status.SUSPENDED
-    returns = page.take_back_until if rights.is_open(page.take_back_until, now=clock.now()) else None
-    until_year_ends = ends if by_year and suspended and not year_over else None
-    changes = [moment for moment in (until_year_ends, returns) if moment]
-    tag = page_cache.tag_of(
-        (head.version, head.rights_version),
-        may_write=page.may_write,
-        since=ends if suspended and year_over else None,
-        until=min(changes, default=None),
-    )
+def _tag(state: PageState) -> str:
+    """The tag of the table page: all that it depends on.
+
+    It is made before the game is read, so a page may be newer than its tag, and never older.
+    """
+    now = clock.now()
+    is_year_over, may_return = now >= state.year_end, rights.is_open(state.take_back_until, now=now)
+    flags = f"{state.may_write:d}{is_year_over:d}{may_return:d}"
+    digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
+    return ".".join((digest, *map(str, state.version), flags, current().code))
+
+
+def _table_html(page: TablePage, *, tag: str) -> str:
+    head, now = page.head, clock.now()
     affiliation = affiliation_of(head.id)
     at_night = affiliation is not None and affiliation.at_night
-    html = render_template(
+    return render_template(
         "games/table.html",
         table=page,
-        may_write=page.may_write,
-        take_back_until=returns,
-        etag=f"W/{tag}",
-        ending=page.ending,
-        outside=not head.rules.players.fewest <= head.players <= head.rules.players.most,
-        started_with=head.players,
+        take_back_until=page.take_back_until if rights.is_open(page.take_back_until, now=now) else None,
+        etag=f'W/"{tag}"',
         replay=_must_say_replay(page),
-        year_over=year_over,
+        year_over=_can_only_end(head, at=now),
         affiliation=affiliation,
         may_start=page.may_write and current_account.may_start(at_night=at_night),
         **responses.news(_link_to_recorded(head.id), rules=head.rules),
     )
-    return html, tag
+
+
+def _can_only_end(head: GameHead, *, at: datetime) -> bool:
+    """Whether a break outlasted the year of the game (8.2a)."""
+    return (
+        head.status is Status.SUSPENDED
+        and head.rules.incomplete is Incomplete.POSTED
+        and is_year_over(head.started_at, at=at, time_zone=head.time_zone)
+    )
 
 
 def _link_to_recorded(game_id: str) -> tuple[str, str] | None:

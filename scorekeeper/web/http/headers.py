@@ -92,11 +92,6 @@ def accepts_gzip() -> bool:
     return request.accept_encodings["gzip"] > 0
 
 
-def compressed(text: str) -> bytes:
-    """Compress a page for browsers that accept gzip."""
-    return gzip.compress(text.encode(), _GZIP_LEVEL, mtime=0)
-
-
 def _complete(response: Response) -> Response:
     # The answer about something hidden is the same as that about something that does not exist.
     hidden: bool = g.get("hidden", response.status_code == 404)

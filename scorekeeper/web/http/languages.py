@@ -16,7 +16,6 @@ from typing import Final
 
 from babel import Locale, default_locale, negotiate_locale
 from flask import Flask, Response, current_app, request
-from werkzeug.wrappers import Request
 
 from scorekeeper import language
 from scorekeeper.language import ENGLISH, Language
@@ -74,13 +73,6 @@ def of_terminal(folder: Path) -> Language:
     return best([(default_locale("LC_MESSAGES") or "").replace("_", "-")], read(folder))
 
 
-def asked(app: Flask, sent: Request) -> Language:
-    """The language that a request asks for, in front of Flask as within it."""
-    languages = installed(app)
-    chosen = sent.cookies.get(f"{device.PREFIX}{COOKIE}") or sent.cookies.get(COOKIE)
-    return languages.get(chosen or "") or best(sent.accept_languages.values(), languages)
-
-
 def locale() -> Locale:
     """How the reader's language writes dates, numbers and lists."""
     code = language.current().code
@@ -95,8 +87,11 @@ def locale_of(code: str) -> Locale:
 
 
 def _speak() -> None:
-    if not request.path.startswith(current_app.extensions["english_paths"]):
-        language.speak(asked(current_app, request))
+    if request.path.startswith(current_app.extensions["english_paths"]):
+        return
+    languages = installed(current_app)
+    chosen = request.cookies.get(f"{device.PREFIX}{COOKIE}") or request.cookies.get(COOKIE)
+    language.speak(languages.get(chosen or "") or best(request.accept_languages.values(), languages))
 
 
 def _vary(response: Response) -> Response:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from flask import Flask
-from sqlalchemy import Connection, Engine, RowMapping, Table, bindparam, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, RowMapping, Table, bindparam, select
 
 from scorekeeper.models import EntryRow, GameRow, ScorerRightRow, engine
-from scorekeeper.models.base import Base, db
+from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
+from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import rules_in
@@ -104,12 +102,14 @@ def _hand(row: RowMapping, rules: Ruleset) -> CurrentHand | None:
 class PageState:
     """Everything that decides whether the table page of one phone is old; `version` is that of `version_of`.
 
-    `taken_at` is when another phone took away the right of this one, which started the game.
+    `year_end` is the end of the game's calendar year (8.2a); `take_back_until` as of a `TablePage`, also while
+    the phone has a right.
     """
 
     version: tuple[int, int]
+    year_end: datetime
     may_write: bool
-    taken_at: datetime | None = None
+    take_back_until: datetime | None
 
 
 _IS_GAME: Final = (GameRow.id == bindparam("game_id"), GameRow.deleted_at.is_(None))
@@ -120,34 +120,26 @@ _RIGHT: Final = select(ScorerRightRow.id).where(
     ScorerRightRow.revoked_at.is_(None),
 )
 _STATE: Final = select(
-    GameRow.version, GameRow.rights_version, _RIGHT.exists(), rights.TAKEN_AT.scalar_subquery()
+    GameRow.version,
+    GameRow.rights_version,
+    GameRow.started_at,
+    GameRow.time_zone,
+    _RIGHT.exists().label("may_write"),
+    rights.TAKEN_AT.scalar_subquery().label("taken_at"),
 ).where(*_IS_GAME)
 
 
-def version_of(game_id: str, at: Engine | None = None) -> tuple[int, int] | None:
+def version_of(game_id: str) -> tuple[int, int] | None:
     """The version of a game and of its rights; None when it is unknown or deleted."""
-    row = engine.first_row(_VERSIONS, {"game_id": game_id}, engine=at)
+    row = engine.first_row(_VERSIONS, {"game_id": game_id})
     return None if row is None else (row[0], row[1])
 
 
-def page_state(game_id: str, *, device: str | None) -> PageState | None:
-    """The state of the table page of a phone; `device` None: a phone without an id, so without a right."""
-    if device is None:
-        version = version_of(game_id)
-        return None if version is None else PageState(version, may_write=False)
+def page_state(game_id: str, *, device: str) -> PageState | None:
+    """The state of the table page of a phone, "" for one without an id; None when the game is unknown."""
     row = engine.first_row(_STATE, {"game_id": game_id, "device": device})
-    return None if row is None else PageState((row[0], row[1]), may_write=row[2], taken_at=row[3])
-
-
-def look_up(app: Flask) -> Callable[[str], tuple[int, int] | None]:
-    """`version_of` as a function that needs no context of `app`; None while the database is down."""
-    with app.app_context():
-        at = db.engine
-
-    def ask(game_id: str) -> tuple[int, int] | None:
-        try:
-            return version_of(game_id, at)
-        except SQLAlchemyError:
-            return None
-
-    return ask
+    if row is None:
+        return None
+    until = None if row.taken_at is None else row.taken_at + rights.TAKE_BACK_WITHIN
+    ends = year_end(row.started_at, time_zone=row.time_zone)
+    return PageState((row.version, row.rights_version), ends, row.may_write, until)
