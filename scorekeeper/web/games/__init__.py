@@ -10,6 +10,7 @@ from scorekeeper.language import _
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
+    badges,
     charts,
     corrections,
     exports,
@@ -24,7 +25,6 @@ from scorekeeper.web.games import (
     scorers,
     seats,
     sheet_form,
-    short_names,
     story,
 )
 from scorekeeper.web.http import device, errors, headers
@@ -40,9 +40,9 @@ def init_app(app: Flask) -> None:
     errors.lead_back(app, _game_of_page)
     ruling_text.init_app(app)
     app.jinja_env.globals.update(
-        badge=short_names.badge,
-        badges=short_names.badges,
-        badges_of=short_names.badges_of,
+        badge=badges.badge,
+        badges=badges.badges,
+        badges_of=badges.badges_of,
         draft_place=sheet_form.draft_place,
         clause_by=clause_by,
         draw_chart=charts.draw,

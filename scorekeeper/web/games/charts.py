@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import accumulate
+from itertools import accumulate, chain
 from math import ceil, floor
+from textwrap import shorten
 from typing import Final
 
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding
-from scorekeeper.web.games.short_names import badges_of, short, width
+from scorekeeper.web.games.badges import badges_of
 
 WIDTH: Final = 360
 LEFT: Final = 36
@@ -23,7 +24,7 @@ LOWEST: Final = 150
 PER_PLAYER: Final = 40
 LABEL_STEP: Final = 17
 MOST_LETTERS: Final = 12
-LETTER_HEIGHT: Final = 14
+LETTER_WIDTH: Final = 10
 LABEL_GAP: Final = 7
 # How far below the end of its line a label has its letters' feet.
 DROP: Final = 4
@@ -41,31 +42,17 @@ class Tick:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player's totals as a polyline; the label is beside its end without covering another.
+    """One player's totals as a line of points "x,y", whose label stands beside its end and covers no other.
 
     `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
-    the player left; `colour` is that of its badge; `rings` is a path like `dots`, of the points after
-    the first that the dot of a later line covers.
+    the player left; `colour` is that of its badge.
     """
 
     name: str
     label: str
     colour: int
-    points: str
-    end_x: float
-    end_y: float
+    points: tuple[str, ...]
     label_y: float
-    rings: str
-
-    @property
-    def label_moved(self) -> bool:
-        """Whether another label keeps this one from the height of the end of its line."""
-        return round(self.label_y - self.end_y, 1) != DROP
-
-    @property
-    def dots(self) -> str:
-        """A path with a stroke of no length at each point, which round ends turn into a dot."""
-        return _dots(self.points.split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,56 +101,41 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores], *, wins: Wi
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     bottom = TOP + max(LOWEST, PER_PLAYER * len(seats))
-    scale = Scale.of((total for _, line in totals for total in line), wins=wins, tall=bottom - TOP)
-    names = [seat.name for seat in seats]
-    marks = badges_of(seats)
-    shorter = short(names, most=MOST_LETTERS)
-    texts = [f"{cut} †" if seat.posted else cut for cut, seat in zip(shorter, seats, strict=True)]
-    right = _right(texts)
+    scale = Scale.of(chain.from_iterable(totals), wins=wins, tall=bottom - TOP)
+    marks, labels = badges_of(seats), [_label(seat) for seat in seats]
+    right = min(FARTHEST_RIGHT, WIDTH - LABEL_GAP - LETTER_WIDTH * max(map(len, labels), default=0))
     across = (right - LEFT) / max(1, len(hands))
-
-    def place(first: int, line: Sequence[Exact]) -> list[tuple[float, float]]:
-        return [
-            (round(LEFT + (first + step) * across, 1), scale.height(total)) for step, total in enumerate(line)
-        ]
-
-    paths = [place(first, line) for first, line in totals]
-    wanted = [path[-1][1] + DROP for path in paths]
-    labels = _spread(wanted, lowest=bottom + 4)
-    lines = tuple(
+    feet = _spread([scale.height(line[-1]) + DROP for line in totals], lowest=bottom + DROP)
+    lines = (
         Line(
-            name,
-            text,
-            marks[name].colour,
-            " ".join(map(_point, path)),
-            *path[-1],
+            seat.name,
             label,
-            _dots(_point(point) for point in path[1:] if any(point in later for later in paths[index + 1 :])),
+            marks[seat.name].colour,
+            tuple(
+                f"{LEFT + place * across:.4g},{scale.height(total):g}"
+                for place, total in enumerate(line, start=seat.first_hand - 1)
+            ),
+            foot,
         )
-        for index, (name, text, path, label) in enumerate(zip(names, texts, paths, labels, strict=True))
+        for seat, label, line, foot in zip(seats, labels, totals, feet, strict=True)
     )
-    return Chart(WIDTH, bottom + TOP, LEFT, right, scale.ticks, lines)
+    return Chart(WIDTH, bottom + TOP, LEFT, right, scale.ticks, tuple(lines))
 
 
-def _point(place: tuple[float, float]) -> str:
-    return "{:g},{:g}".format(*place)
-
-
-def _dots(points: Iterable[str]) -> str:
-    return "".join(f"M{point}h0" for point in points)
-
-
-def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> tuple[int, list[Exact]]:
+def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> list[Exact]:
+    """The start score of a seat and its total after each hand that it played."""
     scores = [hand.scores[index] for hand in hands]
-    played = (score.points for score in scores if score is not None)
     start: Exact = seat.start_score or 0
-    return seat.first_hand - 1, list(accumulate(played, initial=start))
+    return list(accumulate((score.points for score in scores if score is not None), initial=start))
 
 
-def _right(names: Sequence[str]) -> int:
-    """The right end of the lines, so that the longest name has room beside them."""
-    broadest = max(map(width, names), default=0)
-    return min(FARTHEST_RIGHT, int(WIDTH - LABEL_GAP - LETTER_HEIGHT * broadest))
+def _label(seat: SeatStanding) -> str:
+    """The name in so many letters, cut to whole words if it can be."""
+    label = seat.name
+    if len(label) > MOST_LETTERS:
+        words = shorten(label, MOST_LETTERS, placeholder="", break_long_words=False)
+        label = words.rstrip("-") or f"{label[: MOST_LETTERS - 1]}…"
+    return f"{label} †" if seat.posted else label
 
 
 def _spread(wanted: Sequence[float], *, lowest: float) -> list[float]:

@@ -25,7 +25,6 @@ from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.rule_choice import RuleChoice
-from scorekeeper.web.games.short_names import letters
 from scorekeeper.web.http import addresses, clock, device, form_errors, forms, responses
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.addresses import is_game_id
@@ -120,7 +119,7 @@ class NewGame:
     @property
     def has_short_names(self) -> bool:
         """Whether each name is at most as wide as a playing card."""
-        return all(len(letters(name)) <= _CARD_LETTERS for name in self.players)
+        return all(names.letters(name) <= _CARD_LETTERS for name in self.players)
 
     @property
     def rule_faults(self) -> tuple[Fault, ...]:

@@ -32,8 +32,8 @@ from scorekeeper.rulebook.words import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Irregularities, Ruleset
+from scorekeeper.web.games.badges import Badge, badges_of
 from scorekeeper.web.games.ruling_text import listed
-from scorekeeper.web.games.short_names import Badge, badges_of
 from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.formats import isolated, plain_row
 from scorekeeper.web.referee.disputes import ROLE, Values

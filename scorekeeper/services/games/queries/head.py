@@ -102,8 +102,7 @@ def _hand(row: RowMapping, rules: Ruleset) -> CurrentHand | None:
 class PageState:
     """Everything that decides whether the table page of one phone is old; `version` is that of `version_of`.
 
-    `year_end` is the end of the game's calendar year (8.2a); `take_back_until` as of a `TablePage`, also while
-    the phone has a right.
+    `year_end` is the end of the game's calendar year (8.2a); `take_back_until` as of a `TablePage`.
     """
 
     version: tuple[int, int]
