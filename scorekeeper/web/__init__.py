@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from flask import Flask
+from jinja2.runtime import Macro
 
 from scorekeeper.config import Settings
 from scorekeeper.web import accounts, api, games, home, http, laydown, leagues, referee, rulebook, rulesets
+
+_MACROS = ("icons", "parts", "forms", "game", "house")
 
 
 def init_app(app: Flask, settings: Settings) -> None:
@@ -20,3 +23,12 @@ def init_app(app: Flask, settings: Settings) -> None:
     leagues.init_app(app)
     app.register_blueprint(home.blueprint)
     api.init_app(app)
+    _share_macros(app)
+
+
+def _share_macros(app: Flask) -> None:
+    """Let every template call the macros of the layout without importing them."""
+    for name in _MACROS:
+        for key, macro in vars(app.jinja_env.get_template(f"layout/{name}.html").module).items():
+            if isinstance(macro, Macro):
+                app.jinja_env.globals.setdefault(key, macro)
