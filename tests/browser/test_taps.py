@@ -35,7 +35,7 @@ def test_a_rematch_starts_in_three_taps(page: Page) -> None:
     begin(page, "Ana Ben Cem Dee Eva").play(*["out 25 45 110 5"] * 7)
     page.add_init_script(COUNTER)
     page.goto("/")
-    page.get_by_role("link", name="Same five as last time").tap()
+    page.get_by_role("link", name="Same players as last time").tap()
     page.get_by_role("button", name="Draw for dealer").tap()
     expect(page.locator(".draw li")).to_have_count(5)
     page.get_by_role("button", name="Start the game").tap()

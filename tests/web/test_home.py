@@ -71,7 +71,7 @@ def test_the_players_of_the_newest_finished_game_play_again(scorer, game):
     scorer.start("Eva", "Fay")
     page = scorer.get("/")
 
-    assert "Same three as last time Ana Ben Cem" in text_of(page)
+    assert "Same players as last time Ana Ben Cem" in text_of(page)
     assert f'href="/games/new?again={game}"' in page.text
 
 
@@ -235,7 +235,7 @@ def test_what_is_kept_depends_on_the_settings(app, client):
     assert f"The other stays for {sessions.KNOWN_FOR.days} days" in plain
     assert "mail.example.org" not in plain
     assert 'href="mailto:club@example.org">club@example.org<' in other.text
-    assert "emails go through mail.example.org" in text_of(other)
+    assert "Only emails go through mail.example.org." in text_of(other)
     assert "weekly copies" not in text_of(other)
     app.extensions["settings"] = replace(settings, backups=Retention(daily=0, weekly=0))
     assert "weekly copies" not in text_of(client.get("/privacy"))

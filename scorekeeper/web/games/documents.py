@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Any
 
 from marshmallow import fields as members
 
@@ -42,8 +41,6 @@ from scorekeeper.web.http.schemas import (
     yes_no,
 )
 from scorekeeper.web.rulesets.rules_form import warning
-
-_ONE_MINUTE: Final = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +210,7 @@ class PrecedentSchema(ResponseSchema):
     agreed = text()
 
     def get_at(self, line: Agreement) -> str:
-        return _on_its_clock(line.at, line.time_zone)
+        return local(line.at, line.time_zone).isoformat()
 
 
 class GameSchema(ResponseSchema):
@@ -276,11 +273,11 @@ class GameSchema(ResponseSchema):
         return head.cards_dealt(head.hand.number if head.hand else 1)
 
     def get_started_at(self, game: GameDocument) -> str:
-        return _on_its_clock(game.table.head.started_at, game.table.head.time_zone)
+        return local(game.table.head.started_at, game.table.head.time_zone).isoformat()
 
     def get_finished_at(self, game: GameDocument) -> str | None:
         head = game.table.head
-        return None if head.finished_at is None else _on_its_clock(head.finished_at, head.time_zone)
+        return None if head.finished_at is None else local(head.finished_at, head.time_zone).isoformat()
 
     def get_standings(self, game: GameDocument) -> list[SeatStanding]:
         return sorted(game.table.seats, key=lambda seat: seat.rank)
@@ -296,10 +293,3 @@ def game_document(game_id: str) -> GameDocument | None:
     """Read the document of a game; None when the game is unknown or deleted."""
     table = table_page(game_id)
     return None if table is None else GameDocument(table, own_precedents(game_id), *adopted(game_id))
-
-
-def _on_its_clock(at: datetime, time_zone: str) -> str:
-    """ISO 8601 on the clock of a game; in UTC where that was not a whole number of minutes off."""
-    there = local(at, time_zone)
-    offset = there.utcoffset() or timedelta()
-    return (at.astimezone(UTC) if offset % _ONE_MINUTE else there).isoformat()

@@ -37,7 +37,7 @@ def print(game_id: str) -> str:  # noqa: A001
     last = page.head.last_hand
     columns = last if last and last <= _MOST_COLUMNS else len(page.hands)
     contracts = [page.head.rules.contract(number) for number in range(1, columns + 1)]
-    return render_template("games/print.html", table=page, ending=page.ending, contracts=contracts)
+    return render_template("games/print.html", table=page, contracts=contracts)
 
 
 @blueprint.get("/game.txt")
@@ -45,7 +45,7 @@ def print(game_id: str) -> str:  # noqa: A001
 def text(game_id: str) -> Response:
     page = responses.found(table_page(game_id))
     days = spoken_days(page.head)
-    body = render_template("games/game.txt", table=page, days=days, ending=page.ending)
+    body = render_template("games/game.txt", table=page, days=days)
     return Response(body, mimetype="text/plain")
 
 

@@ -20,7 +20,7 @@ from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, sco
 from scorekeeper.services.games.queries.head import GameHead
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access, sheet_form
-from scorekeeper.web.games.payments import payments
+from scorekeeper.web.games.score_text import payments
 from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.errors import refused
@@ -256,17 +256,15 @@ def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
 class TwoVersions:
     """The recorded and the offered sheet of one hand, side by side.
 
-    `lines` has a name and both counts for each seat, None for no score; `saved_out` and `offered_out` are the
-    names of the players who went out (None: nobody did), `saved_rummy` and `offered_rummy` whether with all
-    cards at once. `void`: the recorded attempt did not count, and the hand is being played again (8.6).
+    `lines` has a name and both counts for each seat, None for no score; `out` the names of the players who
+    went out (None: nobody did), `rummy` whether with all cards at once. `void`: the recorded attempt did not
+    count, and the hand is being played again (8.6).
     """
 
     lines: tuple[tuple[str, int | None, int | None], ...]
-    saved_out: str | None
-    offered_out: str | None
+    out: tuple[str | None, str | None]
+    rummy: tuple[bool, bool]
     void: bool
-    saved_rummy: bool = False
-    offered_rummy: bool = False
 
 
 def two_versions(
@@ -280,7 +278,6 @@ def two_versions(
 
     The charges of the offered sheet are the recorded ones, unless `charges` has another for a seat.
     """
-    void = isinstance(saved, VoidAttempt)
     charged = {line.seat: line.charge for line in saved.given} | dict(charges or {})
     sheet = whole_sheet(offered.went_out, offered.scores)
     rules = saved.rules if isinstance(saved, Hand) else game.rules
@@ -294,9 +291,6 @@ def two_versions(
     }
     seats = [number for number in game.order if number in left or number in right]
     lines = tuple((game.seats[seat].name, left.get(seat), right.get(seat)) for seat in seats)
-    out = _name(game, saved.went_out), _name(game, offered.went_out)
-    return TwoVersions(lines, *out, void, saved.rummy, offered.rummy)
-
-
-def _name(game: Game, seat: int | None) -> str | None:
-    return None if seat is None or not 0 <= seat < len(game.seats) else game.seats[seat].name
+    names = {seat.number: seat.name for seat in game.seats}
+    out = names.get(saved.went_out), names.get(offered.went_out)
+    return TwoVersions(lines, out, (saved.rummy, offered.rummy), isinstance(saved, VoidAttempt))

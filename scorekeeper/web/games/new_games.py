@@ -53,19 +53,6 @@ _CARD_LETTERS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
-    """What follows from the values of the form: its cards, and who plays first (1.2a, 2.1, 2.5)."""
-
-    decks: int
-    jokers: int
-    pack: int
-    cards: int
-    starter: str | None
-    outside: bool
-    warnings: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Suggestion:
     """A name that one tap adds to the game, or removes if it is `chosen`.
 
@@ -127,21 +114,9 @@ class NewGame:
         return self.choice.faults(players=max(len(self.players), FEWEST_RECORDED))
 
     @property
-    def preview(self) -> Preview | None:
-        """The preview of the game; None while there are too few players."""
-        number, rules = len(self.players), self.rules
-        if number < FEWEST_RECORDED:
-            return None
-        decks = rules.decks_for(number)
-        return Preview(
-            decks=decks,
-            jokers=decks * rules.jokers,
-            pack=rules.pack_size(number),
-            cards=rules.cards_dealt(1, players=number),
-            starter=self._starter,
-            outside=not rules.players.fewest <= number <= rules.players.most,
-            warnings=tuple(self.choice.warnings(players=number)),
-        )
+    def is_enough(self) -> bool:
+        """Whether a game can have so few players."""
+        return len(self.players) >= FEWEST_RECORDED
 
     @property
     def in_turn(self) -> range:
@@ -150,8 +125,8 @@ class NewGame:
         return places if self.rules.direction == "clockwise" else places[::-1]
 
     @property
-    def _starter(self) -> str | None:
-        """Who goes first; None without a dealer."""
+    def starter(self) -> str | None:
+        """Who goes first (2.5); None without a dealer."""
         if self.dealer is None or not self.rules.deal.dealer:
             return None
         return self.players[next_seat(self.in_turn, after=self.dealer, playing=self.in_turn)]
@@ -324,9 +299,9 @@ def _with_draw(game: NewGame) -> NewGame:
 
     It is as before while there are too few of them.
     """
-    if game.preview is not None and game.is_random:
+    if game.is_enough and game.is_random:
         return replace(game, dealer=int(_shuffled([*map(str, range(len(game.players)))])[0]))
-    if game.preview is None or not game.is_drawn:
+    if not (game.is_enough and game.is_drawn):
         return game
     drawn = draw(len(game.players), deck=_shuffled(DECK))
     return replace(game, dealer=dealer_of(drawn), drawn=drawn, just_drawn=True)

@@ -126,11 +126,10 @@ class RuleChoice:
         }
 
     @property
-    def cards(self) -> tuple[GameCard, ...]:
+    def games(self) -> tuple[RuleChoice, ...]:
         """Every game to choose from: those of the files, then the table's own."""
         keys = (self.key, *own_sets.keys())
-        games = (*map(RuleChoice, RULESETS), *_saved(dict.fromkeys(keys)))
-        return tuple(GameCard(choice, chosen=choice.key == self.key) for choice in games)
+        return (*map(RuleChoice, RULESETS), *_saved(dict.fromkeys(keys)))
 
     def faults(self, *, players: int) -> tuple[Fault, ...]:
         """What leaves no rules for so many players, except an end that is still open."""
@@ -185,14 +184,6 @@ class RuleChoice:
         return not any(
             self.base.problems(Base(self.base.chosen, told), variants=(), changes={"points": points})
         )
-
-
-@dataclass(frozen=True, slots=True)
-class GameCard:
-    """A game as the form offers it."""
-
-    choice: RuleChoice
-    chosen: bool
 
 
 def of_game(rules: Ruleset, game_id: str) -> RuleChoice:

@@ -9,10 +9,8 @@ from math import ceil
 from typing import Final
 
 from flask import Blueprint, request
-from markupsafe import Markup
 from wtforms import Form, StringField
 
-from scorekeeper.language import _
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import is_untouched, state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
@@ -25,10 +23,9 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.games.new_games import NewGame
-from scorekeeper.web.games.ruling_text import listed
-from scorekeeper.web.http import clock, device, form_errors, messages, responses
+from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError, Malformed
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, Malformed
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
@@ -170,18 +167,10 @@ def _arrange(game_id: str) -> Answer:
                 recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
             return responses.see("games.table", game_id=game_id, said="arranged")
     except StaleVersion:
-        return _newer_page(recording.current(game_id), game_id=game_id, typed=form.players)
+        game, errors = recording.current(game_id), form_errors.malformed({form_errors.WHOLE: "newer"})
+        form = _table_of(game, game_id)
+        return _table_page(game, game_id=game_id, form=form, errors=errors, status=409)
     return _table_page(game, game_id=game_id, form=form, errors=errors)
-
-
-def _newer_page(game: Game, *, game_id: str, typed: Sequence[str]) -> Answer:
-    """The table as it is by now, and the typed names that are not at it."""
-    told = [FormError(messages.unreadable("newer"))]
-    if lost := [name for name in map(names.clean, typed) if name not in _names_of(game)]:
-        sentence = Markup(_("What you typed isn’t saved. You typed {names}."))
-        told.append(FormError(sentence.format(names=listed(lost))))
-    errors = {form_errors.WHOLE: tuple(told)}
-    return _table_page(game, game_id=game_id, form=_table_of(game, game_id), errors=errors, status=409)
 
 
 def _is_in_force(event: Arranged, form: NewGame, *, game: Game, seen: int) -> bool:

@@ -174,7 +174,7 @@ def _groups(page):
 @pytest.mark.parametrize(
     ("hands", "said"),
     [
-        (1, "Hand 2 of 7. Ben deals, and Cem goes first."),
+        (1, "Hand 2 of 7 is next. Ben deals, and Cem goes first."),
         (7, "Ben wins by 175 points"),
     ],
 )

@@ -126,8 +126,8 @@ def test_a_game_of_nine_hands_says_so(table):
     game = table(ends={"hands": 9}).hands({0: 0, 1: 15, 2: 20})
 
     assert "Hand 2 of 9" in game.page()
-    assert "before hand 2 of 9" in game.page("/print")
-    assert "Scores before hand 2 of 9" in game.phone.get(f"/games/{game.id}/game.txt").text
+    assert "Score sheet Hand 2 of 9" in game.page("/print")
+    assert "Hand 2 of 9 is next." in game.phone.get(f"/games/{game.id}/game.txt").text
 
 
 def test_notes_name_the_clauses_that_hold(table):

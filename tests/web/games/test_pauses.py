@@ -63,7 +63,7 @@ def test_the_way_back_from_a_break_asks_first_for_the_same_seats(scorer, game):
 
 def test_suspended_game_says_so_on_its_page(scorer, suspended):
     assert scorer.document(suspended)["status"] == "suspended"
-    assert "On a break before hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
+    assert "On a break Hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
 
 
 def test_resumption_asks_who_sits_where(scorer, suspended):
@@ -110,7 +110,7 @@ def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
 def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clock):
     before = text_of(scorer.get(f"/games/{suspended}"))
     assert "Carry on" in before
-    assert "Undo: taking a break" in before
+    assert "Undo: Break started" in before
     assert ENDING not in scorer.get(f"/games/{suspended}").text
 
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
@@ -120,7 +120,7 @@ def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clo
     assert "The calendar year it started in is over. Clause 8.2a" in after
     assert ENDING in page.text
     assert "Carry on" not in after
-    assert "Undo: taking a break" not in after
+    assert "Undo: Break started" not in after
 
 
 def test_who_watches_is_told_when_the_year_of_a_suspended_game_is_over(watcher, suspended, clock):
