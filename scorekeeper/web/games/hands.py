@@ -21,7 +21,6 @@ from scorekeeper.services.games.queries.head import GameHead
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.score_text import payments
-from scorekeeper.web.games.sheet_form import ReadSheet
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.errors import refused
 from scorekeeper.web.http.fields import whole_or
@@ -87,7 +86,17 @@ def choice(game_id: str, number: int) -> Answer:
         if recorded is None:
             saved = _record_after_all(game_id, offered, seen=seen)
             return _after(saved, game_id=game_id, number=number)
-        correction = _agreed(sheet, number=number)
+        # Everyone agreed on the second of two versions: an error on the sheet (15.2, P-5).
+        correction = Correction(
+            number,
+            sheet.scores,
+            ErrorKind.SCORESHEET,
+            went_out=sheet.went_out,
+            rummy=sheet.rummy,
+            disputed_before=False,
+            agreed=True,
+            reason=_("Two phones had different scores for this hand."),
+        )
         recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=seen)
     except StaleVersion:
         return _chosen_late_page(game_id, offered=offered)
@@ -127,20 +136,6 @@ def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
     """Redirect to the table with the result of a sheet: recorded, recorded before, or to play again (8.6)."""
     said = "hand-replay" if saved.replay else "hand-again" if saved.again else "hand-saved"
     return responses.see("games.table", game_id=game_id, said=said, hand=number)
-
-
-def _agreed(sheet: ReadSheet, *, number: int) -> Correction:
-    """The correction when a table agreed on the second of two versions: an error on the sheet (15.2, P-5)."""
-    return Correction(
-        number,
-        sheet.scores,
-        ErrorKind.SCORESHEET,
-        went_out=sheet.went_out,
-        rummy=sheet.rummy,
-        disputed_before=False,
-        agreed=True,
-        reason=_("Two phones had different scores for this hand."),
-    )
 
 
 def _recorded_page(head: GameHead, number: int) -> Answer:

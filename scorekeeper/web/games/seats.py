@@ -14,7 +14,7 @@ from wtforms import Form, StringField
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import is_untouched, state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
-from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
+from scorekeeper.rules.faults import FaultCode, StateViolation
 from scorekeeper.rules.game import Game, Standing, Status
 from scorekeeper.rules.standings import highest_complete
 from scorekeeper.services.common.faults import StaleVersion
@@ -57,10 +57,11 @@ def change(game_id: str) -> Answer:
 def departures(game_id: str) -> Answer:
     """Choose who leaves; then see what each would post, before anything is recorded."""
     game = recording.current(game_id)
-    everyone = bool(request.args.get("everyone"))
+    # Where a break outlasted the year of the game, it can only end for everyone (8.2a).
+    everyone = bool(request.args.get("everyone")) or game.status is Status.SUSPENDED
     leaving = game.playing if everyone else _numbers(request.args.getlist("seat"))
     require(game, Departed(game.playing))
-    if is_untouched(game) and game.status is Status.PLAYING and not everyone:
+    if is_untouched(game) and not everyone:
         return responses.see("seats.seats", game_id=game_id)
     if "show" not in request.args and not everyone:
         return _departures_page(game, game_id=game_id, errors=NO_ERRORS)
@@ -155,7 +156,8 @@ def _arrange(game_id: str) -> Answer:
     require(game, Arranged(game.order))
     form = _pressed(_table_of(game, game_id))
     faults = names.faults_in(form.players, pointer="/names/{}")
-    nameless = [_field_of(fault) for fault in faults if fault.code is FaultCode.NAME_EMPTY]
+    empty = (fault.pointer for fault in faults if fault.code is FaultCode.NAME_EMPTY)
+    nameless = [f"player-{pointer.rpartition('/')[2]}" for pointer in empty]
     if nameless or not request.form.get("start"):
         by_field = form_errors.by_field((*faults, *form.rule_faults), fields=_TABLE_FIELDS)
         errors: Errors = {**by_field, **form_errors.malformed(dict.fromkeys(nameless, "nameless"))}
@@ -202,10 +204,6 @@ def _pressed(table: NewGame) -> NewGame:
     if move == "drop":
         return new_games.without(sent, index=whole_or(place, default=-1))
     return new_games.pressed(sent, form=request.form)
-
-
-def _field_of(fault: Fault) -> str:
-    return f"player-{fault.pointer.rpartition('/')[2]}"
 
 
 def _arrangement(form: NewGame, *, game: Game) -> Arranged:

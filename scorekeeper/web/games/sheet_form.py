@@ -9,6 +9,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice
 from typing import Final
 
 from scorekeeper.language import N_, _, pgettext
@@ -162,12 +163,6 @@ def _dearest(values: Mapping[str, int], held: Mapping[str, int], *, cards: int) 
     return points
 
 
-def seats_in(form: Iterable[str]) -> tuple[int, ...]:
-    """The seats for which a form has fields, in its order."""
-    found = (_FIELD.fullmatch(name) for name in form)
-    return tuple(dict.fromkeys(int(match[1]) for match in found if match))[:_MOST_SEATS]
-
-
 def read(form: Mapping[str, str], *, seats: Iterable[int] = (), charged: Iterable[int] = ()) -> ReadSheet:
     """Read the sheet of `seats`, and of other seats that the form has fields for.
 
@@ -175,7 +170,9 @@ def read(form: Mapping[str, str], *, seats: Iterable[int] = (), charged: Iterabl
     """
     malformed: dict[str, str] = {}
     went_out = _went_out(form.get("went_out", ""), malformed=malformed)
-    lines = [_line(form, seat=seat, malformed=malformed) for seat in dict.fromkeys((*seats, *seats_in(form)))]
+    named = dict.fromkeys(int(match[1]) for match in map(_FIELD.fullmatch, form) if match)
+    everyone = dict.fromkeys((*seats, *islice(named, _MOST_SEATS)))
+    lines = [_line(form, seat=seat, malformed=malformed) for seat in everyone]
     scores = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
     charges = {
         seat: _number(form, charge_field(seat), malformed=malformed) or 0
