@@ -209,12 +209,12 @@ def test_counting_says_what_is_amiss(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, 'Ana Ben Cem').path}/hands/1")
     pad.out("Ana")
     pad.press(page.get_by_role("button", name="Count cards"))
-    expect(page.get_by_text("Count at least one card.")).to_be_visible()
+    expect(page.get_by_text("Count at least one.")).to_be_visible()
     pad.press(page.get_by_role("button", name="+ Aces"))
     expect(page.locator("#say-count")).to_be_hidden()
     missing = page.get_by_role("button", name="+ Missing")
     missing.evaluate("key => { for (let taps = 0; taps < 108; taps++) key.click() }")
-    expect(page.get_by_text("There aren’t that many of these cards.")).to_be_visible()
+    expect(page.get_by_text("There aren’t that many of these.")).to_be_visible()
     expect(pad.next).to_be_disabled()
 
 

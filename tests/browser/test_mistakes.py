@@ -132,7 +132,7 @@ def test_entries_that_no_question_needs_are_passed_over_by_back(page: Page, befo
     ("typed", "sentence"),
     [
         ("12", "Scores always end in 0 or 5."),
-        ("0", "Only the player who went out scores 0."),
+        ("0", "Only the player who went out has 0 points."),
         ("9999", "All the cards add up to"),
     ],
 )

@@ -218,7 +218,7 @@ def test_refused_score_is_tied_to_its_sentence(page: Page) -> None:
     pad.keys("0")
     field = pad.line("Ben")
     expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description(re.compile("^Only the player who went out scores 0"))
+    expect(field).to_have_accessible_description(re.compile("^Only the player who went out has 0 points"))
     pad.press(page.get_by_role("button", name="Delete the last digit"))
     expect(field).not_to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description("")
@@ -228,7 +228,7 @@ def test_scores_beyond_the_pack_are_tied_to_the_open_line(page: Page) -> None:
     pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25,), digits="900")
     pad.press(pad.next)
     pad.keys("500")
-    expect(pad.line("Dee")).to_have_accessible_description(re.compile("^All the cards add up to only"))
+    expect(pad.line("Dee")).to_have_accessible_description(re.compile("^Everything in play adds up to only"))
 
 
 def test_what_the_server_refused_is_tied_to_its_line_until_that_changes(page: Page) -> None:

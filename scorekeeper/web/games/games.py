@@ -15,7 +15,6 @@ from scorekeeper.config import Starters
 from scorekeeper.language import _, current
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import HandScored
-from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import is_year_over
 from scorekeeper.rules.rulesets.ruleset import Incomplete
@@ -125,15 +124,10 @@ def history(game_id: str) -> Answer:
 @blueprint.post("/<game:game_id>/undos")
 @access.scorer
 def undos(game_id: str) -> Answer:
-    """Undo the named entry; if another has become the last one, show that one."""
+    """Undo the named entry; StateViolation if another has become the last one."""
     entry = whole_or(request.form.get("entry"), default=0)
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
-    try:
-        recording.undo(game_id, entry, now=clock.now(), device=device.known())
-    except StateViolation as refused:
-        errors = form_errors.by_field(refused.faults, fields={})
-        table = responses.found(table_page(game_id))
-        return responses.page("games/undo.html", errors=errors, status=409, table=table, entry=entry)
+    recording.undo(game_id, entry, now=clock.now(), device=device.known())
     if isinstance(undone, HandScored):
         return responses.see("hands.score", game_id=game_id, number=undone.hand, said="hand-undone")
     return responses.see("games.table", game_id=game_id, said="undone")

@@ -15,7 +15,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.checks import is_untouched, state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
 from scorekeeper.rules.faults import FaultCode, StateViolation
-from scorekeeper.rules.game import Game, Standing, Status
+from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.standings import highest_complete
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording
@@ -248,19 +248,7 @@ def _departures_page(
         after=after,
         totals={line.seat: line.total for line in game.standings},
         highest=highest_complete(after) if after else (),
-        earlier=_changes_of_earlier(game, after=after) if after else (),
     )
-
-
-def _changes_of_earlier(game: Game, *, after: Game) -> list[tuple[Standing, Standing]]:
-    """The lines before and after a departure of those who left earlier and whose posted totals change."""
-    then = {line.seat: line for line in after.standings}
-    return [
-        (line, then[line.seat])
-        for line in game.standings
-        if game.seats[line.seat].left_after is not None
-        and (line.total, line.posted) != (then[line.seat].total, then[line.seat].posted)
-    ]
 
 
 def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm, errors: Errors) -> Answer:

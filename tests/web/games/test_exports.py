@@ -101,19 +101,13 @@ def test_csv_has_a_line_for_each_hand(watcher, finished):
     assert answer.headers["Content-Disposition"] == 'attachment; filename="game.csv"'
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+49", "-5", "@home", "＝1+1", "＋49", "－5", "＠home"])
-def test_csv_never_runs_a_name_as_a_formula(scorer, name):
-    game = scorer.start(name, "Ben")
-
-    answer = scorer.get(f"/games/{game}/game.csv")
-
-    assert f"'{name}" in answer.text
-
-
 @pytest.mark.parametrize(
     ("cell", "safe"),
     [
-        ("\tx", "'\tx"),
+        *(
+            (sign + "1", "'" + sign + "1")
+            for sign in ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
+        ),
         ("Ana", "Ana"),
         ("", ""),
         (-5, -5),

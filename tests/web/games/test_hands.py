@@ -182,3 +182,11 @@ def test_a_refused_sheet_of_a_hand_that_is_over_leads_to_the_game(scorer, finish
     assert answer.status_code == 409
     assert "Tap who went out." in text_of(answer)
     assert f'href="/games/{finished}"' in answer.text
+
+
+@pytest.mark.parametrize("wrong", ["abc", "2 5", "5.0", "1e3", "²", "9" * 5000, "٢٥x", "-"])
+def test_a_score_that_is_no_number_is_said_beside_its_field(scorer, game, wrong):
+    answer = scorer.post(f"/games/{game}/hands/1", sheet(1, {0: wrong, 2: 45, 3: 110}, attempt=1))
+
+    assert answer.status_code == 422
+    assert 'id="points-0-faults"' in answer.text

@@ -260,19 +260,6 @@ def test_departure_shows_what_each_would_post_before_anything_is_recorded(scorer
     assert scorer.document(game)["version"] == 2
 
 
-def test_departure_shows_what_changes_for_those_who_left_earlier(scorer, game):
-    scorer.score(game, 1, 1, OUT)
-    scorer.leave(game, 0)
-
-    page = text_of(scorer.get(f"/games/{game}/departures?show=1&seat=3"))
-    assert "Ana left earlier and now gets 45 instead of 155. Clause 8.3" in page
-    assert "Dee gets 45 for leaving now." in page
-
-    page = text_of(scorer.get(f"/games/{game}/departures?show=1&seat=3&seat=2"))
-    assert "End the game? The game ends here." in page
-    assert "Ana left earlier and now stays at 25. Clause 8.4" in page
-
-
 def test_departure_posts_live_while_the_others_play_on(scorer, game):
     scorer.score(game, 1, 1, OUT)
     answer = scorer.leave(game, 0)
