@@ -140,7 +140,7 @@ def test_bodies_that_are_no_forms_are_400(scorer, game, content_type, body):
     ],
 )
 def test_odd_headers_are_answered(watcher, game, headers):
-    assert watcher.get(f"/games/{game}", headers=headers).status_code == 200
+    assert watcher.get(f"/games/{game}", headers=headers).status_code in (200, 304)
 
 
 @pytest.mark.parametrize("odd", ODD)

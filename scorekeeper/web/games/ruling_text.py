@@ -17,7 +17,7 @@ from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.basis import BY_OWN_CLAUSES, changed_values, own_clauses
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Option
+from scorekeeper.referee.graph import Graph, Option
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import Ordered, Ruling, penalty_of
 from scorekeeper.rules.entries import FactValue, Ruled
@@ -180,8 +180,8 @@ def _capitalized(names: Sequence[str]) -> Markup:
 
 
 def headline_of(code: str, rules: Ruleset = LAW) -> str:
-    """The headline of a recorded irregularity."""
-    return graph_of(Irregularity(code), rules).headline
+    """The headline of a recorded irregularity; its code if this release does not have it."""
+    return graph_of(Irregularity(code), rules).headline if code in set(Irregularity) else code
 
 
 def ruled_on(event: Ruled) -> str:
@@ -192,14 +192,18 @@ def ruled_on(event: Ruled) -> str:
 
 def subject_of(code: str, matter: str | None) -> str:
     """What an agreement on an irregularity is about: the matter of its ruling, else the headline."""
-    if matter is None:
+    graph = _graph(code)
+    if graph is None or matter is None:
         return headline_of(code)
-    return sentences.recorded_answer(Irregularity(code), MATTER, matter)
+    return sentences.recorded_answer(graph.irregularity, MATTER, matter)
 
 
 def option_name(code: str, irregularity: str) -> Markup:
-    """The name of a recorded choice; its code if the irregularity no longer offers it."""
-    option = sentences.option(Irregularity(irregularity), OptionCode(code))
+    """The name of a recorded choice; its code if this release does not offer it."""
+    graph = _graph(irregularity)
+    if graph is None or code not in set(OptionCode):
+        return Markup.escape(code)
+    option = sentences.option(graph.irregularity, OptionCode(code))
     return Markup.escape(code if option is None else option.name)
 
 
@@ -264,17 +268,26 @@ def _open_line(line: OpenDuty | WaitingEffect, *, names: Mapping[int | None, str
     return OpenLine(line, text, sentences.EFFECT_CLAUSES[line.effect.kind])
 
 
+def _graph(code: str) -> Graph | None:
+    """The graph of a recorded irregularity; None if this release does not have it."""
+    return GRAPHS[Irregularity(code)] if code in set(Irregularity) else None
+
+
 def _ruling(event: Ruled, facts: Mapping[str, FactValue], rules: Ruleset) -> Ruling | None:
     """The ruling as a value of today; None if this release does not have its outcome."""
-    irregularity = Irregularity(event.irregularity)
-    if sentences.outcome(irregularity, event.outcome) is None:
+    graph = _graph(event.irregularity)
+    if graph is None or sentences.outcome(graph.irregularity, event.outcome) is None:
         return None
-    remedies = tuple(Ordered(Remedy(one.code), Who(one.who), one.points) for one in event.remedies)
+    remedies = (
+        Ordered(Remedy(one.code), Who(one.who), one.points)
+        for one in event.remedies
+        if one.code in set(Remedy) and one.who in set(Who)
+    )
     return Ruling(
-        irregularity,
+        graph.irregularity,
         event.outcome,
         tuple(facts.items()),
-        remedies,
+        tuple(remedies),
         event.clauses,
         penalty=penalty_of(rules),
     )
@@ -286,7 +299,7 @@ def _everyone(event: Ruled, names: Sequence[str]) -> Names:
         **{role: (seat,) for role, seat in event.roles},
         **{one.who: one.seats for one in event.remedies},
     }
-    return {Who(who): tuple(names[seat] for seat in meant) for who, meant in seats.items()}
+    return {Who(who): tuple(names[seat] for seat in meant) for who, meant in seats.items() if who in set(Who)}
 
 
 def _named(event: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
@@ -304,20 +317,21 @@ def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Who was meant, as far as the facts do not say it: those of a claim name everybody."""
     if _CLAIMANTS in dict(event.facts):
         return
-    questions = {
-        who.value: question for who, question in GRAPHS[Irregularity(event.irregularity)].who.items()
-    }
+    graph = _graph(event.irregularity)
+    questions = {} if graph is None else {who.value: question for who, question in graph.who.items()}
     for role, seat in event.roles:
         yield questions.get(role, _(sentences.WHO_IT_WAS)), names[seat]
 
 
 def _answers(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:
     """Every question that was asked, with its answer; not who sits at the table."""
-    irregularity = Irregularity(event.irregularity)
+    graph = _graph(event.irregularity)
+    if graph is None:
+        return
     for fact, value in facts.items():
-        question = sentences.question_for(irregularity, fact)
+        question = sentences.question_for(graph.irregularity, fact)
         if question is not None and fact != _SEATS:
-            yield question, _answer(irregularity, fact, value)
+            yield question, _answer(graph.irregularity, fact, value)
 
 
 def _answer(irregularity: Irregularity, fact: str, value: FactValue) -> Markup:
