@@ -133,7 +133,7 @@ def test_entries_that_no_question_needs_are_passed_over_by_back(page: Page, befo
     [
         ("12", "Scores always end in 0 or 5."),
         ("0", "Only the player who went out has 0 points."),
-        ("9999", "All the cards add up to"),
+        ("9999", "Everything in play adds up to"),
     ],
 )
 def test_what_cannot_be_shows_while_typing(page: Page, typed: str, sentence: str) -> None:

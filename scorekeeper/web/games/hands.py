@@ -286,6 +286,6 @@ def two_versions(
     }
     seats = [number for number in game.order if number in left or number in right]
     lines = tuple((game.seats[seat].name, left.get(seat), right.get(seat)) for seat in seats)
-    names = {seat.number: seat.name for seat in game.seats}
+    names: dict[int | None, str] = {seat.number: seat.name for seat in game.seats}
     out = names.get(saved.went_out), names.get(offered.went_out)
     return TwoVersions(lines, out, (saved.rummy, offered.rummy), isinstance(saved, VoidAttempt))
