@@ -90,7 +90,7 @@ def _speak() -> None:
     if request.path.startswith(current_app.extensions["english_paths"]):
         return
     languages = installed(current_app)
-    chosen = request.cookies.get(f"{device.PREFIX}{COOKIE}") or request.cookies.get(COOKIE)
+    chosen = device.read_cookie(COOKIE)
     language.speak(languages.get(chosen or "") or best(request.accept_languages.values(), languages))
 
 

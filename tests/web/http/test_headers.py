@@ -221,7 +221,6 @@ def test_password_fields_hide_what_is_typed_and_take_what_is_pasted(client):
     assert not re.search("onpaste|readonly|maxlength|autocomplete=.off", field)
 
 
-FOR_WATCHERS = "no-cache"
 FOR_ONE_PHONE = "private, no-cache"
 NOWHERE = "no-store"
 
@@ -242,7 +241,6 @@ def test_no_page_is_kept_without_asking(app, scorer, game):
     absent = ("rulings.recorded", "home.player", "home.security_txt", "home.languages")
     assert [kept.pop(endpoint) for endpoint in absent] == [NOWHERE] * 4
 
-    assert kept.pop("games.table") == FOR_WATCHERS
     assert kept == {name: NOWHERE if name in never else FOR_ONE_PHONE for name in kept}
 
 
