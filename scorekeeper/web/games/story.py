@@ -1,44 +1,92 @@
-"""What players tell each other after a game: who led, which hand hurt, who went out. Values only.
+"""What players tell each other after a game: who led, which hand hurt, who kept out of trouble. Values only.
 
-A line is told only if it is true and not dull: totals that were posted are no deed of anybody, and of several
+A tale is told only if it is true and not dull: totals that were posted are no deed of anybody, and of several
 players who did the same nobody is named.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import takewhile
-from typing import Final, TypeVar
+from typing import Final, TypeAlias, TypeVar
 
 from scorekeeper.rules.score_forms import Exact
-from scorekeeper.services.games.queries.table import HandScores, SeatStanding
+from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
 
 FEWEST_HANDS: Final = 3
-_OFTEN: Final = 2
-_Item = TypeVar("_Item")
+_LONG_LEAD: Final = 2
+_FAR_MOVE: Final = 2
+_OFTEN_OUT: Final = 2
+_FEW: Final = 15
+_Score: TypeAlias = tuple[HandScores, SeatStanding, SeatScore]
+_Found = TypeVar("_Found")
 
 
 class Tale(StrEnum):
     LED_ALWAYS = "led-always"
+    LED_AND_LOST = "led-and-lost"
+    LED_AND_LOST_LAST = "led-and-lost-last"
     LED_LONGEST = "led-longest"
-    TOOK_LEAD = "took-lead"
+    TOOK_AND_KEPT = "took-and-kept"
+    TOOK_LAST = "took-last"
+    LOST_LEAD = "lost-lead"
+    FELL = "fell"
+    CLIMBED = "climbed"
     DEAREST = "dearest"
     NEVER_OUT = "never-out"
     OUT_MOST = "out-most"
+    KEPT_LEAST = "kept-least"
+    NEVER_DEAR = "never-dear"
+    NOBODY_DEAR = "nobody-dear"
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One fact about one player; `hand`, `hands` and the `points` of a hand are 0 where it needs none."""
+    """One fact about one player, or without a name about everybody.
+
+    `hand`, `hands`, `points` and places are 0 where the tale needs none. `points` are what a hand cost, or
+    what somebody was left with.
+    """
 
     tale: Tale
     name: str
     hand: int = 0
     hands: int = 0
     points: Exact = 0
+    before: int = 0
+    after: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """The totals after each hand, by the index of each seat that played the hand; the lower, the better.
+
+    Where the highest total wins they are those of the sheet times -1, as `sign` is.
+    """
+
+    seats: Sequence[SeatStanding]
+    hands: Sequence[HandScores]
+    totals: tuple[Mapping[int, Exact], ...]
+    sign: int
+
+    def leaders(self, place: int) -> set[int]:
+        return {seat for seat in self.totals[place] if self.place(seat, place) == 1}
+
+    def leader(self, place: int) -> int | None:
+        """The seat that leads alone after a hand."""
+        leaders = self.leaders(place)
+        return leaders.pop() if len(leaders) == 1 else None
+
+    def place(self, seat: int, place: int) -> int:
+        totals = self.totals[place]
+        return 1 + sum(total < totals[seat] for total in totals.values())
+
+    @property
+    def winners(self) -> set[int]:
+        """The seats that won; none if the game was stopped (8.4a)."""
+        return {index for index, seat in enumerate(self.seats) if seat.won}
 
 
 def margin(seats: Sequence[SeatStanding]) -> Exact | None:
@@ -48,69 +96,177 @@ def margin(seats: Sequence[SeatStanding]) -> Exact | None:
 
 
 def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Line, ...]:
-    """At most three lines about a game that is over: the lead, the hardest hand, who went out."""
+    """At most three lines about a game that is over: the lead, the hardest hand, the best play.
+
+    If there is nothing to tell of anybody, what no hand cost more than.
+
+    `scores` of each hand are in the order of `seats`.
+    """
     if len(hands) < FEWEST_HANDS:
         return ()
-    names = {seat.number: seat.name for seat in seats}
-    winner = _only([seat.number for seat in seats if seat.won])
-    lines = (
-        _lead(names, winner, seats=seats, hands=hands),
-        _dearest(names, hands),
-        _out(names, winner, hands),
-    )
-    return tuple(line for line in lines if line)
-
-
-def _lead(
-    names: dict[int, str], winner: int | None, *, seats: Sequence[SeatStanding], hands: Sequence[HandScores]
-) -> Line | None:
-    """How the winner came to lead alone to the end, unless another player led longer than anybody else."""
-    leaders = _leaders(seats, hands)
-    led = Counter(seat for seat in leaders if seat is not None)
-    longest = _only([seat for seat, times in led.items() if times == max(led.values())])
-    if winner is not None and longest in (None, winner) and leaders[-1] == winner:
-        kept = len(list(takewhile(lambda seat: seat == winner, reversed(leaders))))
-        if kept == len(hands):
-            return Line(Tale.LED_ALWAYS, names[winner])
-        return Line(Tale.TOOK_LEAD, names[winner], hand=hands[-kept].number)
-    if longest is None or led[longest] < _OFTEN:
-        return None
-    return Line(Tale.LED_LONGEST, names[longest], hands=led[longest])
-
-
-def _leaders(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> list[int | None]:
-    """Who led alone after each hand, of those who played it."""
     sign = hands[-1].rules.wins.sign
-    totals: dict[int, Exact] = {seat.number: sign * (seat.start_score or 0) for seat in seats}
-    leaders = []
+    course = _Course(seats, hands, tuple(_totals(seats, hands, sign=sign)), sign)
+    lead = _lead(course)
+    told = tuple(line for line in (lead, _swing(course, told=lead), _best(course)) if line)
+    return told or (Line(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),)
+
+
+def _totals(
+    seats: Sequence[SeatStanding], hands: Sequence[HandScores], *, sign: int
+) -> Iterable[Mapping[int, Exact]]:
+    running: list[Exact] = [sign * (seat.start_score or 0) for seat in seats]
     for hand in hands:
-        played = [score for score in hand.scores if score is not None]
-        totals |= {score.seat: totals[score.seat] + sign * score.points for score in played}
-        best = min(totals[score.seat] for score in played)
-        leaders.append(_only([score.seat for score in played if totals[score.seat] == best]))
-    return leaders
+        played = {index: score.points for index, score in enumerate(hand.scores) if score is not None}
+        for index, points in played.items():
+            running[index] += sign * points
+        yield {index: running[index] for index in played}
 
 
-def _dearest(names: dict[int, str], hands: Sequence[HandScores]) -> Line | None:
-    """The score that cost most in the game, if only one player had it, and once."""
-    sign = hands[-1].rules.wins.sign
-    scores = [(hand, score) for hand in hands for score in hand.scores if score is not None]
-    most = max(sign * score.points for _hand, score in scores)
-    dearest = _only([(hand, score) for hand, score in scores if sign * score.points == most])
-    if dearest is None or dearest[1].posted or most <= 0:
+def _lead(course: _Course) -> Line | None:
+    last = len(course.hands) - 1
+    longest = _longest_leader(course)
+    if len(course.winners) != 1 or course.winners != course.leaders(last):
+        return longest
+    winner = min(course.winners)
+    return _lost_lead(course, longest, winner=winner) or _taken_lead(course, winner) or longest
+
+
+def _longest_leader(course: _Course) -> Line | None:
+    """Who led alone after more hands than anybody else."""
+    led = Counter(
+        leader for place in range(len(course.hands)) if (leader := course.leader(place)) is not None
+    )
+    longest = _only([seat for seat, hands in led.items() if hands == max(led.values())])
+    if longest is None or led[longest] < _LONG_LEAD:
         return None
-    hand, score = dearest
-    return Line(Tale.DEAREST, names[score.seat], hand.number, points=most)
+    return Line(Tale.LED_LONGEST, course.seats[longest].name, hands=led[longest])
 
 
-def _out(names: dict[int, str], winner: int | None, hands: Sequence[HandScores]) -> Line | None:
-    """The only winner, if others went out and the winner never did; else who went out most."""
-    out = Counter(hand.went_out for hand in hands if hand.went_out is not None)
-    if winner is not None and out and winner not in out:
-        return Line(Tale.NEVER_OUT, names[winner])
-    most = _only([seat for seat, times in out.items() if times == max(out.values())])
-    return None if most is None or out[most] < _OFTEN else Line(Tale.OUT_MOST, names[most], hands=out[most])
+def _lost_lead(course: _Course, longest: Line | None, *, winner: int) -> Line | None:
+    """How another player than the winner led longest, and lost it.
+
+    None if that player ever shared the first place, or left the game.
+    """
+    if longest is None or longest.name == course.seats[winner].name:
+        return None
+    seat, last = [seat.name for seat in course.seats].index(longest.name), len(course.hands) - 1
+    ahead = [place for place in range(last) if seat in course.leaders(place)]
+    lost = 1 + ahead[-1]
+    if len(ahead) != longest.hands or seat not in course.totals[lost]:
+        return None
+    tale = Tale.LED_AND_LOST_LAST if lost == last else Tale.LED_AND_LOST
+    return replace(longest, tale=tale, hand=course.hands[lost].number)
 
 
-def _only(items: Sequence[_Item]) -> _Item | None:
-    return items[0] if len(items) == 1 else None
+def _taken_lead(course: _Course, winner: int) -> Line | None:
+    """How the winner came to lead alone to the end; None if nobody was ahead of the winner before."""
+    name, first = course.seats[winner].name, len(course.hands) - 1
+    while first and course.leader(first - 1) == winner:
+        first -= 1
+    if first == 0:
+        return Line(Tale.LED_ALWAYS, name)
+    if winner not in course.totals[first - 1] or course.place(winner, first - 1) == 1:
+        return None
+    tale = Tale.TOOK_LAST if first == len(course.hands) - 1 else Tale.TOOK_AND_KEPT
+    return Line(tale, name, hand=course.hands[first].number)
+
+
+def _swing(course: _Course, *, told: Line | None) -> Line | None:
+    """The farthest move of a player in one hand that is not told yet; else the dearest score."""
+    known = None if told is None else (told.name, told.hand)
+    moves = [line for line in _moves(course) if (line.name, line.hand) != known]
+    far = [
+        line for line in moves if abs(line.after - line.before) >= _FAR_MOVE or line.tale is Tale.LOST_LEAD
+    ]
+    if far:
+        return max(far, key=lambda line: (abs(line.after - line.before), line.points, line.hand))
+    return _dearest(course)
+
+
+def _moves(course: _Course) -> Iterable[Line]:
+    """Every change of place between two hands that the same players played."""
+    for place in range(1, len(course.hands)):
+        if course.totals[place].keys() != course.totals[place - 1].keys():
+            continue
+        hand, leader = course.hands[place], course.leader(place - 1)
+        for index, (seat, score) in enumerate(zip(course.seats, hand.scores, strict=True)):
+            if score is None or score.posted:
+                continue
+            before, after = course.place(index, place - 1), course.place(index, place)
+            cost = course.sign * score.points
+            move = Line(Tale.CLIMBED, seat.name, hand.number, points=cost, before=before, after=after)
+            if after > before:
+                yield replace(move, tale=Tale.LOST_LEAD if index == leader and cost > 0 else Tale.FELL)
+            elif after < before:
+                yield move
+
+
+def _dearest(course: _Course) -> Line | None:
+    """The score that cost most in the game, if only one player had it, and once."""
+    scores = _scores(course)
+    most = max(course.sign * score.points for _, _, score in scores)
+    dearest = _only([one for one in scores if course.sign * one[2].points == most])
+    if dearest is None or dearest[2].posted or most <= 0:
+        return None
+    hand, seat, _ = dearest
+    return Line(Tale.DEAREST, seat.name, hand.number, points=most)
+
+
+def _best(course: _Course) -> Line | None:
+    return _never_out(course) or _out_most(course) or _kept_least(course) or _never_dear(course)
+
+
+def _never_out(course: _Course) -> Line | None:
+    """The only winner, if others went out and the winner never did."""
+    winner = _only(sorted(course.winners))
+    out = {hand.went_out for hand in course.hands}
+    if winner is None or course.seats[winner].number in out or out == {None}:
+        return None
+    return Line(Tale.NEVER_OUT, course.seats[winner].name)
+
+
+def _out_most(course: _Course) -> Line | None:
+    out = Counter(hand.went_out for hand in course.hands if hand.went_out is not None)
+    most = _only([seat for seat in course.seats if out and out[seat.number] == max(out.values())])
+    if most is None or out[most.number] < _OFTEN_OUT:
+        return None
+    return Line(Tale.OUT_MOST, most.name, hands=out[most.number])
+
+
+def _kept_least(course: _Course) -> Line | None:
+    """The fewest points that a player was left with who did not go out, if only one had them, and once."""
+    kept = [one for one in _scores(course) if one[0].went_out != one[1].number]
+    fewest = min((score.held for _, _, score in kept if score.held is not None), default=0)
+    least = _only([one for one in kept if one[2].held == fewest])
+    if least is None or not 0 < fewest <= _FEW:
+        return None
+    hand, seat, score = least
+    if hand.went_out is None or score.charge:
+        return None
+    return Line(Tale.KEPT_LEAST, seat.name, hand.number, points=fewest)
+
+
+def _never_dear(course: _Course) -> Line | None:
+    """The player of all hands whom the dearest hand cost less than everybody else."""
+    columns = zip(*(hand.scores for hand in course.hands), strict=True)
+    highest = {
+        seat.name: max(course.sign * score.points for score in scores if score is not None)
+        for seat, scores in zip(course.seats, columns, strict=True)
+        if None not in scores
+    }
+    lowest = min(highest.values(), default=0)
+    name = _only([name for name, points in highest.items() if points == lowest])
+    return Line(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest > 0 else None
+
+
+def _scores(course: _Course) -> list[_Score]:
+    return [
+        (hand, seat, score)
+        for hand in course.hands
+        for seat, score in zip(course.seats, hand.scores, strict=True)
+        if score is not None
+    ]
+
+
+def _only(found: Sequence[_Found]) -> _Found | None:
+    return found[0] if len(found) == 1 else None

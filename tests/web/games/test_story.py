@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import accumulate
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from msgspec import structs
 
 from scorekeeper.rules.rulesets.files import LAW
@@ -12,7 +15,7 @@ from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
 from scorekeeper.web.games.story import Line, Tale, margin, tell
 
-NAMES = ("Ana", "Ben", "Cem", "Dee")
+NAMES = ("Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 SHEETS = ("out 25 45 110", "15 out 30 60", "5 10 out 90", "20 20 20 out", "out 35 5 10", "70 out 15 15")
 LAST = "40 5 out 25"
 
@@ -25,62 +28,89 @@ class Played:
     hands: tuple[HandScores, ...]
 
     @property
+    def tales(self) -> list[Tale]:
+        return [line.tale for line in self.story]
+
+    @property
     def story(self) -> tuple[Line, ...]:
         return tell(self.seats, self.hands)
 
 
-def play(*sheets: str) -> Played:
-    """A game in short notation: `out`, points, `25*` for posted points, `.` for who left."""
+def play(*sheets: str, joined: dict[int, int] | None = None) -> Played:
+    """A game in short notation: `out`, points, `25*` for posted points, `.` for who left or is not there yet.
+
+    `joined` has the start scores of late joiners by seat.
+    """
     hands = tuple(_hand(number, sheet.split()) for number, sheet in enumerate(sheets, start=1))
+    starts = joined or {}
     columns = list(zip(*(hand.scores for hand in hands), strict=True))
-    totals = [sum(score.points for score in column if score) for column in columns]
-    left = [None if column[-1] else len([score for score in column if score]) for column in columns]
+    totals = [
+        starts.get(seat, 0) + sum(score.points for score in column if score)
+        for seat, column in enumerate(columns)
+    ]
+    left = [_left_after(column) for column in columns]
     keys = [(gone is not None, total) for gone, total in zip(left, totals, strict=True)]
+    best = min(keys)[1]
     seats = tuple(
         SeatStanding(
             number=seat,
             name=NAMES[seat],
-            first_hand=1,
+            first_hand=1 + next(index for index, score in enumerate(columns[seat]) if score),
             left_after=left[seat],
-            start_score=None,
+            start_score=starts.get(seat),
             total=total,
             posted=False,
             rank=1 + sum(key < keys[seat] for key in keys),
             won=len(sheets) == 7 and min(keys) == keys[seat],
-            gap=max(0, total - min(keys)[1]),
+            gap=max(0, total - best),
         )
         for seat, total in enumerate(totals)
     )
     return Played(seats, hands)
 
 
-def _hand(number: int, sheet: list[str]) -> HandScores:
+def _hand(number: int, said: list[str]) -> HandScores:
     scores = tuple(
         None
         if one == "."
-        else SeatScore(seat, 0 if one == "out" else int(one.rstrip("*")), one.endswith("*"), held=None)
-        for seat, one in enumerate(sheet)
+        else _score(seat, 0 if one == "out" else int(one.rstrip("*")), posted=one.endswith("*"))
+        for seat, one in enumerate(said)
     )
-    went_out = sheet.index("out") if "out" in sheet else None
+    went_out = said.index("out") if "out" in said else None
     return HandScores(number, 0, 1, went_out, rummy=False, rules=LAW, scores=scores)
 
 
+def _score(seat: int, points: int, *, posted: bool = False, charge: int = 0) -> SeatScore:
+    return SeatScore(seat, points, posted, None if posted else points, charge)
+
+
 def upside_down(game: Played) -> Played:
-    """A game where the highest total wins: every score times -1."""
+    """A game where the highest total wins: every score times -1, with the same counts."""
     rules = structs.replace(LAW, wins=Wins.HIGHEST)
 
     def turned(score: SeatScore | None) -> SeatScore | None:
         return score and replace(score, points=-score.points)
 
-    hands = (replace(hand, rules=rules, scores=tuple(map(turned, hand.scores))) for hand in game.hands)
-    return Played(tuple(replace(seat, total=-seat.total) for seat in game.seats), tuple(hands))
+    return Played(
+        tuple(
+            replace(
+                seat, total=-seat.total, start_score=None if seat.start_score is None else -seat.start_score
+            )
+            for seat in game.seats
+        ),
+        tuple(replace(hand, rules=rules, scores=tuple(map(turned, hand.scores))) for hand in game.hands),
+    )
 
 
-@pytest.mark.parametrize("turned", [lambda game: game, upside_down], ids=["lowest", "highest"])
-def test_story_of_a_game_of_four(turned):
-    assert turned(play(*SHEETS, LAST)).story == (
-        Line(Tale.LED_LONGEST, "Ana", hands=5),
+def _left_after(column: tuple[SeatScore | None, ...]) -> int | None:
+    return None if column[-1] else max(index for index, score in enumerate(column, start=1) if score)
+
+
+def test_three_lines_of_a_game_of_four():
+    assert play(*SHEETS, LAST).story == (
+        Line(Tale.LED_AND_LOST, "Ana", hand=6, hands=5),
         Line(Tale.DEAREST, "Dee", hand=1, points=110),
+        Line(Tale.NEVER_DEAR, "Ben", points=35),
     )
 
 
@@ -88,9 +118,19 @@ def test_story_of_a_game_of_four(turned):
     ("sheets", "lead"),
     [
         (("out 5",) * 7, Line(Tale.LED_ALWAYS, "Ana")),
-        ((*("out 5",) * 6, "50 out"), Line(Tale.LED_LONGEST, "Ana", hands=6)),
-        (("8 out", *("out 5",) * 6), Line(Tale.TOOK_LEAD, "Ana", hand=3)),
-        (("5 out", "out 5", "5 out") * 2 + ("out 50",), Line(Tale.LED_LONGEST, "Ben", hands=5)),
+        (
+            (*("out 5",) * 6, "50 out"),
+            Line(Tale.LED_AND_LOST_LAST, "Ana", hand=7, hands=6),
+        ),
+        (("8 out", *("out 5",) * 6), Line(Tale.TOOK_AND_KEPT, "Ana", hand=3)),
+        (("5 out", *("out 10", "10 out") * 2, *("out 10",) * 2), Line(Tale.TOOK_AND_KEPT, "Ana", hand=6)),
+        (("5 out", "out 5", "5 out") * 2 + ("out 50",), Line(Tale.TOOK_LAST, "Ana", hand=7)),
+        ((*("out 5", "5 out") * 3, "out 5"), Line(Tale.LED_LONGEST, "Ana", hands=4)),
+        (("out 5", "5 out", *("out 5",) * 5), Line(Tale.LED_LONGEST, "Ana", hands=6)),
+        (
+            (*("out 5",) * 3, "40 out", "out 25", "40 40", "5 out"),
+            Line(Tale.LED_LONGEST, "Ana", hands=3),
+        ),
         ((*("out 5",) * 3, *("5 out",) * 3, "0 0"), Line(Tale.LED_LONGEST, "Ana", hands=5)),
     ],
 )
@@ -98,22 +138,65 @@ def test_who_led(sheets, lead):
     assert play(*sheets).story[0] == lead
 
 
+def test_hand_that_costs_the_lead_is_the_swing_of_two_players():
+    story = play("out 5", "out 5", "90 out", "out 5", *("5 out",) * 3).story
+
+    assert story[1] == Line(Tale.LOST_LEAD, "Ana", hand=3, points=90, before=1, after=2)
+
+
+def test_far_climb_is_told():
+    story = play("out 100 110 120", "out 60 60 5", *("out 5 5 5",) * 5).story
+
+    assert story[1] == Line(Tale.CLIMBED, "Dee", hand=2, points=5, before=4, after=2)
+
+
+def test_fall_to_the_end_of_the_table_is_told():
+    story = play("out 10 20 30", "out 60 5 5", *("out 5 5 5",) * 5).story
+
+    assert story[1] == Line(Tale.FELL, "Ben", hand=2, points=60, before=2, after=4)
+
+
 def test_winner_who_never_went_out():
     assert Line(Tale.NEVER_OUT, "Cem") in play(*("out 50 5", "50 out 5") * 3, "out 50 5").story
 
 
 def test_hands_that_nobody_ended_name_nobody_for_going_out():
-    assert not {Tale.NEVER_OUT, Tale.OUT_MOST} & {line.tale for line in play(*("5 10 15",) * 7).story}
+    tales = play(*("5 10 15",) * 7).tales
+
+    assert not {Tale.NEVER_OUT, Tale.OUT_MOST, Tale.KEPT_LEAST} & set(tales)
 
 
 def test_posted_points_are_no_deed():
-    assert not [line for line in play(*("out 10 20",) * 6, "out 10 200*").story if line.points == 200]
+    story = play(*("out 10 20",) * 6, "out 10 200*").story
+
+    assert not [line for line in story if line.points == 200]
 
 
-def test_hand_that_brought_others_points_cost_nobody_any():
-    collected = upside_down(play(*("out 0 0",) * 3))
+def test_points_that_a_ruling_added_are_not_the_fewest_that_somebody_kept():
+    game = play(
+        *("out 20 25 30", "20 out 25 30", "20 25 out 30", "20 25 30 out"),
+        *("20 20 20 20",) * 2,
+        "20 15 20 20",
+    )
+    rest = game.hands[0].scores[2:]
+    charged = replace(game.hands[0], scores=(_score(0, 0), _score(1, 5, charge=5), *rest))
 
-    assert Tale.DEAREST not in {line.tale for line in collected.story}
+    assert Tale.KEPT_LEAST not in [line.tale for line in tell(game.seats, (charged, *game.hands[1:]))]
+    given = replace(game.hands[0], scores=(_score(0, 0), _score(1, 5), *rest))
+    assert Line(Tale.KEPT_LEAST, "Ben", hand=1, points=5) in tell(game.seats, (given, *game.hands[1:]))
+
+
+def test_few_points_that_a_player_had_twice_are_not_told():
+    first = ("out 20 25 30", "20 out 25 30", "20 25 out 30", "5 25 30 out", "20 20 20 20")
+
+    assert Line(Tale.KEPT_LEAST, "Ana", hand=4, points=5) in play(*first, *("20 20 20 20",) * 2).story
+    assert Tale.KEPT_LEAST not in play(*first, "5 20 20 20", "20 20 20 20").tales
+
+
+def test_game_of_which_there_is_nothing_to_tell_has_one_line():
+    story = play(*("5 5 5 5", "10 10 10 10") * 3, "40 40 40 40").story
+
+    assert story == (Line(Tale.NOBODY_DEAR, "", points=40),)
 
 
 @pytest.mark.parametrize("hands", [1, 2])
@@ -132,3 +215,179 @@ def test_game_of_a_few_hands_has_no_story(hands):
 )
 def test_margin_is_that_to_the_next_total_that_compares(sheets, points):
     assert margin(play(*sheets).seats) == points
+
+
+@st.composite
+def games(draw: st.DrawFn) -> Played:
+    """Whole and stopped games of two to eight, some of whom join late, leave or give no score."""
+    players = draw(st.integers(2, 8))
+    number = draw(st.sampled_from([1, 3, 5, 7, 7, 7]))
+    left = {seat: draw(st.integers(1, number)) for seat in range(1, players) if draw(st.integers(0, 9)) == 0}
+    came = {seat: draw(st.integers(1, number)) for seat in range(1, players) if draw(st.integers(0, 9)) == 0}
+    points = st.sampled_from([5, 10, 15, 25, 60, 110]).map(str) | st.sampled_from(["0", "75*"])
+    sheets = []
+    for hand in range(1, number + 1):
+        there = [seat for seat in range(players) if came.get(seat, 1) <= hand <= left.get(seat, number)]
+        out = draw(st.sampled_from([None, *there]))
+        line = [
+            "." if seat not in there else "out" if seat == out else draw(points) for seat in range(players)
+        ]
+        sheets.append(" ".join(line))
+    seen = {seat for sheet in sheets for seat, one in enumerate(sheet.split()) if one != "."}
+    if len(seen) < players:
+        return play(
+            *(" ".join(one for seat, one in enumerate(sheet.split()) if seat in seen) for sheet in sheets)
+        )
+    return play(
+        *sheets, joined={seat: draw(st.sampled_from([0, 40, 33])) for seat, hand in came.items() if hand > 1}
+    )
+
+
+@given(games())
+def test_every_line_is_true(game):
+    story = game.story
+
+    assert len(story) <= 3
+    assert len({line.tale for line in story}) == len(story)
+    for line in story:
+        assert is_true(line, game), line
+    deeds = [(line.name, line.hand) for line in story if line.hand and line.tale in LEADS | MOVES]
+    assert len({*deeds}) == len(deeds)
+
+
+@given(games())
+def test_story_is_the_same_where_the_highest_total_wins(game):
+    told = tuple(line for line in game.story if line.tale is not Tale.NOBODY_DEAR)
+
+    assert told == tuple(line for line in upside_down(game).story if line.tale is not Tale.NOBODY_DEAR)
+
+
+def test_hand_that_brought_others_points_cost_nobody_any():
+    collected = upside_down(play(*("out 0 0", "0 out 0", "0 out 0", "0 out 0")))
+    hands = tuple(
+        replace(
+            hand,
+            scores=tuple(
+                replace(score, points=20 * number if score.seat == hand.went_out else 0)
+                for score in hand.scores
+            ),
+        )
+        for number, hand in enumerate(collected.hands, start=1)
+    )
+
+    assert not {Tale.DEAREST, Tale.LOST_LEAD, Tale.NEVER_DEAR} & {
+        line.tale for line in tell(collected.seats, hands)
+    }
+
+
+def is_true(line: Line, game: Played) -> bool:
+    """Whether the scores bear a line out, by a reckoning of its own."""
+    if line.tale is Tale.NOBODY_DEAR:
+        return line.points == max(one.points for hand in game.hands for one in hand.scores if one)
+    reckoned = _Reckoned(line, game)
+    if line.tale in LEADS:
+        return reckoned.leads()
+    if line.tale in MOVES:
+        return reckoned.moves()
+    return reckoned.plays()
+
+
+LEADS = {
+    Tale.LED_ALWAYS,
+    Tale.LED_AND_LOST,
+    Tale.LED_AND_LOST_LAST,
+    Tale.LED_LONGEST,
+    Tale.TOOK_AND_KEPT,
+    Tale.TOOK_LAST,
+}
+MOVES = {Tale.LOST_LEAD, Tale.FELL, Tale.CLIMBED}
+
+
+class _Reckoned:
+    def __init__(self, line: Line, game: Played) -> None:
+        self.line, self.game = line, game
+        self.seat = next(index for index, seat in enumerate(game.seats) if seat.name == line.name)
+        self.own = [hand.scores[self.seat] for hand in game.hands]
+        self.score = self.own[line.hand - 1]
+        self.after = [_totals(game, hand) for hand in range(len(game.hands))]
+        firsts = [_first(totals) for totals in self.after]
+        self.ahead = [line.name in first for first in firsts]
+        self.alone = [first[0] if len(first) == 1 else None for first in firsts]
+        self.out = [hand.went_out for hand in game.hands]
+        self.winners = [one.name for one in game.seats if one.rank == 1] if len(game.hands) == 7 else []
+
+    def leads(self) -> bool:
+        line, alone = self.line, self.alone
+        led = alone.count(line.name) == line.hands >= 2
+        match line.tale:
+            case Tale.LED_ALWAYS:
+                return alone == [line.name] * 7 and self.winners == [line.name]
+            case Tale.TOOK_AND_KEPT:
+                kept = {*alone[line.hand - 1 :], *self.winners}
+                return kept == {line.name} and self.behind(line.hand - 2) and line.hand < 7
+            case Tale.TOOK_LAST:
+                return line.hand == 7 and alone[6] == line.name and self.behind(5)
+            case Tale.LED_LONGEST:
+                return led and all(alone.count(name) < line.hands for name in {*alone} - {line.name, None})
+        lost = line.hand - 1
+        last = line.tale is Tale.LED_AND_LOST_LAST
+        there = line.name in self.after[lost] and last == (line.hand == 7)
+        lead = [place for place, is_ahead in enumerate(self.ahead) if is_ahead]
+        return led and there and len(lead) == line.hands and lead[-1] == lost - 1
+
+    def behind(self, place: int) -> bool:
+        """Whether somebody had fewer points after a hand that both played."""
+        totals = self.after[place]
+        own = totals.get(self.line.name)
+        return own is not None and own > min(totals.values())
+
+    def moves(self) -> bool:
+        line = self.line
+        before, now = self.after[line.hand - 2], self.after[line.hand - 1]
+        lost = self.alone[line.hand - 2] == line.name and self.score.points > 0
+        return (
+            (lost or line.tale is not Tale.LOST_LEAD)
+            and before.keys() == now.keys()
+            and (_place(before, line.name), _place(now, line.name)) == (line.before, line.after)
+            and (line.tale is Tale.CLIMBED) == (line.after < line.before)
+            and line.points == self.score.points
+        )
+
+    def plays(self) -> bool:
+        line, out, own = self.line, self.out, self.own
+        given = self.score is not None and self.score.points == line.points > 0 and not self.score.posted
+        match line.tale:
+            case Tale.DEAREST:
+                scores = [
+                    one for hand in self.game.hands for one in hand.scores if one and one is not self.score
+                ]
+                return given and all(one.points < line.points for one in scores)
+            case Tale.NEVER_OUT:
+                return self.winners == [line.name] and self.seat not in out and {*out} != {None}
+            case Tale.OUT_MOST:
+                others = [out.count(one.number) for one in self.game.seats if one.name != line.name]
+                return out.count(self.seat) == line.hands > max([*others, 1])
+            case Tale.KEPT_LEAST:
+                once = [one.points for one in own if one].count(line.points) == 1
+                return given and once and out[line.hand - 1] not in (None, self.seat)
+        return None not in own and max(one.points for one in own) == line.points > 0
+
+
+def _totals(game: Played, hand: int) -> dict[str, int]:
+    """The totals after a hand of those who played it."""
+    columns = zip(game.seats, zip(*(one.scores for one in game.hands), strict=True), strict=True)
+    return {
+        seat.name: list(
+            accumulate((score.points for score in scores[: hand + 1] if score), initial=seat.start_score or 0)
+        )[-1]
+        for seat, scores in columns
+        if scores[hand]
+    }
+
+
+def _first(totals: dict[str, int]) -> list[str]:
+    return [name for name, total in totals.items() if total == min(totals.values())]
+
+
+def _place(totals: dict[str, int], name: str) -> int:
+    return 1 + sorted(totals.values()).index(totals[name])
