@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.heap import MOST as MOST_IN_HAND
 from tests.support.browser.games import SHEETS, Game, begin
@@ -360,52 +360,3 @@ def test_a_word_without_end_does_not_stretch_the_page(page: Page) -> None:
     page.locator("html.js").wait_for()
     expect(page.locator(".picked")).to_be_empty()
     assert page.evaluate("document.documentElement.scrollHeight") < 2 * 740
-
-
-BUSY = '<div class="refused says" role="alert" data-again-after="1">Try again in a moment.</div>'
-
-
-def test_a_heap_that_has_to_wait_is_asked_about_again(page: Page) -> None:
-    address = "/laydown?as=heap&cards=7S+9S+7H+JK+9D+9H"
-    _busy_once(page, "**/laydown?as=heap*", before='<div class="bench">')
-    page.goto(address)
-    expect(page.get_by_role("alert")).to_have_text("Try again in a moment.")
-    expect(page.get_by_role("alert")).to_have_count(0)
-    expect(page.locator(".verdict")).to_contain_text("Yes")
-    expect(page.locator("#cards")).to_have_value("7S 9S 7H JK 9D 9H")
-
-
-def test_cards_that_change_meanwhile_are_not_asked_about(page: Page) -> None:
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if request.is_navigation_request() else None)
-    _busy_once(page, "**/laydown?as=heap*", before='<div class="bench">')
-    page.clock.install()
-    page.goto("/laydown?as=heap&cards=7S+9S+7H+JK+9D+9H")
-    page.locator("html.js").wait_for()
-    expect(page.get_by_role("alert")).to_be_visible()
-    pick(page, "Undo")
-    expect(page.get_by_role("alert")).to_have_count(0)
-    page.clock.run_for(5_000)
-    assert len(asked) == 1
-
-
-def test_the_box_asks_again_about_a_heap_that_has_to_wait(page: Page) -> None:
-    page.goto("/rules")
-    page.locator("html.js").wait_for()
-    _busy_once(page, "**/ask?*", before='<section class="best')
-    page.get_by_role("searchbox").fill("in hand 1: 7S 9S 7H JK 9D 9H")
-    expect(page.get_by_role("alert")).to_have_text("Try again in a moment.")
-    expect(page.get_by_role("alert")).to_have_count(0)
-    expect(page.locator("#ask .says")).to_contain_text("Yes")
-
-
-def _busy_once(page: Page, addresses: str, *, before: str) -> None:
-    """Answer the first of these requests as if the server looked at somebody else's heap."""
-
-    def answer(route: Route) -> None:
-        real = route.fetch().text()
-        route.fulfill(
-            status=503, content_type="text/html; charset=utf-8", body=real.replace(before, BUSY + before, 1)
-        )
-
-    page.route(addresses, answer, times=1)

@@ -1,7 +1,8 @@
 """A question about cards, its limits, and the answer of the rules: of melds on the table, or of a heap.
 
 What a heap can lay may take all of a budget of steps, half a second of a processor. A process answers one
-such question at a time, so that pages and saves never wait for several, and only so many from one network.
+such question after another, so that pages and saves never share it with several, and only so many from one
+network.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from datetime import timedelta
 from enum import StrEnum
 from itertools import chain
 from threading import Lock
-from typing import Final, NamedTuple
+from typing import Final
 
 from flask import Response, after_this_request
 
@@ -43,9 +44,8 @@ MOST_MELDS: Final = 30
 # Heaps that one network may ask about, and within which time.
 MOST_HEAPS: Final = 30
 HEAPS_WITHIN: Final = timedelta(minutes=1)
-BUSY_SECONDS: Final = 1
 # Held while a heap is looked at.
-SEARCHING: Final = Lock()
+_SEARCHING: Final = Lock()
 
 MESSAGES: Final = Messages(
     faults={
@@ -71,7 +71,6 @@ MESSAGES: Final = Messages(
         ),
     },
     unreadable={
-        "busy": N_("Try again in a moment. Someone else is checking cards right now."),
         "heaps": N_("Wait a moment, then try again. Too many hands were checked from here."),
     },
 )
@@ -89,7 +88,7 @@ class Asked:
     """Cards and the rules to check them by; a heap is one meld. Without `hand` no contract is asked for.
 
     `players` are those of a game. `alone`: one meld is asked about by itself, so that nothing is missing
-    from the contract. `rows` are the melds row by row as they were typed, if they were.
+    from the contract.
     """
 
     subject: Subject
@@ -98,7 +97,6 @@ class Asked:
     hand: int | None = None
     players: int | None = None
     alone: bool = False
-    rows: tuple[tuple[tuple[Card, ...], ...], ...] = ()
 
     @property
     def cards(self) -> tuple[Card, ...]:
@@ -114,17 +112,6 @@ class Asked:
     def discard(self) -> str:
         """Whether the last card must, may or can never be discarded when going out."""
         return (self.contract and self.contract.discard) or self.rules.discard_to_go_out
-
-
-class Busy(Exception):
-    """Another question about a heap is being answered; it will be done in `BUSY_SECONDS`."""
-
-
-class Unanswered(NamedTuple):
-    """Why a heap has no answer now, in words, and the seconds after which a page asks again by itself."""
-
-    errors: tuple[FormError, ...]
-    again_after: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +152,7 @@ class Checked:
         return self.found.legal if isinstance(self.found, LaydownCheck) else bool(self.found.melds)
 
 
-Check = Callable[[Asked], Checked | Unanswered]
+Check = Callable[[Asked], Checked | tuple[FormError, ...]]
 
 
 def check(asked: Asked) -> Checked:
@@ -194,38 +181,24 @@ def check(asked: Asked) -> Checked:
 
 
 def check_in_turn(asked: Asked) -> Checked:
-    """The answer of the rules for whoever asks by this request: Busy and TooManyAttempts for a heap.
-
-    Who comes while another heap is looked at is not counted, and may ask again at once.
-    """
+    """The answer of the rules for whoever asks by this request: TooManyAttempts for a heap."""
     if asked.subject is not Subject.HEAP:
         return check(asked)
-    if not SEARCHING.acquire(blocking=False):
-        raise Busy
-    try:
-        count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
+    count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
+    with _SEARCHING:
         return check(asked)
-    finally:
-        SEARCHING.release()
 
 
-def checked_or_not(asked: Asked) -> Checked | Unanswered:
+def checked_or_not(asked: Asked) -> Checked | tuple[FormError, ...]:
     """The answer of the rules for a page, or why there is none now: the page then has the status of that."""
     try:
         return check_in_turn(asked)
-    except Busy:
-        _answer_with(503, seconds=BUSY_SECONDS)
-        return Unanswered(_sentence("busy"), BUSY_SECONDS)
     except TooManyAttempts as tried:
         _answer_with(429, seconds=tried.seconds)
-        return Unanswered(_sentence("heaps"))
+        return form_errors.malformed({"cards": "heaps"})["cards"]
     except RuleViolation as refused:
         _answer_with(422)
-        return Unanswered(tuple(map(form_errors.form_error, refused.faults)))
-
-
-def _sentence(code: str) -> tuple[FormError, ...]:
-    return form_errors.malformed({"cards": code})["cards"]
+        return tuple(map(form_errors.form_error, refused.faults))
 
 
 def _answer_with(status: int, *, seconds: int | None = None) -> None:
@@ -238,7 +211,7 @@ def _answer_with(status: int, *, seconds: int | None = None) -> None:
 
 
 def split_rows(asked: Asked) -> Asked:
-    """Melds that were typed row by row, each row as the melds in it, as far as these cards can be checked.
+    """Melds that were typed row by row, by the melds in each row, as far as these cards can be checked.
 
     A long set or run is two where the contract asks for more than were named.
     """
@@ -252,7 +225,7 @@ def split_rows(asked: Asked) -> Asked:
         for at, row in enumerate(rows):
             rows[at] = tuple(as_many(row, kind, lacking, tables))
             lacking -= len(rows[at]) - len(row)
-    return replace(asked, melds=tuple(chain.from_iterable(rows)), rows=tuple(rows))
+    return replace(asked, melds=tuple(chain.from_iterable(rows)))
 
 
 def faults_of(asked: Asked) -> Iterator[Fault]:

@@ -27,14 +27,13 @@ from scorekeeper.web.laydown.checks import (
     Asked,
     Checked,
     Subject,
-    Unanswered,
     check,
     checked_or_not,
     faults_of,
     split_rows,
 )
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
-from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, Typed, is_joined, parse, passes_ace, written
+from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, Typed, parse, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue, question_asked
@@ -79,18 +78,18 @@ def laydown(game_id: str | None = None) -> Answer:
     carried = _carried(venue)
     is_asked = "cards" in request.args and text.strip() and not errors
     checked = checked_or_not(asked) if is_asked else None
-    unanswered = checked if isinstance(checked, Unanswered) else None
+    unanswered = checked if isinstance(checked, tuple) else ()
     verdict = verdict_on(checked, next_cards=True) if isinstance(checked, Checked) else None
     return responses.page(
         "laydown/laydown.html",
-        errors={"cards": unanswered.errors} if unanswered else errors,
+        errors={"cards": unanswered} if unanswered else errors,
         unanswered=unanswered,
         venue=venue,
         subjects=[
             (subject, worded(label, venue.rules), most) for subject, (label, most) in _SUBJECTS.items()
         ],
         subject=asked.subject,
-        hands=_hands(venue.rules),
+        hands=[(number, contract_name(one)) for number, one in enumerate(venue.rules.contracts, start=1)],
         hand=hand,
         picker=_picker(venue.rules),
         typed=text,
@@ -167,11 +166,6 @@ def _hand(venue: Venue) -> int | None:
     return number if 1 <= number <= len(venue.rules.contracts) else None
 
 
-def _hands(rules: Ruleset) -> list[tuple[int, str]]:
-    """Each hand with its contract."""
-    return [(number, contract_name(contract)) for number, contract in enumerate(rules.contracts, start=1)]
-
-
 def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
     subject = Subject.HEAP if request.args.get("as") == Subject.HEAP else Subject.MELDS
     players = None if venue.game is None else len(venue.game.setup.players)
@@ -182,45 +176,27 @@ def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
 
 
 def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
-    """Why nothing is checked: what the address asks for is not there, or its cards cannot be read."""
-    return {**dict(_unknown(asked)), **_errors_of_cards(text, typed, asked)}
-
-
-def _unknown(asked: Asked) -> Iterator[tuple[str, tuple[form_errors.FormError, ...]]]:
+    """Why nothing is checked: no such hand, or its cards cannot be read; no cards are asked for yet."""
+    errors: dict[str, tuple[form_errors.FormError, ...]] = {}
     if request.args.get("hand") and asked.rules.contracts and asked.hand is None:
-        yield "hand", (form_errors.FormError(_("There’s no such hand in this game. Choose one.")),)
-    if request.args.get("as", asked.subject) not in _SUBJECTS:
-        yield "as", (form_errors.FormError(_("Choose where the cards are.")),)
-
-
-def _errors_of_cards(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
-    """Why these cards are not checked; a page whose address has none yet was not asked to."""
-    if "cards" not in request.args:
-        return form_errors.NO_ERRORS
-    if text.strip():
-        errors = form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
-        return {name: (*found, *_hints(typed, asked.rules)) for name, found in errors.items()}
-    return {"cards": (form_errors.FormError(_("Tap or type some cards first.")),)}
+        errors["hand"] = (form_errors.FormError(_("There’s no such hand in this game. Choose one.")),)
+    if "cards" in request.args and not text.strip():
+        errors["cards"] = (form_errors.FormError(_("Tap or type some cards first.")),)
+    elif "cards" in request.args:
+        errors |= form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
+    return errors
 
 
 def _faults(typed: Typed, asked: Asked) -> Iterator[Fault]:
     example = _(EXAMPLES[asked.rules.pack])
     for code, pieces in (
-        (FaultCode.CARD_UNKNOWN, typed.unread),
+        (FaultCode.CARD_UNKNOWN, typed.unknown),
         (FaultCode.CARD_WITHOUT_SUIT, typed.bare),
     ):
         for piece in pieces[:_MOST_PIECES]:
             yield Fault(code, "/cards", None, (("card", piece), ("example", example)))
     if not typed.unknown and not typed.bare:
         yield from faults_of(asked)
-
-
-def _hints(typed: Typed, rules: Ruleset) -> Iterator[form_errors.FormError]:
-    """How to write the words that name no card but nearly do."""
-    if any(is_joined(word) for word in typed.unknown):
-        yield form_errors.FormError(_("Put spaces between the cards."))
-    if any(passes_ace(word, pack=rules.pack) for word in typed.unknown):
-        yield form_errors.FormError(_("A range can’t pass the ace. Write each card."))
 
 
 def _picker(rules: Ruleset) -> Picker:

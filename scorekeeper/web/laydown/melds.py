@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain
 from typing import Final
 
 from markupsafe import Markup
 
-from scorekeeper.language import N_, Plural, Sentence, _, pgettext
+from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.rulebook import Mark, clause
 from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
@@ -31,7 +31,7 @@ from scorekeeper.rules.melds import (
     swap_wild,
 )
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.card_names import Pack, in_sentence, rank_name, ranks_name, short, sign, spoken
 from scorekeeper.web.rulesets.tiles import worded, worded_plural
@@ -53,31 +53,10 @@ _PERHAPS: Final = {MeldKind.SET: N_("Perhaps a set"), MeldKind.RUN: N_("Perhaps 
 # The value of sets or runs that a table sets where its rules leave a fault open.
 _SETTLED_BY: Final = {MeldFaultCode.ROUND_THE_CORNER: "ace", MeldFaultCode.TOO_SHORT: "fewest"}
 _AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
-_NOT_OF_RANK: Final = {
-    "A": Plural("{cards} isn’t an ace.", "{cards} aren’t aces.", by="count"),
-    "8": Plural("{cards} isn’t an 8.", "{cards} aren’t 8s.", by="count"),
-    "11": Plural("{cards} isn’t an 11.", "{cards} aren’t 11s.", by="count"),
-    "J": Plural("{cards} isn’t a jack.", "{cards} aren’t jacks.", by="count"),
-    "Q": Plural("{cards} isn’t a queen.", "{cards} aren’t queens.", by="count"),
-    "K": Plural("{cards} isn’t a king.", "{cards} aren’t kings.", by="count"),
-}
-_NOT_OF_OTHER_RANK: Final = Plural("{cards} isn’t a {rank}.", "{cards} aren’t {rank}s.", by="count")
-_NOT_OF_SUIT: Final = {
-    "cards": {
-        "S": Plural("{cards} isn’t a spade.", "{cards} aren’t spades.", by="count"),
-        "H": Plural("{cards} isn’t a heart.", "{cards} aren’t hearts.", by="count"),
-        "D": Plural("{cards} isn’t a diamond.", "{cards} aren’t diamonds.", by="count"),
-        "C": Plural("{cards} isn’t a club.", "{cards} aren’t clubs.", by="count"),
-    },
-    "tiles": {
-        "S": Plural("{cards} isn’t black.", "{cards} aren’t black.", by="count"),
-        "H": Plural("{cards} isn’t red.", "{cards} aren’t red.", by="count"),
-        "D": Plural("{cards} isn’t blue.", "{cards} aren’t blue.", by="count"),
-        "C": Plural("{cards} isn’t orange.", "{cards} aren’t orange.", by="count"),
-    },
-}
 _FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
-    MeldFaultCode.GAP: N_("Cards are missing between {cards}."),
+    MeldFaultCode.MIXED_RANKS: Plural("{cards} has another rank.", "{cards} have another rank.", by="count"),
+    MeldFaultCode.MIXED_SUITS: Plural("{cards} has another suit.", "{cards} have another suit.", by="count"),
+    MeldFaultCode.GAP: N_("There’s a gap between {cards}."),
     MeldFaultCode.DUPLICATE: Plural("{cards} is there twice.", "{cards} are there twice.", by="count"),
     MeldFaultCode.ROUND_THE_CORNER: N_("A run can’t go round the corner: {cards}."),
     MeldFaultCode.SAME_SUITS: Plural(
@@ -90,10 +69,6 @@ _FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
     MeldFaultCode.WILD_RUN: N_("A run can’t be all wild cards."),
     MeldFaultCode.WILD_SET: N_("A set of wild cards has only wild cards."),
 }
-_BEYOND_THE_CORNER: Final = Plural(
-    "{cards} would lie round the corner.", "{cards} would lie round the corner.", by="count"
-)
-_GAP_OF_ONE: Final = N_("A card is missing between {cards}.")
 _TOO_SHORT: Final = {
     MeldKind.SET: Plural("A set needs {size} card or more.", "A set needs {size} cards or more."),
     MeldKind.RUN: Plural("A run needs {size} card or more.", "A run needs {size} cards or more."),
@@ -104,9 +79,6 @@ _TOO_LONG: Final = {
 }
 _GO_BACK: Final = Plural(
     "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
-)
-_JOKERS_GO_BACK: Final = Plural(
-    "One joker goes back to the hand. The rest stays.", "{count} jokers go back to the hand. The rest stays."
 )
 _SWAP: Final = N_("You can swap {cards} for a wild card.")
 _SWAP_AND_PLAY: Final = N_("You can swap {cards} for a wild card that you play at once.")
@@ -133,7 +105,6 @@ class DrawnCard:
     spoken: str
     stands_for: str = ""
     mark: str = ""
-    caption: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,17 +195,6 @@ def _title(reading: Reading, tables: MeldRules) -> str:
     return _("Set") if reading.kind is MeldKind.SET else _(_RUNS[tables.rules.pack][reading.of])
 
 
-def in_short(reading: Reading, tables: MeldRules) -> Markup:
-    """A right meld of one rank or suit: "7s", or from its lowest to its highest card, "10♠ to K♠"."""
-    if reading.kind is MeldKind.SET:
-        return Markup.escape(ranks_name(reading.of))
-    row = tables.row[reading.of]
-    ends = (row[place % len(row)] for place in (min(reading.places), max(reading.places)))
-    first, last = (short(card, pack=tables.rules.pack) for card in ends)
-    text = Markup('<span dir="ltr">{}</span>').format(_("{first} to {last}"))
-    return text.format(first=first, last=last)
-
-
 def _right_part(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> tuple[DrawnCard, ...]:
     return tuple(_as_read(cards, [reading.stands_for for reading in _open_readings(found)], tables))
 
@@ -258,19 +218,17 @@ def _as_read(
             yield plain
             continue
         either = in_sentence(values, pack=pack, style="or").striptags()
-        said = _("{card}, stands for {other}").format(card=plain.spoken, other=either)
+        name = _("{card}, stands for {other}").format(card=plain.spoken, other=either)
         signs = " / ".join(value.rank + drawn(value, pack=pack).sign for value in values)
-        yield DrawnCard(card, plain.sign, said, stands_for=signs)
+        yield replace(plain, spoken=name, stands_for=signs)
 
 
 def _marked(card: Card, mark: str, tables: MeldRules) -> DrawnCard:
     plain = drawn(card, pack=tables.rules.pack)
-    if mark == BACK:
-        said = _("{card}, goes back").format(card=plain.spoken)
-        return DrawnCard(card, plain.sign, said, mark=mark, caption=pgettext("a card to the hand", "back"))
-    if mark == WRONG:
-        return DrawnCard(card, plain.sign, _("{card}, wrong here").format(card=plain.spoken), mark=mark)
-    return plain
+    if not mark:
+        return plain
+    text = _("{card}, goes back") if mark == BACK else _("{card}, wrong here")
+    return replace(plain, spoken=text.format(card=plain.spoken), mark=mark)
 
 
 def _left_open(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
@@ -302,14 +260,10 @@ def _next_cards(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) ->
 
 
 def _to_lay_off(cards: tuple[Card, ...], meld: TableMeld, tables: MeldRules) -> Line:
-    kind = meld.reading.kind
     if cards:
         named = any_of(cards, tables, rank=meld.reading.of, any_wild=set() < tables.wild <= set(cards))
         return Line(Markup.escape(_("You can add {cards}.")).format(cards=named), tables.clause("lay-off"))
-    if len(meld.cards) < tables.most[kind]:
-        return Line(worded(N_("No other card fits here."), tables.rules))
-    full = tables.fault(MeldFaultCode.TOO_LONG, kind, ())
-    return Line(_fault(full, kind, meld.cards, tables), full.clause)
+    return Line(worded(N_("No other card fits here."), tables.rules))
 
 
 def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Line]:
@@ -330,21 +284,10 @@ def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Ite
         tried = found if found.kind else check_meld(cards, tables, kind=kind)
         for fault in tried.faults:
             text = _fault(fault, kind, cards, tables)
-            if fault.code is MeldFaultCode.ROUND_THE_CORNER and found.stays:
-                text = with_cards(_BEYOND_THE_CORNER, tuple(cards[at] for at in fault.cards), tables)
             yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
     if found.stays:
         back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
-        text = going_back(back, cards, tables, named=_GO_BACK, jokers=_JOKERS_GO_BACK)
-        yield Line(text, clause_by("14.1", rules=tables.rules))
-
-
-def going_back(
-    back: tuple[Card, ...], cards: Sequence[Card], tables: MeldRules, *, named: Plural, jokers: Plural
-) -> Markup:
-    """The sentence about cards that go back; jokers of which some stay are counted instead of named."""
-    are_some_jokers = {*back} == {Card(JOKER)} and cards.count(Card(JOKER)) > 1
-    return with_cards(jokers if are_some_jokers else named, back, tables)
+        yield Line(with_cards(_GO_BACK, back, tables), clause_by("14.1", rules=tables.rules))
 
 
 def _fault(fault: MeldFault, kind: MeldKind, cards: tuple[Card, ...], tables: MeldRules) -> str | Markup:
@@ -354,31 +297,10 @@ def _fault(fault: MeldFault, kind: MeldKind, cards: tuple[Card, ...], tables: Me
     if fault.code is MeldFaultCode.TOO_LONG:
         size = tables.most[kind]
         return worded_plural(_TOO_LONG[kind], tables.rules).of(size).format(size=size)
-    named = tuple(cards[at] for at in fault.cards)
-    if fault.code in {MeldFaultCode.MIXED_RANKS, MeldFaultCode.MIXED_SUITS}:
-        others = (card for at, card in enumerate(cards) if at not in fault.cards)
-        model = min(others, key=lambda card: (card in tables.wild, card.is_joker))
-        if fault.code is MeldFaultCode.MIXED_SUITS:
-            return with_cards(_NOT_OF_SUIT[tables.rules.pack][model.suit], named, tables)
-        sentence = _NOT_OF_RANK.get(model.rank, _NOT_OF_OTHER_RANK)
-        return with_cards(sentence, named, tables, rank=model.rank)
-    if fault.code is MeldFaultCode.GAP and _is_one_missing(named, tables):
-        return with_cards(_GAP_OF_ONE, named, tables)
-    return with_cards(_FAULTS[fault.code], named, tables)
+    return with_cards(_FAULTS[fault.code], tuple(cards[at] for at in fault.cards), tables)
 
 
-def _is_one_missing(ends: Sequence[Card], tables: MeldRules) -> bool:
-    """Whether exactly one card fits between the cards at a gap; an ace may lie above the king."""
-    low, *others = sorted(tables.place[card.rank] for card in ends)
-    around = len(tables.place)
-    return len(others) == 1 and (
-        others[0] - low == 2 or (low == 0 and others[0] == around - 2 and tables.reach > around)
-    )
-
-
-def with_cards(
-    sentence: Sentence | Plural, cards: tuple[Card, ...], tables: MeldRules, *, rank: str = ""
-) -> Markup:
+def with_cards(sentence: Sentence | Plural, cards: tuple[Card, ...], tables: MeldRules) -> Markup:
     """The sentence with the names of the cards, in the reader's language."""
     rules, count = tables.rules, len(cards)
     if isinstance(sentence, Plural):
@@ -386,8 +308,8 @@ def with_cards(
     else:
         text = worded(sentence, rules)
     names = in_sentence(cards, pack=rules.pack)
-    said = Markup.escape(text).format(cards=names, count=count, rank=rank)
-    return Markup(_CARD_FIRST.sub(lambda found: found[1] + found[2].upper(), said))
+    named = Markup.escape(text).format(cards=names, count=count)
+    return Markup(_CARD_FIRST.sub(lambda match: match[1] + match[2].upper(), named))
 
 
 def any_of(cards: Sequence[Card], tables: MeldRules, *, rank: str = "", any_wild: bool = False) -> Markup:

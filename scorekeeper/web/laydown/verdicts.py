@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, islice
+from itertools import chain
 from typing import Final
 
 from markupsafe import Markup
@@ -15,9 +15,8 @@ from scorekeeper.rules.cards import SUITS, Card
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.heap import HeapAnswer, Missing
 from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
-from scorekeeper.rules.melds import MeldFaultCode, MeldKind, MeldRules, Reading, check_meld
+from scorekeeper.rules.melds import MeldFaultCode, MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
-from scorekeeper.web.http.formats import listed
 from scorekeeper.web.laydown.checks import Asked, Checked
 from scorekeeper.web.laydown.melds import (
     BACK,
@@ -26,12 +25,11 @@ from scorekeeper.web.laydown.melds import (
     any_of,
     checked_meld,
     drawn,
-    going_back,
-    in_short,
     is_left_open,
     is_silent,
     laid_meld,
     opening,
+    with_cards,
 )
 from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name
 from scorekeeper.web.rulesets.tiles import worded, worded_plural
@@ -42,9 +40,6 @@ NOT_MET: Final = "contract-not-met"
 # What right melds lack that others may bring.
 _NOT_ENOUGH: Final = (LaydownFaultCode.CONTRACT_NOT_MET, LaydownFaultCode.OPENING_NOT_MET)
 _WRONG_BACK: Final = Plural("Wrong. {cards} goes back to the hand.", "Wrong. {cards} go back to the hand.")
-_WRONG_JOKERS_BACK: Final = Plural(
-    "Wrong. One joker goes back to the hand.", "Wrong. {count} jokers go back to the hand."
-)
 # Whether a contract is asked for.
 _YES: Final = {
     True: Plural(
@@ -52,31 +47,13 @@ _YES: Final = {
     ),
     False: Plural("Yes. You keep {count} card.", "Yes. You keep {count} cards."),
 }
-# What several cards count that are left, before one is discarded, and what one card does that can be.
 _COUNT: Final = Plural(
-    "Before you discard, they count {points} point. No other way leaves fewer.",
-    "Before you discard, they count {points} points. No other way leaves fewer.",
+    "What you keep counts {points} point. No other way leaves fewer.",
+    "What you keep counts {points} points. No other way leaves fewer.",
 )
-_COUNT_ONE: Final = Plural(
-    "Kept in your hand, it counts {points} point.", "Kept in your hand, it counts {points} points."
-)
-_SHORT_OF_RUN: Final = {
-    "cards": {
-        "S": N_("One card short of a run of spades: {cards}."),
-        "H": N_("One card short of a run of hearts: {cards}."),
-        "D": N_("One card short of a run of diamonds: {cards}."),
-        "C": N_("One card short of a run of clubs: {cards}."),
-    },
-    "tiles": {
-        "S": N_("One tile short of a black run: {cards}."),
-        "H": N_("One tile short of a red run: {cards}."),
-        "D": N_("One tile short of a blue run: {cards}."),
-        "C": N_("One tile short of an orange run: {cards}."),
-    },
-}
-_SHORT_OF_SET: Final = {
-    "cards": N_("One card short of a set: {cards}."),
-    "tiles": N_("One tile short of a set: {cards}."),
+_SHORT_OF: Final = {
+    MeldKind.SET: N_("One card short of a set: {cards}."),
+    MeldKind.RUN: N_("One card short of a run: {cards}."),
 }
 
 
@@ -85,7 +62,6 @@ class Verdict:
     """An answer for people. `is_right` None: neither right nor wrong, or right, but not the whole contract.
 
     `fault` is the referee's answer to what is wrong with the cards, if it is something for the referee.
-    `rows` say how cards typed in one row were read as several melds.
     """
 
     sentence: str | Markup
@@ -94,7 +70,6 @@ class Verdict:
     lines: tuple[Line, ...] = ()
     fault: str | None = None
     icon: str = "check"
-    rows: tuple[Line, ...] = ()
 
 
 def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous: bool = False) -> Verdict:
@@ -106,7 +81,6 @@ def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous:
     asked, found = checked.asked, checked.found
     if isinstance(found, LaydownCheck):
         verdict = _of_melds(asked, found, next_cards, ruled_superfluous)
-        verdict = replace(verdict, rows=tuple(_rows_read(asked, found)))
     else:
         verdict = _of_heap(checked, found)
     said = {line.clause for line in chain(verdict.lines, *(meld.lines for meld in verdict.melds))}
@@ -146,18 +120,18 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
         checked_meld(cards, meld, tables, next_cards=next_cards and not at_once, may_stay=may_stay)
         for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
-    faults = found.faults if asked.alone else _besides_wrong_melds(found)
-    lines = tuple(Line(_contract_fault(asked, one), one.clause) for one in faults if not is_silent(one))
+    lines = tuple(
+        Line(_contract_fault(asked, fault), fault.clause) for fault in found.faults if not is_silent(fault)
+    )
     wrong = [meld for meld, shown in zip(found.melds, melds, strict=True) if shown.is_right is False]
     if wrong and may_stay and all(meld.stays for meld in wrong):
         back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
-        sentence = going_back(back, asked.cards, tables, named=_WRONG_BACK, jokers=_WRONG_JOKERS_BACK)
-        return Verdict(sentence, False, melds, lines, SUPERFLUOUS)
+        return Verdict(with_cards(_WRONG_BACK, back, tables), False, melds, lines, SUPERFLUOUS)
     if wrong:
         return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
     if is_foreign and not asked.alone:
         fault = NOT_MET if asked.contract else WRONG_MELD
-        return Verdict(_of_other_contract(asked, found, is_short=is_short), False, melds, lines, fault)
+        return Verdict(_of_other_contract(asked), False, melds, lines, fault)
     if any(meld.is_right is None for meld in melds):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     if is_short:
@@ -166,41 +140,6 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
     if any(map(is_silent, found.faults)):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     return Verdict(_right(asked, found), True, melds, lines)
-
-
-def _besides_wrong_melds(found: LaydownCheck) -> Iterator[LaydownFault]:
-    """The faults of all melds together; one that is called wrong by itself is not called too many as well."""
-    wrong = [meld.kind for meld in found.melds if meld.stays and not meld.legal]
-    for fault in found.faults:
-        if fault.code is not LaydownFaultCode.TOO_MANY_MELDS or not (fault.sets or fault.runs):
-            yield fault
-            continue
-        sets = max(0, fault.sets - wrong.count(MeldKind.SET))
-        runs = max(0, fault.runs - wrong.count(MeldKind.RUN))
-        if sets or runs:
-            yield fault._replace(sets=sets, runs=runs)
-
-
-def _rows_read(asked: Asked, found: LaydownCheck) -> Iterator[Line]:
-    """What each row of several melds was read as."""
-    tables, checks = MeldRules.of(asked.rules), iter(found.melds)
-    for row in asked.rows:
-        in_row = tuple(islice(checks, len(row)))
-        if len(row) > 1:
-            yield _row_read(row, [check.readings[0] for check in in_row], tables)
-
-
-def _row_read(row: Sequence[Sequence[Card]], readings: Sequence[Reading], tables: MeldRules) -> Line:
-    """What the melds of a row were read as, and whether they would be one run round the corner."""
-    melds = contract_in_sentence(_kinds(reading.kind for reading in readings))
-    cards = listed([in_short(reading, tables) for reading in readings])
-    text = Markup.escape(_("Read as {melds}: {cards}.")).format(melds=melds, cards=cards)
-    if len({reading[:2] for reading in readings}) == 1:
-        for fault in check_meld([*chain.from_iterable(row)], tables, kind=MeldKind.RUN).faults:
-            if fault.code is MeldFaultCode.ROUND_THE_CORNER:
-                corner = _("As one run, they would go round the corner.")
-                return Line(Markup("{} {}").format(text, corner), fault.clause)
-    return Line(text)
 
 
 def _kinds(kinds: Iterable[MeldKind | None]) -> Contract:
@@ -218,15 +157,9 @@ def _right(asked: Asked, found: LaydownCheck) -> str:
     )
 
 
-def _of_other_contract(asked: Asked, found: LaydownCheck, *, is_short: bool) -> str:
-    if any(fault.code is LaydownFaultCode.NOT_AT_ONCE for fault in found.faults):
-        return _("Wrong. That’s not the whole hand.")
-    if not (asked.contract and asked.contract.is_named):
+def _of_other_contract(asked: Asked) -> str:
+    if asked.contract is None:
         return _("Wrong. That’s too many sets and runs.")
-    if not is_short and all(fault.code is not LaydownFaultCode.WRONG_SPECIAL for fault in found.faults):
-        return _("Wrong. Hand {number} asks for no more than {contract}.").format(
-            number=asked.hand, contract=contract_in_sentence(asked.contract)
-        )
     return _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
 
 
@@ -289,12 +222,12 @@ def _of_heap(checked: Checked, found: HeapAnswer) -> Verdict:
 
 def _of_cards_left(asked: Asked, found: HeapAnswer) -> Iterator[Line]:
     """How the last card goes out, if it may be discarded; and what the cards left count."""
-    rules, is_last = asked.rules, len(found.left) == 1
-    if is_last and asked.contract and asked.discard != "never":
+    rules = asked.rules
+    if len(found.left) == 1 and asked.contract and asked.discard != "never":
         yield Line(_("Discard it, and you go out."), clause_by("5.8a", rules=rules))
     if rules.points is not None:
-        text = worded_plural(_COUNT_ONE if is_last else _COUNT, rules).of(found.points)
-        yield Line(text.format(points=found.points), rules.cites.get("count"))
+        text = _COUNT.of(found.points).format(points=found.points)
+        yield Line(text, rules.cites.get("count"))
 
 
 def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
@@ -321,9 +254,7 @@ def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -
 def _short_of(missing: Missing, tables: MeldRules) -> Markup:
     """What one more card would complete, and which cards would do; wild ones by their common name."""
     cards = any_of(missing.cards, tables, any_wild=tables.first_wild in missing.cards)
-    pack = tables.rules.pack
-    text = _SHORT_OF_SET[pack] if missing.kind is MeldKind.SET else _SHORT_OF_RUN[pack][missing.of]
-    return Markup.escape(_(text)).format(cards=cards)
+    return Markup.escape(worded(_SHORT_OF[missing.kind], tables.rules)).format(cards=cards)
 
 
 def _of_every_card(checked: Checked, found: HeapAnswer) -> Verdict:

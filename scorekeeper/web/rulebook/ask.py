@@ -9,7 +9,6 @@ from typing import Final
 
 from flask import abort, render_template, request, url_for
 
-from scorekeeper.language import _
 from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
@@ -28,7 +27,6 @@ from scorekeeper.rulebook.search import (
     search_texts,
 )
 from scorekeeper.rulebook.words import words_in
-from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import recording
@@ -42,7 +40,7 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
 from scorekeeper.web.laydown.checks import Check, Checked, checked_or_not, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
-from scorekeeper.web.laydown.typed import EXAMPLES, cards_asked, in_words, misspelt_in
+from scorekeeper.web.laydown.typed import cards_asked, in_words
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import clauses_offered
 from scorekeeper.web.referee.disputes import CHOICE
@@ -92,9 +90,9 @@ class Answers:
     `own` are clauses of the rules in force, `advice` those of the law where other rules are in force. `open`
     are the matters that the best clause leaves to the table, `agreeing` is the address that writes down what
     the table agrees, empty for a phone that may not. `cards` is the check of cards in the question, `refused`
-    why they cannot be checked, `again_after` the seconds after which they can be, `checker` the address where
-    they are checked further. `agreed` is what this table decided on the question, if it did. `values` are
-    what the rules in force say without a clause, each with whether the table changed it.
+    why they cannot be checked, `checker` the address where they are checked further. `agreed` is what this
+    table decided on the question, if it did. `values` are what the rules in force say without a clause, each
+    with whether the table changed it.
     """
 
     query: str
@@ -107,7 +105,6 @@ class Answers:
     agreeing: str = ""
     cards: Checked | None = None
     refused: tuple[FormError, ...] = ()
-    again_after: int | None = None
     checker: str = ""
     agreed: Agreement | None = None
     values: tuple[tuple[str, bool], ...] = ()
@@ -237,25 +234,13 @@ def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
     players = None if venue.game is None else len(venue.game.setup.players)
     if cards := cards_asked(query, rules=rules, hand=present_hand(venue), players=players):
         checker = address_of(cards, venue)
-        if refused := _refused(faults_of(cards)):
+        if refused := form_errors.by_field(faults_of(cards), fields={"*": "cards"}).get("cards", ()):
             return Answers(query, venue, refused=refused, checker=checker)
         checked = check(cards)
         if isinstance(checked, Checked):
             return Answers(query, venue, cards=checked, checker=checker)
-        return Answers(query, venue, refused=checked.errors, again_after=checked.again_after, checker=checker)
-    if misspelt := misspelt_in(query, pack=rules.pack):
-        example = _(EXAMPLES[rules.pack])
-        faults = (
-            Fault(FaultCode.CARD_UNKNOWN, "/cards", None, (("card", word), ("example", example)))
-            for word in misspelt.words
-        )
-        address = url_for("laydown.laydown", game_id=venue.game_id, cards=misspelt.cards, **venue.carried)
-        return Answers(query, venue, refused=_refused(faults), checker=address)
+        return Answers(query, venue, refused=checked, checker=checker)
     return None
-
-
-def _refused(faults: Iterable[Fault]) -> tuple[FormError, ...]:
-    return form_errors.by_field(faults, fields={"*": "cards"}).get("cards", ())
 
 
 def _values_among(paths: Set[str], rules: Ruleset) -> Iterator[tuple[str, bool]]:

@@ -60,8 +60,8 @@ _OF_TILES: Final = {
         "The rules don’t let you swap a wild tile on the table"
     ),
     "a wild card": N_("a wild tile"),
-    "Cards are missing between {cards}.": N_("Tiles are missing between {cards}."),
-    "A card is missing between {cards}.": N_("A tile is missing between {cards}."),
+    "One card short of a set: {cards}.": N_("One tile short of a set: {cards}."),
+    "One card short of a run: {cards}.": N_("One tile short of a run: {cards}."),
     "There are more wild cards than natural ones.": N_("There are more wild tiles than natural ones."),
     "Wild cards can’t lie side by side.": N_("Wild tiles can’t lie side by side."),
     "A run can’t be all wild cards.": N_("A run can’t be all wild tiles."),
@@ -136,29 +136,20 @@ _COUNTED: Final = {
         "Each colour can be there once. {cards} are too many.",
         by="count",
     ),
+    "{cards} has another rank.": Plural(
+        "{cards} has another number.", "{cards} have another number.", by="count"
+    ),
+    "{cards} has another suit.": Plural(
+        "{cards} has another colour.", "{cards} have another colour.", by="count"
+    ),
     "The wild card stays.": Plural("The wild tile stays.", "The wild tiles stay."),
     "{cards} goes back to the hand. The rest stays.": Plural(
         "{cards} goes back to the rack. The rest stays.", "{cards} go back to the rack. The rest stays."
     ),
-    "One joker goes back to the hand. The rest stays.": Plural(
-        "One joker goes back to the rack. The rest stays.",
-        "{count} jokers go back to the rack. The rest stays.",
-    ),
     "Wrong. {cards} goes back to the hand.": Plural(
         "Wrong. {cards} goes back to the rack.", "Wrong. {cards} go back to the rack."
     ),
-    "Wrong. One joker goes back to the hand.": Plural(
-        "Wrong. One joker goes back to the rack.", "Wrong. {count} jokers go back to the rack."
-    ),
     "Yes. You keep {count} card.": Plural("Yes. You keep {count} tile.", "Yes. You keep {count} tiles."),
-    # Tiles are not discarded.
-    "Before you discard, they count {points} point. No other way leaves fewer.": Plural(
-        "On your rack, they count {points} point. No other way leaves fewer.",
-        "On your rack, they count {points} points. No other way leaves fewer.",
-    ),
-    "Kept in your hand, it counts {points} point.": Plural(
-        "Kept on your rack, it counts {points} point.", "Kept on your rack, it counts {points} points."
-    ),
 }
 
 

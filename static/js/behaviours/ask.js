@@ -38,13 +38,6 @@ export default function ask(form) {
     form.dataset.kept = answered.dataset.kept
     answers.replaceChildren(...answered.lastElementChild.childNodes)
     announce(answers.querySelector(".says, .nothing, .button")?.textContent ?? "")
-    askAgain()
-  }
-
-  /** Asks again when the server has answered somebody else. */
-  function askAgain() {
-    const refusal = answers.querySelector("[data-again-after]")
-    if (refusal) waiting = setTimeout(show, refusal.dataset.againAfter * 1000)
   }
 
   function failed() {
@@ -67,7 +60,6 @@ export default function ask(form) {
   addEventListener("online", () => answers.querySelector(".failed") && show())
   field.value ||= new URLSearchParams(location.search).get("q") ?? ""
   if (field.value && !answers.firstElementChild) show()
-  else askAgain()
 }
 
 function remember(words) {

@@ -153,7 +153,6 @@ export default function cardPicker(form) {
   typed.open = form.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
   field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
-  askAgain(form.querySelector("[data-again-after]"))
   keepColours(document.getElementById("four-colours"))
 }
 
@@ -170,11 +169,6 @@ function remember(form) {
   if (asked.get("cards").trim()) asked.set("picked", asked.get("cards"))
   asked.delete("cards")
   history.replaceState(null, "", `?${asked}`)
-}
-
-/** Asks again when the server has answered somebody else, unless the cards have changed meanwhile. */
-function askAgain(refusal) {
-  if (refusal) setTimeout(() => refusal.isConnected && location.reload(), refusal.dataset.againAfter * 1000)
 }
 
 /** The choice of colours stays on this phone. */

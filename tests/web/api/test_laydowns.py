@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from urllib.parse import urlencode
-
 import pytest
 
 from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.web.laydown.checks import MOST_MELDS, SEARCHING
+from scorekeeper.web.laydown.checks import MOST_MELDS
 from tests.support.api_client import faults
 
 PATH = "/api/v1/laydown-checks"
@@ -177,17 +175,6 @@ def test_a_heap_has_its_best_melds(check):
     )
     assert answer["missing"] == []
     assert not any({"lay_offs", "swaps"} & set(meld) for meld in answer["melds"])
-
-
-def test_another_heap_meanwhile_is_told_to_come_again(api, check):
-    heap = "7S 9S 7H JK 9D 9H"
-    with SEARCHING:
-        busy = check(status=503, cards=heap.split())
-        asked = api.send("GET", f"/api/v1/ask?{urlencode({'q': f'{heap} in hand 1'})}")
-
-    for answer in (busy, asked):
-        assert (answer.status_code, answer.json["code"], answer.headers["Retry-After"]) == (503, "busy", "1")
-    assert check(cards=heap.split()).json["legal"]
 
 
 def test_a_heap_that_is_short_says_what_would_do(check):

@@ -8,7 +8,7 @@ from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.laydown import MOST_LAID, melds_in_row
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.web.laydown.checks import MOST_HEAPS, SEARCHING, Asked, Subject, check
+from scorekeeper.web.laydown.checks import MOST_HEAPS, Asked, Subject, check
 from scorekeeper.web.laydown.verdicts import verdict_on
 from tests.support.api_client import faults
 from tests.support.calls import calls
@@ -37,28 +37,6 @@ def _box(query=HEAP, **more):
     return f"/ask?{urlencode({'q': f'{query} in hand 1', **more})}"
 
 
-@pytest.mark.parametrize("path", [_page(), _box()])
-def test_a_second_heap_is_told_to_ask_again_in_a_second(phone, path):
-    with SEARCHING:
-        busy = phone.get(path)
-    later = phone.get(path)
-
-    assert (busy.status_code, busy.headers["Retry-After"]) == (503, "1")
-    assert 'data-again-after="1"' in busy.text
-    assert HEAP in busy.text
-    assert "aria-invalid" not in busy.text
-    assert later.status_code == 200
-    assert "data-again-after" not in later.text
-
-
-@pytest.mark.parametrize(
-    "path", ["/laydown?cards=7S+7H+JK", f"/laydown?as=heap&picked={HEAP}", "/ask?q=joker"]
-)
-def test_other_questions_are_answered_meanwhile(phone, path):
-    with SEARCHING:
-        assert phone.get(path).status_code == 200
-
-
 def test_a_network_asks_about_thirty_heaps_a_minute(phone, program):
     answers = [phone.get(_page()).status_code for _ in range(MOST_HEAPS)]
     late, box = phone.get(_page()), phone.get(_box())
@@ -72,16 +50,7 @@ def test_a_network_asks_about_thirty_heaps_a_minute(phone, program):
     assert HEAP in late.text
     assert "aria-invalid" not in late.text
     assert "Wait a minute" not in late.text
-    assert "data-again-after" not in late.text
     assert phone.get("/laydown?cards=7S+7H+JK").status_code == 200
-
-
-def test_whoever_finds_the_server_busy_is_not_counted(phone):
-    with SEARCHING:
-        for _ in range(MOST_HEAPS):
-            phone.get(_page())
-
-    assert phone.get(_page()).status_code == 200
 
 
 def test_a_heap_with_too_many_ways_is_refused_beside_the_cards(phone, program):

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.web.laydown.checks import check, faults_of
-from scorekeeper.web.laydown.typed import Misspelt, Typed, cards_asked, cards_in, misspelt_in, parse, written
+from scorekeeper.web.laydown.typed import Typed, cards_asked, cards_in, parse, written
 
 
 def read(text, pack="cards"):
@@ -32,20 +32,7 @@ def read(text, pack="cards"):
         ("8-5 of spades", ["8S 7S 6S 5S"]),
         ("a-4 of clubs", ["AC 2C 3C 4C"]),
         ("J-A of clubs", ["JC QC KC AC"]),
-        ("5 to 8 of spades", ["5S 6S 7S 8S"]),
-        ("five through eight of spades", ["5S 6S 7S 8S"]),
-        ("5H to 8H / 7s 7h joker", ["5H 6H 7H 8H", "7S 7H JK"]),
-        ("5 to 8S, JK", ["5S 6S 7S 8S JK"]),
-        ("two jokers and a 7 of spades", ["JK JK 7S"]),
-        ("spades 5 6, 2 Jokers", ["5S 6S JK JK"]),
-        ("two sevens of spades and a joker", ["7S 7S JK"]),
-        ("Two Aces of hearts, two jokers", ["AH AH JK JK"]),
-        ("three twos of hearts", ["2H 2H 2H"]),
-        ("four tens ♣ and two sixes clubs", ["10C 10C 10C 10C 6C 6C"]),
         ("two of hearts", ["2H"]),
-        ("two sevens of spades, two of hearts", ["7S 7S 2H"]),
-        ("two, sevens of spades", ["2S 7S"]),
-        ("one king of spades and one joker", ["KS JK"]),
         ("10-4 of clubs", ["10C 9C 8C 7C 6C 5C 4C"]),
         ("3-K of clubs", ["3C 4C 5C 6C 7C 8C 9C 10C JC QC KC"]),
         ("A-7 of clubs / 8-A of clubs", ["AC 2C 3C 4C 5C 6C 7C", "8C 9C 10C JC QC KC AC"]),
@@ -62,8 +49,6 @@ def read(text, pack="cards"):
         ("j q k a of hearts", ["JH QH KH AH"]),
         ("a of hearts, a ♠", ["AH AS"]),
         ("a 7 of hearts and a joker", ["7H JK"]),
-        ("jokers joker", ["JK JK"]),
-        ("kings of clubs and hearts", ["KC"]),
         ("7S 7H 7D / 9S 9H JK", ["7S 7H 7D", "9S 9H JK"]),
         ("7S 7H 7D\n\n9S 9H JK\n", ["7S 7H 7D", "9S 9H JK"]),
         ("7 S 7 ♥", ["7S 7H"]),
@@ -86,13 +71,13 @@ def test_words_and_signs_of_people_name_cards(text, melds):
         ("7S <b>", ["7S"], ("<b>",)),
         ("7S1H", [], ("7S1H",)),
         ("K-3 clubs", [], ("K-3",)),
-        ("Q-2C", [], ("Q-2",)),
-        ("KC-3C", [], ("K-3",)),
+        ("Q-2C", [], ("Q-2C",)),
+        ("KC-3C", [], ("KC-3C",)),
         ("A-8 of clubs", [], ("A-8",)),
         ("7-A of clubs", [], ("7-A",)),
         ("9H to 5H 6H 7H 8H", ["9H 5H 6H 7H 8H"], ("to",)),
-        ("5 of spades to 8 of spades", ["5S 8S"], ("to",)),
-        ("two sevens and a joker", ["JK"], ("two sevens",)),
+        ("5 to 8 of spades", ["5S 8S"], ("to",)),
+        ("two sevens of spades, jokers", ["2S"], ("sevens", "jokers")),
         ("one of spades", [], ("one",)),
         ("-", [], ()),
     ],
@@ -133,10 +118,7 @@ def test_what_is_written_is_read_again():
         "7♠ 7♥ joker",
         "can I lay 5-8 of hearts down",
         "joker joker",
-        "5 to 8 of spades",
         "is 7S 7H JK ok to lay down",
-        "two jokers and a 7 of spades",
-        "can I lay two sevens of spades and a joker",
     ],
 )
 def test_a_question_about_cards_has_them(question):
@@ -176,9 +158,8 @@ def test_a_comma_parts_the_melds_of_a_question_if_each_part_can_be_one(question,
         "ace of hearts in a set of aces swap",
         "7S 7H 8",
         "K-3 of clubs",
-        "5 of spades to 8 of spades",
+        "5 to 8 of spades",
         "may I",
-        "7S 7H joker " + "x" * 300,
     ],
 )
 def test_another_question_is_not_about_cards(question):
@@ -209,7 +190,6 @@ def test_a_question_about_cards_is_checked(question, hand, subject, legal):
     ("question", "hand"),
     [
         ("7S 7H JK in hand 3", 3),
-        ("in round two, is 7S 7H JK ok?", 2),
         ("is 7S 7H JK right for hand 7", 7),
         ("7S 7H JK in hand", 1),
         ("hand 3: 7S 7H JK", 3),
@@ -238,7 +218,7 @@ def test_a_hand_that_there_is_not_or_without_cards_is_no_question_about_cards(qu
         ("can I add 8S to 4S 5S 6S 7S", "4S 5S 6S 7S 8S", True),
         ("can I add 3S to 4S 5S 6S 7S?", "4S 5S 6S 7S 3S", True),
         ("may I lay off 9S and 8S on 4-7 of spades", "4S 5S 6S 7S 9S 8S", True),
-        ("add 8S to 4 to 7 of spades in hand 2", "4S 5S 6S 7S 8S", True),
+        ("add 8S to 4-7 of spades in hand 2", "4S 5S 6S 7S 8S", True),
         ("put a joker onto 7S 7H 7D", "7S 7H 7D JK", True),
         ("can I add 9S to 4S 5S 6S 7S", "4S 5S 6S 7S 9S", False),
     ],
@@ -257,26 +237,6 @@ def test_what_is_added_to_no_meld_is_read_as_ever(question):
     asked, typed = cards_asked(question, rules=LAW), cards_in(question, pack="cards")
 
     assert (asked and asked.melds) == (typed and typed.melds)
-
-
-@pytest.mark.parametrize(
-    ("question", "cards", "wrong"),
-    [
-        ("7Z 7H 7D", "7Z 7H 7D", ("7Z",)),
-        ("is 7S 13S 7H ok?", "7S 13S 7H", ("13S",)),
-        ("1H 2H 3H 4X", "1H 2H 3H 4X", ("1H", "4X")),
-    ],
-)
-def test_cards_with_one_that_is_none_are_told(question, cards, wrong):
-    assert misspelt_in(question, pack="cards") == Misspelt(cards, wrong)
-
-
-@pytest.mark.parametrize(
-    "question",
-    ["7S 7H foo", "7Z", "7Z 7H", "7Z 7H 7", "7S 7H 7D", "how much is 7Z 7H 7D", ""],
-)
-def test_other_questions_have_no_misspelt_cards(question):
-    assert misspelt_in(question, pack="cards") is None
 
 
 @pytest.mark.parametrize("question", ["drew twice", "7S " * 9, "9S " * 40, "joker"])

@@ -16,7 +16,7 @@ from tests.support.phones import text_of
         ("7S 7H JK / 9S 9D 9C", "1", "Right. Two sets, as hand 1 asks for."),
         ("7S 7H JK", "1", "Hand 1 asks for more. Still missing: one set. Clause 4.1"),
         ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "Hand 1 doesn’t ask for this: one set. Clause 4.4a"),
-        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "Wrong. Hand 1 asks for no more than two sets."),
+        ("7S 7H JK / 9S 9D 9C / 4S 4D 4H", "1", "Wrong. Hand 1 asks for something else."),
         ("5S 6S 8H 9D", "3", "Wrong. That’s not a run."),
         ("7S 7H", "1", "Wrong. That’s not a set."),
         ("7S 9H JD 2C", "", "Wrong. That’s neither a set nor a run."),
@@ -34,67 +34,12 @@ def test_melds_on_the_table_get_their_verdict(ask, cards, hand, said):
     assert said in ask(cards, hand=hand)
 
 
-@pytest.mark.parametrize(
-    ("cards", "hand", "said"),
-    [
-        (
-            "10S JS QS KS AS 2S 3S 4S",
-            "3",
-            "Read as two runs: 10♠ to K♠ and A♠ to 4♠. "
-            "As one run, they would go round the corner. Clause 3.3a Run of spades",
-        ),
-        (
-            "4S 3S 2S AS KS QS JS 10S",
-            "2",
-            "Wrong. Hand 2 asks for something else. Read as two runs: A♠ to 4♠ and 10♠ to K♠. ",
-        ),
-        (
-            "7S 7H 7D 3H 4H 5H 6H\n5C 6C\n8S 8H 8D QS QC QD",
-            "",
-            "Wrong. One of them isn’t right. Read as one set and one run: 7s and 3♥ to 6♥. "
-            "Read as two sets: 8s and queens. Set",
-        ),
-        ("JH QH KH JK AD 2D 3D 4D", "", "Read as two runs: J♥ to A♥ and A♦ to 4♦. Run of hearts"),
-        ("4-J of clubs", "3", "as hand 3 asks for. Read as two runs: 4♣ to 7♣ and 8♣ to J♣."),
-    ],
-)
-def test_a_row_of_several_melds_says_how_it_was_read(ask, cards, hand, said):
-    assert said in ask(cards, hand=hand).replace(" .", ".")
-
-
-@pytest.mark.parametrize(
-    ("cards", "more"),
-    [
-        ("10S JS QS KS / AS 2S 3S 4S", {"hand": "3"}),
-        ("10S JS QS KS AS 2S 3S 4S", {"hand": "3", "as": "heap"}),
-        ("5S 6S 7S 8S 9S", {}),
-    ],
-)
-def test_melds_that_were_not_in_one_row_are_read_as_they_are(ask, cards, more):
-    assert [one for one in ("Read as", "corner") if one in ask(cards, **more)] == []
-
-
 def test_no_part_stays_where_the_hand_asks_for_something_else(ask):
     said = ask("5H 6H 7H 8H 9D", hand="1")
 
-    assert "9♦ isn’t a heart. Clause 3.2" in said
+    assert "9♦ has another suit. Clause 3.2" in said
     assert "Clause 14.1" not in said
     assert "Clause 14.1" in ask("5H 6H 7H 8H 9D", hand="2")
-
-
-@pytest.mark.parametrize(
-    ("cards", "hand", "clauses"),
-    [
-        ("7S JK JK JK", "3", ["3.6", "4.1"]),
-        ("7S JK JK JK", "1", ["3.6", "14.1", "4.1"]),
-        ("7S 7H 7D 8S 9S 10S 4C", "1", ["3.2", "4.1"]),
-        ("QC QD QH 9C / 5H 6H 7H 8H", "1", ["3.1", "5.6", "4.1", "4.4a"]),
-        ("QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C 9H", "2", ["5.6", "5.6", "3.2"]),
-        ("QC QD QH / 5H 6H 7H 8H / 2C 3C 4C 5C / 2S 3S 4S 5S 9H", "2", ["5.6", "5.6", "5.6", "3.2", "4.4a"]),
-    ],
-)
-def test_a_wrong_meld_is_named_first_and_not_called_too_many_as_well(ask, cards, hand, clauses):
-    assert re.findall(r"Clause (\S+)", ask(cards, hand=hand)) == clauses
 
 
 @pytest.mark.parametrize(
@@ -127,9 +72,9 @@ def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, gam
         (
             "7S 7H JK QC QD QH KD",
             "1",
-            "Discard it, and you go out. Clause 5.8a Kept in your hand, it counts 10 points. Clause 7.1",
+            "Discard it, and you go out. Clause 5.8a What you keep counts 10 points. No other",
         ),
-        ("7S 7H JK QC QD QH KD 9D", "1", "Before you discard, they count 15 points. No other"),
+        ("7S 7H JK QC QD QH KD 9D", "1", "What you keep counts 15 points. No other"),
         ("7S 7H JK QC QD QH", "1", "Yes, if you draw first."),
         (
             "7S 7H JK QC QD QH",
@@ -138,7 +83,7 @@ def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, gam
             "drawn already, you can’t lay them all down: you need a card to discard. Clause 5.8a",
         ),
         ("5-8 of hearts / 9-Q of clubs / 2-5 of spades", "7", "Clause 5.8 "),
-        ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run of hearts: 6♥, 10♥ or a wild card."),
+        ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run: 6♥, 10♥ or a wild card."),
         ("7S 7H 7D QC QD", "1", "One card short of a set: "),
         ("7S 2C", "1", "No, you can’t go down yet. "),
         ("7S 2C", "1", "One card more wouldn’t be enough."),
@@ -227,7 +172,7 @@ def test_a_hand_that_an_ace_might_let_go_down_is_told_what_the_rules_leave_open(
         ("red 7 8", "melds", "A run needs 3 tiles or more."),
         ("red 7 8 9 blue 3", "melds", "Blue 3 goes back to the rack."),
         ("red 7 8 9", "melds", "These tiles are right, but it takes more to go down."),
-        ("red 11 12 13 blue 11 12 13 black 2 orange 4", "heap", "On your rack, they count 6 points."),
+        ("red 11 12 13 blue 11 12 13 black 2 orange 4", "heap", "What you keep counts 6 points."),
     ],
 )
 def test_tiles_are_told_in_their_own_words(ask, cards, subject, said):
@@ -240,9 +185,9 @@ def test_tiles_are_told_in_their_own_words(ask, cards, subject, said):
 @pytest.mark.parametrize(
     ("ruleset", "hand", "cards", "said"),
     [
-        ("wrotham", "5", "5H 6H 7H", "Wrong. That’s not the whole hand."),
+        ("wrotham", "5", "5H 6H 7H", "Wrong. Hand 5 asks for something else."),
         ("wrotham", "5", "5H 6H 7H / QS QD QC QH", "Right. "),
-        ("wrotham", "2", "5H 6H 7H / QS QD QC", "Wrong. That’s too many sets and runs."),
+        ("wrotham", "2", "5H 6H 7H / QS QD QC", "Wrong. Hand 2 asks for something else."),
         ("six-hand", "1", "7S 7H 7D / 9S 9H 9C / 4S 4D 4H", "The rules leave this open. Set"),
         ("six-hand", "1", "7S 7H 7C 7D 7S 7H", "Right. Two sets, as hand 1 asks for."),
         ("six-hand", "2", "7S 7H 7D / 9S 9H 9C", "These cards are right, but it takes more to go down."),

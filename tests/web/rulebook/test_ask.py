@@ -520,19 +520,6 @@ def test_cards_that_the_game_does_not_have_are_named(scorer, basic):
     assert NOTHING not in shown
 
 
-@pytest.mark.parametrize("where", ["", "game"])
-def test_a_card_that_is_none_is_named_as_by_the_checker(scorer, game, where):
-    shown = box(scorer, "7Z 7H 7D", **({"game": game} if where else {}))
-    address = unescape(re.search(r'href="([^"]*/laydown\?[^"]*)"', shown)[1])
-
-    checker = scorer.get(address)
-    assert "“7Z” isn’t one." in words(shown)
-    assert (checker.status_code, "“7Z” isn’t one." in words(checker.text)) == (422, True)
-    assert (game in address) == bool(where)
-    assert ("cards=7Z+7H+7D" in address, "q=7Z+7H+7D" in address) == (True, True)
-    assert NUMBERS.findall(shown) == []
-
-
 def test_cards_are_checked_for_the_hand_in_the_question(scorer, game):
     shown = box(scorer, "5H 6H 7H 8H in hand 3", game=game)
 
