@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import Blueprint, abort, request, url_for
+from flask import Blueprint, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
@@ -15,9 +15,7 @@ from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.laydown import MOST_LAID
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
-from scorekeeper.services.games import recording
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.http import form_errors, responses
@@ -36,7 +34,7 @@ from scorekeeper.web.laydown.melds import DrawnCard, drawn
 from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, Typed, parse, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
-from scorekeeper.web.referee.path import OFFENDER, Link, Venue, question_asked
+from scorekeeper.web.referee.path import OFFENDER, Link, Venue, venue_of
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
 from scorekeeper.web.rulesets.contracts import contract_name
 from scorekeeper.web.rulesets.tiles import worded
@@ -44,8 +42,6 @@ from scorekeeper.web.rulesets.tiles import worded
 blueprint = Blueprint("laydown", __name__)
 # Where the cards are, and the most of them.
 _SUBJECTS: Final = {Subject.MELDS: (N_("On the table"), MOST_LAID), Subject.HEAP: (N_("In my hand"), MOST)}
-# Pages that lead here and are led back to.
-_FROM: Final = {"referee", "rules"}
 # Pieces of the text that are no cards, as told.
 _MOST_PIECES: Final = 3
 
@@ -66,16 +62,14 @@ class Picker:
 def laydown(game_id: str | None = None) -> Answer:
     """The form, and what the rules say of the cards in the address.
 
-    It is 422 if they cannot be checked, 503 or 429 if not now. `picked` are cards that nobody has asked about
-    yet.
+    It is 422 if they cannot be checked, 429 if not now. `picked` are cards that nobody has asked about yet.
     """
-    venue = _venue(game_id)
+    venue = venue_of(game_id)
     text = request.args.get("cards", request.args.get("picked", ""))[:LONGEST]
     hand = _hand(venue)
     typed = parse(text, pack=venue.rules.pack)
     asked = _asked(venue, typed, hand)
     errors = _errors(text, typed, asked)
-    carried = _carried(venue)
     is_asked = "cards" in request.args and text.strip() and not errors
     checked = checked_or_not(asked) if is_asked else None
     unanswered = checked if isinstance(checked, tuple) else ()
@@ -96,8 +90,7 @@ def laydown(game_id: str | None = None) -> Answer:
         longest=LONGEST,
         verdict=verdict,
         back=_back(venue),
-        carried=carried,
-        again=url_for("laydown.laydown", game_id=game_id, **carried),
+        again=url_for("laydown.laydown", game_id=game_id, **venue.carried),
         record=_record(venue, verdict, asked),
     )
 
@@ -120,31 +113,11 @@ def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: 
     return verdict_on(check(asked), ruled_superfluous=fault == SUPERFLUOUS)
 
 
-def _venue(game_id: str | None) -> Venue:
-    if game_id is not None:
-        return Venue(game_id, recording.current(game_id), asked=question_asked())
-    file = RULESETS.get(request.args.get("ruleset", LAW.id))
-    return Venue(file=file, asked=question_asked()) if file else abort(404)
-
-
-def _carried(venue: Venue) -> dict[str, Any]:
-    """What the form and its addresses carry beside the question."""
-    came = request.args.get("from")
-    return {**venue.carried, "from": came} if came in _FROM else venue.carried
-
-
 def _back(venue: Venue) -> Link:
-    """The page that led here: the box with its answers, the referee or the rules, else the game or home."""
+    """The box with its answers if it led here, else the referee."""
     if venue.asked:
         return Link(_("Ask"), url_for("rules.ask", game=venue.game_id, **venue.carried))
-    match request.args.get("from"):
-        case "referee":
-            return Link(_("What went wrong?"), venue.index)
-        case "rules":
-            return Link(_("Rules"), url_for("rules.rules", game=venue.game_id))
-    if venue.game_id:
-        return Link(_("The game"), url_for("games.table", game_id=venue.game_id))
-    return Link(_("All games"), url_for("home.index"))
+    return Link(_("What went wrong?"), venue.index)
 
 
 def present_hand(venue: Venue) -> int | None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from flask import request, url_for
+from flask import abort, request, url_for
 from markupsafe import Markup
 from werkzeug.datastructures import MultiDict
 
@@ -30,8 +30,9 @@ from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import follow, judge_unasked
 from scorekeeper.rulebook.words import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Irregularities, Ruleset
+from scorekeeper.services.games import recording
 from scorekeeper.web.games.badges import Badge, badges_of
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.http.fields import one_line
@@ -132,6 +133,14 @@ class Venue:
     def wrong_count(self, seat: int | None) -> str:
         """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""
         return self.address(Irregularity.WRONG_COUNT, but=None if seat is None else {OFFENDER: seat})
+
+
+def venue_of(game_id: str | None) -> Venue:
+    """The venue of an address: a game, else the ruleset that it names; 404 if there is none such."""
+    if game_id is not None:
+        return Venue(game_id, recording.current(game_id), asked=question_asked())
+    file = RULESETS.get(request.args.get("ruleset", LAW.id))
+    return Venue(file=file, asked=question_asked()) if file else abort(404)
 
 
 def question_asked() -> str:

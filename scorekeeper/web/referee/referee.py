@@ -21,8 +21,6 @@ from scorekeeper.referee.graph import asked_by, outcomes
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import Ruling
 from scorekeeper.rules.faults import Fault, Violation
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import MATTER, Agreement, precedents_for
 from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
 from scorekeeper.web.games import access
@@ -36,10 +34,10 @@ from scorekeeper.web.referee.path import (
     Link,
     Venue,
     first_step,
-    question_asked,
     route,
     settled_at_once,
     steps,
+    venue_of,
 )
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
@@ -54,7 +52,7 @@ _QUOTED: Final = N_("“{answer}”")
 @access.watcher
 def index(game_id: str | None = None) -> Answer:
     """What can go wrong, or can in the state of the game."""
-    venue = _venue(game_id)
+    venue = venue_of(game_id)
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     names = [seat.name for seat in venue.players]
     return responses.page(
@@ -74,7 +72,7 @@ def cards(game_id: str | None = None) -> Answer:
 
     Where the rules don't say, it leads to what they say of a wrong number.
     """
-    venue = _venue(game_id)
+    venue = venue_of(game_id)
     if not venue.can_count:
         return redirect(venue.wrong_count(None))  # type: ignore[return-value]
     count = counted(request.args, venue=venue)
@@ -87,7 +85,7 @@ def cards(game_id: str | None = None) -> Answer:
 @access.watcher
 def settle(irregularity: str, game_id: str | None = None) -> Answer:
     """The page for the answers in the address; repeated answers are removed by a redirect."""
-    venue, wrong = _venue(game_id), irregularity_or_404(irregularity)
+    venue, wrong = venue_of(game_id), irregularity_or_404(irregularity)
     values = values_of(wrong, request.args)
     if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
         return redirect(venue.address(wrong, values))  # type: ignore[return-value]
@@ -96,7 +94,7 @@ def settle(irregularity: str, game_id: str | None = None) -> Answer:
 
 def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, errors: Errors) -> Answer:
     """The page of a dispute that could not be recorded, with its faults."""
-    return _answered(_venue(game_id), irregularity, values_of(irregularity, given), errors=errors)
+    return _answered(venue_of(game_id), irregularity, values_of(irregularity, given), errors=errors)
 
 
 def irregularity_or_404(code: str) -> Irregularity:
@@ -105,14 +103,6 @@ def irregularity_or_404(code: str) -> Irregularity:
         return Irregularity(code)
     except ValueError:
         abort(404)
-
-
-def _venue(game_id: str | None) -> Venue:
-    asked = question_asked()
-    if game_id is not None:
-        return Venue(game_id, recording.current(game_id), asked=asked)
-    file = RULESETS.get(request.args.get("ruleset", LAW.id))
-    return Venue(file=file, asked=asked) if file else abort(404)
 
 
 def _answered(
