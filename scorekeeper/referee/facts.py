@@ -1,8 +1,8 @@
-"""Finds every fault of the facts given: missing, unknown, not asked for, or with an impossible value."""
+"""Finds the faults of the facts given: missing, unknown, not asked for, or with an impossible value."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from scorekeeper.referee.graph import (
@@ -13,10 +13,8 @@ from scorekeeper.referee.graph import (
     Count,
     Node,
     OneOf,
-    Outcome,
     PointsList,
     Question,
-    after,
     asked_by,
     facts_below,
 )
@@ -25,55 +23,24 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 Facts = Mapping[str, object]
-Branch = tuple[Question, ...]
 LARGEST_NUMBER: Final = 1_000_000_000
 
 
-def branches_below(node: Node, *, facts: Facts) -> Iterator[Branch]:
-    """The questions on every branch from a node to an outcome that the facts leave open.
+def missing(question: Question, *, facts: Facts) -> Iterator[Fault]:
+    """A fault for every fact that a question still needs."""
+    return (_fault(FaultCode.FACT_NEEDED, fact) for fact in asked_by(question) if fact not in facts)
 
-    A right answer leaves one branch; none, or one that is no answer, leaves all.
+
+def surplus(first: Node, *, facts: Facts, answered: Iterable[str], at: Node) -> Iterator[Fault]:
+    """A fault for every fact that no question asks: none of the graph that begins at `first`, or none beside
+    the facts `answered` already, from the node `at` on.
     """
-    if isinstance(node, Outcome):
-        yield ()
-        return
-    for below in _left_open(node, facts=facts):
-        for branch in branches_below(below, facts=facts):
-            yield (node, *branch)
-
-
-def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
-    """A fault for every fact still to be given on each of the branches that ask for what is given."""
-    asking = [_facts_on(branch) for branch in branches]
-    given = {fact for branch in asking for fact in branch if fact in facts}
-    fitting = [branch for branch in asking if given.issubset(branch)] or asking
-    for fact in fitting[0]:
-        if fact not in facts and all(fact in branch for branch in fitting):
-            yield _fault(FaultCode.FACT_NEEDED, fact)
-
-
-def surplus(
-    first: Node, *, facts: Facts, answered: tuple[str, ...], branches: Sequence[Branch]
-) -> Iterator[Fault]:
-    """A fault for every fact that no question asks: none of the graph that begins at `first`, or none
-    beside the facts `answered` already, on the `branches` that go on from them.
-    """
-    graph_facts = facts_below(first)
-    askable = {*answered, *(fact for branch in branches for fact in _facts_on(branch))}
+    in_graph, askable = facts_below(first), {*answered, *facts_below(at)}
     for fact in facts:
-        if fact not in graph_facts:
+        if fact not in in_graph:
             yield Fault(FaultCode.FACT_UNKNOWN, f"/facts/{_escaped(fact)}", values=(("fact", fact),))
         elif fact not in askable:
             yield _fault(FaultCode.FACT_NOT_ASKED, fact)
-
-
-def wrong(branches: Sequence[Branch], *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
-    """Every fault of the values given for the questions on these branches."""
-    found: dict[tuple[str, ...], tuple[Fault, ...]] = {}
-    for branch in branches:
-        for question in branch:
-            found.setdefault(asked_by(question), wrong_values(question, facts=facts, rules=rules))
-    return tuple(fault for faults in found.values() for fault in faults)
 
 
 def wrong_values(question: Question, *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
@@ -168,18 +135,6 @@ def _strangers(question: Claims, *, facts: Facts) -> Iterator[Fault]:
             yield Fault(FaultCode.NOT_AT_TABLE, pointer, "5.2", (("name", name),))
         elif names.same(name, in_turn):
             yield Fault(FaultCode.CLAIMS_IN_TURN, pointer, "5.2a", (("name", name),))
-
-
-def _left_open(question: Question, *, facts: Facts) -> tuple[Node, ...]:
-    if isinstance(question, OneOf):
-        given = facts.get(question.fact)
-        followed = tuple(answer.then for answer in question.answers if answer.value == given)
-        return followed or after(question)
-    return after(question)
-
-
-def _facts_on(branch: Branch) -> tuple[str, ...]:
-    return tuple(fact for question in branch for fact in asked_by(question))
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""The judge: irregularity, facts, rules and hand go in; one ruling comes out, or every fault."""
+"""The judge: irregularity, facts, rules and hand go in; one ruling comes out, or the faults of the facts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, changed_values, must_be_here, own_clauses
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
-from scorekeeper.referee.facts import Branch, Facts, branches_below, missing, surplus, wrong, wrong_values
+from scorekeeper.referee.facts import Facts, missing, surplus, wrong_values
 from scorekeeper.referee.graph import (
     YES,
     Amount,
@@ -89,18 +89,24 @@ class Ruling:
 
 @dataclass(frozen=True, slots=True)
 class Path:
-    """How far the facts lead: the facts that answer questions, and the question or outcome reached."""
+    """How far the facts lead: the questions that they answer, and the question or outcome reached."""
 
-    answered: tuple[str, ...]
+    questions: tuple[Question, ...]
     at: Node
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        """The facts that answer the questions."""
+        return tuple(fact for question in self.questions for fact in asked_by(question))
 
 
 def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) -> Path:
     """The path that the facts take, up to the first question without a whole answer.
 
-    RuleViolation with every fault: unknown facts, wrong values, facts that are not asked beside the others.
+    RuleViolation with unknown facts, facts that are not asked beside the others, and what is wrong with the
+    answer to this question.
     """
-    path, _, faults = _walk(irregularity, facts, rules=rules)
+    path, faults = _walk(irregularity, facts, rules=rules)
     if faults:
         raise RuleViolation(*faults)
     return path
@@ -109,7 +115,7 @@ def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) ->
 def judge(
     irregularity: Irregularity, facts: Facts, *, hand: int | None = None, rules: Ruleset = LAW
 ) -> Ruling:
-    """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
+    """The one ruling on these facts; RuleViolation as raised by `follow`, with the facts still needed.
 
     `hand` is None if it is not known. What `rules` do not have is refused; where they have clauses of their
     own, facts are ignored, and so is what only sections 8 and 15 ask for, where incomplete games are plain.
@@ -118,9 +124,9 @@ def judge(
     settled = _by_house_rule(irregularity, hand=hand, rules=rules)
     if settled is None and (own := _by_own_clauses(irregularity, facts, rules=rules)):
         return own
-    path, branches, faults = _walk(irregularity, facts, rules=rules)
+    path, faults = _walk(irregularity, facts, rules=rules)
     if not isinstance(path.at, Outcome):
-        raise RuleViolation(*faults, *missing(branches, facts=facts))
+        raise RuleViolation(*faults, *missing(path.at, facts=facts))
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
@@ -172,25 +178,18 @@ def cards_to_hold(*, dealt: int, may_is: int, laid: int, for_each: int = CARDS_F
     return dealt + for_each * may_is - laid
 
 
-def _walk(
-    irregularity: Irregularity, facts: Facts, *, rules: Ruleset
-) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:
-    """The path of the facts, the branches still open at its end, and every fault but missing facts."""
+def _walk(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> tuple[Path, tuple[Fault, ...]]:
+    """The path of the facts, and the faults up to its end but for missing facts."""
     first = graph_of(irregularity, rules).first
     spared = {*facts_below(GRAPHS[irregularity].first)} - {*facts_below(first)}
     facts = {fact: value for fact, value in facts.items() if fact not in spared}
-    answered: tuple[str, ...] = ()
-    at: Node = first
-    while not isinstance(at, Outcome):
-        if wrong_values(at, facts=facts, rules=rules) or any(fact not in facts for fact in asked_by(at)):
+    path, wrong = Path((), first), tuple[Fault, ...]()
+    while not isinstance(path.at, Outcome):
+        wrong = wrong_values(path.at, facts=facts, rules=rules)
+        if wrong or any(fact not in facts for fact in asked_by(path.at)):
             break
-        answered, at = (*answered, *asked_by(at)), _next(at, facts=facts)
-    path = Path(answered, at)
-    if isinstance(at, Outcome) and len(answered) == len(facts):
-        return path, (), ()
-    branches = tuple(branches_below(at, facts=facts))
-    beside = surplus(first, facts=facts, answered=answered, branches=branches)
-    return path, branches, (*wrong(branches, facts=facts, rules=rules), *beside)
+        path = Path((*path.questions, path.at), _next(path.at, facts=facts))
+    return path, (*wrong, *surplus(first, facts=facts, answered=path.answered, at=path.at))
 
 
 def _next(question: Question, *, facts: Facts) -> Node:
@@ -219,7 +218,7 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
     """
     if clauses := own_clauses(irregularity, rules=rules):
         return _quoting(irregularity, clauses, house=changed_values(irregularity, rules=rules), rules=rules)
-    path, _, _ = _walk(irregularity, facts, rules=rules)
+    path, _faults = _walk(irregularity, facts, rules=rules)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
     for value in (value for value in answers.values() if isinstance(value, str)):
         if clauses := own_clauses(irregularity, rules=rules, value=value):

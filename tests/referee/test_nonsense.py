@@ -7,10 +7,11 @@ from hypothesis import settings
 from hypothesis import strategies as st
 
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.judge import judge
 from tests.referee.test_table import refused
 from tests.support.examples import examples
-from tests.support.fact_table import TABLE
+from tests.support.graph_paths import paths
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
@@ -23,11 +24,13 @@ JSON = st.recursive(
 def nonsense(draw):
     """An irregularity and a mixture of its own facts, right or not, and others."""
     irregularity = draw(st.sampled_from(Irregularity))
-    facts = {}
-    for row in TABLE[irregularity]:
-        value = st.sampled_from(row.values)
-        if draw(st.booleans()):
-            facts[row.fact] = draw(value | value | JSON)
+    facts = dict(draw(st.sampled_from(list(paths(GRAPHS[irregularity])))).facts)
+    for fact in list(facts):
+        match draw(st.sampled_from(["right", "right", "none", "other"])):
+            case "none":
+                del facts[fact]
+            case "other":
+                facts[fact] = draw(JSON)
     return irregularity, {**facts, **draw(st.dictionaries(st.text(max_size=6), JSON, max_size=1))}
 
 

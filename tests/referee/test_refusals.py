@@ -10,11 +10,11 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import LARGEST_NUMBER
 from scorekeeper.referee.graph import Conditions, OneOf, asked_by, questions
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.judge import follow, judge
+from scorekeeper.referee.judge import judge
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from tests.referee.test_table import refused
-from tests.support.fact_table import TABLE, allowed, expected_faults
+from tests.support.graph_paths import paths
 
 HUGE = 10**5000
 NO_ANSWERS = (
@@ -60,35 +60,13 @@ def short(value):
     return "huge" if value == HUGE else repr(value)
 
 
-def test_facts_with_listed_answers_are_those_of_the_specification():
-    specified = {
-        (irregularity, row.fact)
-        for irregularity, rows in TABLE.items()
-        for row in rows
-        if not row.together and all(isinstance(value, str) for value in row.values)
-    }
-
-    assert set(LISTED) == specified
-
-
 @pytest.mark.parametrize(("irregularity", "fact"), dict.fromkeys(LISTED))
 def test_value_that_is_no_answer_is_refused_beside_all_other_facts(irregularity, fact):
-    wrong = {fact: f"fact-value /facts/{fact}"}
-    asking = [whole for whole in allowed(irregularity) if fact in whole]
+    asking = [walked.facts for walked in paths(GRAPHS[irregularity]) if fact in walked.facts]
 
     assert asking
     for whole, value in product(asking, NO_ANSWERS):
-        given = {**whole, fact: value}
-        assert refused(irregularity, given) == sorted(expected_faults(irregularity, given, wrong=wrong))
-
-
-@pytest.mark.parametrize("irregularity", Irregularity)
-def test_every_wrong_value_is_named_at_once(irregularity):
-    for whole in allowed(irregularity):
-        given = dict.fromkeys(whole, None)
-        faults = refused(irregularity, given)
-        assert {fault.split()[1] for fault in faults} == {f"/facts/{fact}" for fact in whole}
-        assert not any("fact-needed" in fault or "not-asked" in fault for fault in faults)
+        assert refused(irregularity, {**whole, fact: value}) == [f"fact-value /facts/{fact}"]
 
 
 @pytest.mark.parametrize("value", NO_ANSWERS, ids=short)
@@ -223,15 +201,4 @@ def test_each_fault_says_which_fact_and_what_is_allowed():
     assert [fault.values for fault in refusal.value.faults] == [
         (("fact", "drew"), ("allowed", "nothing, stock, discard")),
         (("fact", "hand"),),
-    ]
-
-
-def test_following_refuses_the_same_but_what_is_missing():
-    with pytest.raises(RuleViolation) as refusal:
-        follow(Irregularity.OUT_OF_TURN, {"discarded": "no", "drew": "joker", "in_hand": 7, "hand": 1})
-
-    assert [fault.pointer for fault in refusal.value.faults] == [
-        "/facts/drew",
-        "/facts/in_hand",
-        "/facts/hand",
     ]

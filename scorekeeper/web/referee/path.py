@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,15 +19,13 @@ from scorekeeper.referee.graph import (
     Claims,
     Conditions,
     Count,
-    Node,
     OneOf,
-    Outcome,
     PointsList,
     Question,
     asked_by,
 )
 from scorekeeper.referee.graphs import GRAPHS, graph_of
-from scorekeeper.referee.judge import follow, judge_unasked
+from scorekeeper.referee.judge import Path, judge_unasked
 from scorekeeper.rulebook.words import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -37,9 +35,8 @@ from scorekeeper.web.games.badges import Badge, badges_of
 from scorekeeper.web.games.ruling_text import listed
 from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.formats import isolated, plain_row
-from scorekeeper.web.referee.disputes import ROLE, Values
+from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 
-Screen = tuple[Question, ...]
 OFFENDER = ROLE.format(Who.OFFENDER)
 
 
@@ -148,41 +145,14 @@ def question_asked() -> str:
     return one_line(request.args.get("q"))[:LONGEST_QUERY].strip()
 
 
-@dataclass(frozen=True, slots=True)
-class Route:
-    """The screens that a dispute has answered, and the screen or outcome that it has reached."""
-
-    answered: tuple[Screen, ...]
-    at: Screen | Outcome
-
-
-def route(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Route:
-    """The route that these facts take; RuleViolation as raised by `follow`."""
-    facts_on_path = follow(irregularity, facts, rules=rules).answered
-    screens: list[Screen] = []
-    held: Screen = ()
-    node = _at(irregularity, {}, rules=rules)
-    answered: dict[str, object] = {}
-    while not isinstance(node, Outcome) and set(asked_by(node)) <= set(facts_on_path):
-        answered.update({fact: facts[fact] for fact in asked_by(node)})
-        held = (*held, node)
-        if not _leads_inline(node, answered):
-            screens.append(held)
-            held = ()
-        node = _at(irregularity, answered, rules=rules)
-    if isinstance(node, Outcome):
-        return Route(tuple(screens), node)
-    return Route(tuple(screens), (*held, node) if held else (node,))
-
-
 def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
     """Whether the rules' own clauses or a house rule settle the irregularity, whatever the answers are."""
     return judge_unasked(irregularity, hand=venue.hand, rules=venue.rules) is not None
 
 
-def without(values: Values, screens: Sequence[Screen]) -> Values:
-    """The values without the answers of these screens and without the choice after them."""
-    dropped = {fact for screen in screens for question in screen for fact in asked_by(question)} | {"choice"}
+def without(values: Values, questions: Iterable[Question]) -> Values:
+    """The values without the answers to these questions and without the choice after them."""
+    dropped = {fact for question in questions for fact in asked_by(question)} | {CHOICE}
     return MultiDict((name, value) for name, value in values.items(multi=True) if name not in dropped)
 
 
@@ -192,11 +162,12 @@ def first_step(venue: Venue, irregularity: Irregularity) -> Link:
 
 
 def steps(
-    venue: Venue, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts
+    venue: Venue, irregularity: Irregularity, values: Values, *, path: Path, facts: Facts
 ) -> list[Link]:
     """The path so far: what went wrong, who it was where that is asked first, and each answer.
 
-    Each links to its question, without the answers from there on.
+    Each links to its question, without the answers from there on. An answer that leads on to a question on
+    the same screen is none.
     """
     found = [first_step(venue, irregularity)]
     if venue.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
@@ -204,22 +175,21 @@ def steps(
         if seat is not None:
             named = Markup(_(sentences.OFFENDER_IS)).format(offender=isolated(seat.name))
             found.append(Link(named, venue.address(irregularity)))
-    for index, screen in enumerate(path.answered):
-        if not any(fact in values for question in screen for fact in asked_by(question)):
+    first = 0
+    for number, question in enumerate(path.questions, start=1):
+        if _leads_inline(question, facts):
             continue
-        text = _answer(screen[-1], facts=facts, by_position=venue.game is None)
-        found.append(Link(text, venue.address(irregularity, without(values, path.answered[index:]))))
+        if any(fact in values for fact in asked_by(question)):
+            text = _answer(question, facts=facts, by_position=venue.game is None)
+            found.append(Link(text, venue.address(irregularity, without(values, path.questions[first:]))))
+        first = number
     return found
 
 
-def _at(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Node:
-    return follow(irregularity, facts, rules=rules).at
-
-
 def _leads_inline(question: Question, facts: Facts) -> bool:
-    if not isinstance(question, OneOf):
-        return False
-    return any(answer.inline for answer in question.answers if answer.value == facts[question.fact])
+    return isinstance(question, OneOf) and any(
+        answer.inline for answer in question.answers if answer.value == facts[question.fact]
+    )
 
 
 def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Markup:

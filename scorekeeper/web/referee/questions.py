@@ -10,12 +10,12 @@ from scorekeeper.language import _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import YES, Claims, Conditions, Count, OneOf, PointsList, asked_by
+from scorekeeper.referee.graph import YES, Claims, Conditions, Count, OneOf, PointsList, Question, asked_by
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.http.formats import ordinal
 from scorekeeper.web.referee.disputes import Values
-from scorekeeper.web.referee.path import OFFENDER, Link, Route, Screen, Venue, settled_at_once, without
+from scorekeeper.web.referee.path import OFFENDER, Link, Venue, settled_at_once, without
 
 MOST_TAPPED: Final = 4
 MOST_OTHERS: Final = 7
@@ -66,43 +66,39 @@ def offender(venue: Venue, irregularity: Irregularity) -> Asking:
     return Asking("choices", GRAPHS[irregularity].who[Who.OFFENDER], choices=tuple(choices))
 
 
-def asking(venue: Venue, irregularity: Irregularity, values: Values, *, path: Route, facts: Facts) -> Asking:
-    """The screen at the end of a route."""
-    assert isinstance(path.at, tuple)
-    screen: Screen = path.at
-    before = without(values, (screen,))
+def asking(
+    venue: Venue, irregularity: Irregularity, values: Values, *, question: Question, facts: Facts
+) -> Asking:
+    """The screen of a question."""
+    before = without(values, [question])
 
     def choice(text: str, given: Facts) -> Link:
         return Link(text, venue.address(irregularity, before, but=given))
 
-    first, last = screen[0], screen[-1]
-    if isinstance(first, OneOf):
-        choices = tuple(choice(text, given) for text, given in _answers(first))
-        return Asking("choices", first.question, first.hint, choices)
     kept = tuple(before.items(multi=True))
-    match last:
+    match question:
+        case OneOf(question=title, hint=hint):
+            choices = tuple(choice(text, given) for text, given in _answers(question))
+            return Asking("choices", title, hint, choices)
         case Count(fact=fact, question=title, hint=hint):
             numbers = range(1, MOST_TAPPED + 1)
-            choices = tuple(choice(sentences.answer(last, number), {fact: number}) for number in numbers)
+            choices = tuple(choice(sentences.answer(question, number), {fact: number}) for number in numbers)
             return Asking("count", title, hint, choices, kept=kept, fact=fact)
         case PointsList(fact=fact, question=title, hint=hint):
             fields = tuple(_numbers(venue, values, fact=fact))
             return Asking("numbers", title, hint, fields=fields, kept=kept, fact=fact)
         case Conditions(title=title, hint=hint):
-            fields = tuple(_switches(values, question=last, facts=facts))
+            fields = tuple(_switches(values, question=question, facts=facts))
             return Asking("switches", title, hint, fields=fields, kept=kept)
         case Claims():
-            return _claims(venue, values, question=last, kept=kept)
-        case _:
-            raise AssertionError(last)
+            return _claims(venue, values, question=question, kept=kept)
 
 
-def incomplete(venue: Venue, screen: Screen, values: Values) -> Errors:
+def incomplete(venue: Venue, question: Question, values: Values) -> Errors:
     """The refusal of a form with several facts that was sent without some of them."""
-    last = screen[-1]
-    if isinstance(last, Conditions | Claims) and values.keys() & set(asked_by(last)):
-        alone = isinstance(last, Claims) and venue.game is None
-        return {"": (FormError(_("Tap everyone who said it.") if alone else last.incomplete),)}
+    if isinstance(question, Conditions | Claims) and values.keys() & set(asked_by(question)):
+        alone = isinstance(question, Claims) and venue.game is None
+        return {"": (FormError(_("Tap everyone who said it.") if alone else question.incomplete),)}
     return NO_ERRORS
 
 

@@ -17,9 +17,9 @@ from scorekeeper.referee import sentences
 from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import asked_by, outcomes
+from scorekeeper.referee.graph import Outcome, asked_by, outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.judge import Ruling
+from scorekeeper.referee.judge import Ruling, follow
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games.queries.precedents import MATTER, Agreement, precedents_for
 from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
@@ -34,7 +34,6 @@ from scorekeeper.web.referee.path import (
     Link,
     Venue,
     first_step,
-    route,
     settled_at_once,
     steps,
     venue_of,
@@ -128,10 +127,10 @@ def _reached_page(
     """The screen or the ruling that `values` lead to; its fields show `typed`, if given."""
     dispute = dispute_from(irregularity, values, game=venue.game)
     facts = _facts(venue, dispute)
-    path = route(irregularity, facts, rules=venue.rules)
+    path = follow(irregularity, facts, rules=venue.rules)
     so_far = steps(venue, irregularity, values, path=path, facts=facts)
-    if isinstance(path.at, tuple) and not settled_at_once(venue, irregularity):
-        shown = asking(venue, irregularity, typed or values, path=path, facts=facts)
+    if not isinstance(path.at, Outcome) and not settled_at_once(venue, irregularity):
+        shown = asking(venue, irregularity, typed or values, question=path.at, facts=facts)
         errors = errors or incomplete(venue, path.at, values)
         return _question_page(venue, irregularity, shown, so_far=so_far, errors=errors)
     bound = (
@@ -183,8 +182,8 @@ def _refused_page(
     if wrong and wrong <= values.keys():
         try:
             facts = _facts(venue, dispute_from(irregularity, right, game=venue.game))
-            at = route(irregularity, facts, rules=venue.rules).at
-            if isinstance(at, tuple) and wrong <= {fact for question in at for fact in asked_by(question)}:
+            at = follow(irregularity, facts, rules=venue.rules).at
+            if not isinstance(at, Outcome) and wrong <= {*asked_by(at)}:
                 return _reached_page(venue, irregularity, right, errors=errors, typed=values)
         except Violation:
             pass
