@@ -13,8 +13,7 @@ from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.rules.entries import Ruled
-from scorekeeper.rules.game import Game, Hand, Status
-from scorekeeper.rules.rulings import EffectKind
+from scorekeeper.rules.game import Hand, Status
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
@@ -23,7 +22,6 @@ _KEPT: Final = N_("They keep their cards. Put the number right next.")
 _STILL_SHORT: Final = N_("They still have too few cards. Put that right next.")
 _MORE_THAN_TWO: Final = N_("Were there more than two discards? Then check the number of cards next.")
 _WHICH_HAND: Final = N_("Which hand do you want to correct?")
-_RECORDED: Final = N_("For an earlier hand? Correct that hand instead.")
 _READY_TO_RESUME: Final = N_("You can carry on now.")
 _CORRECT_HAND: Final = N_("Correct hand {number}")
 _RESUME: Final = N_("Carry on")
@@ -49,11 +47,10 @@ _PUT_RIGHT: Final = {
 
 @dataclass(frozen=True, slots=True)
 class LeadsOn:
-    """A question that a ruling leaves, and where its answers lead; `aside`: to what is seldom meant."""
+    """A question that a ruling leaves, and where its answers lead."""
 
     question: str
     links: tuple[Link, ...]
-    aside: bool = False
 
 
 def next_of(event: Ruled) -> Irregularity | None:
@@ -105,21 +102,6 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
         if answered and game.hands:
             links = (_correcting(venue, hand, answered) for hand in reversed(game.hands))
             yield LeadsOn(_(_WHICH_HAND), tuple(links))
-    for effect in bound.effects:
-        if effect.kind is EffectKind.CHARGE and effect.seat is not None:
-            charge = {f"charge-{effect.seat}": str(effect.points)}
-            if hands := _chargeable(game, effect.seat):
-                earlier = tuple(_correcting(venue, hand, charge) for hand in hands)
-                yield LeadsOn(_(_RECORDED), earlier, aside=True)
-
-
-def _chargeable(game: Game, seat: int) -> tuple[Hand, ...]:
-    """The recorded hands that a seat has given a score for without going out, latest first."""
-    return tuple(
-        hand
-        for hand in reversed(game.hands)
-        if hand.went_out != seat and any(line.seat == seat and not line.not_given for line in hand.given)
-    )
 
 
 def _correcting(venue: Venue, hand: Hand, filled: dict[str, str]) -> Link:

@@ -127,9 +127,10 @@ class Venue:
             return url_for("rules.ruleset", ruleset=self.ruleset)
         return url_for("rules.rules", q=self.asked or None, game=self.game_id)
 
-    def wrong_count(self, seat: int | None) -> str:
-        """The address that asks about a wrong number of cards, of the player in `seat` if one is given."""
-        return self.address(Irregularity.WRONG_COUNT, but=None if seat is None else {OFFENDER: seat})
+    @property
+    def wrong_count(self) -> str:
+        """The address that asks about a wrong number of cards."""
+        return self.address(Irregularity.WRONG_COUNT)
 
 
 def venue_of(game_id: str | None) -> Venue:

@@ -5,7 +5,6 @@ The address holds all answers: going back takes one back, and a ruling can be se
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -17,18 +16,17 @@ from scorekeeper.referee import sentences
 from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import Outcome, asked_by, outcomes
-from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.judge import Ruling, follow
+from scorekeeper.referee.graph import Outcome, asked_by
+from scorekeeper.referee.judge import follow
 from scorekeeper.rules.faults import Fault, Violation
-from scorekeeper.services.games.queries.precedents import MATTER, Agreement, precedents_for
+from scorekeeper.services.games.queries.precedents import MATTER, precedents_for
 from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.formats import plain_row
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.referee.card_count import counted
+from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
 from scorekeeper.web.referee.path import (
     Link,
@@ -40,7 +38,7 @@ from scorekeeper.web.referee.path import (
 )
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
-from scorekeeper.web.referee.search import ranked
+from scorekeeper.web.referee.search import kinds
 
 blueprint = Blueprint("referee", __name__)
 _QUOTED: Final = N_("“{answer}”")
@@ -53,12 +51,11 @@ def index(game_id: str | None = None) -> Answer:
     """What can go wrong, or can in the state of the game."""
     venue = venue_of(game_id)
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
-    names = [seat.name for seat in venue.players]
     return responses.page(
         "referee/index.html",
         errors=NO_ERRORS,
         venue=venue,
-        kinds=ranked("", among=offered, names=names, rules=venue.rules).kinds,
+        kinds=kinds(offered, rules=venue.rules),
         may_write=_may_write(venue),
     )
 
@@ -73,8 +70,8 @@ def cards(game_id: str | None = None) -> Answer:
     """
     venue = venue_of(game_id)
     if not venue.can_count:
-        return redirect(venue.wrong_count(None))  # type: ignore[return-value]
-    count = counted(request.args, venue=venue)
+        return redirect(venue.wrong_count)  # type: ignore[return-value]
+    count = card_count(request.args, venue=venue)
     status = 200 if count else 422
     return responses.page("referee/cards.html", errors=NO_ERRORS, status=status, venue=venue, count=count)
 
@@ -141,7 +138,7 @@ def _reached_page(
     may_write = _may_write(venue)
     page = page_of(venue, bound, values=values, may_write=may_write)
     agreed = precedents_for(device.known(), venue.game_id, clauses=page.silent)
-    before, besides = _by_matter(agreed, bound.ruling, clauses=page.silent)
+    matter = dict(bound.ruling.facts).get(MATTER)
     return responses.page(
         "referee/ruling.html",
         errors=errors,
@@ -153,23 +150,10 @@ def _reached_page(
         values=values,
         may_write=may_write,
         offers=offers(venue, bound),
-        agreed_before=before,
-        agreed_besides=besides,
+        agreed_before=[line for line in agreed if matter is None or line.matter in (None, matter)],
         link=addresses.outside(replace(venue, asked="").address(irregularity, values)),
         **responses.news(rules=venue.rules),
     )
-
-
-def _by_matter(
-    agreed: Sequence[Agreement], ruling: Ruling, *, clauses: Sequence[str]
-) -> tuple[list[Agreement], list[Agreement]]:
-    """The agreements on the matter of a ruling, and those that may be on any matter of its clauses."""
-    matter = dict(ruling.facts).get(MATTER)
-    ends = [end for end in outcomes(GRAPHS[ruling.irregularity]) if not set(end.clauses).isdisjoint(clauses)]
-    unnamed = [line for line in agreed if line.matter is None]
-    if matter is None or len(ends) == 1:
-        return [line for line in agreed if line.matter in (None, matter)], []
-    return [line for line in agreed if line.matter == matter], unnamed
 
 
 def _refused_page(

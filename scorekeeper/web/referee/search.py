@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from operator import attrgetter
 from typing import Final
 
-from markupsafe import Markup, escape
-
-from scorekeeper.language import ENGLISH, N_, _, in_each_language, speaking
+from scorekeeper.language import N_, _, in_each_language
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Graph, outcomes, searched
 from scorekeeper.referee.graphs import GRAPHS, graph_of
@@ -19,11 +15,7 @@ from scorekeeper.rulebook import search as rulebook
 from scorekeeper.rulebook.index import Document, Index
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.web.http.formats import isolated
 
-# The players of the examples; one example has at most two of them.
-CAST: Final = ("Ana", "Ben", "Cem", "Dee")
-_CAST: Final = re.compile(rf"(?<!\w)({'|'.join(CAST)})(?!\w)")
 # An ordinary question is no irregularity: one must beat no answer, if by less than a clause must.
 _LEAST: Final = 0.3
 # The clauses that tell how play goes: what only they answer is asked where nothing went wrong.
@@ -67,64 +59,43 @@ KINDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Headline:
-    """An irregularity in the list.
-
-    `example` has names of the table, where they are known. `position` is the place in the list without a
-    search, `kind` the number of its kind, `icon` the name of its picture.
-    """
+    """An irregularity in the list; `icon` is the name of its picture."""
 
     irregularity: Irregularity
     text: str
-    example: Markup
-    position: int
-    kind: int
+    example: str
     icon: str
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """Irregularities that belong together, in the order of the list without a search."""
+    """Irregularities that belong together."""
 
     title: str
     headlines: tuple[Headline, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
-    """The headlines that answer a search, best first, and the others."""
-
-    hits: tuple[Headline, ...]
-    others: tuple[Headline, ...]
-
-    @property
-    def kinds(self) -> tuple[Kind, ...]:
-        """All headlines by their kinds."""
-        listed = sorted((*self.hits, *self.others), key=attrgetter("position"))
-        return tuple(
-            Kind(_(title), tuple(one for one in listed if one.kind == number))
-            for number, (title, _icons) in enumerate(KINDS)
+def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> tuple[Kind, ...]:
+    """The irregularities by their kinds, as these rules call them."""
+    graphs = {one: graph_of(one, rules) for one in among}
+    return tuple(
+        Kind(
+            _(title),
+            tuple(
+                Headline(one, graphs[one].headline, graphs[one].example, icon)
+                for one, icon in icons.items()
+                if one in graphs
+            ),
         )
+        for title, icons in KINDS
+    )
 
 
-def ranked(
-    query: str,
-    *,
-    among: Iterable[Irregularity] = Irregularity,
-    names: Sequence[str] = (),
-    rules: Ruleset = LAW,
-) -> Found:
-    """The headlines that fit, best first, and the others, the commonest first.
-
-    Their examples have the `names` of the table, if it has any.
-    """
-    everything = {
-        irregularity: _headline(irregularity, position, names=names, rules=rules)
-        for position, irregularity in enumerate(among)
-    }
-    every = list(Irregularity)
-    best = [every[match.position] for match in _index().best(query)]
-    hits = tuple(everything.pop(one) for one in best if one in everything)
-    return Found(hits, tuple(everything.values()))
+def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity) -> tuple[Irregularity, ...]:
+    """The irregularities that a query is about, best first."""
+    every, offered = list(Irregularity), {*among}
+    best = (every[match.position] for match in _index().best(query))
+    return tuple(one for one in best if one in offered)
 
 
 @in_each_language
@@ -162,29 +133,3 @@ def _ordinary_questions() -> Iterator[str]:
     for one in clauses:
         if one.number in ORDINARY:
             yield from (question for question in one.about if question not in others)
-
-
-def _headline(irregularity: Irregularity, position: int, *, names: Sequence[str], rules: Ruleset) -> Headline:
-    graph = graph_of(irregularity, rules)
-    # Each example begins with another player, so that nobody is the culprit of all.
-    first = position % len(names) if names else 0
-    with speaking(ENGLISH):
-        cast = cast_of(graph_of(irregularity, rules).example)
-    example = _with_names(graph.example, [*names[first:], *names[:first]], cast=cast)
-    kind, icon = next(
-        (number, icons[irregularity]) for number, (_title, icons) in enumerate(KINDS) if irregularity in icons
-    )
-    return Headline(irregularity, graph.headline, example, position, kind, icon)
-
-
-def cast_of(example: str) -> frozenset[str]:
-    """The players of an example, as far as they stand there without endings."""
-    return frozenset(_CAST.findall(example))
-
-
-def _with_names(example: str, names: Sequence[str], *, cast: frozenset[str]) -> Markup:
-    """An example with these names in place of its own, if there are enough and it has the whole `cast`."""
-    own = dict.fromkeys(_CAST.findall(example))
-    enough = len(names) >= len(own) and own.keys() == cast
-    named = dict(zip(own, map(isolated, names if enough else own), strict=False))
-    return Markup(_CAST.sub(lambda found: named[found[0]], str(escape(example))))

@@ -271,18 +271,18 @@ def _irregularities(
     """
     is_settled = not venue.rules.is_law and any(one.mark is not Mark.SILENT for one in own[:1])
     offered = [one for one in _offered(venue) if not (is_settled and one is Irregularity.SILENT_MATTER)]
-    hits = ranked(query, among=offered, rules=venue.rules).hits
+    hits = ranked(query, among=offered)
     meant = () if venue.rules.is_law or advice else hits[:1]
     about = 1 if any(one.number in ORDINARY for one in own[:1]) else MOST_ABOUT
     for clauses in reversed([*zip_longest(own, advice)][:about]):
         numbers = {one.number for one in clauses if one}
-        settled = tuple(hit for hit in hits if numbers & settled_by(hit.irregularity, venue.rules))
+        settled = tuple(hit for hit in hits if numbers & settled_by(hit, venue.rules))
         meant = settled[:MOST_IRREGULARITIES] or meant
     answered = {
         one.irregularity: one.facts for one in left_open if len(left_open) == 1 and MATTER in one.facts
     }
     return {
-        hit.irregularity: Link(hit.text, venue.address(hit.irregularity, but=answered.get(hit.irregularity)))
+        hit: Link(graph_of(hit, venue.rules).headline, venue.address(hit, but=answered.get(hit)))
         for hit in meant
     }
 

@@ -205,25 +205,13 @@ def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
     assert re.search(r"Do this.*Agreed before.*Decide together.*Why", text_of(scorer.get(ruling)))
 
 
-def test_decisions_on_another_matter_of_the_clause_are_folded_away(scorer, game):
+def test_decisions_on_another_matter_of_the_clause_are_left_out(scorer, game):
     agree(scorer, game, clause="5.10", question="Phones?", agreed="Not at the table")
     advice = f"/games/{game}/referee/silent-matter?matter=advice"
-    assert "Agreed before" not in text_of(scorer.get(advice))
     rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
     rule(scorer, game, {"irregularity": "silent-matter", "matter": "card-count", "choice": "count-told"})
 
-    before, _, besides = (
-        text_of(scorer.get(advice)).partition("Agreed before")[2].partition("Other decisions")
-    )
+    before = text_of(scorer.get(advice)).partition("Agreed before")[2]
     assert "Advice from someone else: Nobody gives advice" in before
-    assert "Phones?" not in before
-    assert "Phones? Clause 5.10 Not at the table" in besides
-    assert "Saying how many cards" not in before + besides
-
-
-def test_a_decision_on_the_only_matter_of_its_clause_stands_with_the_choices(scorer, game):
-    agree(scorer, game, clause="2.2d", question="Who cuts?", agreed="The youngest")
-
-    page = text_of(scorer.get(f"/games/{game}/referee/silent-matter?matter=who-cuts"))
-    assert "Agreed before Who cuts? Clause 2.2d The youngest" in page
-    assert "Other decisions" not in page
+    assert "Phones? Clause 5.10 Not at the table" in before
+    assert "Saying how many cards" not in before

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from scorekeeper.language import speaking
-from scorekeeper.referee.codes import Irregularity, Who
+from scorekeeper.referee.codes import Who
 from scorekeeper.referee.judge import judge
 from scorekeeper.web.games import ruling_text
 from scorekeeper.web.http.languages import read
-from scorekeeper.web.referee.search import ranked
 from tests.support.escapes import LONG, escaped
 from tests.support.graph_paths import all_paths
 from tests.support.languages import write_catalogue
 
 NAMES = dict.fromkeys(Who, ("Ana",)) | {Who.PASSED_OVER: ("Ben", "Cem", "Dee")}
-EXAMPLE = "Ana has one too many, or Ben is one short."
-BENS = "Ana hat eine zu viel, oder Bens Hand eine zu wenig."
 
 
 def said(ruling, names):
@@ -50,17 +45,3 @@ def test_a_translation_bends_players_who_are_not_named(tmp_path):
     with speaking(read(tmp_path)["de"]):
         assert ruling_text.chooses(ruling) == "Der Spieler: Wahl des Spielers, freigestellt dem Spieler"
         assert ruling_text.chooses(ruling, names=NAMES).striptags() == "Ana: Wahl Ana, freigestellt Ana"
-
-
-@pytest.mark.long
-@pytest.mark.parametrize(
-    ("said", "shown"),
-    [("Ben fehlt eine, oder Ana hat eine.", "Petr fehlt eine, oder Eva hat eine."), (BENS, BENS)],
-)
-def test_an_example_has_all_names_of_the_table_or_none(tmp_path, said, shown):
-    write_catalogue(tmp_path, "de", {EXAMPLE: said})
-
-    with speaking(read(tmp_path)["de"]):
-        (found,) = ranked("", among=[Irregularity.WRONG_COUNT], names=["Petr", "Eva"]).others
-
-    assert found.example.striptags() == shown

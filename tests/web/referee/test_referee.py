@@ -6,8 +6,6 @@ import pytest
 
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.web.referee.search import CAST
 from tests.support.phones import text_of
 from tests.support.referee_screens import opened
 from tests.web.test_nonsense import ODD
@@ -67,21 +65,6 @@ def test_the_words_of_a_question_stay_until_the_ruling(scorer, game):
     assert '<input type="hidden" name="q" value="no score">' in form
     ruling = scorer.get(f"{path}/out-of-turn?{SEEN_ONE}&q=not+her+turn").text
     assert "q=" not in re.search(r'id="ruling-link" href="([^"]+)"', ruling)[1]
-
-
-def test_examples_have_the_names_of_the_table(scorer):
-    game = scorer.start("Eva", "Hannah", "Li & Bo")
-    shown = scorer.get(f"/games/{game}/referee").text
-    lines = re.findall(r'class="list-note">(.*?)</span></span></a>', shown)
-
-    own = GRAPHS[Irregularity.OUT_OF_TURN].example
-    assert lines[0] == own.replace("Dee", "<bdi>Eva</bdi>").replace("Ben", "<bdi>Hannah</bdi>")
-    assert {name for line in lines for name in re.findall("<bdi>(.*?)</bdi>", line)} == {
-        "Eva",
-        "Hannah",
-        "Li &amp; Bo",
-    }
-    assert not re.findall(rf"\b({'|'.join(CAST)})\b", " ".join(lines))
 
 
 def test_the_verdict_is_followed_by_what_to_do(scorer, game):
