@@ -28,7 +28,7 @@ from scorekeeper.referee.graph import (
     questions,
 )
 from scorekeeper.referee.graphs import GRAPHS, PLAIN
-from scorekeeper.referee.graphs.silent import OPEN
+from scorekeeper.referee.graphs.shared import OPEN
 from scorekeeper.referee.house_rules import RULED_AT_ONCE
 from scorekeeper.rules.rulings import EffectKind
 

@@ -1,8 +1,8 @@
 """The irregularities, each in the module of its own name: its questions, its rulings, its sentences.
 
 To add one, write its module with a `GRAPH`, and name it in `codes.Irregularity`. What several of them rule
-alike has a module without a graph: `exposed`, `new_deal`, `silent`. Where incomplete games are plain, those
-with a graph `PLAIN` are asked and ruled by it: by P-1, P-2, P-3 and P-5 instead of sections 8 and 15.
+alike is in `shared`. Where incomplete games are plain, those with a graph `PLAIN` are asked and ruled by it:
+by P-1, P-2, P-3 and P-5 instead of sections 8 and 15.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final, cast
 from scorekeeper.language import Spoken, translated
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Claims, Count, Graph, Node, OneOf, Outcome
-from scorekeeper.referee.graphs.silent import OPEN
+from scorekeeper.referee.graphs.shared import OPEN
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
 

@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, one_of, outcome, see
-from scorekeeper.referee.graphs.new_deal import may_demand
+from scorekeeper.referee.graphs.shared import may_demand
 
 _AGAIN: Final = Order(
     Remedy.RE_DEAL, N_("{Dealer} collects all the cards and deals this hand again."), Who.DEALER

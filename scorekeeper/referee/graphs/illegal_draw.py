@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Order, one_of, outcome, see, yes_no
-from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS
+from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS
 
 _UNSEEN: Final = outcome(
     "unseen-back",

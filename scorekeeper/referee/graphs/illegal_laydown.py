@@ -8,7 +8,7 @@ from typing import Final
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outcome, see, yes_no
-from scorekeeper.referee.graphs.silent import silent
+from scorekeeper.referee.graphs.shared import silent
 
 _RETURN: Final = Order(
     Remedy.RETURN_SUPERFLUOUS, N_("The cards that don’t belong there go back to {offender}’s hand.")

@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Claims, Graph, Note, Option, Order, outcome, yes_no
-from scorekeeper.referee.graphs.silent import silent
+from scorekeeper.referee.graphs.shared import silent
 
 _UNTIL_WHEN: Final = Note(
     "5.2b",

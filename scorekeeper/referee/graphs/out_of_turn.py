@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.language import N_, NOTHING, Sentence
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, one_of, outcome, yes_no
-from scorekeeper.referee.graphs.exposed import TAKE_OR_BURY, THREE_WAYS, Draw
+from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
     Remedy.TURNS_LOST,

@@ -4,175 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
-from scorekeeper.language import N_
+from scorekeeper.language import N_, Sentence
 from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graph import Answer, Graph, Option, one_of
-from scorekeeper.referee.graphs.silent import silent
+from scorekeeper.referee.graphs.shared import silent
 
-_WRONG_DEALER: Final = silent(
-    "wrong-dealer",
-    "2.2c",
-    Option(
-        OptionCode.DEAL_AGAIN,
-        N_("The right dealer deals again"),
-        N_("Collect all the cards. The player whose deal it is deals this hand."),
-    ),
-    Option(
-        OptionCode.DEAL_STANDS,
-        N_("This deal stands"),
-        N_("Carry on. The next hand is dealt as if nothing had happened."),
-    ),
-)
-_WHO_CUTS: Final = silent(
-    "who-cuts",
-    "2.2d",
-    Option(
-        OptionCode.NOBODY_CUTS,
-        N_("The dealer shuffles, nobody cuts"),
-        N_("The dealer deals straight after shuffling."),
-    ),
-    Option(
-        OptionCode.RIGHT_CUTS,
-        N_("The dealer shuffles, the player on the right cuts"),
-        N_("The player to the dealer’s right cuts the cards before the deal."),
-    ),
-    Option(
-        OptionCode.ANYONE_SHUFFLES,
-        N_("Anyone can shuffle and cut"),
-        N_("The dealer only deals."),
-    ),
-)
-_TAKEN_CARD: Final = silent(
-    "taken-card-discarded",
-    "5.8c",
-    Option(
-        OptionCode.TAKEN_CARD_GOES,
-        N_("You can discard the card you’ve just taken"),
-        N_("The discard stands."),
-    ),
-    Option(
-        OptionCode.TAKEN_CARD_STAYS,
-        N_("You can’t discard the card you’ve just taken"),
-        N_("They take it back, and discard another card."),
-    ),
-    Option(
-        OptionCode.TAKEN_CARD_LAID,
-        N_("You must lay down the card you’ve just taken"),
-        N_("You only take a card from the discard pile if you lay it down in the same turn."),
-    ),
-)
-_PLAYABLE_CARD: Final = silent(
-    "playable-card-discarded",
-    "5.8d",
-    Option(
-        OptionCode.PLAYABLE_GOES,
-        N_("You can discard a card that fits on the table"),
-        N_("The discard stands."),
-    ),
-    Option(
-        OptionCode.PLAYABLE_LAID,
-        N_("You can’t discard a card that fits on the table"),
-        N_("They lay it off instead, and discard another card."),
-    ),
-)
-_CARD_SHOWN: Final = silent(
-    "card-shown",
-    "5.10",
-    Option(
-        OptionCode.SHOWN_BACK,
-        N_("What you show goes back"),
-        N_("There’s no penalty. Carry on."),
-    ),
-    Option(
-        OptionCode.SHOWN_OPEN,
-        N_("What you show stays face up in front of you"),
-        N_("It still counts as part of the hand, until it’s played."),
-    ),
-)
-_CARD_COUNT: Final = silent(
-    "card-count",
-    "5.10",
-    Option(
-        OptionCode.COUNT_TOLD,
-        N_("You say how many you hold"),
-        N_("If someone asks, tell them the right number."),
-    ),
-    Option(
-        OptionCode.COUNT_SECRET,
-        N_("You needn’t say how many you hold"),
-        N_("Everyone can count what they see."),
-    ),
-)
-_PILE: Final = silent(
-    "pile-looked-through",
-    "5.10",
-    Option(
-        OptionCode.PILE_OPEN,
-        N_("Anyone can look through the discard pile"),
-        N_("Leave the cards in their order."),
-    ),
-    Option(
-        OptionCode.PILE_CLOSED,
-        N_("Nobody looks through the discard pile"),
-        N_("Only its top card can be seen."),
-    ),
-)
-_STOCK: Final = silent(
-    "stock-counted",
-    "5.10",
-    Option(
-        OptionCode.STOCK_COUNTED,
-        N_("You can count what’s left to draw in your turn"),
-        N_("Say how many are left, and leave them in their order."),
-    ),
-    Option(
-        OptionCode.STOCK_UNCOUNTED,
-        N_("Nobody counts what’s left to draw"),
-        N_("Everyone can see how much it is."),
-    ),
-)
-_SLOW: Final = silent(
-    "slow-play",
-    "5.10",
-    Option(
-        OptionCode.TIME_LIMIT,
-        N_("There’s a time limit for each turn"),
-        N_("Agree on the time, and on what happens when it’s up."),
-    ),
-    Option(
-        OptionCode.NO_TIME_LIMIT,
-        N_("There’s no time limit"),
-        N_("Everyone takes the time they need."),
-    ),
-)
-_ABSENT: Final = silent(
-    "absent-player",
-    "5.10",
-    Option(
-        OptionCode.WAIT,
-        N_("Wait until everyone’s back"),
-        N_("The game stops until then."),
-    ),
-    Option(
-        OptionCode.SKIP,
-        N_("Skip a player who’s away"),
-        N_("They play again when they’re back."),
-    ),
-)
-_ADVICE: Final = silent(
-    "advice",
-    "5.10",
-    Option(
-        OptionCode.ADVICE_ALLOWED,
-        N_("You can give advice"),
-        N_("The player decides alone whether to follow it."),
-    ),
-    Option(
-        OptionCode.NO_ADVICE,
-        N_("Nobody gives advice"),
-        N_("Each player plays alone."),
-    ),
-)
+
+def _matter(value: str, clause: str, text: Sentence, search_words: Sentence, *options: Option) -> Answer:
+    """A matter, the clause that is silent on it, what people say for it, and what a table can agree."""
+    return Answer(value, text, silent(value, clause, *options), search_words=search_words)
+
 
 GRAPH: Final = Graph(
     Irregularity.SILENT_MATTER,
@@ -184,91 +25,211 @@ GRAPH: Final = Graph(
     first=one_of(
         "matter",
         N_("What’s it about?"),
-        Answer(
+        _matter(
             "wrong-dealer",
+            "2.2c",
             N_("The wrong player has dealt"),
-            _WRONG_DEALER,
-            search_words=N_("wrong dealer, dealt out of order, wrong person dealt"),
+            N_("wrong dealer, dealt out of order, wrong person dealt"),
+            Option(
+                OptionCode.DEAL_AGAIN,
+                N_("The right dealer deals again"),
+                N_("Collect all the cards. The player whose deal it is deals this hand."),
+            ),
+            Option(
+                OptionCode.DEAL_STANDS,
+                N_("This deal stands"),
+                N_("Carry on. The next hand is dealt as if nothing had happened."),
+            ),
         ),
-        Answer(
+        _matter(
             "who-cuts",
+            "2.2d",
             N_("Who shuffles and who cuts"),
-            _WHO_CUTS,
-            search_words=N_("who shuffles, who cuts, cutting, cut the deck"),
+            N_("who shuffles, who cuts, cutting, cut the deck"),
+            Option(
+                OptionCode.NOBODY_CUTS,
+                N_("The dealer shuffles, nobody cuts"),
+                N_("The dealer deals straight after shuffling."),
+            ),
+            Option(
+                OptionCode.RIGHT_CUTS,
+                N_("The dealer shuffles, the player on the right cuts"),
+                N_("The player to the dealer’s right cuts the cards before the deal."),
+            ),
+            Option(
+                OptionCode.ANYONE_SHUFFLES,
+                N_("Anyone can shuffle and cut"),
+                N_("The dealer only deals."),
+            ),
         ),
-        Answer(
+        _matter(
             "taken-card-discarded",
+            "5.8c",
             N_("Discarding the card you’ve just taken"),
-            _TAKEN_CARD,
-            search_words=N_("discard the card just taken, discard the same card"),
+            N_("discard the card just taken, discard the same card"),
+            Option(
+                OptionCode.TAKEN_CARD_GOES,
+                N_("You can discard the card you’ve just taken"),
+                N_("The discard stands."),
+            ),
+            Option(
+                OptionCode.TAKEN_CARD_STAYS,
+                N_("You can’t discard the card you’ve just taken"),
+                N_("They take it back, and discard another card."),
+            ),
+            Option(
+                OptionCode.TAKEN_CARD_LAID,
+                N_("You must lay down the card you’ve just taken"),
+                N_("You only take a card from the discard pile if you lay it down in the same turn."),
+            ),
         ),
-        Answer(
+        _matter(
             "playable-card-discarded",
+            "5.8d",
             N_("Discarding a card that fits on the table"),
-            _PLAYABLE_CARD,
-            search_words=N_("discard a playable card, card could have been laid off"),
+            N_("discard a playable card, card could have been laid off"),
+            Option(
+                OptionCode.PLAYABLE_GOES,
+                N_("You can discard a card that fits on the table"),
+                N_("The discard stands."),
+            ),
+            Option(
+                OptionCode.PLAYABLE_LAID,
+                N_("You can’t discard a card that fits on the table"),
+                N_("They lay it off instead, and discard another card."),
+            ),
         ),
-        Answer(
+        _matter(
             "card-shown",
+            "5.10",
             N_("Something was dropped or shown"),
-            _CARD_SHOWN,
-            search_words=N_(
+            N_(
                 "showed a card, dropped a card, dropped a card on the floor, card fell, card slipped, saw my "
                 "hand, saw my cards, looked at my cards, looks at my hand, my card was seen, everyone saw "
                 "it, revealed my hand, holds the cards so low that I see them"
             ),
+            Option(
+                OptionCode.SHOWN_BACK,
+                N_("What you show goes back"),
+                N_("There’s no penalty. Carry on."),
+            ),
+            Option(
+                OptionCode.SHOWN_OPEN,
+                N_("What you show stays face up in front of you"),
+                N_("It still counts as part of the hand, until it’s played."),
+            ),
         ),
-        Answer(
+        _matter(
             "card-count",
+            "5.10",
             N_("Saying how many you hold"),
-            _CARD_COUNT,
-            search_words=N_(
+            N_(
                 "how many cards do you hold, how many cards do you have left, telling the number of cards, "
                 "say how many cards are left, ask for the number of cards, count the cards of others, hide "
                 "how many cards I have, last card, one card left, announce the last card"
             ),
+            Option(
+                OptionCode.COUNT_TOLD,
+                N_("You say how many you hold"),
+                N_("If someone asks, tell them the right number."),
+            ),
+            Option(
+                OptionCode.COUNT_SECRET,
+                N_("You needn’t say how many you hold"),
+                N_("Everyone can count what they see."),
+            ),
         ),
-        Answer(
+        _matter(
             "pile-looked-through",
+            "5.10",
             N_("Looking through the discard pile"),
-            _PILE,
-            search_words=N_(
+            N_(
                 "looked through the pile, look through the discard pile, look at the discard pile, look at "
                 "old discards, see what was thrown, see what has gone, browse the discards"
             ),
+            Option(
+                OptionCode.PILE_OPEN,
+                N_("Anyone can look through the discard pile"),
+                N_("Leave the cards in their order."),
+            ),
+            Option(
+                OptionCode.PILE_CLOSED,
+                N_("Nobody looks through the discard pile"),
+                N_("Only its top card can be seen."),
+            ),
         ),
-        Answer(
+        _matter(
             "stock-counted",
+            "5.10",
             N_("Counting what’s left to draw"),
-            _STOCK,
-            search_words=N_("count the stock, how many cards are in the stock, counting the draw pile"),
+            N_("count the stock, how many cards are in the stock, counting the draw pile"),
+            Option(
+                OptionCode.STOCK_COUNTED,
+                N_("You can count what’s left to draw in your turn"),
+                N_("Say how many are left, and leave them in their order."),
+            ),
+            Option(
+                OptionCode.STOCK_UNCOUNTED,
+                N_("Nobody counts what’s left to draw"),
+                N_("Everyone can see how much it is."),
+            ),
         ),
-        Answer(
+        _matter(
             "slow-play",
+            "5.10",
             N_("Someone plays slowly"),
-            _SLOW,
-            search_words=N_(
+            N_(
                 "slow, slow player, takes too long, takes forever, takes ages, time limit, thinking, how "
                 "long can a turn take, takes five minutes, hurry up"
             ),
+            Option(
+                OptionCode.TIME_LIMIT,
+                N_("There’s a time limit for each turn"),
+                N_("Agree on the time, and on what happens when it’s up."),
+            ),
+            Option(
+                OptionCode.NO_TIME_LIMIT,
+                N_("There’s no time limit"),
+                N_("Everyone takes the time they need."),
+            ),
         ),
-        Answer(
+        _matter(
             "absent-player",
+            "5.10",
             N_("Someone’s away from the table"),
-            _ABSENT,
-            search_words=N_(
+            N_(
                 "away, on the phone, toilet, went to the loo, bathroom, break, absent player, left the room, "
                 "left the table for a minute, gone for a smoke, do we wait, do we skip them"
             ),
+            Option(
+                OptionCode.WAIT,
+                N_("Wait until everyone’s back"),
+                N_("The game stops until then."),
+            ),
+            Option(
+                OptionCode.SKIP,
+                N_("Skip a player who’s away"),
+                N_("They play again when they’re back."),
+            ),
         ),
-        Answer(
+        _matter(
             "advice",
+            "5.10",
             N_("Advice from someone else"),
-            _ADVICE,
-            search_words=N_(
+            N_(
                 "advice, giving advice, helping, help another player, help me with my cards, someone helps "
                 "her, hints, tips, spectator gives a hint, kibitz, coaching, tell someone what to play, "
                 "keeps telling him what to throw, whispers what to throw, ask the others what they think"
+            ),
+            Option(
+                OptionCode.ADVICE_ALLOWED,
+                N_("You can give advice"),
+                N_("The player decides alone whether to follow it."),
+            ),
+            Option(
+                OptionCode.NO_ADVICE,
+                N_("Nobody gives advice"),
+                N_("Each player plays alone."),
             ),
         ),
     ),

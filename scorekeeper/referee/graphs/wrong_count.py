@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Amount, Answer, Count, Graph, OneOf, Order, Outcome, one_of, outcome
-from scorekeeper.referee.graphs.new_deal import may_demand
+from scorekeeper.referee.graphs.shared import may_demand
 
 _NOTHING_LAID: Final = Order(
     Remedy.NO_LAYING_DOWN,

@@ -1,13 +1,23 @@
-"""What becomes of cards that somebody saw without a right to them (10.1 to 10.3a)."""
+"""What several rulings share: silent rules, cards that were seen (10.1 to 10.3a), a new deal (13.2)."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from scorekeeper.language import N_
-from scorekeeper.referee.codes import OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Choice, Option, Order, chosen_by
+from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
+from scorekeeper.referee.graph import Choice, Option, Order, Outcome, chosen_by, outcome
+
+_AGREE: Final = Order(Remedy.RULES_SILENT, N_("Agree on what to do."), Who.TABLE)
+# Where a ruleset is silent and no advice from the law fits.
+OPEN: Final = outcome("open", N_("The rules don’t cover this. Decide together."), _AGREE)
+
+
+def silent(name: str, clause: str, *options: Option, beside: tuple[str, ...] = ()) -> Outcome:
+    """A ruling that finds the rules silent: the silent clause comes first, then those `beside` it."""
+    choice = chosen_by(Who.TABLE, *options)
+    return replace(OPEN, name=name, clauses=(clause, *beside), choice=choice)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +71,26 @@ THREE_WAYS: Final = Draw(
     ),
     clauses=("10.1", "10.3", "10.3a"),
 )
+
+
+def may_demand(name: str, *, see: Irregularity | None = None) -> Outcome:
+    """A ruling that lets the offender choose; `see` is asked about next if they keep their cards."""
+    return outcome(
+        name,
+        N_("They can ask for a new deal now."),
+        Order(
+            Remedy.MAY_DEMAND_RE_DEAL,
+            N_("{Offender} can ask for this hand to be dealt again, but only before their first draw."),
+        ),
+        clauses=("13.2",),
+        choice=chosen_by(
+            Who.OFFENDER,
+            Option(OptionCode.DEMAND, N_("Ask for a new deal"), N_("The same dealer deals this hand again.")),
+            Option(
+                OptionCode.DECLINE,
+                N_("Keep these cards"),
+                N_("{Offender} has the wrong number of cards. Put that right next."),
+                see=see,
+            ),
+        ),
+    )
