@@ -36,21 +36,9 @@ PLAIN_YES: Final = N_("Yes")
 PLAIN_NO: Final = N_("No")
 CARDS: Final = Plural("{cards} card", "{cards} cards")
 ALL_MET: Final = N_("All true")
-NOT_ALL_MET: Final = N_("Not all true")
-ENOUGH_NUMBERS: Final = N_("Two or more numbers")
-TOO_FEW_NUMBERS: Final = N_("Fewer than two numbers")
 # Translators: no numbers.
 NOTHING_GIVEN: Final = N_("None")
-OFFENDER_IS: Final = N_("It’s {offender}")
-CLAIMS: Final = N_("{in_turn}’s turn; “May I” from {claimants}")
-CLAIMS_BY_POSITION: Final = N_("“May I” from {claimants}")
 WHO_IT_WAS: Final = N_("Who was it?")
-WHO_IT_WAS_IF_YOU_LIKE: Final = N_("Who was it? (optional)")
-
-NUMBERED_PLAYER: Final = N_("Player {number}")
-BY_POSITION: Final = N_("Count clockwise from the player whose turn it is.")
-# Translators: a seat counted clockwise. The place is that of an ordinal: 1st, 2nd, 3rd.
-ON_THE_LEFT: Final = N_("{place} on the left")
 # The seats of a table without a game, clockwise.
 POSITIONS: Final = (
     N_("the player whose turn it is"),
@@ -153,17 +141,7 @@ APPLIED: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
         EffectKind.LEAVES: N_("{name} left the game."),
     }
 )
-# An effect that waits: as still to do, on the scoring page, and in the history once it is left out.
-TO_DO: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
-    {
-        EffectKind.CHARGE: Plural(
-            "{points} point will be added to what {name} holds in the hand.",
-            "{points} points will be added to what {name} holds in the hand.",
-        ),
-        EffectKind.NO_SCORE: APPLIED[EffectKind.NO_SCORE],
-        EffectKind.HAND_ENDS: APPLIED[EffectKind.HAND_ENDS],
-    }
-)
+# An effect that waits for the sheet, and in the history once it is left out.
 WAITING: Final[Mapping[EffectKind, Sentence | Plural]] = Spoken(
     {
         EffectKind.CHARGE: Plural(

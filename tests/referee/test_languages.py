@@ -48,7 +48,7 @@ def test_every_text_of_a_graph_is_translated(irregularity):
 
 def test_tables_of_sentences_are_translated():
     tables = (sentences.UNNAMED, sentences.CHOOSES, sentences.DUTIES, sentences.EFFECTS, sentences.APPLIED)
-    tables += (sentences.TO_DO, sentences.WAITING, sentences.DROPPED, SENTENCES)
+    tables += (sentences.WAITING, sentences.DROPPED, SENTENCES)
     with speaking(LONG):
         found = [text for table in tables for text in texts(tuple(table.values()))]
         found += [sentence(one.rule, one.irregularity) for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)]

@@ -180,7 +180,7 @@ def test_every_effect_and_every_duty_has_a_sentence():
     }
 
     assert kinds == set(EffectKind) == sentences.EFFECTS.keys() == sentences.APPLIED.keys()
-    assert sentences.TO_DO.keys() == sentences.WAITING.keys() == sentences.DROPPED.keys() == set(WAITING)
+    assert sentences.WAITING.keys() == sentences.DROPPED.keys() == set(WAITING)
     assert sentences.DUTIES.keys() == duties
 
 

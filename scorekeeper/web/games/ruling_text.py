@@ -92,7 +92,6 @@ def init_app(app: Flask) -> None:
     app.jinja_env.globals.update(
         open_lines=open_lines,
         dropped=sentences.DROPPED,
-        on_sheet=sentences.WAITING,
         recorded_ruling=recorded_ruling,
     )
     app.jinja_env.filters.update(
@@ -253,7 +252,7 @@ def open_lines(
     lines: Iterable[OpenDuty | WaitingEffect],
     seats: Iterable[SeatStanding | Seat],
     *,
-    texts: Texts = sentences.TO_DO,
+    texts: Texts = sentences.WAITING,
 ) -> list[OpenLine]:
     """Duties and waiting effects in sentences; effects in the words of `texts`."""
     names: dict[int | None, str] = {seat.number: seat.name for seat in seats}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from flask import url_for
 
@@ -13,7 +13,7 @@ from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.rules.entries import Ruled
-from scorekeeper.rules.game import Hand, Status
+from scorekeeper.rules.game import Status
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue
@@ -100,18 +100,13 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
         if answered and game.hands:
-            links = (_correcting(venue, hand, answered) for hand in reversed(game.hands))
+            links = (_correcting(venue, hand.number, answered) for hand in reversed(game.hands))
             yield LeadsOn(_(_WHICH_HAND), tuple(links))
 
 
-def _correcting(venue: Venue, hand: Hand, filled: dict[str, str]) -> Link:
-    address = url_for(
-        "corrections.correction",
-        game_id=venue.game_id,
-        number=hand.number,
-        **filled,  # type: ignore[arg-type]
-    )
-    return Link(_(_CORRECT_HAND).format(number=hand.number), address)
+def _correcting(venue: Venue, number: int, filled: dict[str, Any]) -> Link:
+    address = url_for("corrections.correction", game_id=venue.game_id, number=number, **filled)
+    return Link(_(_CORRECT_HAND).format(number=number), address)
 
 
 def _choice(values: Values) -> OptionCode | None:

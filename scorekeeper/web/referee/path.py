@@ -174,7 +174,7 @@ def steps(
     if venue.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
         seat = next((seat for seat in venue.players if str(seat.number) == values[OFFENDER]), None)
         if seat is not None:
-            named = Markup(_(sentences.OFFENDER_IS)).format(offender=isolated(seat.name))
+            named = Markup(_("It’s {offender}")).format(offender=isolated(seat.name))
             found.append(Link(named, venue.address(irregularity)))
     first = 0
     for number, question in enumerate(path.questions, start=1):
@@ -203,8 +203,8 @@ def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Mar
             refused = (one.refusal for one in conditions if facts[one.fact] == NO)
             return " ".join(refused) or _(sentences.ALL_MET)
         case Claims(in_turn=in_turn, claimants=claimants):
-            template = _(sentences.CLAIMS_BY_POSITION if by_position else sentences.CLAIMS)
-            return Markup(template).format(
+            by_name = _("{in_turn}’s turn; “May I” from {claimants}")
+            return Markup(_("“May I” from {claimants}") if by_position else by_name).format(
                 in_turn=isolated(str(facts[in_turn])),
                 claimants=listed([str(name) for name in _listed(facts[claimants])]),
             )

@@ -66,9 +66,9 @@ def _branches(question: Question) -> Iterator[tuple[str, Node]]:
         case Conditions(conditions=conditions, met=met, unmet=unmet):
             clauses = dict.fromkeys(number for condition in conditions for number in condition.clauses)
             yield _(sentences.ALL_MET), met
-            yield _(sentences.NOT_ALL_MET), replace(unmet, clauses=tuple(clauses))
+            yield _("Not all true"), replace(unmet, clauses=tuple(clauses))
         case PointsList(enough=enough, short=short):
-            yield _(sentences.ENOUGH_NUMBERS), enough
-            yield _(sentences.TOO_FEW_NUMBERS), short
+            yield _("Two or more numbers"), enough
+            yield _("Fewer than two numbers"), short
         case Count(then=then) | Claims(then=then):
             yield "", then

@@ -115,7 +115,7 @@ def _answers(question: OneOf, **before: str) -> Iterator[tuple[str, Facts]]:
 def _numbers(venue: Venue, values: Values, *, fact: str) -> Iterator[Field]:
     typed = values.getlist(fact)
     others = [seat.name for seat in venue.players if str(seat.number) != values.get(OFFENDER)]
-    numbered = (_(sentences.NUMBERED_PLAYER).format(number=number) for number in range(1, MOST_OTHERS + 1))
+    numbered = (_("Player {number}").format(number=number) for number in range(1, MOST_OTHERS + 1))
     for index, label in enumerate(others or numbered):
         yield Field(fact, label, typed[index] if index < len(typed) else "")
 
@@ -131,9 +131,10 @@ def _switches(values: Values, *, question: Conditions, facts: Facts) -> Iterator
 def _claims(venue: Venue, values: Values, *, question: Claims, kept: tuple[tuple[str, str], ...]) -> Asking:
     legends = question.questions[1:]
     if venue.game is None:
-        title, hint = legends[1], _(sentences.BY_POSITION)
+        title, hint = legends[1], _("Count clockwise from the player whose turn it is.")
         places = range(1, len(sentences.POSITIONS))
-        on_the_left = _(sentences.ON_THE_LEFT)
+        # Translators: a seat counted clockwise. The place is that of an ordinal: 1st, 2nd, 3rd.
+        on_the_left = _("{place} on the left")
         in_turn = []
         claimants = [(str(number), on_the_left.format(place=ordinal(number))) for number in places]
     else:

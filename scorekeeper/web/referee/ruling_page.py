@@ -31,8 +31,7 @@ from scorekeeper.web.referee.path import Link, Venue
 
 _OWN: Final = N_("{game} says:")
 _TABLES: Final = N_("Your table’s own rule:")
-_ADVICE_AFTER_S: Final = N_("{game}’ rules don’t cover this. {other} would do this:")
-_ADVICE: Final = N_("{game}’s rules don’t cover this. {other} would do this:")
+_ADVICE: Final = N_("The rules of {game} don’t cover this. {other} would do this:")
 # Where the first player gets extra cards.
 _FIRST_PLAYER: Final = N_(
     "The player who goes first gets more cards at the start, and doesn’t draw in their first turn."
@@ -155,10 +154,9 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
     if ruling.quotes:
         return _(_OWN).format(game=_(rules.name))
     if ruling.basis is Basis.ADVICE:
-        text = _(_ADVICE_AFTER_S if _(rules.name).endswith("s") else _ADVICE)
-        said = text.format(game=_(rules.name), other=_(LAW.name))
+        advice = _(_ADVICE).format(game=_(rules.name), other=_(LAW.name))
         without_draw = ruling.irregularity is Irregularity.PREMATURE_DISCARD and rules.deal.starter_extra
-        return f"{_(_FIRST_PLAYER)} {said}" if without_draw else said
+        return f"{_(_FIRST_PLAYER)} {advice}" if without_draw else advice
     return ""
 
 
@@ -202,7 +200,7 @@ def _rows(venue: Venue, bound: Bound, *, values: Values) -> Iterator[Row]:
             Chip(seat.name, addresses.get(seat), chosen=bound.named.get(who) == seat.number)
             for seat in venue.players
         )
-        question = _(sentences.WHO_IT_WAS_IF_YOU_LIKE) if who in skippable else questions[who]
+        question = _("Who was it? (optional)") if who in skippable else questions[who]
         yield Row(question, tuple(chips))
 
 

@@ -70,7 +70,7 @@ def test_a_charge_waits_and_counts_once(game, rule):
             "seat": 1,
             "points": 20,
             "clause": "12.5",
-            "text": "20 points will be added to what Ben holds in the hand.",
+            "text": "20 points for missing cards will be added to what you enter for Ben.",
         }
     ]
     game.hands("out 25 45 110", "out 25 45 110")

@@ -210,7 +210,9 @@ def test_a_choice_for_the_old_seats_is_not_offered_again(scorer, game, is_scored
 def test_a_ruling_keeps_to_its_player_or_goes_with_them(scorer, game):
     rule(scorer, game, CHARGE)
     scorer.arrange(game, (1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee"))
-    assert "20 points will be added to what Ben holds" in text_of(scorer.get(f"/games/{game}"))
+    assert "20 points for missing cards will be added to what you enter for Ben" in text_of(
+        scorer.get(f"/games/{game}")
+    )
 
     scorer.arrange(game, (1, "Ana"), (2, "Cem"), (3, "Dee"))
 

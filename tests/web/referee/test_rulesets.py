@@ -148,7 +148,7 @@ def test_advice_says_whose_it_is(scorer, started):
     path = "/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"
     text = text_of(at(scorer, game, path))
 
-    assert "Seven Hand Rummy’s rules don’t cover this. Continental Rummy would do this:" in text
+    assert "The rules of Seven Hand Rummy don’t cover this. Continental Rummy would do this:" in text
     assert "Just save the ruling" not in text
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled"
 
@@ -210,7 +210,9 @@ def test_a_table_that_gave_a_missing_card_points_is_ruled_by_them(scorer, starte
     assert "Your table’s own rule:" in text
     assert "Continental" not in text.partition("What went wrong?")[2]
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled-waits"
-    assert "10 points will be added to what Ben" in text_of(scorer.get(f"/games/{game}"))
+    assert "10 points for missing cards will be added to what you enter for Ben" in text_of(
+        scorer.get(f"/games/{game}")
+    )
 
 
 def test_points_for_missing_tiles_are_the_answer_where_the_game_is_silent(scorer, started):
@@ -261,7 +263,9 @@ def test_the_ruleset_goes_along_from_question_to_question(client):
     page = client.get("/referee/deal?ruleset=six-hand").text
     assert "/referee/deal?ruleset=six-hand&amp;cause=wrong-pack" in page
     text = text_of(client.get("/referee/deal?ruleset=six-hand&cause=wrong-pack"))
-    assert "Continental Rummy, six hands’ rules don’t cover this. Continental Rummy would do this:" in text
+    assert (
+        "The rules of Continental Rummy, six hands don’t cover this. Continental Rummy would do this:" in text
+    )
     quoted = client.get("/referee/may-i?ruleset=six-hand").text
     assert 'href="/rules/six-hand#cC6-8"' in quoted
     assert client.get("/referee?ruleset=canasta").status_code == 404
