@@ -10,7 +10,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import LARGEST_NUMBER
 from scorekeeper.referee.graph import Conditions, OneOf, asked_by, questions
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.judge import judge
+from scorekeeper.referee.judge import follow, judge
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from tests.referee.test_table import refused
@@ -202,3 +202,10 @@ def test_each_fault_says_which_fact_and_what_is_allowed():
         (("fact", "drew"), ("allowed", "nothing, stock, discard")),
         (("fact", "hand"),),
     ]
+
+
+def test_following_refuses_the_same_but_what_is_missing():
+    with pytest.raises(RuleViolation) as refusal:
+        follow(Irregularity.OUT_OF_TURN, {"discarded": "no", "drew": "joker", "hand": 1})
+
+    assert [fault.pointer for fault in refusal.value.faults] == ["/facts/drew", "/facts/hand"]

@@ -24,21 +24,17 @@ from scorekeeper.referee.graph import (
 
 
 @dataclass(frozen=True, slots=True)
-class Branch:
-    """An answer and what it leads to; the answer is empty where there is only one way on."""
-
-    answer: str
-    then: Tree
-
-
-@dataclass(frozen=True, slots=True)
 class Tree:
-    """A question with the `items` of its form and its branches, or a ruling with its clauses."""
+    """A question with the `items` of its form and its branches, or a ruling with its clauses.
+
+    `answer` leads here; it is empty where there is only one way on.
+    """
 
     text: str
     items: tuple[str, ...] = ()
     clauses: tuple[str, ...] = ()
-    branches: tuple[Branch, ...] = ()
+    branches: tuple[Tree, ...] = ()
+    answer: str = ""
 
 
 def tree_of(graph: Graph) -> Tree:
@@ -46,13 +42,13 @@ def tree_of(graph: Graph) -> Tree:
     return _tree(graph.first)
 
 
-def _tree(node: Node) -> Tree:
+def _tree(node: Node, *, answer: str = "") -> Tree:
     if isinstance(node, Outcome):
-        return Tree(str(node.text_without_facts or node.text), clauses=node.clauses)
-    branches = tuple(Branch(answer, _tree(below)) for answer, below in _branches(node))
+        return Tree(str(node.text_without_facts or node.text), clauses=node.clauses, answer=answer)
+    branches = tuple(_tree(below, answer=text) for text, below in _branches(node))
     if isinstance(node, Conditions | Claims):
-        return Tree(node.title, tuple(sentences.texts_of(node).values()), branches=branches)
-    return Tree(node.question, branches=branches)
+        return Tree(node.title, tuple(sentences.texts_of(node).values()), (), branches, answer)
+    return Tree(node.question, branches=branches, answer=answer)
 
 
 def _branches(question: Question) -> Iterator[tuple[str, Node]]:

@@ -6,13 +6,10 @@ The address holds all answers: going back takes one back, and a ruling can be se
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from flask import Blueprint, abort, redirect, request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.language import N_, _
-from scorekeeper.referee import sentences
 from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
@@ -24,7 +21,6 @@ from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting,
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
-from scorekeeper.web.http.formats import plain_row
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
@@ -41,7 +37,6 @@ from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import kinds
 
 blueprint = Blueprint("referee", __name__)
-_QUOTED: Final = N_("“{answer}”")
 
 
 @blueprint.get("/referee")
@@ -160,7 +155,7 @@ def _refused_page(
     venue: Venue, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
 ) -> Answer:
     """The screen whose answer is wrong, with its faults; only the faults if another screen asks for it."""
-    errors = form_errors.by_field([_in_words(fault, irregularity) for fault in faults], fields={})
+    errors = form_errors.by_field(faults, fields={})
     wrong = {fault.pointer.split("/")[2] for fault in faults if fault.pointer.startswith("/facts/")}
     right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
     if wrong and wrong <= values.keys():
@@ -172,20 +167,6 @@ def _refused_page(
         except Violation:
             pass
     return responses.page("referee/refused.html", errors=errors, venue=venue, irregularity=irregularity)
-
-
-def _in_words(fault: Fault, irregularity: Irregularity) -> Fault:
-    """The fault with the question of its fact, and the answers to it, in place of their codes."""
-    values = dict(fault.values)
-    fact = str(values.get("fact"))
-    asked = sentences.question_for(irregularity, fact)
-    if asked is None:
-        return fault
-    if "allowed" in values:
-        codes = str(values["allowed"]).split(", ")
-        texts = (sentences.recorded_answer(irregularity, fact, code) for code in codes)
-        values["allowed"] = plain_row(_(_QUOTED).format(answer=text) for text in texts)
-    return replace(fault, values=tuple((values | {"fact": asked}).items()))
 
 
 def _question_page(

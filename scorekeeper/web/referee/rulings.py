@@ -22,7 +22,7 @@ from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.disputes import dispute_from
 from scorekeeper.web.referee.next_steps import known_of, next_of
-from scorekeeper.web.referee.referee import ruling_again
+from scorekeeper.web.referee.referee import irregularity_or_404, ruling_again
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
 _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
@@ -32,7 +32,7 @@ _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 @access.scorer
 def record(game_id: str) -> Answer:
     """Record a ruling; a form sent twice is recorded once, and so is the same ruling on the same cards."""
-    irregularity = _irregularity()
+    irregularity = irregularity_or_404(request.form.get("irregularity", ""))
     seen = whole_or(request.form.get("seen"), default=0)
 
     def dispute(game: Game) -> rulings.Dispute:
@@ -106,13 +106,6 @@ def _see_next(game_id: str, event: Event) -> Answer:
     return responses.see(
         "referee.settle", game_id=game_id, irregularity=after.value, said="ruled-next", **known
     )
-
-
-def _irregularity() -> Irregularity:
-    try:
-        return Irregularity(request.form.get("irregularity", ""))
-    except ValueError:
-        abort(400)
 
 
 def _news(event: Ruled) -> str:

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity
 from tests.support.phones import text_of
 from tests.support.referee_screens import opened
@@ -239,14 +238,6 @@ def test_odd_facts_are_no_error_of_ours(scorer, game, odd):
         for page in ("", "/cards", "/out-of-turn", "/wrong-count", "/may-i", "/missing-score"):
             query = dict.fromkeys((*names, *more), odd)
             assert scorer.get(f"{place}/referee{page}", query_string=query).status_code in (200, 302, 422)
-
-
-def test_an_answer_that_is_not_asked_is_named_by_its_question(scorer):
-    asked = sentences.question_for(Irregularity.OUT_OF_TURN, "drew")
-
-    page = text_of(scorer.get("/referee/out-of-turn?discarded=yes&drew=stock"))
-
-    assert f"Leave out “{asked}”. It isn’t asked after the other answers." in page
 
 
 def test_more_cards_than_the_pack_holds_are_asked_for_again(scorer, game):

@@ -109,7 +109,7 @@ def test_questions_of_the_referee_stand_in_the_book_as_a_tree(client, irregulari
 
 
 def _leaves(tree):
-    return sum(_leaves(branch.then) for branch in tree.branches) or 1
+    return sum(_leaves(branch) for branch in tree.branches) or 1
 
 
 def test_questions_about_nothing_known_are_not_there(client):
