@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, changed_values, must_be_here, own_clauses
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
@@ -31,7 +31,6 @@ from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import MayI, Ruleset
 
-CARDS_FOR_A_MAY_I: Final = 2
 Value = str | int | tuple[str | int, ...]
 
 
@@ -168,14 +167,6 @@ def claims_in_order(seats: Sequence[str], *, in_turn: str, claimants: Sequence[s
 def penalty_of(rules: Ruleset) -> int:
     """How many penalty cards a claim costs; where there are no claims, as many as usual."""
     return (rules.may_i or MayI()).penalty
-
-
-def cards_to_hold(*, dealt: int, may_is: int, laid: int, for_each: int = CARDS_FOR_A_MAY_I) -> int:
-    """How many cards a player should hold before the draw; one more after it (12.7a).
-
-    A may-I won brings `for_each` cards.
-    """
-    return dealt + for_each * may_is - laid
 
 
 def _walk(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> tuple[Path, tuple[Fault, ...]]:

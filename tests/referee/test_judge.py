@@ -1,4 +1,4 @@
-"""Arithmetic of the judge: order of claims, charges, cards to hold (5.2, 12.5, 12.7a)."""
+"""Arithmetic of the judge: order of claims, charges (5.2, 12.5)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.judge import cards_to_hold, claims_in_order, judge
+from scorekeeper.referee.judge import claims_in_order, judge
 
 NAMES = ("Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 
@@ -97,11 +97,3 @@ def test_missing_cards_are_charged_10_each_12_5(cards, points):
     facts = {"moment": "other-went-out", "direction": "too-few", "by": cards}
 
     assert [remedy.points for remedy in judge(Irregularity.WRONG_COUNT, facts).remedies] == [points]
-
-
-@pytest.mark.parametrize(
-    ("dealt", "may_is", "laid", "held"),
-    [(12, 0, 0, 12), (12, 1, 0, 14), (12, 2, 7, 9), (11, 0, 6, 5), (11, 1, 12, 1), (12, 0, 12, 0)],
-)
-def test_right_count_is_dealt_and_won_less_laid_12_7a(dealt, may_is, laid, held):
-    assert cards_to_hold(dealt=dealt, may_is=may_is, laid=laid) == held

@@ -19,7 +19,6 @@ from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.melds import MeldRules, reading_of
 from scorekeeper.rules.rulesets.ruleset import RANKS, Ruleset
 from scorekeeper.web.laydown.checks import Asked, Subject, split_rows
-from scorekeeper.web.rulesets.card_names import Pack, spoken
 
 LONGEST: Final = 600
 _LONGEST_WORD: Final = 20
@@ -37,7 +36,6 @@ _SIGNS: Final = "♠♥♦♣♤♡♢♧"
 _ONE: Final = rf"(?:10|[2-9]|1[1-3]?|[AJQKT])[SHDC{_SIGNS}]|JOKER|JK|[★🃏]"
 _CARD: Final = re.compile(_ONE, re.IGNORECASE)
 _CARDS: Final = re.compile(rf"(?:{_ONE})+", re.IGNORECASE)
-_ALONE: Final = re.compile(rf"(?<![\w.,])(?:{_ONE})(?!\w)", re.IGNORECASE)
 _RANK_WORDS: Final = {
     "ace": "A", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8",
     "nine": "9", "ten": "10", "jack": "J", "queen": "Q", "king": "K", "t": "10",
@@ -162,21 +160,6 @@ def _is_heap(asked: Asked) -> bool:
         return False
     fewest = contract.sets * rules.sets.fewest + contract.runs * rules.runs.fewest
     return 0 < fewest + sum(run.cards for run in contract.special) <= len(cards)
-
-
-def in_words(question: str, *, pack: Pack) -> str:
-    """The question with its cards in words, as the book has them: "how much is 7 of hearts".
-
-    Letters alone are cards only as capitals, since "as" is a word.
-    """
-
-    def read_out(match: re.Match[str]) -> str:
-        word = match[0]
-        is_card = word != word.lower() or any(letter.isdigit() for letter in word)
-        cards = _cards(word, pack) if is_card else ()
-        return spoken(cards[0], pack=pack) if len(cards) == 1 else word
-
-    return _ALONE.sub(read_out, question)
 
 
 class _Line:

@@ -7,7 +7,7 @@ from typing import Final
 
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.judge import CARDS_FOR_A_MAY_I, cards_to_hold, penalty_of
+from scorekeeper.referee.judge import penalty_of
 from scorekeeper.rules.game import Game
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.referee.path import Venue
@@ -28,12 +28,12 @@ class CardCount:
     dealt: int
     may_is: int
     laid: int
-    for_each: int = CARDS_FOR_A_MAY_I
+    for_each: int
 
     @property
     def before(self) -> int:
-        """Cards to hold before the draw."""
-        return cards_to_hold(dealt=self.dealt, may_is=self.may_is, laid=self.laid, for_each=self.for_each)
+        """Cards to hold before the draw; one more after it."""
+        return self.dealt + self.for_each * self.may_is - self.laid
 
     def address_of(self, **changed: int) -> dict[str, int]:
         """The query of the address with these values changed."""

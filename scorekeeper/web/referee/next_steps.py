@@ -21,10 +21,6 @@ from scorekeeper.web.referee.path import OFFENDER, Link, Venue
 _KEPT: Final = N_("They keep their cards. Put the number right next.")
 _STILL_SHORT: Final = N_("They still have too few cards. Put that right next.")
 _MORE_THAN_TWO: Final = N_("Were there more than two discards? Then check the number of cards next.")
-_WHICH_HAND: Final = N_("Which hand do you want to correct?")
-_READY_TO_RESUME: Final = N_("You can carry on now.")
-_CORRECT_HAND: Final = N_("Correct hand {number}")
-_RESUME: Final = N_("Carry on")
 
 # Rulings after which the number of cards may still be wrong, by outcome and choice, with what is known of it.
 _IN_PLAY: Final = {"moment": "in-play"}
@@ -95,18 +91,18 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     assert game is not None
     if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
         if game.status is Status.SUSPENDED:
-            link = Link(_(_RESUME), url_for("pauses.resumption", game_id=venue.game_id))
-            yield LeadsOn(_(_READY_TO_RESUME), (link,))
+            link = Link(_("Carry on"), url_for("pauses.resumption", game_id=venue.game_id))
+            yield LeadsOn(_("You can carry on now."), (link,))
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
         if answered and game.hands:
             links = (_correcting(venue, hand.number, answered) for hand in reversed(game.hands))
-            yield LeadsOn(_(_WHICH_HAND), tuple(links))
+            yield LeadsOn(_("Which hand do you want to correct?"), tuple(links))
 
 
 def _correcting(venue: Venue, number: int, filled: dict[str, Any]) -> Link:
     address = url_for("corrections.correction", game_id=venue.game_id, number=number, **filled)
-    return Link(_(_CORRECT_HAND).format(number=number), address)
+    return Link(_("Correct hand {number}").format(number=number), address)
 
 
 def _choice(values: Values) -> OptionCode | None:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from markupsafe import Markup
 
-from scorekeeper.language import N_, _
+from scorekeeper.language import _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Basis, Irregularity, Who
 from scorekeeper.referee.effects import READ_MORE_WIDELY, adds_nothing
@@ -28,14 +27,6 @@ from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import Link, Venue
-
-_OWN: Final = N_("{game} says:")
-_TABLES: Final = N_("Your table’s own rule:")
-_ADVICE: Final = N_("The rules of {game} don’t cover this. {other} would do this:")
-# Where the first player gets extra cards.
-_FIRST_PLAYER: Final = N_(
-    "The player who goes first gets more cards at the start, and doesn’t draw in their first turn."
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,13 +141,19 @@ def rests_on(ruling: Ruling, rules: Ruleset) -> str:
     if ruling.silent:
         return ""
     if ruling.basis is Basis.OWN and ruling.house:
-        return _(_TABLES)
+        return _("Your table’s own rule:")
     if ruling.quotes:
-        return _(_OWN).format(game=_(rules.name))
+        return _("{game} says:").format(game=_(rules.name))
     if ruling.basis is Basis.ADVICE:
-        advice = _(_ADVICE).format(game=_(rules.name), other=_(LAW.name))
-        without_draw = ruling.irregularity is Irregularity.PREMATURE_DISCARD and rules.deal.starter_extra
-        return f"{_(_FIRST_PLAYER)} {advice}" if without_draw else advice
+        text = _("The rules of {game} don’t cover this. {other} would do this:")
+        advice = text.format(game=_(rules.name), other=_(LAW.name))
+        if ruling.irregularity is Irregularity.PREMATURE_DISCARD and rules.deal.starter_extra:
+            first = _(
+                "The player who goes first gets more cards at the start, "
+                "and doesn’t draw in their first turn."
+            )
+            return f"{first} {advice}"
+        return advice
     return ""
 
 

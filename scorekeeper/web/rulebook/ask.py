@@ -40,7 +40,7 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
 from scorekeeper.web.laydown.checks import Check, Checked, checked_or_not, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
-from scorekeeper.web.laydown.typed import cards_asked, in_words
+from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import clauses_offered
 from scorekeeper.web.referee.disputes import CHOICE
@@ -174,8 +174,7 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
     rules, game = venue.rules, venue.game_id
     if of_cards := _of_cards(query, venue, check):
         return of_cards
-    words = in_words(query, pack=rules.pack)
-    own, advice, values = _by_rules(words, rules)
+    own, advice, values = _by_rules(query, rules)
     clauses = (*own, *advice)
     silent = _silent(clauses, rules)
     agreeing = ""
@@ -186,11 +185,11 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
         for one in clauses
         if one.mark is Mark.SILENT
     }
-    named = {number: _named(words, among) for number, among in matters.items()}
+    named = {number: _named(query, among) for number, among in matters.items()}
     left_open = _left_open(matters[silent], named=named[silent]) if silent else ()
-    irregularities = _irregularities(words, venue, own=own, advice=advice, left_open=left_open)
+    irregularities = _irregularities(query, venue, own=own, advice=advice, left_open=left_open)
     known = _newest(precedents_for(phone, game))
-    certain = _certain(words, known, left_open=left_open, clause=silent)
+    certain = _certain(query, known, left_open=left_open, clause=silent)
     agreed = next((line for line in certain if line.of_this_game), None)
     near = _near(known, clauses=clauses, named=named, irregularities=irregularities)
     return Answers(
