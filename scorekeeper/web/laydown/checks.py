@@ -16,8 +16,6 @@ from itertools import chain
 from threading import Lock
 from typing import Final
 
-from flask import Response, after_this_request
-
 from scorekeeper.language import N_, Plural
 from scorekeeper.rules.cards import Card
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
@@ -33,7 +31,6 @@ from scorekeeper.rules.laydown import (
 )
 from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
-from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.web.http import form_errors
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.form_errors import FormError
@@ -69,9 +66,6 @@ MESSAGES: Final = Messages(
         FaultCode.NO_SUPERFLUOUS_CARDS: N_(
             "No card is extra in these sets and runs. Choose another answer, or leave the cards out."
         ),
-    },
-    unreadable={
-        "heaps": N_("Wait a moment, then try again. Too many hands were checked from here."),
     },
 )
 
@@ -119,14 +113,12 @@ class Checked:
     """A question about cards with its answer.
 
     Where all cards of a heap are laid and the rules demand a discard, or where they are silent on one card
-    too many, `kept` is how all but one are laid: None if they cannot be, and if that was not found out
-    (`is_whole`).
+    too many, `kept` is how all but one are laid: None if they cannot be.
     """
 
     asked: Asked
     found: LaydownCheck | HeapAnswer
     kept: HeapAnswer | None = None
-    is_whole: bool = True
 
     @property
     def is_part(self) -> bool:
@@ -158,8 +150,7 @@ Check = Callable[[Asked], Checked | tuple[FormError, ...]]
 def check(asked: Asked) -> Checked:
     """The answer of the rules; `faults_of` must have found nothing.
 
-    RuleViolation where there are too many ways to lay a heap. If there are only too many to lay all but one
-    of its cards, they are left out of the answer.
+    RuleViolation where there are too many ways to lay a heap.
     """
     rules = MeldRules.of(asked.rules)
     if asked.subject is Subject.HEAP:
@@ -168,10 +159,7 @@ def check(asked: Asked) -> Checked:
         must_discard = bool(best.melds) and not best.left and asked.discard == "must"
         may_be_over = bool(asked.contract and asked.contract.special and rules.clause("one-over"))
         one_stays = must_discard or (may_be_over and not best.melds)
-        try:
-            kept = laid_but_one(asked.cards, asked.contract, rules, budget) if one_stays else None
-        except RuleViolation:
-            return Checked(asked, best, is_whole=False)
+        kept = laid_but_one(asked.cards, asked.contract, rules, budget) if one_stays else None
         return Checked(asked, best, kept)
     found = check_laydown(asked.melds, asked.contract, rules)
     if asked.alone:
@@ -190,24 +178,11 @@ def check_in_turn(asked: Asked) -> Checked:
 
 
 def checked_or_not(asked: Asked) -> Checked | tuple[FormError, ...]:
-    """The answer of the rules for a page, or why there is none now: the page then has the status of that."""
+    """The answer of the rules for a page, or why there is none."""
     try:
         return check_in_turn(asked)
-    except TooManyAttempts as tried:
-        _answer_with(429, seconds=tried.seconds)
-        return form_errors.malformed({"cards": "heaps"})["cards"]
     except RuleViolation as refused:
-        _answer_with(422)
         return tuple(map(form_errors.form_error, refused.faults))
-
-
-def _answer_with(status: int, *, seconds: int | None = None) -> None:
-    @after_this_request
-    def answer(response: Response) -> Response:
-        response.status_code = status
-        if seconds:
-            response.headers["Retry-After"] = str(seconds)
-        return response
 
 
 def split_rows(asked: Asked) -> Asked:

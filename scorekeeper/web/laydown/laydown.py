@@ -62,7 +62,7 @@ class Picker:
 def laydown(game_id: str | None = None) -> Answer:
     """The form, and what the rules say of the cards in the address.
 
-    It is 422 if they cannot be checked, 429 if not now. `picked` are cards that nobody has asked about yet.
+    It is 422 if they cannot be checked. `picked` are cards that nobody has asked about yet.
     """
     venue = venue_of(game_id)
     text = request.args.get("cards", request.args.get("picked", ""))[:LONGEST]
@@ -72,12 +72,11 @@ def laydown(game_id: str | None = None) -> Answer:
     errors = _errors(text, typed, asked)
     is_asked = "cards" in request.args and text.strip() and not errors
     checked = checked_or_not(asked) if is_asked else None
-    unanswered = checked if isinstance(checked, tuple) else ()
+    errors = {"cards": checked} if isinstance(checked, tuple) else errors
     verdict = verdict_on(checked, next_cards=True) if isinstance(checked, Checked) else None
     return responses.page(
         "laydown/laydown.html",
-        errors={"cards": unanswered} if unanswered else errors,
-        unanswered=unanswered,
+        errors=errors,
         venue=venue,
         subjects=[
             (subject, worded(label, venue.rules), most) for subject, (label, most) in _SUBJECTS.items()

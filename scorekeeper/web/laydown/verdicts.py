@@ -265,8 +265,6 @@ def _of_every_card(checked: Checked, found: HeapAnswer) -> Verdict:
     melds = tuple(laid_meld(meld, tables) for meld in (kept or found).melds)
     if asked.discard != "must":
         return Verdict(worded(N_("Yes. You can lay down every card."), asked.rules), True, melds)
-    if not checked.is_whole:
-        return Verdict(_("All your cards fit into sets and runs."), True, melds)
     if kept:
         line = Line(_("Discard it, and you go out."), last)
         sentence = _YES[contract is not None].of(1).format(count=1)

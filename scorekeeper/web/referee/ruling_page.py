@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -30,20 +30,13 @@ from scorekeeper.web.referee.path import Link, Venue
 
 
 @dataclass(frozen=True, slots=True)
-class Chip:
-    """A player to name for a role; without an address if that player cannot have it."""
-
-    name: str
-    address: str | None
-    chosen: bool
-
-
-@dataclass(frozen=True, slots=True)
 class Row:
-    """A question for the player of a role, with everybody at the table."""
+    """A question for the player of a role, by its name in an address; `chosen` and `others` are seats."""
 
     question: str
-    chips: tuple[Chip, ...]
+    name: str
+    chosen: int | None
+    others: Set[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +97,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         headline=ruling_text.outcome(ruling, names=names),
         rests_on=rests_on(ruling, venue.rules),
         adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
-        rows=tuple(_rows(venue, bound, values=values)),
+        rows=tuple(_rows(venue, bound)),
         lines=tuple(_line(venue, ruling, one, values=values, names=names) for one in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
@@ -181,24 +174,15 @@ def names_of(venue: Venue, bound: Bound) -> Names:
     return {who: tuple(venue.game.seats[seat].name for seat in numbers) for who, numbers in seats.items()}
 
 
-def _rows(venue: Venue, bound: Bound, *, values: Values) -> Iterator[Row]:
+def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
     if venue.game is None:
         return
     ruling, skippable = bound.ruling, may_be_named(bound.ruling)
     questions = GRAPHS[ruling.irregularity].who
     for who in (*to_be_named(ruling), *skippable):
-        others = {seat for role, seat in bound.named.items() if role is not who}
-        addresses = {
-            seat: venue.address(ruling.irregularity, values, but={ROLE.format(who): seat.number})
-            for seat in venue.players
-            if seat.number not in others
-        }
-        chips = (
-            Chip(seat.name, addresses.get(seat), chosen=bound.named.get(who) == seat.number)
-            for seat in venue.players
-        )
         question = _("Who was it? (optional)") if who in skippable else questions[who]
-        yield Row(question, tuple(chips))
+        others = {seat for role, seat in bound.named.items() if role is not who}
+        yield Row(question, ROLE.format(who), bound.named.get(who), others)
 
 
 def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
