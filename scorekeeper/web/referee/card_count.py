@@ -48,8 +48,8 @@ class CardCount:
         return self.may_is > 0 and self.before >= self.for_each
 
 
-def card_count(values: Values, *, venue: Venue) -> CardCount | None:
-    """The count in an address; None if more cards are laid than held, or a number is out of range."""
+def card_count(values: Values, *, venue: Venue) -> CardCount:
+    """The count in an address; a fresh one if more are laid than held, or a number is out of range."""
     rule = _dealt_by_rules(venue.game) if venue.game else _CARDS_DEALT[0]
     count = CardCount(
         dealt=rule if venue.game else whole_or(values.get(DEALT), default=rule),
@@ -58,7 +58,7 @@ def card_count(values: Values, *, venue: Venue) -> CardCount | None:
         for_each=1 + penalty_of(venue.rules),
     )
     fits = count.dealt in (rule, *_CARDS_DEALT) and 0 <= count.may_is <= MOST_MAY_IS and count.laid >= 0
-    return count if fits and count.before >= 0 else None
+    return count if fits and count.before >= 0 else CardCount(rule, 0, 0, count.for_each)
 
 
 def _dealt_by_rules(game: Game) -> int:

@@ -17,9 +17,9 @@ from scorekeeper.web.http.formats import ordinal
 from scorekeeper.web.referee.disputes import Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue, settled_at_once, without
 
-MOST_TAPPED: Final = 4
+MOST_TAPPED: Final = 8
 MOST_OTHERS: Final = 7
-# How a screen is answered: the name of the template of its form.
+# How a screen is answered: by a choice, or by a form, whose template has this name.
 Kind = Literal["choices", "count", "numbers", "switches", "claims"]
 
 
@@ -37,8 +37,8 @@ class Field:
 class Asking:
     """A screen. `fields` and `others` are the inputs of its form, `kept` its hidden ones.
 
-    `fact` is the one that a choice of numbers names, or that a form sends empty if nothing was tapped;
-    `legends` are those of `fields` and `others`.
+    `fact` is the one that a form sends empty if nothing was tapped; `legends` are those of `fields` and
+    `others`.
     """
 
     kind: Kind
@@ -83,7 +83,7 @@ def asking(
         case Count(fact=fact, question=title, hint=hint):
             numbers = range(1, MOST_TAPPED + 1)
             choices = tuple(choice(sentences.answer(question, number), {fact: number}) for number in numbers)
-            return Asking("count", title, hint, choices, kept=kept, fact=fact)
+            return Asking("count", title, hint, choices)
         case PointsList(fact=fact, question=title, hint=hint):
             fields = tuple(_numbers(venue, values, fact=fact))
             return Asking("numbers", title, hint, fields=fields, kept=kept, fact=fact)

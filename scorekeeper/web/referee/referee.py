@@ -59,7 +59,7 @@ def index(game_id: str | None = None) -> Answer:
 @blueprint.get("/games/<game:game_id>/referee/cards")
 @access.watcher
 def cards(game_id: str | None = None) -> Answer:
-    """How many cards a player should hold; 422 for impossible numbers.
+    """How many cards a player should hold.
 
     Where the rules don't say, it leads to what they say of a wrong number.
     """
@@ -67,8 +67,7 @@ def cards(game_id: str | None = None) -> Answer:
     if not venue.can_count:
         return redirect(venue.wrong_count)  # type: ignore[return-value]
     count = card_count(request.args, venue=venue)
-    status = 200 if count else 422
-    return responses.page("referee/cards.html", errors=NO_ERRORS, status=status, venue=venue, count=count)
+    return responses.page("referee/cards.html", errors=NO_ERRORS, venue=venue, count=count)
 
 
 @blueprint.get("/referee/<irregularity>")

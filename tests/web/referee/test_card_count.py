@@ -14,6 +14,7 @@ def test_cards_are_reckoned_before_and_after_the_draw(scorer, game):
     assert told(scorer, "/referee/cards") == [12, 13]
     assert told(scorer, "/referee/cards?dealt=11&may_is=2&laid=9") == [6, 7]
     assert told(scorer, f"/games/{game}/referee/cards?may_is=1&laid=7") == [7, 8]
+    assert told(scorer, "/referee/cards?laid=13") == told(scorer, "/referee/cards?dealt=9") == [12, 13]
 
 
 def test_a_game_knows_how_many_are_dealt(scorer):

@@ -256,9 +256,10 @@ def test_without_a_game_the_referee_answers_by_a_file(client, ruleset):
 
 
 def test_the_ruleset_goes_along_from_question_to_question(client):
-    for path in ("wrong-count?moment=in-play&direction=too-few&", "resume?"):
-        page = client.get(f"/referee/{path}ruleset=six-hand").text
-        assert '<input type="hidden" name="ruleset" value="six-hand">' in page
+    counts = client.get("/referee/wrong-count?moment=in-play&direction=too-few&ruleset=six-hand").text
+    assert "ruleset=six-hand&amp;moment=in-play&amp;direction=too-few&amp;by=8" in counts
+    switches = client.get("/referee/resume?ruleset=six-hand").text
+    assert '<input type="hidden" name="ruleset" value="six-hand">' in switches
     page = client.get("/referee/deal?ruleset=six-hand").text
     assert "/referee/deal?ruleset=six-hand&amp;cause=wrong-pack" in page
     text = text_of(client.get("/referee/deal?ruleset=six-hand&cause=wrong-pack"))
