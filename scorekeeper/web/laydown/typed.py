@@ -245,10 +245,11 @@ def _cards(word: str, pack: str) -> Sequence[Card]:
 def _ends(word: str, pack: str) -> tuple[str, str, str] | None:
     """The two ranks of a range and the suit after it, if there is one: of "5-8", "5-8H" or "5H-8H"."""
     ends = [_end(text, pack) for text in word.split("-")]
-    if len(ends) != 2 or not all(rank for rank, _suit in ends) or ends[0] == ends[1]:
+    if len(ends) != 2:
         return None
     (first, before), (last, suit) = ends
-    return (first, last, suit) if before in {"", suit} else None
+    is_range = first and last and first != last and before in {"", suit}
+    return (first, last, suit) if is_range else None
 
 
 def _end(text: str, pack: str) -> tuple[str, str]:

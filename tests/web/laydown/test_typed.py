@@ -79,6 +79,7 @@ def test_words_and_signs_of_people_name_cards(text, melds):
         ("5 to 8 of spades", ["5S 8S"], ("to",)),
         ("two sevens of spades, jokers", ["2S"], ("sevens", "jokers")),
         ("one of spades", [], ("one",)),
+        ("7-7S", ["7S"], ("7",)),
         ("-", [], ()),
     ],
 )
