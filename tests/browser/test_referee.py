@@ -45,7 +45,7 @@ def test_taps_count_cards(page: Page) -> None:
     game = begin(page)
     page.goto(f"{game.path}/referee")
     page.get_by_role("link", name="Work it out").tap()
-    page.get_by_role("link", name="May I’s won: one more").tap()
+    page.get_by_role("link", name="Discards you got with “May I?”: one more").tap()
     for _ in range(5):
         page.get_by_role("link", name="Cards laid on the table: one more").tap()
     expect(page.locator(".card-answer dd")).to_have_text(["9", "10"])

@@ -28,7 +28,7 @@ def test_each_tap_is_a_link(scorer, game):
     links = dict(re.findall(r'href="[^"]*\?([^"]*)" aria-label="([^"]*)"', page))
 
     assert {name: query.replace("&amp;", "&") for query, name in links.items()} == {
-        "May I’s won: one more": "dealt=12&may_is=2&laid=14",
+        "Discards you got with “May I?”: one more": "dealt=12&may_is=2&laid=14",
         "Cards laid on the table: one less": "dealt=12&may_is=1&laid=13",
     }
 
