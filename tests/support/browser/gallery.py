@@ -260,7 +260,6 @@ CASES = (
     Case("referee.index", "found", "/referee?q=joker"),
     Case("referee.index", "refused", f"{NOWHERE}/referee"),
     Case("referee.cards", WHATEVER_IS_PLAYED, "/referee/cards?may_is=1&laid=14"),
-    Case("referee.cards", "refused", "/referee/cards?laid=44"),
     Case("referee.cards", "refused", f"{NOWHERE}/referee/cards"),
     Case("laydown.laydown", WHATEVER_IS_PLAYED, "/laydown"),
     Case("laydown.laydown", "refused", "/laydown?cards=7S+qwrtzp+8"),
