@@ -2,38 +2,44 @@
 
 A document is texts, each with a weight, and questions that it answers. It answers a query the better, the
 likelier the query's words are in it than in all documents together, and the more alike the query is to its
-most similar questions, by words and by letters. Other questions, which no document answers, are scored like
-one more document: what does not beat that is no answer.
+most similar questions (the cosine of the angle), by words and by trigrams: "misdealt" and "misdealing" share
+most of their letters. Other questions, which no document answers, are scored like one more document: what
+does not beat that is no answer.
 
 A word counts for itself and for what it means in the book's words. One that is unknown may be of another
 language or a typing error; the last one may be half typed.
+
+What is kept is small: a server has an index for each game, and the law's has 11,000 questions. Features
+are hashed to 32 bits, and an inverted index holds them in three arrays of numbers, 12 bytes for each feature
+of each question. What is likely in a document is summed up when it is asked, in some 10 ms.
 """
 
 from __future__ import annotations
 
 from array import array
-from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from itertools import accumulate, chain, groupby, pairwise, takewhile
+from itertools import accumulate, chain, pairwise
 from math import log, sqrt
 from typing import Final
+from zlib import crc32
 
 from scorekeeper.language import in_each_language
-from scorekeeper.rulebook.letters import Letters
 from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import stem, terms, words_in
+from scorekeeper.rulebook.words import LONGEST_QUERY, stem, terms, words_in
 
 # What counts beside a telling word: one that says little, what a word means, and two words side by side.
 IDLE: Final = 0.8
 MEANING: Final = 0.3
 PAIR: Final = 0.25
-# How soon a document's words count against the usual ones, and what they and letters count beside likeness.
+# How soon a document's words count against the usual ones, and what they and trigrams count beside likeness.
 SMOOTHING: Final = 40.0
 LIKELIHOOD: Final = 0.33
-LETTERS: Final = 0.8
+TRIGRAMS: Final = 0.8
+# Trigrams that are in more than this share of the questions tell nothing.
+COMMON: Final = 0.1
 # How many of the most similar questions count, and what the very same one adds.
 QUESTIONS: Final = 3
 WORD_FOR_WORD: Final = 3.0
@@ -48,9 +54,8 @@ LEAST: Final = 0.1
 _SHORTEST_BEGINNING: Final = 2
 _SAME: Final = 0.999
 _EDGE: Final = "|"
-Features = dict[str, float]
-# A place and how much it has of features.
-_Row = tuple[int, Iterable[tuple[str, float]]]
+_IN_A_BUCKET: Final = 4
+Features = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,50 +75,54 @@ class Match:
 
 
 class Postings:
-    """How much of each feature every place has, by feature, in arrays: there are some 100,000 of them."""
+    """How much of each feature every row has: an inverted index, in buckets by the hashes of features."""
 
-    def __init__(self, rows: Iterable[_Row]) -> None:
-        self._numbers: dict[str, int] = {}
-        of, places, amounts = array("I"), array("I"), array("d")
-        for place, features in rows:
-            for feature, much in features:
-                of.append(self._numbers.setdefault(feature, len(self._numbers)))
-                places.append(place)
-                amounts.append(much)
-        often = Counter(of)
-        self._ends = array("I", accumulate((often[number] for number in range(len(often))), initial=0))
-        self._places, self._amounts = array("I", places), array("d", amounts)
-        free = array("I", self._ends)
-        for number, place, much in zip(of, places, amounts, strict=True):
-            at = free[number]
-            free[number] = at + 1
-            self._places[at], self._amounts[at] = place, much
+    def __init__(self, rows: Iterable[Features]) -> None:
+        self.sums, self._lengths = array("f"), array("f")
+        hashes, places, amounts = array("I"), array("I"), array("f")
+        for row, features in enumerate(rows):
+            self.sums.append(sum(features.values()))
+            self._lengths.append(_length(features))
+            for feature, amount in features.items():
+                hashes.append(crc32(feature.encode()))
+                places.append(row)
+                amounts.append(amount)
+        self._buckets = len(hashes) // _IN_A_BUCKET + 1
+        often = array("I", bytes(4 * self._buckets))
+        for number in hashes:
+            often[number % self._buckets] += 1
+        self._ends = array("I", accumulate(often, initial=0))
+        self._hashes, self._rows, self._amounts = hashes[:], places[:], amounts[:]
+        free = self._ends[:]
+        for number, row, amount in zip(hashes, places, amounts, strict=True):
+            at = free[number % self._buckets]
+            free[number % self._buckets] += 1
+            self._hashes[at], self._rows[at], self._amounts[at] = number, row, amount
 
-    def of(self, feature: str) -> Iterator[tuple[int, float]]:
-        """The places that have the feature, and how much of it each."""
-        its = self._slice(feature)
-        return zip(self._places[its], self._amounts[its], strict=True)
+    def of(self, feature: str) -> list[tuple[int, float]]:
+        """The rows that have the feature, and how much of it each."""
+        wanted = crc32(feature.encode())
+        bucket = wanted % self._buckets
+        its = slice(self._ends[bucket], self._ends[bucket + 1])
+        postings = zip(self._hashes[its], self._rows[its], self._amounts[its], strict=True)
+        return [(row, amount) for number, row, amount in postings if number == wanted]
 
-    def count(self, feature: str) -> int:
-        """How many places have the feature."""
-        its = self._slice(feature)
-        return its.stop - its.start
-
-    def __contains__(self, feature: str) -> bool:
-        return feature in self._numbers
-
-    def _slice(self, feature: str) -> slice[int, int, None]:
-        number = self._numbers.get(feature, -1)
-        return slice(0, 0) if number < 0 else slice(self._ends[number], self._ends[number + 1])
+    def alike(self, features: Features) -> Sequence[float]:
+        """How alike the features are to those of each row, 0 to 1 (the cosine of the angle)."""
+        shared, length = [0.0] * len(self._lengths), _length(features)
+        for feature, much in features.items():
+            for row, amount in self.of(feature):
+                shared[row] += much * amount
+        return [much and much / (length * its) for much, its in zip(shared, self._lengths, strict=True)]
 
 
 class Index:
     """The documents by their words.
 
     `unanswered` are questions of other matters. Words are as usual as in `among`, another index, if one is
-    given; then few questions are asked here, and letters do not count. Words in `own` mean in these documents
-    what they say, whatever the tables make of them. What does not beat no answer by `least` is none; if
-    anything does, the best `fewest` answer.
+    given; then few questions are asked here, and trigrams do not count. Words in `own` mean in these
+    documents what they say, whatever the tables make of them. What does not beat no answer by `least` is
+    none; if anything does, the best `fewest` answer.
     """
 
     def __init__(
@@ -129,28 +138,26 @@ class Index:
         self._least = least
         self._fewest = fewest
         self._among = among
-        self._nothing = len(documents)
         self._idle = frozenset(map(stem, vocabulary().idle))
         self._meanings = {root: bases for root, bases in _meanings().items() if root not in own}
-        told = [(place, text, weight) for place, one in enumerate(documents) for text, weight in one.texts]
-        asked = [(place, text) for place, one in enumerate(documents) for text in one.questions]
-        asked += [(self._nothing, text) for text in unanswered]
-        words_asked = [words_in(text) for _, text in asked]
-        self._often = Counter(chain.from_iterable(words_asked))
-        forms = {word for _, text, _ in told for word in words_in(text)}
-        forms |= {word for word, often in self._often.items() if often >= TRUSTED}
-        self._forms = sorted(filter(self._tells, forms))
+        asked = [*(one.questions for one in documents), unanswered]
+        self._ends = array("I", accumulate(map(len, asked), initial=0))
+        self._documents = array("I", (place for place, its in enumerate(asked) for _question in its))
+        often = Counter(chain.from_iterable(map(words_in, chain.from_iterable(asked))))
+        forms = {word for one in documents for text, _weight in one.texts for word in words_in(text)}
+        forms |= {word for word, count in often.items() if count >= TRUSTED}
+        self._forms = {word: often[word] for word in sorted(forms) if self._tells(word)}
         self._known = forms.union(*map(words_in, unanswered))
-        self._many = len(asked)
-        self._questions = _slices(place for place, _text in asked)
-        self._letters = Letters(() if among else words_asked)
-        counts: list[Features] = [defaultdict(float) for _ in range(len(documents) + 1)]
-        self._directions = Postings(self._asked(asked, counts))
-        for place, text, weight in told:
-            _add(counts[place], self._features(terms(text, longest=None)), weight=weight)
-        self._usual: Mapping[str, float] = among._usual if among else _usual(counts)
-        self._likelier = Postings(self._likelihoods(counts))
-        self._handicaps = [log(SMOOTHING / (sum(count.values()) + SMOOTHING)) for count in counts]
+        self._asked = Postings(map(self._features_of, chain.from_iterable(asked)))
+        self._told = Postings(map(self._told_by, documents))
+        sizes = [*self._told.sums, 0.0]
+        for place, size in zip(self._documents, self._asked.sums, strict=True):
+            sizes[place] += size
+        self._total = sum(sizes)
+        self._handicaps = [log(SMOOTHING / (size + SMOOTHING)) for size in sizes]
+        trigrams = [] if among else [*chain.from_iterable(asked)]
+        self._telling = _telling(trigrams)
+        self._by_trigrams = Postings(map(self._trigrams, trigrams))
 
     def best(self, query: str, *, least: float | None = None) -> tuple[Match, ...]:
         """The documents that answer the query, best first; those equally good in their order.
@@ -161,8 +168,8 @@ class Index:
         if not any(map(self._tells, words)):
             return ()
         features = self._features(words)
-        scores = self._scores(features, words_in(query))
-        nothing = scores.pop(self._nothing, 0.0) + self._unknown(features)
+        scores = self._scores(features, query)
+        nothing = scores.pop(len(self._handicaps) - 1, 0.0) + self._unknown(features)
         least = max(nothing + (self._least if least is None else least), 0.0)
         order = sorted((-score, place) for place, score in scores.items() if score > 0)
         good = sum(-score > least for score, _place in order)
@@ -183,60 +190,72 @@ class Index:
 
     def _rare(self, words: Iterable[str]) -> Features:
         """How rare each telling word is; one that means just one of the book's words counts as that."""
-        asked = self._among or self
+        asked = (self._among or self)._asked
         roots = (_root(word) for word in words if self._tells(word))
         meant = {root: self._meanings.get(root, ()) for root in roots}
         told = {bases[0] if len(bases) == 1 else root for root, bases in meant.items()}
-        return {one: log(asked._many / max(1, asked._directions.count(one))) for one in told}
+        return {one: log(len(asked.sums) / max(1, len(asked.of(one)))) for one in told}
 
-    def _asked(self, asked: Iterable[tuple[int, str]], counts: Sequence[Features]) -> Iterator[_Row]:
-        """The direction of each question; each document counts what the questions that it answers have."""
-        for number, (place, text) in enumerate(asked):
-            features = self._features(terms(text, longest=None))
-            _add(counts[place], features, weight=1.0)
-            yield number, _direction(features)
+    def _features_of(self, text: str) -> Features:
+        return self._features(terms(text, longest=None))
 
-    def _likelihoods(self, counts: Iterable[Features]) -> Iterator[_Row]:
-        """How much likelier each feature is in each document than usual."""
-        rarest = min(self._usual.values(), default=1.0)
-        for place, count in enumerate(counts):
-            usual = {feature: SMOOTHING * self._usual.get(feature, rarest) for feature in count}
-            yield place, [(feature, log(1 + much / usual[feature])) for feature, much in count.items()]
+    def _told_by(self, document: Document) -> Features:
+        """What the texts of a document have."""
+        found: dict[str, float] = defaultdict(float)
+        for text, weight in document.texts:
+            for feature, much in self._features_of(text).items():
+                found[feature] += weight * much
+        return found
+
+    def _counts(self, feature: str) -> Mapping[int, float]:
+        """How much of a feature each document has, with the questions that it answers."""
+        counts: dict[int, float] = defaultdict(float, self._told.of(feature))
+        for question, much in self._asked.of(feature):
+            counts[self._documents[question]] += much
+        return counts
+
+    def _usual(self, feature: str) -> float:
+        """The share of a feature in all documents together; one that is nowhere is as rare as any."""
+        return (sum(self._counts(feature).values()) or PAIR) / self._total
 
     def _unknown(self, features: Features) -> float:
         """How much of a query is in no document and no question; that speaks for no answer."""
-        return sum(much * much for one, much in _direction(features) if one not in self._likelier)
+        strange = (much for feature, much in features.items() if not self._counts(feature))
+        return sum(much * much for much in strange) / _length(features) ** 2
 
-    def _scores(self, features: Features, words: Iterable[str]) -> dict[int, float]:
-        """How likely the features are in each document, and how alike its questions are, by letters, too."""
-        likelier: dict[int, float] = defaultdict(float)
-        for feature, much in features.items():
-            for place, more in self._likelier.of(feature):
-                likelier[place] += much * more
-        known = sum(much for feature, much in features.items() if feature in self._likelier)
-        scores: dict[int, float] = defaultdict(float)
-        for place, more in likelier.items():
-            scores[place] = LIKELIHOOD * (more + known * self._handicaps[place]) / sqrt(known)
-        for place, best in self._most_alike(self._alike(features)):
+    def _scores(self, features: Features, query: str) -> Mapping[int, float]:
+        """How likely the features are in each document, and how alike its questions are, by trigrams, too."""
+        scores: dict[int, float] = defaultdict(float, self._likely(features))
+        for place, best in self._most_alike(self._asked.alike(features)):
             scores[place] += sum(best) + WORD_FOR_WORD * (best[0] > _SAME)
-        for place, best in self._most_alike(self._letters.alike(words)):
-            scores[place] += LETTERS * sum(best)
+        for place, best in self._most_alike(self._by_trigrams.alike(self._trigrams(query[:LONGEST_QUERY]))):
+            scores[place] += TRIGRAMS * sum(best)
         return scores
 
-    def _alike(self, features: Features) -> Sequence[float]:
-        """How alike the query is to each question (the cosine of the angle)."""
-        alike = [0.0] * self._many
-        for feature, much in _direction(features):
-            for number, its in self._directions.of(feature):
-                alike[number] += much * its
-        return alike
+    def _likely(self, features: Features) -> Mapping[int, float]:
+        """How much likelier than usual the features are in each document."""
+        known, likelier = 0.0, defaultdict[int, float](float)
+        for feature, much in features.items():
+            counts = self._counts(feature)
+            known += much if counts else 0.0
+            usual = SMOOTHING * (self._among or self)._usual(feature)
+            for place, count in counts.items():
+                likelier[place] += much * log(1 + count / usual)
+        return {
+            place: LIKELIHOOD * (more + known * self._handicaps[place]) / sqrt(known)
+            for place, more in likelier.items()
+        }
 
     def _most_alike(self, alike: Sequence[float]) -> Iterator[tuple[int, Sequence[float]]]:
         """The documents with questions that are alike at all, and how alike the most similar ones are."""
-        for place, its in self._questions.items():
-            best = sorted(alike[its], reverse=True)[:QUESTIONS]
+        for place, (start, end) in enumerate(pairwise(self._ends) if alike else ()):
+            best = sorted(alike[start:end], reverse=True)[:QUESTIONS]
             if best and best[0]:
                 yield place, best
+
+    def _trigrams(self, text: str) -> Features:
+        """The telling trigrams of a text's words, and how rare each is."""
+        return {one: self._telling[one] for one in _trigrams(text) if one in self._telling}
 
     def _features(self, words: Iterable[str]) -> Features:
         """What words are compared by, and how much each counts: they, their meanings, two side by side.
@@ -244,7 +263,7 @@ class Index:
         The first and the last word have an edge for a neighbour. Telling words are side by side, too, where
         only others stand between them.
         """
-        found: Features = {}
+        found: dict[str, float] = {}
         every, telling = [_EDGE], []
         for word in words:
             root = stem(word)
@@ -282,42 +301,25 @@ class Index:
         """The commonest word that begins so."""
         if len(word) < _SHORTEST_BEGINNING or word.isdigit():
             return ""
-        forms = takewhile(lambda form: form.startswith(word), self._forms[bisect_left(self._forms, word) :])
-        return max(forms, key=self._often.__getitem__, default="")
+        forms = (form for form in self._forms if form.startswith(word))
+        return max(forms, key=self._forms.__getitem__, default="")
 
 
-def _slices(places: Iterable[int]) -> dict[int, slice[int, int, None]]:
-    """Where each place is in a row in which equal ones stand together."""
-    found, start = {}, 0
-    for place, its in groupby(places):
-        end = start + len([*its])
-        found[place] = slice(start, end)
-        start = end
-    return found
+def _telling(questions: Sequence[str]) -> Features:
+    """How rare each trigram is in questions, without those that tell nothing."""
+    often = Counter(chain.from_iterable(map(_trigrams, questions)))
+    many = len(questions)
+    return {one: log(many / count) for one, count in often.items() if count <= COMMON * many}
 
 
-def _direction(features: Features) -> list[tuple[str, float]]:
-    length = _length(features)
-    return [(one, much / length) for one, much in features.items()]
+def _trigrams(text: str) -> Iterable[str]:
+    """The trigrams of a text's words, whose beginnings and ends count as a letter each."""
+    edged = (f" {word} " for word in words_in(text))
+    return dict.fromkeys(word[start : start + 3] for word in edged for start in range(len(word) - 2))
 
 
 def _length(features: Features) -> float:
     return sqrt(sum(much * much for much in features.values()))
-
-
-def _add(count: Features, features: Features, *, weight: float) -> None:
-    for feature, much in features.items():
-        count[feature] += weight * much
-
-
-def _usual(counts: Sequence[Features]) -> Mapping[str, float]:
-    """The share of each feature in all documents together."""
-    often: Features = defaultdict(float)
-    for count in counts:
-        for feature, much in count.items():
-            often[feature] += much
-    total = sum(often.values())
-    return {feature: much / total for feature, much in often.items()}
 
 
 def _meanings() -> Mapping[str, tuple[str, ...]]:
