@@ -178,8 +178,7 @@ class Index:
     def likeness(self, query: str, text: str) -> float:
         """How alike a query and a text are by what tells something, 0 to 1 (the cosine of the angle).
 
-        A word weighs the more, the fewer questions of this index, or of the one it is `among`, have it. To
-        share one word that many have is nothing.
+        A word weighs the more, the fewer questions have it. To share one word that many have is nothing.
         """
         one = self._rare(terms(query, respelled=self._respelled))
         other = self._rare(terms(text, longest=None))
@@ -190,11 +189,10 @@ class Index:
 
     def _rare(self, words: Iterable[str]) -> Features:
         """How rare each telling word is; one that means just one of the book's words counts as that."""
-        asked = (self._among or self)._asked
         roots = (_root(word) for word in words if self._tells(word))
         meant = {root: self._meanings.get(root, ()) for root in roots}
         told = {bases[0] if len(bases) == 1 else root for root, bases in meant.items()}
-        return {one: log(len(asked.sums) / max(1, len(asked.of(one)))) for one in told}
+        return {one: log(len(self._documents) / max(1, len(self._asked.of(one)))) for one in told}
 
     def _features_of(self, text: str) -> Features:
         return self._features(terms(text, longest=None))
@@ -223,7 +221,7 @@ class Index:
         strange = (much for feature, much in features.items() if not self._counts(feature))
         return sum(much * much for much in strange) / _length(features) ** 2
 
-    def _scores(self, features: Features, query: str) -> Mapping[int, float]:
+    def _scores(self, features: Features, query: str) -> dict[int, float]:
         """How likely the features are in each document, and how alike its questions are, by trigrams, too."""
         scores: dict[int, float] = defaultdict(float, self._likely(features))
         for place, best in self._most_alike(self._asked.alike(features)):

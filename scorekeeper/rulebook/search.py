@@ -154,18 +154,13 @@ def _in_force(hits: Iterable[Hit], rules: Ruleset) -> Iterator[Clause]:
             yield clause(number)
 
 
-def search_texts(query: str, texts: Sequence[tuple[K, str, str]]) -> tuple[K, ...]:
-    """Which texts are about what the query asks, best first, each by its key.
+def search_texts(query: str, texts: Sequence[tuple[K, tuple[str, ...]]]) -> tuple[K, ...]:
+    """What is about the same as the query, best first, each by its key.
 
-    A text is what a table wrote down: a question, and what was decided on it. To share a word that many
+    A key has texts that say what it is about, such as what a table wrote down. To share a word that many
     questions have is not enough.
     """
-    whole = [f"{question} {decided}" for _key, question, decided in texts]
-    here = Index([Document(((text, TEXT),)) for text in whole], among=index(LAW.id))
-    alike = [
-        (max(here.likeness(query, question), here.likeness(query, text)), key)
-        for (key, question, _decided), text in zip(texts, whole, strict=True)
-    ]
+    alike = [(max(index().likeness(query, text) for text in its), key) for key, its in texts]
     best = sorted(alike, key=itemgetter(0), reverse=True)
     return tuple(key for likeness, key in best if likeness >= ALIKE)
 

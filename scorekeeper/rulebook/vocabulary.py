@@ -125,7 +125,7 @@ _TOGETHER: Final = N_(
     "layoff: lay off, lays off, laying off, laid off, add to, adds to, added to, tack on, play off, "
     "play on, put on, laying of, lay of, build on\n"
     "mayi: may i, i may, may is, want it, i want it, i want that, want that card, want the same card, "
-    "wants the same card, two want the same card, two people want the same card, "
+    "wants the same card, two want the discard, two want the same card, two people want the same card, "
     "both want the same card, want to buy\n"
     "nobodyout: nobody out, nobody goes out, nobody went out, no one goes out, no one went out\n"
     "outofturn: out of turn, out of order, wrong turn, not my turn, not his turn, not her turn, not your "

@@ -253,6 +253,7 @@ DECIDED = [
     ("counting", "Counting", "Nobody tells how many cards they hold"),
     ("drinks", "Snacks", "No drinks on the table"),
 ]
+DECIDED = [(key, (question, f"{question} {agreed}")) for key, question, agreed in DECIDED]
 
 
 @pytest.mark.parametrize(
@@ -264,7 +265,7 @@ DECIDED = [
         ("look through discards", "pile"),
         ("can we play for money", "money"),
         ("are we playing for money tonight", "money"),
-        ("who pays for the piza", "pizza"),
+        ("who pays for the pizza", "pizza"),
         ("when do I sort my cards", "sorting"),
         ("may I drink beer while playing", "drinks"),
     ],

@@ -8,7 +8,7 @@ from typing import Final
 
 from scorekeeper.language import N_, _, in_each_language
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graph import Graph, outcomes, searched
+from scorekeeper.referee.graph import Graph, OneOf, outcomes, searched
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.rulebook import book, unanswered
 from scorekeeper.rulebook import search as rulebook
@@ -18,6 +18,8 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 # An ordinary question is no irregularity: one must beat no answer, if by less than a clause must.
 _LEAST: Final = 0.3
+# How far a matter that the rules leave open must beat that a question names none.
+_NAMED: Final = 1.8
 # The clauses that tell how play goes: what only they answer is asked where nothing went wrong.
 ORDINARY: Final = frozenset({"2.2", "2.3", "2.4", "2.5", "5.1", "5.6", "5.8", "5.8a"})
 # What the list without a search puts together, each irregularity with the name of its icon.
@@ -91,10 +93,12 @@ def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> tuple[Kind, ...]:
     )
 
 
-def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity) -> tuple[Irregularity, ...]:
-    """The irregularities that a query is about, best first."""
+def ranked(
+    query: str, *, among: Iterable[Irregularity] = Irregularity, least: float = _LEAST
+) -> tuple[Irregularity, ...]:
+    """The irregularities that a query is about, best first; each beats by `least` that none is."""
     every, offered = list(Irregularity), {*among}
-    best = (every[match.position] for match in _index().best(query))
+    best = (every[match.position] for match in _index().best(query, least=least))
     return tuple(one for one in best if one in offered)
 
 
@@ -110,7 +114,23 @@ def _index() -> Index:
         for graph in graphs
     ]
     nothing_wrong = (*unanswered(), *_ordinary_questions())
-    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(LAW.id), least=_LEAST)
+    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(LAW.id))
+
+
+def matter_of(query: str) -> str | None:
+    """The code of the matter that the rules leave open and that a question names, if it names one."""
+    codes, matters = _matters()
+    best = matters.best(query)
+    return codes[best[0].position] if best else None
+
+
+@in_each_language
+def _matters() -> tuple[tuple[str, ...], Index]:
+    first = GRAPHS[Irregularity.SILENT_MATTER].first
+    answers = first.answers if isinstance(first, OneOf) else ()
+    documents = [Document(((one.text, 1.0),), (one.text, *one.search_words.split(", "))) for one in answers]
+    codes = tuple(one.value for one in answers)
+    return codes, Index(documents, among=rulebook.index(LAW.id), least=_NAMED)
 
 
 def _asked_of(graph: Graph) -> Iterator[str]:

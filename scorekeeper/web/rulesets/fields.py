@@ -30,8 +30,6 @@ from scorekeeper.web.rulesets.kinds import (
     Tick,
     Whole,
     Word,
-    same_pairs,
-    same_points,
 )
 from scorekeeper.web.rulesets.tiles import worded
 
@@ -340,16 +338,22 @@ def has_open_end(rules: Ruleset) -> bool:
     return not (rules.ends.hands or rules.ends.target or rules.ends.session)
 
 
-def told_by(rules: Ruleset) -> dict[str, Any]:
-    """The value of each field in these rules, by its path; those of claims have one even without claims."""
+def values_by_path(rules: Ruleset) -> dict[str, Any]:
+    """The value of each field in these rules, as JSON has it; those of claims have one without any, too."""
     values = values_of(rules)
     claims = values["may_i"] or _FIRST_CLAIMS
-    told = {}
+    found = {}
     for rule in FIELDS:
         first, _dot, last = rule.path.partition(".")
         at = claims if first == "may_i" else values[first]
-        told[rule.path] = at[last] if last else at
-    return told | {"may_i": rules.may_i is not None}
+        found[rule.path] = at[last] if last else at
+    return found | {"may_i": rules.may_i is not None}
+
+
+def told_by(rules: Ruleset) -> dict[str, Any]:
+    """The value of each field in these rules, in the one form in which it can be compared."""
+    values = values_by_path(rules)
+    return {rule.path: rule.kind.plain(values[rule.path], rules) for rule in FIELDS}
 
 
 def statement(path: str, rules: Ruleset) -> str:
@@ -357,23 +361,7 @@ def statement(path: str, rules: Ruleset) -> str:
     return _BY_PATH[path].statement(told_by(rules)[path], rules)
 
 
-def is_same(rule: RuleField, one: Any, other: Any, *, rules: Ruleset) -> bool:
-    """Whether two values of a field mean the same by these rules."""
-    match rule.kind:
-        case Points():
-            return same_points(one, other, rules=rules)
-        case ByPlayers():
-            return same_pairs(one, other)
-        case Cards():
-            return set(one) == set(other)
-    return bool(_plain(one) == _plain(other))
-
-
 # What the table agrees on first where the rules have no such claims.
 _FIRST_CLAIMS: Final[dict[str, Any]] = msgspec.to_builtins(MayI())
 # What rules say that tell nothing but what they must.
 DEFAULTS: Final = told_by(Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1)))
-
-
-def _plain(value: Any) -> Any:
-    return list(value) if isinstance(value, tuple) else value

@@ -53,6 +53,10 @@ class Kind:
         """The value that the fields hold, which were filled in for another one."""
         return data[name]
 
+    def plain(self, value: Any, _rules: Ruleset) -> Any:
+        """The value as it is compared and said: alike for all that means the same."""
+        return value
+
     def words(self, value: Any, rules: Ruleset) -> str:
         """What a value is, in words that may need the label."""
         raise NotImplementedError
@@ -188,6 +192,9 @@ class Cards(Kind):
     def read(self, name: str, data: Data, _value: Any, rules: Ruleset) -> list[str]:
         return [card for card, _name in self.said(rules) if card in data[name]]
 
+    def plain(self, value: Sequence[str], rules: Ruleset) -> list[str]:
+        return [card for card, _name in self.said(rules) if card in value]
+
     def words(self, value: Sequence[str], _rules: Ruleset) -> str:
         named = [_("jokers") if card == JOKER else _as_people_write(card) for card in value]
         return str(listed([escape(name) for name in named])) if value else _("none")
@@ -210,14 +217,18 @@ class ByPlayers(Kind):
     def data(self, name: str, value: Any, _rules: Ruleset) -> Data:
         return {name: value if isinstance(value, int) else None}
 
-    def words(self, value: Any, rules: Ruleset) -> str:
-        """The numbers for the players of these rules, and for more if some are told: "10 for 2 players"."""
+    def plain(self, value: Any, _rules: Ruleset) -> int | Mapping[int, int]:
+        pairs = value if isinstance(value, int) else tuple(map(tuple, value))
+        numbers = {players: by_players(pairs, players=players) for players in range(2, _MOST_PLAYERS + 1)}
+        return numbers if len({*numbers.values()}) > 1 else numbers[2]
+
+    def words(self, value: int | Mapping[int, int], rules: Ruleset) -> str:
+        """The numbers for the players of these rules: "10 for 2 players"."""
         if isinstance(value, int):
             return str(value)
-        most = _MOST_PLAYERS if value[-1][0] > rules.players.most else rules.players.most
-        players, pairs = range(rules.players.fewest, most + 1), tuple((at, number) for at, number in value)
-        same = groupby(players, key=lambda number: by_players(pairs, players=number))
-        return plain_row(_for_players(list(numbers), value) for value, numbers in same)
+        players = range(rules.players.fewest, rules.players.most + 1)
+        same = groupby(players, key=value.__getitem__)
+        return plain_row(_for_players(list(numbers), number) for number, numbers in same)
 
 
 class Points(Kind):
@@ -229,16 +240,19 @@ class Points(Kind):
         ranks = (*rules.ranks, JOKER)
         return {f"{name}-{rank}": _whole(0, _MOST_CARD_POINTS, may_be_empty=True) for rank in ranks}
 
-    def data(self, name: str, value: Mapping[str, int] | None, rules: Ruleset) -> Data:
-        return {f"{name}-{rank}": points for rank, points in points_of_ranks(value, rules=rules).items()}
+    def data(self, name: str, value: Mapping[str, int], _rules: Ruleset) -> Data:
+        return {f"{name}-{rank}": points for rank, points in value.items()}
 
     def read(self, name: str, data: Data, _value: Any, rules: Ruleset) -> dict[str, int] | None:
         typed = {rank: data[f"{name}-{rank}"] for rank in (*rules.ranks, JOKER)}
         known = {rank: points for rank, points in typed.items() if points is not None}
         return by_class(known, rules=rules) or None
 
-    def words(self, value: Mapping[str, int] | None, rules: Ruleset) -> str:
-        return worded(_NO_POINTS, rules) if value is None else points_row(rules)
+    def plain(self, value: Mapping[str, int] | None, rules: Ruleset) -> Mapping[str, int]:
+        return points_of_ranks(value, rules=rules)
+
+    def words(self, value: Mapping[str, int], rules: Ruleset) -> str:
+        return points_row(rules) if value else worded(_NO_POINTS, rules)
 
 
 class Contracts(Kind):
@@ -307,20 +321,6 @@ def points_row(rules: Ruleset) -> str:
 def cards_name(key: str) -> str:
     """The name of cards that count alike, by their key in the points of rules: "2–9", "joker"."""
     return _("joker") if key == JOKER else key.replace("-", "–")
-
-
-def same_points(one: Any, other: Any, *, rules: Ruleset) -> bool:
-    """Whether two points of classes give every rank the same."""
-    return points_of_ranks(one, rules=rules) == points_of_ranks(other, rules=rules)
-
-
-def same_pairs(one: Any, other: Any) -> bool:
-    """Whether two values by players are the same for every number of players."""
-    told = [value if isinstance(value, int) else tuple(map(tuple, value)) for value in (one, other)]
-    return all(
-        by_players(told[0], players=number) == by_players(told[1], players=number)
-        for number in range(2, _MOST_PLAYERS + 1)
-    )
 
 
 def _whole(least: int, most: int, *, may_be_empty: bool) -> UnboundField:

@@ -26,7 +26,7 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import form_errors, messages
 from scorekeeper.web.http.form_errors import Errors, Fields, FormError
 from scorekeeper.web.http.formats import listed
-from scorekeeper.web.rulesets.fields import FIELDS, GROUPS, RuleField, is_same, told_by
+from scorekeeper.web.rulesets.fields import FIELDS, GROUPS, RuleField, told_by, values_by_path
 from scorekeeper.web.rulesets.kinds import ByPlayers, by_class, points_of_ranks
 from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.words import differences
@@ -219,8 +219,8 @@ def _typed(form: RulesForm) -> Ruleset:
     for rule in (rule for group in GROUPS for rule in form.fields_of(group.name)):
         value = rule.kind.read(rule.name, data, told[rule.path], form.now)
         if value is None and isinstance(rule.kind, ByPlayers):
-            value = told_by(form.rules)[rule.path]
-        if form.wrong_in(rule.name) or is_same(rule, told[rule.path], value, rules=form.now):
+            value = values_by_path(form.rules)[rule.path]
+        if form.wrong_in(rule.name) or rule.kind.plain(value, form.now) == told[rule.path]:
             continue
         first, _dot, last = rule.path.partition(".")
         if first == "may_i" and not last:

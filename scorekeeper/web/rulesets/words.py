@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
@@ -20,10 +20,9 @@ from scorekeeper.web.rulesets.fields import (
     OPEN_END,
     RuleField,
     has_open_end,
-    is_same,
     told_by,
 )
-from scorekeeper.web.rulesets.kinds import Choice, Contracts, Points, Tick, Whole, cards_name, points_of_ranks
+from scorekeeper.web.rulesets.kinds import Contracts, Whole, cards_name, points_of_ranks
 from scorekeeper.web.rulesets.tiles import worded
 
 # A default of these says nothing, unless the file of the rules tells it.
@@ -47,6 +46,8 @@ _SETS_AND_RUNS: Final = N_("Sets and runs")
 _FEW: Final = 3
 # Where there is no such thing.
 _NOTHING: Final = "–"
+# The values of rules by their paths.
+Told = Mapping[str, Any]
 # What a player looks for, even where the rules leave it open.
 _ALWAYS: Final = ("deal.first", "points")
 
@@ -63,12 +64,16 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """What two rules say otherwise about the value at `path`; `topic` leads to a clause by `cites`."""
+    """What two rules say otherwise about the value at `path`; `topic` leads to a clause by `cites`.
+
+    `has_label`: both have a value with the same name, so that one stands instead of the other.
+    """
 
     here: str
     there: str
     topic: str
     path: str
+    has_label: bool = False
 
 
 def said_by(rules: Ruleset) -> Iterator[Said]:
@@ -76,7 +81,7 @@ def said_by(rules: Ruleset) -> Iterator[Said]:
     told, worth_saying = told_by(rules), sayable(rules)
     for group in GROUPS:
         fields = [rule for rule in group.fields if rule in worth_saying]
-        lines = [_line(rule, told[rule.path], rules) for rule in fields]
+        lines = [_line(rule, told, rules) for rule in fields]
         sentences = [words for label, words in lines if not label]
         if group.name == "score" and has_open_end(rules):
             sentences.append(_(OPEN_END))
@@ -96,19 +101,12 @@ def sayable(rules: Ruleset) -> tuple[RuleField, ...]:
 def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
     """What two rules say otherwise, with the words of both."""
     mine, theirs = told_by(here), told_by(there)
-    for rule in FIELDS:
-        if not has_place(rule, here):
-            continue
-        if not has_place(rule, there):
-            if _is_worth_saying(rule, mine[rule.path], here):
-                yield Compared(_compared(rule, mine, here), _NOTHING, rule.topic, rule.path)
-            continue
-        if isinstance(rule.kind, Contracts) and here.contracts and there.contracts:
-            yield from (Compared(*hands, rule.topic, rule.path) for hands in _hands(here, there))
-            continue
-        one, other = _compared(rule, mine, here), _compared(rule, theirs, there)
-        if one != other and not _is_alike(rule, mine, theirs, rules=(here, there)):
-            yield Compared(one, other, rule.topic, rule.path)
+    for rule, hands in _different(here, there):
+        if hands:
+            yield from (Compared(*hand, rule.topic, rule.path) for hand in hands)
+        else:
+            other = _whole(rule, theirs, there) if has_place(rule, there) else _NOTHING
+            yield Compared(_whole(rule, mine, here), other, rule.topic, rule.path)
 
 
 def changed(here: Ruleset, file: Ruleset) -> Iterator[Compared]:
@@ -116,62 +114,51 @@ def changed(here: Ruleset, file: Ruleset) -> Iterator[Compared]:
 
     `there` is empty where the file knows no such thing.
     """
-    rules_by_path = {rule.path: rule for rule in FIELDS}
-    theirs, points = told_by(file), list(_points_that_differ(file, here))
-    for one in compared(here, file):
-        rule = rules_by_path[one.path]
-        match rule.kind:
-            case Points() if here.points and file.points and len(points) <= _FEW:
-                for cards, now, then in points:
-                    said = _("{what}: {value}").format(what=cards, value=now)
-                    yield replace(one, here=said, there="" if then is None else str(then))
-            case Contracts():
-                yield one
-            case _:
-                there = "" if one.there == _NOTHING else _told(rule, theirs, file)[1]
-                yield replace(one, there=there)
+    mine, theirs, points = told_by(here), told_by(file), list(_points_that_differ(file, here))
+    for rule, hands in _different(here, file):
+        if hands:
+            yield from (Compared(*hand, rule.topic, rule.path) for hand in hands)
+        elif rule.path == "points" and here.points and file.points and len(points) <= _FEW:
+            for cards, now, then in points:
+                words = _("Points of {cards}: {points}").format(cards=cards, points=now)
+                before = "" if then is None else str(then)
+                yield Compared(words, before, rule.topic, rule.path, has_label=True)
+        else:
+            label, before = _told(rule, theirs, file) if has_place(rule, file) else ("", "")
+            has_label = bool(label and _told(rule, mine, here)[0])
+            yield Compared(_whole(rule, mine, here), before, rule.topic, rule.path, has_label)
+
+
+def _different(here: Ruleset, there: Ruleset) -> Iterator[tuple[RuleField, list[tuple[str, str]]]]:
+    """The fields of which two rules say something else; of contracts, with the words on each hand."""
+    mine, theirs = told_by(here), told_by(there)
+    for rule in FIELDS:
+        if not has_place(rule, here):
+            continue
+        if not has_place(rule, there):
+            if _is_worth_saying(rule, mine[rule.path], here):
+                yield rule, []
+        elif rule.path == "contracts" and here.contracts and there.contracts:
+            if hands := list(_hands(here, there)):
+                yield rule, hands
+        elif _whole(rule, mine, here) != _whole(rule, theirs, there) and (
+            _compared(rule, mine, here) != _compared(rule, theirs, there)
+        ):
+            yield rule, []
 
 
 def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
     """What these rules say otherwise than those before: a sentence for each value that differs."""
-    then, now = told_by(before), told_by(after)
-    for rule in FIELDS:
-        if rule.path.startswith("may_i.") and after.may_i is None:
-            continue
-        if not is_same(rule, then[rule.path], now[rule.path], rules=after):
-            yield from _changed(rule, then[rule.path], now[rule.path], rules=(before, after))
+    for one in changed(after, before):
+        if one.has_label and one.there:
+            yield _("{what} instead of {before}").format(what=one.here, before=one.there)
+        else:
+            yield one.here
 
 
 def explained(rules: Ruleset, variant: str) -> str:
     """What a variant changes in these rules, in sentences."""
     return " ".join(map(full_stop, differences(rules, in_force(rules, variants=(variant,)))))
-
-
-def _changed(rule: RuleField, then: Any, now: Any, *, rules: tuple[Ruleset, Ruleset]) -> Iterator[str]:
-    match rule.kind:
-        case Points() if now:
-            yield from _changed_points(*rules)
-        case Contracts() if now:
-            yield from (after for _before, after in _hands(*rules))
-        case Tick() | Choice() | Points() | Contracts():
-            yield rule.statement(now, rules[1])
-        case kind:
-            yield _("{what}: {now} instead of {before}").format(
-                what=worded(rule.label, rules[1]),
-                now=kind.words(now, rules[1]),
-                before=kind.words(then, rules[0]),
-            )
-
-
-def _changed_points(before: Ruleset, after: Ruleset) -> Iterator[str]:
-    """The points of the cards that were worth something else before, in words."""
-    for cards, now, then in _points_that_differ(before, after):
-        if then is None:
-            yield _("Points of {cards}: {points}").format(cards=cards, points=now)
-        else:
-            yield _("Points of {cards}: {points} instead of {before}").format(
-                cards=cards, points=now, before=then
-            )
 
 
 def _points_that_differ(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, int, int | None]]:
@@ -199,45 +186,41 @@ def _hand(number: int, contract: Contract | None) -> str:
     return _("Hand {number}: {contract}").format(number=number, contract=contract_words(contract))
 
 
-def _line(rule: RuleField, value: Any, rules: Ruleset) -> tuple[str, str]:
+def _line(rule: RuleField, told: Told, rules: Ruleset) -> tuple[str, str]:
     """The name of a number or the like, and its words; of a sentence, only these."""
     if rule.span:
-        return worded(rule.span, rules), _span(rule, rules)
-    words, whole = rule.words(value, rules), rule.statement(value, rules)
+        return worded(rule.span, rules), _span(rule, told)
+    words, whole = (say(told[rule.path], rules) for say in (rule.words, rule.statement))
     return ("" if words == whole else worded(rule.label, rules)), words
 
 
-def _span(rule: RuleField, rules: Ruleset) -> str:
-    told, first = told_by(rules), rule.path.removesuffix("fewest")
+def _span(rule: RuleField, told: Told) -> str:
+    first = rule.path.removesuffix("fewest")
     few, many = told[f"{first}fewest"], told[f"{first}most"]
     if many is None:
         return _("{number} or more").format(number=few)
     return str(few) if few == many else _("{few} to {many}").format(few=few, many=many)
 
 
-def _compared(rule: RuleField, told: Any, rules: Ruleset) -> str:
+def _whole(rule: RuleField, told: Told, rules: Ruleset) -> str:
     label, words = _told(rule, told, rules)
     return _("{what}: {value}").format(what=label, value=words) if label else words
 
 
-def _told(rule: RuleField, told: Any, rules: Ruleset) -> tuple[str, str]:
+def _told(rule: RuleField, told: Told, rules: Ruleset) -> tuple[str, str]:
     """What rules say of a value, to be compared: its name, if it needs one, and its words."""
     value = told[rule.path]
     if _is_open(rule, value, rules):
         return "", _(_NOT_TOLD)
     if rule.path == "ends.hands" and has_open_end(rules):
         return "", _(OPEN_END)
-    return _line(rule, value, rules)
+    return _line(rule, told, rules)
 
 
-def _is_alike(rule: RuleField, mine: Any, theirs: Any, *, rules: tuple[Ruleset, Ruleset]) -> bool:
-    """Whether two rules tell a value alike, perhaps one of cards and one of tiles."""
+def _compared(rule: RuleField, told: Told, rules: Ruleset) -> tuple[Any, ...]:
+    """What is the same where two rules tell a value alike, perhaps one of cards and one of tiles."""
     paths = (rule.path, rule.path.replace("fewest", "most") if rule.span else rule.path)
-    open_one, open_other = (
-        _is_open(rule, told[rule.path], own) for told, own in zip((mine, theirs), rules, strict=True)
-    )
-    is_alike = all(is_same(rule, mine[path], theirs[path], rules=rules[0]) for path in paths)
-    return open_one == open_other and is_alike
+    return (_is_open(rule, told[rule.path], rules), *(told[path] for path in paths))
 
 
 def _is_worth_saying(rule: RuleField, value: Any, rules: Ruleset) -> bool:

@@ -181,7 +181,7 @@ def test_what_the_table_changed_is_marked_with_both_values(scorer, basic):
     for text in (page, own):
         assert ": 5 (as written: not counted)" in text
         assert ": 200 (as written: none)" in text
-        assert "Changed at this table. A: 11 (as written: 1)" in text
+        assert "Changed at this table. Points of A: 11 (as written: 1)" in text
     assert "Changed at this table Here As written" in own
     assert "Changed at this table" not in text_of(scorer.get("/rules/wrotham", query_string={"game": basic}))
 
