@@ -7,7 +7,7 @@ most of their letters. Other questions, which no document answers, are scored li
 does not beat that is no answer.
 
 A word counts for itself and for what it means in the book's words. One that is unknown may be of another
-language or a typing error; the last one may be half typed.
+language or a typing error.
 
 What is kept is small: a server has an index for each game, and the law's has 11,000 questions. Features
 are hashed to 32 bits, and an inverted index holds them in three arrays of numbers, 12 bytes for each feature
@@ -51,7 +51,6 @@ TRUSTED: Final = 4
 TELLING: Final = log(50)
 # How far an answer must beat that there is none.
 LEAST: Final = 0.1
-_SHORTEST_BEGINNING: Final = 2
 _SAME: Final = 0.999
 _EDGE: Final = "|"
 _IN_A_BUCKET: Final = 4
@@ -120,9 +119,8 @@ class Index:
     """The documents by their words.
 
     `unanswered` are questions of other matters. Words are as usual as in `among`, another index, if one is
-    given; then few questions are asked here, and trigrams do not count. Words in `own` mean in these
-    documents what they say, whatever the tables make of them. What does not beat no answer by `least` is
-    none; if anything does, the best `fewest` answer.
+    given; then few questions are asked here, and trigrams do not count. What does not beat no
+    answer by `least` is none; if anything does, the best `fewest` answer.
     """
 
     def __init__(
@@ -131,7 +129,6 @@ class Index:
         *,
         unanswered: tuple[str, ...] = (),
         among: Index | None = None,
-        own: frozenset[str] = frozenset(),
         least: float = LEAST,
         fewest: int = 1,
     ) -> None:
@@ -139,14 +136,14 @@ class Index:
         self._fewest = fewest
         self._among = among
         self._idle = frozenset(map(stem, vocabulary().idle))
-        self._meanings = {root: bases for root, bases in _meanings().items() if root not in own}
+        self._meanings = _meanings()
         asked = [*(one.questions for one in documents), unanswered]
         self._ends = array("I", accumulate(map(len, asked), initial=0))
         self._documents = array("I", (place for place, its in enumerate(asked) for _question in its))
         often = Counter(chain.from_iterable(map(words_in, chain.from_iterable(asked))))
         forms = {word for one in documents for text, _weight in one.texts for word in words_in(text)}
         forms |= {word for word, count in often.items() if count >= TRUSTED}
-        self._forms = {word: often[word] for word in sorted(forms) if self._tells(word)}
+        self._forms = sorted(filter(self._tells, forms))
         self._known = forms.union(*map(words_in, unanswered))
         self._asked = Postings(map(self._features_of, chain.from_iterable(asked)))
         self._told = Postings(map(self._told_by, documents))
@@ -280,11 +277,8 @@ class Index:
         return stem(word) not in self._idle
 
     def _respelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
-        """The words as they were meant: without typing errors, and the last one whole if it is half typed."""
-        meant = [word if self._is_known(word) else self._mended(word) for word in words]
-        if words and not self._is_known(words[-1]):
-            meant[-1] = self._begun(words[-1]) or meant[-1]
-        return tuple(meant)
+        """The words without typing errors."""
+        return tuple(word if self._is_known(word) else self._mended(word) for word in words)
 
     def _is_known(self, word: str) -> bool:
         if word in self._known or stem(word) in self._known or _from_abroad(word):
@@ -294,13 +288,6 @@ class Index:
     def _mended(self, word: str) -> str:
         close = get_close_matches(word, self._forms, n=1, cutoff=ALIKE) if word.isalpha() else ()
         return close[0] if close else word
-
-    def _begun(self, word: str) -> str:
-        """The commonest word that begins so."""
-        if len(word) < _SHORTEST_BEGINNING or word.isdigit():
-            return ""
-        forms = (form for form in self._forms if form.startswith(word))
-        return max(forms, key=self._forms.__getitem__, default="")
 
 
 def _telling(questions: Sequence[str]) -> Features:

@@ -17,7 +17,7 @@ from typing import TypeVar
 from scorekeeper.language import in_each_language
 from scorekeeper.rulebook import Book, Clause, Section, book, clause, unanswered
 from scorekeeper.rulebook.index import Document, Index
-from scorekeeper.rulebook.words import stem, terms, words_in
+from scorekeeper.rulebook.words import terms, words_in
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
@@ -178,8 +178,7 @@ def index(ruleset: str = LAW.id) -> Index:
         for question in map(str.casefold, unanswered())
         if name not in question and not (is_tiles and "tile" in question)
     )
-    own = _asked_alone(here.clauses)
-    return Index(_documents(here), unanswered=others, own=own, least=ELSEWHERE, fewest=FEWEST)
+    return Index(_documents(here), unanswered=others, least=ELSEWHERE, fewest=FEWEST)
 
 
 def index_of(law: Book, *, unanswered: tuple[str, ...]) -> Index:
@@ -194,8 +193,3 @@ def _documents(here: Book) -> list[Document]:
 def _document(section: Section, clause: Clause) -> Document:
     texts = ((clause.text, TEXT), (clause.find, FIND), (section.name, SECTION), (clause.mark, SECTION))
     return Document(texts, clause.about)
-
-
-def _asked_alone(clauses: tuple[Clause, ...]) -> frozenset[str]:
-    """The words that are by themselves a query that a clause is about."""
-    return frozenset(stem(query) for clause in clauses for query in clause.about if " " not in query)

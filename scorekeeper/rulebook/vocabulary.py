@@ -344,9 +344,7 @@ _IDLE: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The tables of one language. `phrases` leads from each phrase to the word that it means; `beginnings`
-    are the first words of phrases.
-    """
+    """The tables of one language. `phrases` leads from each phrase to the word that it means."""
 
     endings: tuple[tuple[str, str], ...]
     irregular: Mapping[str, str]
@@ -355,7 +353,6 @@ class Vocabulary:
     idle: frozenset[str]
     abroad: Mapping[str, str]
     longest_phrase: int
-    beginnings: frozenset[str]
 
 
 @in_each_language
@@ -382,7 +379,6 @@ def vocabulary() -> Vocabulary:
         idle=frozenset(_said(_IDLE).split()),
         abroad={other: word for word, others in _rows(_said(_ABROAD)).items() for other in others.split()},
         longest_phrase=max(phrase.count(" ") + 1 for phrase in phrases),
-        beginnings=frozenset(phrase.partition(" ")[0] for phrase in phrases),
     )
 
 

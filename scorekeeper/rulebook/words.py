@@ -52,7 +52,7 @@ def joined(words: tuple[str, ...]) -> list[str]:
     """The words with a phrase, the longest that fits, replaced by its word."""
     tables, whole = vocabulary(), []
     while words:
-        longest = range(tables.longest_phrase if words[0] in tables.beginnings else 1, 1, -1)
+        longest = range(tables.longest_phrase, 1, -1)
         long = next((n for n in longest if " ".join(words[:n]) in tables.phrases), 1)
         part = " ".join(words[:long])
         whole.append(tables.phrases.get(part, part))

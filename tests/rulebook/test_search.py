@@ -238,11 +238,6 @@ def test_matters_of_other_games_and_of_manners_that_no_clause_names_find_nothing
     assert search(query) == ()
 
 
-def test_only_the_last_word_may_be_half_typed():
-    assert search("who shuf")[0].number == "2.2d"
-    assert search("shuf who ever") == ()
-
-
 DECIDED = [
     ("who", "Who shuffles?", "The player on the left of the dealer."),
     ("phones", "Are phones allowed?", "Away until the break"),

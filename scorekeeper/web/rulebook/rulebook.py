@@ -13,7 +13,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
-from scorekeeper.rulebook import Mark, Section, book, section_of
+from scorekeeper.rulebook import Section, book, section_of
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.services.games import recording
@@ -26,8 +26,7 @@ from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.path import Link, Venue
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.referee.referee import irregularity_or_404
-from scorekeeper.web.rulesets.fields import told_by
-from scorekeeper.web.rulesets.words import compared, has_place, said_by, sayable
+from scorekeeper.web.rulesets.words import compared, said_by
 
 blueprint = Blueprint("rules", __name__)
 
@@ -95,7 +94,6 @@ def ruleset(ruleset: str) -> str:
         changed=list(compared(here, file)),
         law=LAW,
         different=[] if file.is_law else list(compared(here, LAW)),
-        not_told=list(_not_told(here)),
         sections=_own_sections(here),
         rulings=rulings_by_clause(game, rules=here),
         agreed=by_clause(device.known(), game, ruleset=here.id),
@@ -131,20 +129,6 @@ def questions(irregularity: str) -> str:
 def _rules(game: str | None) -> Ruleset:
     """The rules of the game that asks; without one, the law."""
     return recording.current(game).rules if game else LAW
-
-
-def _not_told(rules: Ruleset) -> Iterator[tuple[str, str]]:
-    """What the law says of values on which these rules have no word, with its clause.
-
-    Where people ask about one of these, the law's clause is the advice.
-    """
-    told = told_by(LAW)
-    worded = {path for one in book(rules.id).clauses for path in one.values}
-    by_law = {path: one for one in reversed(book().clauses) for path in one.fields}
-    for rule in sayable(LAW):
-        is_known = rule.path in worded or rule in sayable(rules) or not has_place(rule, rules)
-        if not is_known and rule.path in by_law and by_law[rule.path].mark is not Mark.SILENT:
-            yield rule.statement(told[rule.path], LAW), by_law[rule.path].number
 
 
 def _own_sections(rules: Ruleset) -> tuple[Section, ...]:

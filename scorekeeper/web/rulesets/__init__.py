@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.web.rulesets import card_names, contracts, facts, kinds, rules_form, rulesets, words
+from scorekeeper.web.rulesets import card_names, contracts, kinds, rules_form, rulesets, words
 
 
 def init_app(app: Flask) -> None:
@@ -13,8 +13,8 @@ def init_app(app: Flask) -> None:
         contract_name=contracts.contract_name,
         contract_words=contracts.contract_words,
         hand_words=contracts.hand_words,
-        ruleset_facts=facts.ruleset_facts,
-        first_dealer=facts.first_dealer,
+        ruleset_facts=words.ruleset_facts,
+        first_dealer=words.first_dealer,
         points_row=kinds.points_row,
         rule_differences=words.differences,
         explained=words.explained,

@@ -88,6 +88,7 @@ class RuleGroup:
 _BY_FILE: Final = (
     *("players.fewest", "players.most", "deal.by_hand", "deal.starter_extra", "deal.dealer", "direction"),
     *("sets.fewest", "sets.most", "sets.suits", "runs.most", "opening", "playable_discard", "wild.most"),
+    *("turn.out_from", "wild.in_place", "score.rummy_bonus"),
     *("turn.seconds", "stock.reuses", "stock.shuffle", "may_i.word", "may_i.limits", "may_i.own_discard"),
     *("score.form", "score.block", "score.rummy_times", "wins"),
 )
@@ -210,7 +211,7 @@ _TURNS: Final = (
         Tick(N_("You can’t discard the card you just took from the discard pile")),
     ),
     RuleField("playable_discard", NOTHING, Choice(_CALLS)),
-    RuleField("turn.out_from", N_("First turn you can go out in"), Whole(1, usual=1)),
+    RuleField("turn.out_from", N_("First turn you can go out in"), Whole(usual=1)),
     RuleField(
         "turn.own_meld_first",
         N_("You can’t lay off before you’ve gone down"),
@@ -281,12 +282,11 @@ _SCORE: Final = (
     RuleField("score.form", NOTHING, Choice(_SCORE_FORMS)),
     RuleField("wins", NOTHING, Choice(_WINS)),
     RuleField("score.block", NOTHING, Choice(_BLOCKS), topic="block"),
-    RuleField("score.out_bonus", N_("Bonus for going out"), Bonus(0, 1000, usual=0)),
+    RuleField("score.out_bonus", N_("Bonus for going out"), Bonus(most=1000, usual=0)),
     RuleField(
         "score.rummy_bonus",
         N_("Bonus for going out with all cards at once"),
-        Bonus(0, 1000, N_("the same as for going out")),
-        N_("Leave it empty if it’s the same as for going out."),
+        Bonus(empty=N_("the same as for going out")),
         topic="rummy",
     ),
     RuleField(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from typing import Any, Final
 
-from scorekeeper.language import N_, _
+from scorekeeper.language import N_, _, ngettext
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rules.rulesets.files import RULESETS, TOLD
 from scorekeeper.rules.rulesets.in_force import in_force
@@ -20,6 +20,7 @@ from scorekeeper.web.rulesets.fields import (
     OPEN_END,
     RuleField,
     has_open_end,
+    statement,
     told_by,
 )
 from scorekeeper.web.rulesets.kinds import Contracts, Whole, cards_name, points_of_ranks
@@ -264,3 +265,46 @@ def _is_open(rule: RuleField, value: Any, rules: Ruleset) -> bool:
     if rule.path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
         return False
     return not any(f"{path}.".startswith(f"{rule.path}.") for path in TOLD.get(rules.id, ()))
+
+
+def ruleset_facts(rules: Ruleset) -> list[str]:
+    """Its players, its cards, how long it takes and who wins, each in a sentence."""
+    return [_players(rules), _dealt(rules), *_length(rules), full_stop(statement("wins", rules))]
+
+
+def first_dealer(rules: Ruleset) -> str:
+    """How the rules find the first dealer, or whoever goes first where nobody deals."""
+    said = full_stop(statement("deal.first", rules))
+    return said if rules.deal.first else _("{sentence} Agree on someone.").format(sentence=said)
+
+
+def _players(rules: Ruleset) -> str:
+    allowed = rules.players
+    return _("{fewest} to {most} players.").format(fewest=allowed.fewest, most=allowed.most)
+
+
+def _dealt(rules: Ruleset) -> str:
+    """Cards each, in the first hand where that changes from hand to hand."""
+    numbers = range(rules.players.fewest, rules.players.most + 1)
+    dealt = [rules.cards_dealt(1, players=number) for number in numbers]
+    fewest, most = min(dealt), max(dealt)
+    if rules.pack == "tiles":
+        text = ngettext("{most} tile each.", "{most} tiles each.", most)
+    elif fewest < most:
+        text = _("{fewest} to {most} cards each.")
+    else:
+        text = ngettext("{most} card each.", "{most} cards each.", most)
+    return text.format(fewest=fewest, most=most)
+
+
+def _length(rules: Ruleset) -> Iterator[str]:
+    ends = rules.ends
+    if ends.hands:
+        yield ngettext("{count} hand.", "{count} hands.", ends.hands).format(count=ends.hands)
+    if ends.target:
+        said = ngettext("Until someone has {count} point.", "Until someone has {count} points.", ends.target)
+        yield said.format(count=ends.target)
+    if ends.session:
+        yield full_stop(statement("ends.session", rules))
+    if has_open_end(rules):
+        yield full_stop(_(OPEN_END))

@@ -282,15 +282,5 @@ def test_points_that_nobody_knows_are_said_to_be_unknown(client, ruleset):
     assert told == (RULESETS[ruleset].points is None)
 
 
-def test_a_page_tells_what_its_rules_have_no_word_on_and_whose_clause_is_the_advice(phone):
-    page = phone.get("/rules/six-hand").text
-    not_told = page.partition('id="not-told"')[2].partition("</section>")[0]
-
-    assert re.findall(r"</span>([\d.a-z]+)</a>", not_told) == ["3.6", "3.10"]
-    assert 'id="not-told"' not in phone.get("/rules/continental").text
-    # Basic Rummy has a word on everything that Continental has.
-    assert 'id="not-told"' not in phone.get("/rules/basic").text
-
-
 def test_notes_for_new_players_stand_on_the_page_of_their_game_alone(phone):
     assert [name for name in RULESETS if 'id="notes"' in phone.get(f"/rules/{name}").text] == ["seven-hand"]
