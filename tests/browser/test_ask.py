@@ -16,7 +16,7 @@ QUESTIONS = {
     "drew twice": SETTLE,
     "how much is a joker": "text=A joker scores 50.",
     "may i": "text=5.2",
-    "wrong meld": "text=Put it right",
+    "wrong meld": "a.button[href*='/referee/illegal-laydown']",
     "too few cards": "a[href*='/referee/wrong-count']",
     "tie": "text=Those in first place share the win.",
     "stock runs out": "text=6.1",
