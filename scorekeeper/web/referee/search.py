@@ -93,12 +93,10 @@ def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> tuple[Kind, ...]:
     )
 
 
-def ranked(
-    query: str, *, among: Iterable[Irregularity] = Irregularity, least: float = _LEAST
-) -> tuple[Irregularity, ...]:
-    """The irregularities that a query is about, best first; each beats by `least` that none is."""
+def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity) -> tuple[Irregularity, ...]:
+    """The irregularities that a query is about, best first."""
     every, offered = list(Irregularity), {*among}
-    best = (every[match.position] for match in _index().best(query, least=least))
+    best = (every[match.position] for match in _index().best(query))
     return tuple(one for one in best if one in offered)
 
 

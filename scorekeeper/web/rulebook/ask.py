@@ -11,8 +11,9 @@ from typing import Final
 
 from flask import abort, render_template, request, url_for
 
-from scorekeeper.referee.basis import catalogue
+from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.search import FEWEST, VARIATIONS, clauses_on, search, search_texts
@@ -34,7 +35,7 @@ from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import clauses_offered
 from scorekeeper.web.referee.path import Link, Venue, question_asked
-from scorekeeper.web.referee.search import matter_of, ranked
+from scorekeeper.web.referee.search import ORDINARY, matter_of, ranked
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.fields import statement
@@ -43,8 +44,8 @@ from scorekeeper.web.rulesets.words import changed, sayable
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2
 MOST_AGREEMENTS: Final = 3
-# How far an irregularity must beat that nothing went wrong.
-WRONG: Final = 0.7
+# How many of the best clauses say what a question is about, unless the first tells how play goes.
+MOST_ABOUT: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,8 +142,7 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
     if of_cards := _of_cards(query, venue, check):
         return of_cards
     own, advice, values = _by_rules(query, venue.rules)
-    is_covered = any(one.mark is not Mark.SILENT for one in own[:1])
-    irregularities = _irregularities(query, venue, is_covered=is_covered)
+    irregularities = _irregularities(query, venue, own=own, advice=advice)
     agreeing = ""
     if game and phone and access.may_write(game):
         silent = [one.number for one in (*own, *advice)[:1] if one.mark is Mark.SILENT]
@@ -177,13 +177,22 @@ def _by_rules(
     return own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES], values
 
 
-def _irregularities(query: str, venue: Venue, *, is_covered: bool) -> Mapping[Irregularity, Link]:
-    """The irregularity that the question is about, if anything went wrong.
+def _irregularities(
+    query: str, venue: Venue, *, own: Sequence[Clause], advice: Sequence[Clause]
+) -> Mapping[Irregularity, Link]:
+    """The irregularity that the question is about, if anything went wrong: the best that one of the best
+    clauses settles. Words that only another game has find no clause of the law; then it is simply the best.
 
-    What the rules leave open leads to the very matter, and is none where they cover it.
+    What the rules leave open leads to the very matter, and is none where a clause of a game covers it.
     """
+    is_covered = not venue.rules.is_law and any(one.mark is not Mark.SILENT for one in own[:1])
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     among = [one for one in offered if not (is_covered and one is Irregularity.SILENT_MATTER)]
+    about = 1 if any(one.number in ORDINARY for one in own[:1]) else MOST_ABOUT
+    numbers = {one.number for one in (*own[:about], *advice[:about])}
+    hits = ranked(query, among=among)
+    settled = [one for one in hits if numbers & _settled_by(one, venue.rules)]
+    best = settled or ([] if venue.rules.is_law or advice else hits)
     matter = matter_of(query)
     return {
         one: Link(
@@ -192,8 +201,19 @@ def _irregularities(query: str, venue: Venue, *, is_covered: bool) -> Mapping[Ir
                 one, but={MATTER: matter} if matter and one is Irregularity.SILENT_MATTER else None
             ),
         )
-        for one in ranked(query, among=among, least=WRONG)[:1]
+        for one in best[:1]
     }
+
+
+def _settled_by(irregularity: Irregularity, rules: Ruleset) -> set[str]:
+    """The clauses that the rulings on an irregularity rest on, or that leave it open, and those of the game
+    that are about the same.
+    """
+    ends = outcomes(graph_of(irregularity, rules))
+    law = {number for end in ends for number in (*end.clauses, *(note.clause for note in end.notes))}
+    values = {path for number in law for path in clause(number).fields}
+    alike = {one.number for one in book(rules.id).clauses if values & {*one.fields}}
+    return {*law, *own_clauses(irregularity, rules=rules), *(() if rules.is_law else alike)}
 
 
 def _newest(lines: Iterable[Agreement]) -> tuple[Agreement, ...]:

@@ -185,47 +185,6 @@ def test_what_the_table_agreed_leads(scorer, watcher, game):
     assert "greed before" not in words(box(Phone(scorer.client.application), "wrong meld"))
 
 
-<<<<<<< HEAD
-def test_a_choice_leads_to_the_ruling_with_it(scorer, game):
-    found = box(scorer, "wrong meld", game=game)
-    address = unescape(re.search(r'href="([^"]+)">Put it right<', found)[1])
-
-    ruling = scorer.get(address).text
-    assert '<a class="option"' in ruling
-    assert re.search(r'aria-current="true"><b>([^<]+)', ruling)[1] == "Put it right"
-
-
-def test_a_choice_beside_the_rulings_is_written_down_by_whoever_may(scorer, watcher, game):
-    choice = "When someone takes its last card."
-
-    found = box(scorer, "6.3", game=game)
-    address = unescape(re.search(rf'href="([^"]+)">{choice}<', found)[1])
-    form = unescape(scorer.get(address).text)
-    assert '<option value="6.3" selected>' in form
-    assert f'value="{choice}"' in form
-    watched = box(watcher, "6.3", game=game)
-    assert f"<li>{choice}</li>" in watched
-    assert "/agreements/" not in watched
-
-
-@pytest.mark.parametrize(
-    ("query", "shown", "hidden"),
-    [
-        ("look through the discard pile", "Anyone can look through the discard pile", "You can give advice"),
-        ("slow player", "There’s a time limit for each turn", "You can give advice"),
-        ("manners", "Settle it: Something", "You can give advice"),
-    ],
-)
-def test_of_many_open_matters_those_are_shown_that_the_words_name(client, query, shown, hidden):
-    found = words(box(client, query))
-
-    assert "5.10" in found
-    assert shown in found
-    assert hidden not in found
-
-
-=======
->>>>>>> a41c67fa (Answer in the box by three lists, each by its own score)
 @pytest.mark.parametrize("query", ["do I have to say how many cards I hold", "someone plays slowly"])
 @pytest.mark.parametrize("decided", [{"choice": "no-advice"}, {"agreed": "Only your partner"}])
 def test_an_agreement_on_another_matter_of_the_clause_is_no_answer(scorer, game, query, decided):
