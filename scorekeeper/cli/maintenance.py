@@ -15,7 +15,6 @@ from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
 from scorekeeper.server import data_folder
-from scorekeeper.server.serve import address_of
 from scorekeeper.services.maintenance import automatic_backups, backups, restoring, storage
 from scorekeeper.services.maintenance import doctor as inspection
 
@@ -83,7 +82,7 @@ def doctor(settings: Settings) -> None:
                 "write-ahead log."
             )
         )
-    for sentence in _advice(settings):
+    for sentence in inspection.advice(settings, os.environ):
         click.echo(_("note: {sentence}").format(sentence=sentence))
     for line in automatic_backups.report(settings, now=now()):
         click.echo(line)
@@ -104,15 +103,6 @@ def doctor(settings: Settings) -> None:
                 "restore FILE`, or report this."
             )
         )
-
-
-def _advice(settings: Settings) -> Iterator[str]:
-    yield from inspection.advice(settings, os.environ)
-    # A start says this one itself, as the reason why it stops.
-    try:
-        address_of(settings.host, settings.port)
-    except OperatorError as error:
-        yield str(error)
 
 
 def _found(examined: inspection.Examined) -> Iterator[str]:

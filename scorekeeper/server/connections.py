@@ -1,5 +1,4 @@
-"""Waitress, and what it does not do by itself: one meaning for each request, our page for a body that cannot
-be read, a connection that stays open after a 304, and an end that answers what has arrived.
+"""Waitress with options of its own, one meaning for each request, and an end that answers what has arrived.
 
 Waitress reads a request whole before a thread gets it, and buffers an answer until the client has taken it.
 So a client that is silent, slow or gone holds a connection for a while, never a thread.
@@ -21,7 +20,6 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
-from waitress.task import WSGITask
 
 from scorekeeper.app import LARGEST_REQUEST
 from scorekeeper.web.http.forms import LARGEST_FORM
@@ -53,13 +51,22 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request that is being read. The application answers one whose body cannot be read."""
+    """A request that is being read; one whose head a proxy may read as another one is refused.
+
+    Such are a body with two lengths, a length by chunks in HTTP/1.0, and a host that is not said once: the
+    rest could be taken for another request.
+    """
 
     adj: Any
-    error: Any
 
     def parse_header(self, header_plus: bytes) -> None:
-        _require_one_meaning(header_plus)
+        first, *lines = header_plus.split(b"\r\n")
+        names = Counter(line.partition(b":")[0].lower() for line in lines)
+        is_1_1 = first.rstrip().endswith(b" HTTP/1.1")
+        if names[b"transfer-encoding"] and (names[b"content-length"] or not is_1_1):
+            raise ParsingError("The length of the body is ambiguous")
+        if names[b"host"] > 1 or (is_1_1 and not names[b"host"]):
+            raise ParsingError("There must be one Host")
         try:
             super().parse_header(header_plus)
         except ValueError as error:
@@ -70,58 +77,11 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = LARGEST_REQUEST + 1
 
-    def received(self, data: bytes) -> int:
-        consumed: int = super().received(data)
-        if self.error and self.body_rcv is not None:
-            self.body_rcv.getfile = _BrokenOff
-            # The rest of the body may stay unread, so no other request can follow on this connection.
-            self.headers["CONNECTION"] = "close"
-            self.expect_continue = False
-            self.error = None
-        return consumed
-
-
-class _BrokenOff:
-    """A body that ends before its length; reading it raises OSError."""
-
-    def read(self, _size: int = -1) -> bytes:
-        raise OSError("the body cannot be read")
-
-
-def _require_one_meaning(head: bytes) -> None:
-    """Refuse a head that a proxy may read as another one, and so take the rest for another request.
-
-    Such are a body with two lengths, a length by chunks in HTTP/1.0, and a host that is not said once.
-    """
-    first, *lines = head.split(b"\r\n")
-    names = Counter(line.partition(b":")[0].lower() for line in lines)
-    is_1_1 = first.rstrip().endswith(b" HTTP/1.1")
-    if names[b"transfer-encoding"] and (names[b"content-length"] or not is_1_1):
-        raise ParsingError("The length of the body is ambiguous")
-    if names[b"host"] > 1 or (is_1_1 and not names[b"host"]):
-        raise ParsingError("There must be one Host")
-
-
-class Answer(WSGITask):  # type: ignore[misc]
-    """One answer. Unlike waitress it keeps the connection open after a status without a body."""
-
-    def start(self) -> None:
-        super().start()
-        if self.channel.total_outbufs_len:
-            # The client sends requests without reading answers: this one is the last.
-            self.request.headers["CONNECTION"] = "close"
-
-    def set_close_on_finish(self) -> None:
-        wanted = self.request.headers.get("CONNECTION", "").lower()
-        if self.has_body or self.version != "1.1" or wanted == "close":
-            super().set_close_on_finish()
-
 
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """One connection, with our requests and answers."""
+    """One connection, with our requests."""
 
     parser_class = Request
-    task_class = Answer
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]

@@ -57,9 +57,9 @@ def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator
     with path.open("a+", encoding="utf-8") as file:
         keep_private(path)
         file.seek(0)
-        note = file.read()
+        process, port_there, *_rest = [*file.read().split(), "", ""]
         if not _lock(file):
-            raise OperatorError(_already_running(data, note=note))
+            raise OperatorError(_already_running(data, process=process, port=port_there))
         file.truncate(0)
         file.write(f"{os.getpid()} {port or ''} {host}\n")
         file.flush()
@@ -74,7 +74,7 @@ def running_settings(settings: Settings) -> Settings:
             if _lock(file):
                 return settings
             file.seek(0)
-            _process, port, host = _noted(file.read())
+            _process, port, host, *_rest = [*file.read().split(), "", "", ""]
     except OSError:
         return settings
     return replace(settings, port=int(port), host=host or settings.host) if port.isdecimal() else settings
@@ -87,23 +87,19 @@ def _make_private(settings: Settings) -> None:
         keep_private(file)
 
 
-def _noted(note: str) -> tuple[str, str, str]:
-    """Process, port and host from the text of the lock file; empty where nothing is written."""
-    process, port, host, *_more = [*note.split(), "", "", ""]
-    return process, port, host
-
-
-def _already_running(data: Path, *, note: str) -> str:
-    process, port, _host = _noted(note)
-    if port:
-        return _(
+def _already_running(data: Path, *, process: str, port: str) -> str:
+    sentence = (
+        _(
             "Scorekeeper is already running with the data in {data} (process {process}). Open "
             "http://localhost:{port}, or stop it first."
-        ).format(data=data, process=process, port=port)
-    return _(
-        "Another Scorekeeper command is using the data in {data} (process {process}). Wait "
-        "until it has finished, then try again."
-    ).format(data=data, process=process)
+        )
+        if port
+        else _(
+            "Another Scorekeeper command is using the data in {data} (process {process}). Wait "
+            "until it has finished, then try again."
+        )
+    )
+    return sentence.format(data=data, process=process, port=port)
 
 
 if sys.platform == "win32":

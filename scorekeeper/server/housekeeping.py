@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import logging
 import threading
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import Final
 
 from flask import Flask
@@ -17,7 +17,7 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.models.files import FileMoved
 from scorekeeper.services.maintenance import automatic_backups, expiry, storage
 
-EVERY = timedelta(hours=1)
+_EVERY_SECONDS: Final = 3600
 _log = logging.getLogger(__name__)
 
 
@@ -29,19 +29,14 @@ def start(app: Flask, *, stop: threading.Event | None = None) -> None:
 
 
 def _work(app: Flask, stop: threading.Event) -> None:
-    failing: set[str] = set()
     while True:
         for failure, do in _TASKS.items():
             try:
                 do(app)
-                failing.discard(failure)
             # Whatever failed may work in an hour.
             except Exception as error:
-                # A failure that lasts is logged once, not every hour; `doctor` reports it, too.
-                if failure not in failing:
-                    _log_failure(failure, error)
-                failing.add(failure)
-        if stop.wait(EVERY.total_seconds()):
+                _log_failure(failure, error)
+        if stop.wait(_EVERY_SECONDS):
             return
 
 

@@ -28,7 +28,6 @@ _ADDRESS: Final = re.compile(rf"/({_PRIVATE})/[^\s\"'<>]+", re.IGNORECASE)
 _MAIL: Final = re.compile(r"[^\s@<>\"'(){}\[\],;:=]+@[^\s@<>\"'(){}\[\],;]+")
 _TOKEN: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{20,}")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_QUOTE: Final = re.compile(r"['\"]")
 _GONE: Final = "…"
 
 
@@ -66,9 +65,10 @@ class AsText(logging.Formatter):
         line = f"{moment:%Y-%m-%d %H:%M:%S} {record.levelname} {record.name}: {clean(record.getMessage())}"
         if facts:
             line += f" [{' '.join(str(value) for value in facts.values())}]"
-        if (error := _error_of(record)) is None:
+        error = record.exc_info[1] if record.exc_info else None
+        if error is None:
             return line
-        return "\n".join([f"{line} {_with_cause(error)}", *(f"    {place}" for place in _stack(error))])
+        return "\n".join([f"{line} {summary(error)}", *(f"    {place}" for place in _stack(error))])
 
 
 class AsJson(logging.Formatter):
@@ -83,8 +83,8 @@ class AsJson(logging.Formatter):
             "message": clean(record.getMessage()),
             **_request_facts(record),
         }
-        if (error := _error_of(record)) is not None:
-            entry |= {"exception": _with_cause(error), "stack": list(_stack(error))}
+        if record.exc_info and (error := record.exc_info[1]) is not None:
+            entry |= {"exception": summary(error), "stack": list(_stack(error))}
         return json.dumps(entry, ensure_ascii=False)
 
 
@@ -96,17 +96,12 @@ def summary(error: BaseException) -> str:
     return f"{name}: {message}" if message else name
 
 
-def _with_cause(error: BaseException) -> str:
-    cause = error.__cause__
-    return f"{summary(error)}, caused by {summary(cause)}" if cause is not None else summary(error)
-
-
 def _harmless(error: BaseException) -> str:
     if isinstance(error, OperatorError):
         return clean(str(error))
     if isinstance(error, sqlite3.Error):
         # It may quote a value.
-        return clean(_QUOTE.split(str(error))[0].strip())
+        return clean(re.split(r"['\"]", str(error))[0].strip())
     if isinstance(error, OSError):
         return error.strerror or ""
     # The five characters of a PostgreSQL error code.
@@ -123,10 +118,6 @@ def _request_facts(record: logging.LogRecord) -> dict[str, Any]:
         "reference": g.get("reference"),
     }
     return {name: value for name, value in found.items() if value is not None}
-
-
-def _error_of(record: logging.LogRecord) -> BaseException | None:
-    return record.exc_info[1] if record.exc_info else None
 
 
 def _stack(error: BaseException) -> Iterator[str]:

@@ -10,8 +10,7 @@ import sqlite3
 import sys
 import threading
 from contextlib import closing, suppress
-from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
 from flask import Flask
 
@@ -19,22 +18,27 @@ from scorekeeper import background
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import _
+from scorekeeper.language import N_, _
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.server import housekeeping
-from scorekeeper.server.announcement import announcement, first_account
+from scorekeeper.server.announcement import announcement
 from scorekeeper.server.connections import Server
 from scorekeeper.web.referee.search import ranked
 
 # Open files: three for each connection, with those of a large request and answer, and those of the database.
 _FILES: Final = 3 * 1000 + 250
+_CANNOT_LISTEN: Final = {
+    errno.EADDRINUSE: N_("Another program is using port {port}. Stop it, or set PORT to another number."),
+    errno.EACCES: N_("Only the administrator can use port {port}. Choose one above 1023, as in PORT=8000."),
+    0: N_("Can't listen on {host}, port {port} ({strerror}). Change SCOREKEEPER_HOST or PORT."),
+}
 
 
 def serve(settings: Settings, listener: socket.socket) -> None:
     """Serve on a socket that listens until told to stop, and print the addresses once the server answers."""
     app = create_app(settings)
-    text = _announcement(app, settings)
+    text = announcement(app, settings, terminal=sys.stdout.isatty())
     _allow_open_files()
     server = Server(app, listener)
     _stop_by_signals(server)
@@ -49,42 +53,18 @@ def serve(settings: Settings, listener: socket.socket) -> None:
 
 def listening(port: int, *, host: str) -> socket.socket:
     """A socket that listens on this host and port alone; OperatorError if it cannot."""
-    family, kind, address = address_of(host, port)
-    listener = socket.socket(family, kind)
-    if os.name == "posix":
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listener.bind(address)
-        listener.listen()
-    except OSError as error:
-        listener.close()
-        raise OperatorError(_why_not(error, port=port, host=host)) from error
-    return listener
-
-
-def address_of(host: str, port: int) -> tuple[int, int, tuple[Any, ...]]:
-    """The family, kind and address of a socket that listens there; OperatorError if there is none here."""
-    try:
-        family, kind, _protocol, _name, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+        family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except (OSError, UnicodeError) as error:
-        raise OperatorError(
-            _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.").format(host=host)
-        ) from error
-    return family, kind, address
-
-
-def _why_not(error: OSError, *, port: int, host: str) -> str:
-    if error.errno == errno.EADDRINUSE:
-        return _("Another program is using port {port}. Stop it, or set PORT to another number.").format(
-            port=port
-        )
-    if error.errno == errno.EACCES:
-        return _(
-            "Only the administrator can use port {port}. Choose one above 1023, as in PORT=8000."
-        ).format(port=port)
-    return _("Can't listen on {host}, port {port} ({strerror}). Change SCOREKEEPER_HOST or PORT.").format(
-        host=host, port=port, strerror=error.strerror
-    )
+        sentence = _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.")
+        raise OperatorError(sentence.format(host=host)) from error
+    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+    try:
+        return socket.create_server(address, family=family, dualstack_ipv6=both)
+    except OSError as error:
+        sentence = _CANNOT_LISTEN.get(error.errno or 0, _CANNOT_LISTEN[0])
+        reason = os.strerror(error.errno or 0)
+        raise OperatorError(_(sentence).format(host=host, port=port, strerror=reason)) from error
 
 
 def start_search(app: Flask) -> threading.Thread:
@@ -92,13 +72,6 @@ def start_search(app: Flask) -> threading.Thread:
     thread = threading.Thread(target=ranked, args=("",), name="search", daemon=True)
     background.start(app, thread)
     return thread
-
-
-def _announcement(app: Flask, settings: Settings) -> str:
-    blocks = (sys.stdout.encoding or "").lower().replace("-", "") == "utf8"
-    terminal = sys.stdout.isatty()
-    first = first_account(app, settings, now=datetime.now(UTC), by_link=terminal)
-    return announcement(settings, blocks=blocks, colours=terminal, first_account=first)
 
 
 def _allow_open_files() -> None:

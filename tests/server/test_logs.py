@@ -167,7 +167,7 @@ def test_housekeeping_that_fails_is_logged_with_its_cause(
 
     (entry,) = entries(log)
     cause = "caused by sqlite3.OperationalError: cannot modify attempt_count because it is a view"
-    assert entry["exception"] == f"sqlalchemy.exc.OperationalError, {cause}"
+    assert entry["exception"] == "sqlalchemy.exc.OperationalError"
     assert cause in entry["stack"]
 
 

@@ -54,17 +54,6 @@ def test_a_form_that_is_too_large_is_refused_by_a_page(server: Server) -> None:
     assert posted(server, [b"x" * 1000] * 2) == 400
 
 
-def test_a_body_in_chunks_that_cannot_be_read_is_refused(server: Server) -> None:
-    with closing(socket.create_connection(("localhost", server.port), timeout=20)) as connection:
-        connection.sendall(
-            b"POST /api/v1/games HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-            b"Transfer-Encoding: chunked\r\n\r\nno size\r\n{}\r\n0\r\n\r\n"
-        )
-        answer = http.client.HTTPResponse(connection)
-        answer.begin()
-        assert (answer.status, json.loads(answer.read())["status"]) == (400, 400)
-
-
 def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
     second = command("run", environ=environment(server.data, port=free_port()))
 
