@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from alembic import context
-from flask import current_app
 
 from scorekeeper.models import engine
-
-migrate = current_app.extensions["migrate"]
+from scorekeeper.models.base import Base
 
 with engine.writing() as connection:
-    context.configure(connection=connection, target_metadata=migrate.db.metadata, **migrate.configure_args)
+    context.configure(connection=connection, target_metadata=Base.metadata, render_as_batch=True)
     context.run_migrations()

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import re
 import secrets
-import sys
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -160,61 +159,22 @@ def current() -> Settings:
 def secret_key(data: Path) -> bytes:
     """The key of all signatures and derived tokens, 32 bytes; made once in `data`, which must exist.
 
-    Several processes may make it at once, and any may be killed: each writes a draft of its own, and the
-    first to rename its draft wins. So the file holds a whole key from the beginning, and always the same
-    one. No hard links are needed, which memory sticks do not have.
+    It gets its name when it is whole, so that a program that is killed leaves no half of it.
     """
     path = data / SECRET_KEY_NAME
-    with suppress(FileNotFoundError):
-        return _checked_key(path)
-    draft = data / f"{SECRET_KEY_NAME}.{secrets.token_hex(8)}"
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    try:
-        with open(descriptor, "wb") as file:
+    if not path.exists():
+        draft = data / f"{SECRET_KEY_NAME}.draft"
+        draft.touch(mode=0o600)
+        with draft.open("wb") as file:
             file.write(secrets.token_bytes(_SECRET_KEY_BYTES))
             file.flush()
             os.fsync(file.fileno())
-        _rename_if_free(draft, path)
-    finally:
-        draft.unlink(missing_ok=True)
-    return _checked_key(path)
-
-
-def _checked_key(path: Path) -> bytes:
-    if path.is_dir():
-        raise SettingsError(
-            _("Put the secret key {path} back from a backup, or remove it. It is a folder now.").format(
-                path=path
-            )
-        )
-    key = path.read_bytes()
-    if len(key) < _SECRET_KEY_BYTES:
+        draft.replace(path)
+    if not path.is_file() or len(key := path.read_bytes()) < _SECRET_KEY_BYTES:
         raise SettingsError(
             _("Put the secret key {path} back from a backup, or remove it. It is damaged.").format(path=path)
         )
     return key
-
-
-if sys.platform == "win32":
-
-    def _rename_if_free(draft: Path, path: Path) -> None:
-        with suppress(FileExistsError):
-            draft.rename(path)
-
-else:
-    import fcntl
-
-    def _rename_if_free(draft: Path, path: Path) -> None:
-        # Renaming would replace an older key, so one process at a time checks and renames. Some network
-        # folders cannot be locked: two first starts at the same moment can then make two keys.
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            with suppress(OSError):
-                fcntl.flock(folder, fcntl.LOCK_EX)
-            if not path.exists():
-                draft.rename(path)
-        finally:
-            os.close(folder)
 
 
 def _data(environ: Mapping[str, str]) -> Path:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Barrier
 
 import pytest
 
@@ -265,32 +262,6 @@ def test_secret_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
 
 
-@pytest.mark.parametrize("_again", range(10))
-def test_secret_key_is_the_same_for_all_who_ask_at_once(tmp_path: Path, _again: int) -> None:
-    barrier = Barrier(8)
-
-    def ask(_: int) -> bytes:
-        barrier.wait(timeout=30)
-        return secret_key(tmp_path)
-
-    with ThreadPoolExecutor(8) as pool:
-        keys = set(pool.map(ask, range(8)))
-
-    assert keys == {(tmp_path / "secret-key").read_bytes()}
-    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
-
-
-def test_secret_key_is_made_where_there_are_no_hard_links(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def refuse(*_: object) -> None:
-        raise PermissionError(errno.EPERM, "Operation not permitted")
-
-    monkeypatch.setattr(os, "link", refuse)
-
-    assert len(secret_key(tmp_path)) == 32
-
-
 def test_secret_key_that_is_damaged_is_not_replaced(tmp_path: Path) -> None:
     (tmp_path / "secret-key").write_bytes(b"short")
 
@@ -298,12 +269,3 @@ def test_secret_key_that_is_damaged_is_not_replaced(tmp_path: Path) -> None:
         secret_key(tmp_path)
 
     assert (tmp_path / "secret-key").read_bytes() == b"short"
-
-
-def test_secret_key_that_is_a_folder_is_named(tmp_path: Path) -> None:
-    (tmp_path / "secret-key").mkdir()
-
-    with pytest.raises(
-        SettingsError, match=f"^Put the secret key {tmp_path}/secret-key back .* It is a folder now"
-    ):
-        secret_key(tmp_path)

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import IO
 
 from scorekeeper.config import BACKUPS_NAME, SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
 from scorekeeper.models.files import keep_database_private, keep_private
-from scorekeeper.services.maintenance import leftovers
+from scorekeeper.services.maintenance import backups
 
 LOCK_NAME = "server.lock"
 
@@ -26,9 +27,8 @@ def prepare(settings: Settings) -> None:
     """
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        probe = settings.data / f".written-by-{os.getpid()}"
-        probe.touch()
-        probe.unlink(missing_ok=True)
+        with TemporaryFile(dir=settings.data):
+            pass
     except OSError as error:
         raise OperatorError(
             _(
@@ -63,7 +63,7 @@ def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator
         file.truncate(0)
         file.write(f"{os.getpid()} {port or ''} {host}\n")
         file.flush()
-        leftovers.remove_all(data)
+        backups.remove_leftovers(data)
         yield
 
 

@@ -107,14 +107,10 @@ def _notify_systemd(state: str) -> None:
 
 def _close_database(app: Flask, settings: Settings) -> None:
     """Close the database and take its log in, so that one file holds everything."""
-    file = settings.database_file
-    there = file is not None and file.exists()
-    if file and there:
-        # Before the connections close, which would remove it.
-        files.set_foreign_log_aside(file)
     with app.app_context():
         db.engine.dispose()
-    if file and there:
+    file = settings.database_file
+    if file and file.exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=5)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         files.forget_opened(file)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -52,13 +51,11 @@ def played(app: Flask) -> Played:
 
 
 @pytest.fixture
-def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the release after this one ran, whose tables have one revision more."""
     folder = tmp_path / "migrations"
     shutil.copytree(paths.MIGRATIONS, folder)
-    revision = f"revision, down_revision = '2099_01_01_more', {schema.head_revision()!r}"
-    (folder / "versions" / "more.py").write_text(f"{revision}\nupgrade = downgrade = lambda: None\n")
+    name = "2099_01_01_more"
+    revision = f"revision, down_revision = {name!r}, {schema.revisions()[-1]!r}"
+    (folder / "versions" / f"{name}.py").write_text(f"{revision}\nupgrade = downgrade = lambda: None\n")
     monkeypatch.setattr(paths, "MIGRATIONS", folder)
-    schema._revisions.cache_clear()
-    yield
-    schema._revisions.cache_clear()

@@ -64,7 +64,7 @@ def test_restore_of_a_backup_of_an_unfinished_version_is_refused(
     refused = scorekeeper("restore", str(tmp_path / "old"))
 
     assert (refused.code, "or from an unfinished one" in refused.error) == (1, True)
-    assert queried(data / "scorekeeper.sqlite", REVISION) == [(schema.head_revision(),)]
+    assert queried(data / "scorekeeper.sqlite", REVISION) == [(schema.revisions()[-1],)]
 
 
 @pytest.mark.usefixtures("played")

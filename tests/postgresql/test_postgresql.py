@@ -11,6 +11,7 @@ from pathlib import Path
 from threading import Semaphore
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
@@ -68,7 +69,8 @@ def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
     with app.app_context(), reading() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
-    schema.downgrade(app, to="base")
+    with app.app_context():
+        command.downgrade(schema.configuration(), "base")
     with app.app_context(), reading() as connection:
         assert inspect(connection).get_table_names() == ["alembic_version"]
         own = text("SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace")

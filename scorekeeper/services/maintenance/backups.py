@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
+import shutil
 import sqlite3
-from collections.abc import Callable, Iterator
+import time
 from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,14 +14,13 @@ from typing import Final, Literal
 from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
-from scorekeeper.models import files
-from scorekeeper.services.maintenance import leftovers, storage
+from scorekeeper.services.maintenance import storage
 
-_BUSY_SECONDS = 10
+_BUSY_SECONDS: Final = 10
+_UNUSED_SECONDS: Final = 86_400
 _STAMP: Final = "%Y%m%d-%H%M%S-%f"
 # The first part of a copy's name: made by hand, before an upgrade, at a restore, or by the server.
 Kind = Literal["scorekeeper", "before-upgrade", "replaced", "automatic"]
-_NAME: Final = re.compile(r"(scorekeeper|before-upgrade|replaced|automatic)-(\d{8}-\d{6}-\d{6})\.sqlite")
 
 
 def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
@@ -58,8 +57,7 @@ def require_file(settings: Settings) -> Path:
 def require_database(settings: Settings) -> None:
     """Raise OperatorError if the data folder has no database, yet or any more."""
     storage.require_scores(settings)
-    file = settings.database_file
-    if file and not (file.exists() and file.stat().st_size):
+    if settings.database_file and not storage.is_filled(settings.database_file):
         raise OperatorError(
             _(
                 "There are no scores in {data}. Check that SCOREKEEPER_DATA names the right folder. "
@@ -73,33 +71,29 @@ def name_for(settings: Settings, *, kind: Kind, now: datetime) -> Path:
     return settings.data / BACKUPS_NAME / f"{kind}-{now.astimezone(UTC).strftime(_STAMP)}.sqlite"
 
 
-def dated(data: Path, *, kind: Kind) -> dict[datetime, Path]:
-    """The copies of one kind in the data folder, by the moment in their names."""
-    found = {}
-    for file, found_kind, moment in _named(data):
-        if found_kind == kind:
-            found[moment] = file
-    return found
+def automatic(data: Path) -> dict[datetime, Path]:
+    """The copies that servers made, oldest first, by the moment in their names."""
+    copies = {}
+    for file in sorted((data / BACKUPS_NAME).glob("automatic-*.sqlite")):
+        with suppress(ValueError):
+            copies[datetime.strptime(file.stem, f"automatic-{_STAMP}").replace(tzinfo=UTC)] = file
+    return copies
 
 
 def copy_scores(settings: Settings, *, to: Path) -> None:
-    """Copy the database to a new file and check the copy.
+    """Copy the database consistently to a new file and check the copy.
 
     OperatorError if that fails: with the sentence of a start if the database itself is damaged.
     """
     try:
-        copy_database(require_file(settings), to=to, check=_require_sound)
+        _copy(require_file(settings), to=to)
     except OperatorError:
         with suppress(OSError, sqlite3.Error):
             storage.check_at_start(settings)
         raise
 
 
-def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | None = None) -> None:
-    """Copy a SQLite file consistently to a new name: wholly or not at all.
-
-    `check` is called with the copy before it gets its name, and raises OperatorError to prevent that.
-    """
+def _copy(source: Path, *, to: Path) -> None:
     if to.exists():
         raise OperatorError(_("{to} already exists. Choose another name.").format(to=to))
     draft = to.with_name(f".{to.name}.{os.getpid()}")
@@ -107,21 +101,25 @@ def copy_database(source: Path, *, to: Path, check: Callable[[Path], None] | Non
         # A missing source is an error here; SQLite would make an empty one.
         with closing(_opened(source)) as connection:
             to.parent.mkdir(mode=0o700, exist_ok=True)
-            leftovers.remove_drafts(to.parent, of=to.name)
             # Only a process that is gone can have had our number.
             draft.unlink(missing_ok=True)
             draft.touch(mode=0o600, exist_ok=False)
             connection.execute("VACUUM INTO ?", (str(draft),))
         make_durable(draft)
-        if check:
-            check(draft)
+        if fault := fault_in(draft):
+            raise OperatorError(
+                _(
+                    "The copy was damaged and is gone again ({fault}). Check the scores with `scorekeeper "
+                    "doctor`."
+                ).format(fault=fault)
+            )
         draft.rename(to)
     except (OSError, sqlite3.Error) as error:
         raise OperatorError(
             _("Can't copy {source} to {to} ({error}).").format(source=source, to=to, error=error)
         ) from error
     finally:
-        # What is left now is removed at the next start.
+        # What is left now is removed at a start.
         with suppress(OSError):
             draft.unlink()
 
@@ -131,12 +129,12 @@ def fault_in(copy: Path) -> str | None:
     try:
         # Opened for reading only, SQLite passes over constraints that do not hold.
         with closing(_opened(copy)) as connection:
-            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check(1)")]
+            fault = str(connection.execute("PRAGMA quick_check(1)").fetchone()[0])
             connection.execute("SELECT version_num FROM alembic_version")
     except (sqlite3.Error, UnicodeDecodeError) as error:
         # The driver stumbles over what SQLite quotes of tables that it cannot read.
         return str(error)
-    return None if found == ["ok"] else found[0]
+    return None if fault == "ok" else fault
 
 
 def make_durable(file: Path) -> None:
@@ -145,30 +143,19 @@ def make_durable(file: Path) -> None:
         os.fsync(opened.fileno())
 
 
-def _require_sound(copy: Path) -> None:
-    if fault := fault_in(copy):
-        raise OperatorError(
-            _(
-                "The copy was damaged and is gone again ({fault}). Check the scores with `scorekeeper "
-                "doctor`."
-            ).format(fault=fault)
-        )
+def remove_leftovers(data: Path) -> None:
+    """Remove what killed programs left behind in a data folder whose lock the caller holds.
+
+    A backup by hand needs no lock: its draft is a leftover once it was not written to for a day.
+    """
+    for folder in data.glob(".restoring-*"):
+        shutil.rmtree(folder, ignore_errors=True)
+    for draft in (data / BACKUPS_NAME).glob(".*"):
+        with suppress(OSError):
+            if time.time() - draft.stat().st_mtime > _UNUSED_SECONDS:
+                draft.unlink()
 
 
 def _opened(file: Path) -> sqlite3.Connection:
-    files.set_foreign_log_aside(file)
     address = f"{file.absolute().as_uri()}?mode=rw"
     return sqlite3.connect(address, uri=True, timeout=_BUSY_SECONDS, isolation_level=None)
-
-
-def _named(data: Path) -> Iterator[tuple[Path, str, datetime]]:
-    for file in sorted((data / BACKUPS_NAME).glob("*.sqlite")):
-        if (named := _NAME.fullmatch(file.name)) and (moment := _moment(named[2])):
-            yield file, named[1], moment
-
-
-def _moment(stamp: str) -> datetime | None:
-    try:
-        return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
-    except ValueError:
-        return None

@@ -6,11 +6,10 @@ import platform
 import sqlite3
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
-from sqlalchemy.engine import Connection, make_url
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 import scorekeeper
@@ -26,7 +25,6 @@ LIBRARIES = (
 )
 # Older ones may, rarely, damage a write-ahead log that two connections write and checkpoint at once.
 SOUND_SQLITE = (3, 51, 3)
-_PREFIX = "SCOREKEEPER"
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,10 @@ def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
     """A sentence for variables that are no settings, settings that contradict each other, and a disk that is
     nearly full.
     """
-    yield from _misspelt(environ, known=[name for name, _shown in shown_settings(settings)])
+    known = [name for name, _shown in shown_settings(settings)]
+    for name in sorted(environ):
+        if name.startswith("SCOREKEEPER_") and name not in known:
+            yield _("{name} is no setting, and changes nothing.").format(name=name)
     if warning := storage.low_space_warning(settings):
         yield warning
     if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
@@ -87,19 +88,6 @@ def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
             "Cookies go out unprotected, and all phones share one limit. "
             "Set SCOREKEEPER_TRUSTED_PROXIES to the number of proxies in front, usually 1."
         )
-
-
-def _misspelt(environ: Mapping[str, str], *, known: list[str]) -> Iterator[str]:
-    for name in sorted(environ):
-        prefix, _dash, rest = name.upper().partition("_")
-        if name in known or not rest or not get_close_matches(prefix, (_PREFIX,), cutoff=0.8):
-            continue
-        endings = {setting.removeprefix(f"{_PREFIX}_"): setting for setting in known}
-        if nearest := get_close_matches(rest, endings, n=1, cutoff=0.5):
-            sentence = _("{name} is no setting, and changes nothing. Did you mean {setting}?")
-            yield sentence.format(name=name, setting=endings[nearest[0]])
-        else:
-            yield _("{name} is no setting, and changes nothing.").format(name=name)
 
 
 def examine(app: Flask) -> Examined:
@@ -111,30 +99,23 @@ def examine(app: Flask) -> Examined:
     with app.app_context():
         damage = _damage()
         try:
-            return Examined(
-                checked=consistency.check_every_game(), damage=(*damage, *consistency.odd_leagues())
-            )
+            return Examined(consistency.check_every_game(), (*damage, *consistency.odd_leagues()))
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
                 raise
-            return Examined(checked=Checked(games=0, wrong=()), damage=damage)
+            return Examined(Checked(games=0, wrong=()), damage)
 
 
 def _damage() -> tuple[str, ...]:
     if db.engine.dialect.name != "sqlite":
         return ()
     with db.engine.connect() as connection:
-        found = list(_integrity(connection))
-        if found != ["ok"]:
-            return tuple(found)
+        try:
+            lines = tuple(connection.exec_driver_sql("PRAGMA integrity_check").scalars())
+        except DBAPIError as error:
+            return (storage.reason(error),)
+        if lines != ("ok",):
+            return lines
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     sentence = _("{table} refers to a row of {other} that is not there")
     return tuple(sentence.format(table=row[0], other=row[2]) for row in orphans)
-
-
-def _integrity(connection: Connection) -> Iterator[str]:
-    """The lines of SQLite's check of its file, which may end by an error of SQLite."""
-    try:
-        yield from connection.exec_driver_sql("PRAGMA integrity_check").scalars()
-    except DBAPIError as error:
-        yield storage.reason(error)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -22,9 +21,7 @@ from scorekeeper.models.base import db
 from scorekeeper.models.files import keep_database_private
 from scorekeeper.services.maintenance import backups, consistency, expiry, schema
 
-AppFor = Callable[[Settings], Flask]
 _OUR_TABLES = {"alembic_version", "entry", "game"}
-_SIDE_FILES = ("-wal", "-shm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +32,9 @@ class Restored:
     kept: Path | None
 
 
-def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -> Restored:
+def restore(
+    file: Path, *, settings: Settings, app_for: Callable[[Settings], Flask], now: datetime
+) -> Restored:
     """Replace the database by the backup `file`; OperatorError, and nothing changed, if it is not sound.
 
     The caller holds the lock of the data folder. `app_for` makes an application over given settings.
@@ -50,7 +49,6 @@ def restore(file: Path, *, settings: Settings, app_for: AppFor, now: datetime) -
         _settle(candidate)
         kept = _set_aside(target, to=backups.name_for(settings, kind="replaced", now=now))
         candidate.replace(target)
-        files.set_foreign_log_aside(target)
         files.forget_opened(target)
     return Restored(games=games, kept=kept)
 
@@ -67,19 +65,15 @@ def _copied(file: Path, *, folder: Path) -> Path:
 def _check_file(candidate: Path, *, name: Path) -> None:
     try:
         with closing(sqlite3.connect(candidate)) as connection:
-            found = connection.execute("PRAGMA integrity_check").fetchall()
-            found += connection.execute("PRAGMA foreign_key_check").fetchall()
+            lines = connection.execute("PRAGMA integrity_check").fetchall()
+            lines += connection.execute("PRAGMA foreign_key_check").fetchall()
             tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_master")}
     except sqlite3.Error as error:
-        raise OperatorError(
-            _("{name} can't be read as a database ({error}). Nothing was changed.").format(
-                name=name, error=error
-            )
-        ) from error
-    if found != [("ok",)]:
-        raise OperatorError(
-            _("{name} is damaged. Try another backup. Nothing was changed.").format(name=name)
-        )
+        sentence = _("{name} can't be read as a database ({error}). Nothing was changed.")
+        raise OperatorError(sentence.format(name=name, error=error)) from error
+    if lines != [("ok",)]:
+        sentence = _("{name} is damaged. Try another backup. Nothing was changed.")
+        raise OperatorError(sentence.format(name=name))
     if not tables >= _OUR_TABLES:
         raise OperatorError(_("{name} is not a Scorekeeper database. Nothing was changed.").format(name=name))
 
@@ -99,12 +93,10 @@ def _check_games(app: Flask, *, name: Path) -> int:
     if checked.newer:
         raise _from_newer(name)
     if checked.wrong:
-        game = checked.wrong[0].game
-        raise OperatorError(
-            _(
-                "In {name}, game {game} doesn't match its history. Try another backup. Nothing was changed."
-            ).format(name=name, game=game)
+        sentence = _(
+            "In {name}, game {game} doesn't match its history. Try another backup. Nothing was changed."
         )
+        raise OperatorError(sentence.format(name=name, game=checked.wrong[0].game))
     return checked.games
 
 
@@ -130,19 +122,14 @@ def _set_aside(target: Path, *, to: Path) -> Path | None:
     with suppress(sqlite3.Error), closing(sqlite3.connect(target)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     to.parent.mkdir(mode=0o700, exist_ok=True)
-    _copy_whole(target, to=to)
-    for suffix in _SIDE_FILES:
+    try:
+        shutil.copy2(target, to)
+        backups.make_durable(to)
+    except OSError:
+        to.unlink(missing_ok=True)
+        raise
+    for suffix in ("-wal", "-shm"):
         with suppress(FileNotFoundError):
             Path(f"{target}{suffix}").rename(f"{to}{suffix}")
     keep_database_private(to)
     return to
-
-
-def _copy_whole(file: Path, *, to: Path) -> None:
-    draft = to.with_name(f".{to.name}.{os.getpid()}")
-    try:
-        shutil.copy2(file, draft)
-        backups.make_durable(draft)
-        draft.rename(to)
-    finally:
-        draft.unlink(missing_ok=True)

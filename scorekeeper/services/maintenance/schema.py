@@ -1,36 +1,43 @@
-"""The schema revision of a database, and migrating it."""
+"""The schema revision of a database, and migrating it.
+
+The files of revisions are named by their ids, which sort by date: so only a migration needs Alembic, which is
+imported where one runs, as it takes nine megabytes of a server.
+"""
 
 from __future__ import annotations
 
-from functools import cache
+from typing import TYPE_CHECKING
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
 from flask import Flask
-from flask_migrate import Migrate
+from sqlalchemy import inspect
 
 from scorekeeper import paths
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
-from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
 from scorekeeper.models.files import DatabaseFile
+
+if TYPE_CHECKING:
+    from alembic.config import Config
 
 
 def upgrade(app: Flask) -> None:
     """Migrate the database of `app` to the newest revision, wholly or not at all. A missing file is made."""
+    from alembic import command
+
     if file := _file(app):
         file.path.touch(mode=0o600)
     with app.app_context():
-        command.upgrade(_config(app), "head")
+        command.upgrade(configuration(), "head")
 
 
-def downgrade(app: Flask, *, to: str) -> None:
-    """Migrate the database back to an older revision, or `base` for none; what it cannot hold is lost."""
-    with app.app_context():
-        command.downgrade(_config(app), to)
+def configuration() -> Config:
+    """Where Alembic finds the revisions."""
+    from alembic.config import Config
+
+    config = Config(paths.MIGRATIONS / "alembic.ini")
+    config.set_main_option("script_location", str(paths.MIGRATIONS))
+    return config
 
 
 def current_revision(app: Flask) -> str | None:
@@ -39,17 +46,19 @@ def current_revision(app: Flask) -> str | None:
     if file and not file.path.exists():
         return None
     with app.app_context(), reading() as connection:
-        return MigrationContext.configure(connection).get_current_revision()
+        if not inspect(connection).has_table("alembic_version"):
+            return None
+        return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
 
 
-def head_revision() -> str:
-    """The newest revision this release knows."""
-    return _revisions()[0]
+def revisions() -> list[str]:
+    """All revisions that this release knows, the newest last."""
+    return sorted(file.stem for file in (paths.MIGRATIONS / "versions").glob("*.py"))
 
 
 def is_current(app: Flask) -> bool:
     """Whether the database has the newest revision."""
-    return current_revision(app) == head_revision()
+    return current_revision(app) == revisions()[-1]
 
 
 def require_current(app: Flask) -> None:
@@ -60,24 +69,9 @@ def require_current(app: Flask) -> None:
 
 def is_known(app: Flask) -> bool:
     """Whether this release knows the database's revision: it is of no newer and no unfinished release."""
-    return current_revision(app) in (None, *_revisions())
+    return current_revision(app) in (None, *revisions())
 
 
 def _file(app: Flask) -> DatabaseFile | None:
     file: DatabaseFile | None = app.extensions["database_file"]
     return file
-
-
-@cache
-def _revisions() -> tuple[str, ...]:
-    """All revisions that this release knows, the newest first."""
-    script = ScriptDirectory(str(paths.MIGRATIONS))
-    return tuple(revision.revision for revision in script.walk_revisions())
-
-
-def _config(app: Flask) -> Config:
-    if "migrate" not in app.extensions:
-        Migrate(app, db, directory=str(paths.MIGRATIONS), render_as_batch=True)
-    with app.app_context():
-        config: Config = app.extensions["migrate"].migrate.get_config()
-    return config

@@ -12,7 +12,7 @@ import shutil
 import sqlite3
 import time
 from collections.abc import Callable, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from enum import StrEnum
 from pathlib import Path
 from typing import Final
@@ -23,14 +23,14 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import N_, Sentence, _
+from scorekeeper.language import N_, _
 from scorekeeper.models import files
 from scorekeeper.models.engine import try_to_write
 from scorekeeper.models.files import FileMoved
 from scorekeeper.services.maintenance import schema
 
 LOW_SPACE: Final = 200_000_000
-NO_SPACE: Final = 10_000_000
+_NO_MEGABYTES: Final = 10
 CHECK_SECONDS: Final = 5.0
 OK: Final = "ok"
 _LOW: Final = "low"
@@ -62,17 +62,12 @@ _BY_SQLITE: Final = {
     sqlite3.SQLITE_CORRUPT: Failure.DAMAGED,
     sqlite3.SQLITE_NOTADB: Failure.DAMAGED,
 }
-_PRIMARY: Final = 0xFF
 _BY_SQLSTATE: Final = {
     "25006": Failure.READ_ONLY,
     "40": Failure.BUSY,
     "42P01": Failure.UNREACHABLE,
-    "42703": Failure.UNREACHABLE,
     "53100": Failure.FULL,
-    "53300": Failure.BUSY,
     "55P03": Failure.BUSY,
-    "57014": Failure.BUSY,
-    "58030": Failure.DAMAGED,
     "XX00": Failure.DAMAGED,
 }
 _BY_ERRNO: Final = {
@@ -81,7 +76,7 @@ _BY_ERRNO: Final = {
     errno.EROFS: Failure.READ_ONLY,
     errno.EIO: Failure.DAMAGED,
 }
-_SENTENCES: Final[Mapping[Failure, Sentence]] = {
+_SENTENCES: Final = {
     Failure.BUSY: N_("Another program keeps the database busy. Wait a moment, then try again."),
     Failure.FULL: N_(
         "The disk with the scores is full ({place}). Make room on it. "
@@ -136,12 +131,14 @@ def reason(error: BaseException) -> str:
 
 
 def newest_backup(settings: Settings) -> Path | None:
-    """The newest backup in the data folder by the date in its name, replaced databases last; or None.
+    """The newest backup in the data folder by the date that ends its name, replaced databases last; or None.
 
     It may be damaged: a restore checks it, and changes nothing then.
     """
-    backups = (file for file in (settings.data / BACKUPS_NAME).glob("*.sqlite") if file.is_file())
-    return max(backups, key=_age, default=None)
+    backups = (settings.data / BACKUPS_NAME).glob("*.sqlite")
+    return max(
+        backups, key=lambda file: (not file.stem.startswith("replaced-"), file.stem[-22:]), default=None
+    )
 
 
 def way_out(settings: Settings) -> str:
@@ -155,7 +152,7 @@ def way_out(settings: Settings) -> str:
     return _(
         "Stop the server and put back the newest backup with `{command}`. It is checked first. "
         "If it is refused, try an older one."
-    ).format(command=_command_to_restore(newest))
+    ).format(command=shlex.join(["scorekeeper", "restore", str(newest)]))
 
 
 def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> None:
@@ -167,9 +164,8 @@ def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> Non
     if file is None:
         return
     require_scores(settings)
-    if not file.exists() or not file.stat().st_size:
+    if not is_filled(file):
         return
-    files.set_foreign_log_aside(file)
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=10)) as connection:
             _require_our_tables(connection, settings, file)
@@ -183,67 +179,64 @@ def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> Non
 
 
 def require_scores(settings: Settings) -> None:
-    """Raise OperatorError if the SQLite file is a folder, or is missing or empty though there are backups."""
+    """Raise OperatorError if the SQLite file is a folder, or is missing or empty though there are backups.
+
+    To be called before plain SQLite opens the file: it sets the log of another database aside.
+    """
     file = settings.database_file
-    if file is not None and file.is_dir():
+    if file is None:
+        return
+    if file.is_dir():
         raise OperatorError(
             _(
                 "{file} is a folder, not a database. Move it away, or choose another folder with "
                 "SCOREKEEPER_DATA."
             ).format(file=file)
         )
-    if file is not None and (not file.exists() or not file.stat().st_size):
+    if not is_filled(file):
         _require_no_backups(settings, file)
+    files.set_foreign_log_aside(file)
+
+
+def is_filled(file: Path) -> bool:
+    """Whether there is a file that is not empty."""
+    return file.exists() and file.stat().st_size > 0
 
 
 def readiness(app: Flask, settings: Settings) -> Mapping[str, str]:
     """Check database, schema and space, by name: "ok", "low" (space only) or the code of the failure."""
     database = _outcome(try_to_write)
     tables = _outcome(lambda: schema.require_current(app)) if database == OK else database
-    return {"database": database, "schema": tables, "space": _space(settings)}
-
-
-def space_left(folder: Path) -> int | None:
-    """Free bytes on the disk of a folder; None if the system does not say."""
-    try:
-        return shutil.disk_usage(folder).free
-    except OSError:
-        return None
+    left = low_space(settings)
+    space = OK if left is None else _LOW if left >= _NO_MEGABYTES else Failure.FULL
+    return {"database": database, "schema": tables, "space": space}
 
 
 def low_space(settings: Settings) -> int | None:
     """Free megabytes on the disk with the scores if they are few, else None."""
-    left = None if settings.database_file is None else space_left(settings.data)
-    return left // 1_000_000 if left is not None and left < LOW_SPACE else None
+    left = LOW_SPACE
+    if settings.database_file is not None:
+        # A system that does not say has enough.
+        with suppress(OSError):
+            left = shutil.disk_usage(settings.data).free
+    return left // 1_000_000 if left < LOW_SPACE else None
 
 
 def low_space_warning(settings: Settings) -> str | None:
     """A sentence for the person who runs the server if the disk is nearly full, else None."""
+    sentence = _("Only {left} MB are free on the disk with {data}. Make room, or soon nothing can be saved.")
     left = low_space(settings)
-    if left is None:
-        return None
-    return _(
-        "Only {left} MB are free on the disk with {data}. Make room, or soon nothing can be saved."
-    ).format(left=left, data=settings.data)
-
-
-def _age(backup: Path) -> tuple[bool, str]:
-    # The names of our copies end with the moment at which they were made.
-    return not backup.stem.startswith("replaced-"), backup.stem[-len("20261122-040000-000000") :]
-
-
-def _command_to_restore(file: Path) -> str:
-    return f"scorekeeper restore {shlex.quote(str(file))}"
+    return None if left is None else sentence.format(left=left, data=settings.data)
 
 
 def _require_no_backups(settings: Settings, file: Path) -> None:
     if newest := newest_backup(settings):
-        raise OperatorError(
-            _(
-                "The scores are gone: {file} is missing or empty. Put back the newest backup with "
-                "`{command}`. To start again without any games, move {backups} somewhere else first."
-            ).format(file=file, command=_command_to_restore(newest), backups=settings.data / BACKUPS_NAME)
+        sentence = _(
+            "The scores are gone: {file} is missing or empty. Put back the newest backup with "
+            "`{command}`. To start again without any games, move {backups} somewhere else first."
         )
+        command = shlex.join(["scorekeeper", "restore", str(newest)])
+        raise OperatorError(sentence.format(file=file, command=command, backups=newest.parent))
 
 
 def _require_our_tables(connection: sqlite3.Connection, settings: Settings, file: Path) -> None:
@@ -289,19 +282,13 @@ def _outcome(act: Callable[[], object]) -> str:
     return OK
 
 
-def _space(settings: Settings) -> str:
-    left = None if settings.database_file is None else space_left(settings.data)
-    if left is None or left >= LOW_SPACE:
-        return OK
-    return _LOW if left >= NO_SPACE else Failure.FULL
-
-
 def _of_sqlite(error: BaseException | None) -> Failure | None:
     code = getattr(error, "sqlite_errorcode", None) or 0
-    failure = _BY_SQLITE.get(code) or _BY_SQLITE.get(code & _PRIMARY)
-    if failure is None and type(error) is sqlite3.DatabaseError:
+    if failure := _BY_SQLITE.get(code) or _BY_SQLITE.get(code & 0xFF):
+        return failure
+    if type(error) is sqlite3.DatabaseError:
         return Failure.DAMAGED
-    return failure or (Failure.UNREACHABLE if isinstance(error, sqlite3.OperationalError) else None)
+    return Failure.UNREACHABLE if isinstance(error, sqlite3.OperationalError) else None
 
 
 def _of_postgresql(error: DBAPIError) -> Failure | None:

@@ -22,7 +22,10 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
     _require_known(app, settings)
     if schema.is_current(app):
         return None
-    copy = _kept_aside(app, settings, now=now)
+    copy = None
+    if settings.database_file and schema.current_revision(app) is not None:
+        copy = backups.name_for(settings, kind="before-upgrade", now=now)
+        backups.copy_scores(settings, to=copy)
     schema.upgrade(app)
     return copy
 
@@ -44,12 +47,3 @@ def _require_known(app: Flask, settings: Settings) -> None:
                 "in it."
             ).format(data=settings.data)
         )
-
-
-def _kept_aside(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
-    file = settings.database_file
-    if file is None or schema.current_revision(app) is None:
-        return None
-    copy = backups.name_for(settings, kind="before-upgrade", now=now)
-    backups.copy_database(file, to=copy)
-    return copy

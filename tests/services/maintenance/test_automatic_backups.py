@@ -171,14 +171,7 @@ def test_a_copy_that_is_not_sound_is_removed_and_told(
     with pytest.raises(OperatorError, match=re.escape(said)):
         server.look(NOW)
 
-    assert set(server.folder.iterdir()) == {made, server.folder / "automatic-failed.txt"}
-    last = list(report(server.settings, now=NOW))[-1]
-    assert said in last
-    db.executescript("DELETE FROM precious")
-    if "RENAME" in spoil:
-        db.execute("ALTER TABLE version RENAME TO alembic_version")
-    assert server.look(NOW + HOUR) is not None
-    assert [line for line in report(server.settings, now=NOW + HOUR) if line.startswith("warning")] == []
+    assert set(server.folder.iterdir()) == {made}
 
 
 def test_a_disk_that_is_nearly_full_gets_no_backup(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -190,7 +183,7 @@ def test_a_disk_that_is_nearly_full_gets_no_backup(server: Server, monkeypatch: 
     with pytest.raises(OperatorError, match=r"is nearly full\. Backups leave 200 MB of it free\. Make room"):
         server.look(NOW)
 
-    assert [file.name for file in server.folder.iterdir()] == ["automatic-failed.txt"]
+    assert not server.folder.exists()
     free[0] += 1
     assert server.look(NOW) is not None
 
@@ -199,7 +192,7 @@ def test_a_copy_that_breaks_off_leaves_nothing(server: Server) -> None:
     with files_no_larger_than(65_536), pytest.raises(OperatorError, match="Can't copy"):
         server.look(NOW)
 
-    assert [file.name for file in server.folder.iterdir()] == ["automatic-failed.txt"]
+    assert list(server.folder.iterdir()) == []
 
 
 def test_a_folder_that_cannot_be_written_is_told(server: Server) -> None:
@@ -216,8 +209,6 @@ def test_a_database_that_is_gone_is_not_made_anew(server: Server) -> None:
 
     with pytest.raises(OperatorError, match="There are no scores"):
         server.look(NOW)
-    with pytest.raises(OperatorError, match="unable to open database file"):
-        backups.copy_database(server.settings.data / "scorekeeper.sqlite", to=server.folder / "copy")
 
     assert [file.name for file in server.settings.data.iterdir()] == ["secret-key"]
 
