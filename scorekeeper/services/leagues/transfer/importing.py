@@ -27,7 +27,6 @@ from scorekeeper.rules.results import results
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.measures import measure_of
-from scorekeeper.services.games.projection import SHEETS
 from scorekeeper.services.leagues import log, seasons
 from scorekeeper.services.leagues.results import row_of
 from scorekeeper.services.leagues.transfer import document
@@ -39,11 +38,10 @@ from scorekeeper.services.leagues.transfer.scorebook_plan import ScorebookPlanne
 
 Planner = Callable[[Connection], Plan]
 _ATTEMPTS: Final = 5
-_SHEETS: Final = {sheet.name: sheet for sheet in SHEETS}
 # The tables of a game, in the order in which their rows refer to each other.
 _TABLES: Final = (
     *("game", "game_name", "entry", "entry_note"),
-    *_SHEETS,
+    *(table.name for table in projection.SHEETS),
     *("league_game", "result"),
 )
 _PREVIOUS: Final = (
@@ -234,15 +232,18 @@ def _write_games(
             rows["entry"].append(_entry(part.id, entry))
             rows["entry_note"] += _notes(part.id, entry)
         for table, of_game in projection.rows_of(new.state).items():
-            rows[table] += _SHEETS[table].parameters(part.id, of_game)
+            sheet = Base.metadata.tables[table]
+            rows[table] += [projection.row_of(sheet, part.id, *row) for row in of_game.items()]
         for row in rows["seat"][-len(new.seats) :]:
             seat = new.seats[row["number"]]
             row |= {"player_id": players[seat.player], "name": seat.name}
         rows["result"] += _results(new, season_id=seasons[part.season], players=players)
     for table in _TABLES:
-        projection.execute_all(connection, insert(Base.metadata.tables[table]), rows[table])
+        if rows[table]:
+            connection.execute(insert(Base.metadata.tables[table]), rows[table])
     previous = [{"game": new.part.id, "previous": new.part.previous} for new in games if new.part.previous]
-    projection.execute_all(connection, _PREVIOUS, previous)
+    if previous:
+        connection.execute(_PREVIOUS, previous)
 
 
 def _head(new: NewGame) -> dict[str, Any]:
