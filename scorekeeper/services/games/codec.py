@@ -9,7 +9,7 @@ added, but none may change its meaning.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
@@ -47,7 +47,6 @@ _EVENTS: Final[dict[str, type[Event]]] = {
     "agreement": entries.Agreed,
     "undo": entries.Undone,
 }
-# How msgspec tells a word that is none of an enumeration.
 # What msgspec says of a word or a number that it does not take.
 _BEYOND: Final = ("Invalid enum value", "` <= ", "` >= ")
 KINDS: Final = tuple(_EVENTS)
@@ -57,15 +56,12 @@ _PLAYER_IDS: Final = frozenset({"player_id", "player_ids"})
 _MEMBERS: Final = {
     kind: frozenset(member.name for member in fields(event)) - _PLAYER_IDS for kind, event in _EVENTS.items()
 }
-_BLANK_SCORE: Final = {member.name: member.default for member in fields(GivenScore)}
-# Members of a sheet that are left out at their defaults.
-_UNTOLD: Final[dict[str, object]] = {
-    "rummy": False,
-    "sum": None,
-    "kind": None,
-    "mixed": None,
-    "disputed_before": None,
-    "agreed": None,
+# Members that are left out at their defaults: of sheets, and some that came later.
+_LEFT_OUT: Final = {
+    "hand": ("rummy", "sum"),
+    "correction": ("kind", "rummy", "mixed", "disputed_before", "agreed"),
+    "arrangement": ("names",),
+    "ruling": ("melds",),
 }
 
 # Members that the log keeps in rows of their own.
@@ -133,35 +129,30 @@ def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mappin
 
 def to_json(event: Event) -> tuple[str, Json]:
     """The kind of an event, and its members with names and free texts as JSON values."""
+    kind = _KIND_OF[type(event)]
+    left_out = _at_defaults(event, _LEFT_OUT.get(kind, ())) | _PLAYER_IDS
     members = msgspec.to_builtins(event, builtin_types=(datetime,))
-    for member in _PLAYER_IDS:
-        members.pop(member, None)
+    members = {name: value for name, value in members.items() if name not in left_out}
     match event:
         case entries.Started(started_at=moment):
             members["started_at"] = moment.astimezone(UTC).isoformat()
-        case entries.Ruled(roles=roles, melds=melds):
+        case entries.Ruled(roles=roles):
             members["roles"] = dict(roles)
-            if not melds:
-                del members["melds"]
-        case entries.Arranged(names=()):
-            del members["names"]
-        case entries.HandScored() | entries.Corrected():
-            members["scores"] = [_score_to_json(score) for score in members["scores"]]
-            for member, default in _UNTOLD.items():
-                if members.get(member, ...) is default:
-                    del members[member]
-    return _KIND_OF[type(event)], members
+        case entries.HandScored(scores=scores) | entries.Corrected(scores=scores):
+            for score, line in zip(members["scores"], scores, strict=True):
+                for name in _at_defaults(line, score):
+                    del score[name]
+    return kind, members
 
 
 def names_in(event: Event) -> list[GameName]:
     """The names of players that are members of an event."""
     match event:
-        case entries.Started(players=names, player_ids=ids) | entries.Resumed(seats=names, player_ids=ids):
-            return [GameName(*name) for name in zip_longest(names, ids)]
-        case entries.Arranged(names=names, player_ids=ids):
-            return [GameName(*name) for name in zip_longest(names, ids)]
         case entries.Joined() | entries.Renamed():
             return [GameName(event.name, event.player_id)]
+        case entries.Started() | entries.Resumed() | entries.Arranged():
+            texts = getattr(event, NAMES[_KIND_OF[type(event)]])
+            return [GameName(*name) for name in zip_longest(texts, event.player_ids)]
         case _:
             return []
 
@@ -172,14 +163,11 @@ def with_names(event: _AnyEvent, names: Sequence[GameName]) -> _AnyEvent:
     ids = tuple(name.player_id for name in names if name.player_id is not None)
     ids = ids if len(ids) == len(texts) else ()
     match event:
-        case entries.Started():
-            return replace(event, players=texts, player_ids=ids)
-        case entries.Arranged():
-            return replace(event, names=texts, player_ids=ids)
-        case entries.Resumed():
-            return replace(event, seats=texts, player_ids=ids)
         case entries.Joined() | entries.Renamed():
             return replace(event, name=texts[0], player_id=names[0].player_id)
+        case entries.Started() | entries.Resumed() | entries.Arranged():
+            named: dict[str, Any] = {NAMES[_KIND_OF[type(event)]]: texts}
+            return replace(event, player_ids=ids, **named)
         case _:
             return event
 
@@ -292,9 +280,10 @@ def _name(number: int, names: Mapping[int, GameName]) -> GameName:
     return names[number]
 
 
-def _score_to_json(score: Json) -> Json:
-    """The members of a score that are not at their defaults."""
-    return {name: value for name, value in score.items() if value != _BLANK_SCORE[name]}
+def _at_defaults(value: Event | GivenScore, names: Collection[str]) -> set[str]:
+    """Which of these members have their defaults."""
+    defaults = {member.name: member.default for member in fields(value)}
+    return {name for name in names if getattr(value, name) == defaults[name]}
 
 
 def _stranger(unfit: NotOfShape) -> str:
