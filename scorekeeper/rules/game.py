@@ -54,6 +54,11 @@ class Score:
     given: GivenScore
     held: int | None = None
 
+    @property
+    def charge(self) -> int:
+        """The part of the points that rulings added (12.5)."""
+        return 0 if self.posted else self.given.charge
+
 
 @dataclass(frozen=True, slots=True)
 class Hand:

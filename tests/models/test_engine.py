@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import sqlite3
-import threading
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
 from flask import Flask
 from sqlalchemy import insert, select
-from sqlalchemy.exc import OperationalError
 
-from scorekeeper.models import AttemptCountRow, engine
+from scorekeeper.models import AttemptCountRow
 from scorekeeper.models.engine import reading, writing
 
 NOON = datetime(2026, 12, 31, 12, 0, tzinfo=UTC)
@@ -87,26 +85,3 @@ def test_moments_are_stored_in_utc_and_come_back_aware(db):
 def test_moments_without_a_zone_are_refused():
     with pytest.raises(Exception, match="without a time zone"), writing() as connection:
         count(connection, "a", at=NOON.replace(tzinfo=None))
-
-
-def test_a_writer_waits_so_long_in_sum_and_no_longer(app, db, monkeypatch):
-    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 200)
-    db.execute("BEGIN IMMEDIATE")
-    tried = []
-
-    def write() -> None:
-        with app.app_context():
-            try:
-                with writing():
-                    tried.append("written")
-            except OperationalError as error:
-                tried.append(str(error.orig))
-
-    writer = threading.Thread(target=write, daemon=True)
-    with engine._turn:
-        writer.start()
-        writer.join(10)
-    assert tried == ["database is locked"]
-    db.execute("ROLLBACK")
-    write()
-    assert tried == ["database is locked", "written"]

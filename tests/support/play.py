@@ -8,7 +8,7 @@ from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored, Started
 from scorekeeper.rules.game import Game
 from scorekeeper.services.common.signing import digest
 from scorekeeper.services.games import invitations, recording
-from scorekeeper.services.games.queries.scorers import ValidRight, scorers_page
+from scorekeeper.services.games.queries.scorers import DeviceRight, scorers_page
 from tests.support.score_notation import given
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -29,7 +29,7 @@ def let_in(game_id: str, device: str, *, now: datetime = NOW) -> None:
     invitations.accept(invitations.invite(game_id, now=now).token, device, now=now)
 
 
-def scorers(game_id: str, device: str | None = None) -> tuple[ValidRight, ...]:
+def scorers(game_id: str, device: str | None = None) -> tuple[DeviceRight, ...]:
     """The valid rights of a game, oldest first."""
     return scorers_page(game_id, device=device).standing
 

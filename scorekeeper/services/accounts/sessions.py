@@ -25,7 +25,6 @@ KNOWN_FOR: Final = timedelta(days=400)
 FRESH_FOR: Final = timedelta(minutes=15)
 # How often the time of the latest request is stored.
 _SEEN_EVERY: Final = timedelta(days=1)
-_PATIENCE_MILLISECONDS: Final = 100
 _TOKEN_BYTES: Final = 32
 _LONGEST_LABEL: Final = 100
 
@@ -170,8 +169,8 @@ def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datet
     # Seen in the future: a clock was ahead, or is behind. Nobody is signed out for that.
     # Once it has been right for a day, a sign-in that was begun in the future ends like any other.
     ends_at = min(ends_at, now + LASTS) if seen_at < now else ends_at
-    # A request for a page does not wait for the database: the next one can store the time.
-    with suppress(OperationalError), writing(patience=_PATIENCE_MILLISECONDS) as connection:
+    # Where nothing can be saved, a page is shown all the same: the next one can store the time.
+    with suppress(OperationalError), writing() as connection:
         connection.execute(
             update(SignInRow).where(SignInRow.id == sign_in).values(seen_at=now, expires_at=ends_at)
         )

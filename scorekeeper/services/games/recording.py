@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from typing import Final
 
 from scorekeeper.models.engine import reading, writing
@@ -27,6 +27,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.rulesets.ruleset import Incomplete
+from scorekeeper.rules.rulings import WaitingEffect
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import log, projection, rights
@@ -90,32 +91,34 @@ def start_game(
 
 def record(
     game_id: str,
-    event: Event | Callable[[Game], Event],
+    event: Event,
     *,
     now: datetime,
     device: str | None = None,
     seen: int | None = None,
     attempt: int | None = None,
+    waiting: str | None = None,
 ) -> Recorded:
-    """Append an event to a game; a function makes the event from the game as it is in the transaction.
+    """Append an event to a game.
 
-    `seen` is the version that the caller has read, None if it did not say; `attempt` is the attempt at a hand
-    for which its form was made. Raises UnknownGame, StaleVersion, HandConflict, StateViolation or
-    RuleViolation, and then nothing has changed.
+    What the caller expects of the game: `seen` is the version that it has read, `attempt` the attempt at a
+    hand for which its form was made, and `waiting` the mark of the effects that the form showed; None: it did
+    not say. Raises UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation, and then nothing
+    has changed.
     """
     with writing() as connection:
         replay = Replay(log.load(connection, game_id))
         before = replay.game()
-        if seen is not None and seen != before.version:
-            raise StaleVersion(before.version)
-        if callable(event):
-            event = event(before)
+        _require_seen(before, seen)
         if isinstance(event, HandScored):
             if attempt is not None and attempt < replay.seated_at(event.hand):
                 raise StateViolation(Fault(FaultCode.HAND_RESEATED, values=(("hand", event.hand),)))
-            recorded = _recorded_sheet(before, event=event, attempt=attempt, knows_all=seen is not None)
-            if recorded is not None:
-                return Recorded(before, recorded.entry, again=True)
+            saved = _saved(before, event=event, attempt=attempt, knows_all=seen is not None)
+            if saved is not None:
+                return Recorded(before, saved.entry, again=True)
+            is_next = before.hand is not None and before.hand.number == event.hand
+            if is_next and waiting not in (None, waiting_mark(before.waiting)):
+                raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
         if isinstance(event, Ruled) and (first := replay.ruled_before(event)):
             return Recorded(before, first, again=True)
         of_league = bool(before.player_ids)
@@ -128,6 +131,20 @@ def record(
         if of_league:
             listener().recorded(connection, game_id, before=before, after=after, entry=entry.number, now=now)
     return Recorded(after, entry.number)
+
+
+@contextmanager
+def changing(game_id: str, *, seen: int | None) -> Iterator[Game]:
+    """The game within the transaction in which an event is made of it; UnknownGame, StaleVersion."""
+    with writing():
+        game = current(game_id)
+        _require_seen(game, seen)
+        yield game
+
+
+def waiting_mark(waiting: Iterable[WaitingEffect]) -> str:
+    """Which effects wait for a sheet, for a form that is shown with them."""
+    return " ".join(f"{line.entry}.{line.line}" for line in waiting)
 
 
 def undo(
@@ -147,18 +164,13 @@ def correct(
 
     Errors as of `record`; in their pointers the changed scores come first.
     """
-    return record(game_id, partial(_corrected, correction), now=now, device=device, seen=seen)
+    with changing(game_id, seen=seen) as game:
+        return record(game_id, _corrected(correction, game), now=now, device=device)
 
 
-def preview(
-    game_id: str, event: Event | Callable[[Game], Event], *, now: datetime, seen: int | None = None
-) -> Game:
+def preview(game_id: str, event: Event, *, now: datetime) -> Game:
     """The game as it would be after `event`, which is not recorded; the rest as of `record`."""
-    replay = Replay(entries(game_id))
-    game = replay.game()
-    if seen is not None and seen != game.version:
-        raise StaleVersion(game.version)
-    return history.go_on(replay, event(game) if callable(event) else event, at=now, game=game)[1]
+    return history.append(entries(game_id), event, at=now)[1]
 
 
 def current(game_id: str) -> Game:
@@ -177,35 +189,32 @@ def entries(game_id: str) -> tuple[Entry, ...]:
         return log.load(connection, game_id)
 
 
+def _require_seen(game: Game, version: int | None) -> None:
+    if version not in (None, game.version):
+        raise StaleVersion(game.version)
+
+
 def _corrected(correction: Correction, game: Game) -> Corrected:
-    went_out = None if correction.went_out is UNCHANGED else correction.went_out
-    rummy = False if correction.rummy is UNCHANGED else correction.rummy
-    scores = correction.changes
+    went_out, rummy, scores = correction.went_out, correction.rummy, correction.changes
     if 1 <= correction.hand <= len(game.hands):
         old = game.hands[correction.hand - 1]
-        rummy = old.rummy if correction.rummy is UNCHANGED else rummy
-        went_out, scores = merged(
-            old,
-            changes=correction.changes,
-            went_out=correction.went_out,
-            charges=correction.charges,
-        )
-    corrected = Corrected(
+        rummy = old.rummy if rummy is UNCHANGED else rummy
+        went_out, scores = merged(old, changes=scores, went_out=went_out, charges=correction.charges)
+    is_plain = game.rules.incomplete is Incomplete.PLAIN
+    return Corrected(
         hand=correction.hand,
-        went_out=went_out,
+        went_out=None if went_out is UNCHANGED else went_out,
         scores=scores,
-        kind=correction.kind,
-        rummy=rummy,
-        mixed=correction.mixed,
-        disputed_before=correction.disputed_before,
+        kind=None if is_plain else correction.kind,
+        rummy=rummy is True,
+        mixed=None if is_plain else correction.mixed,
+        disputed_before=None if is_plain else correction.disputed_before,
         agreed=correction.agreed,
         reason=correction.reason,
     )
-    is_plain = game.rules.incomplete is Incomplete.PLAIN
-    return replace(corrected, kind=None, mixed=None, disputed_before=None) if is_plain else corrected
 
 
-def _recorded_sheet(
+def _saved(
     game: Game, *, event: HandScored, attempt: int | None, knows_all: bool
 ) -> Hand | VoidAttempt | None:
     """The recorded hand if the event's sheet is recorded already; None when the sheet is new.
@@ -214,28 +223,21 @@ def _recorded_sheet(
     sender has seen the newest version. HandConflict when another sheet is recorded; StateViolation when the
     attempt was undone.
     """
-    saved = _saved(game, event=event, attempt=attempt, knows_all=knows_all)
-    if saved is None:
+    saved: Hand | VoidAttempt | None
+    if 1 <= event.hand <= len(game.hands):
+        saved = game.hands[event.hand - 1]
+    elif game.hand is None or event.hand != game.hand.number or attempt == game.hand.attempt:
         return None
+    else:
+        void = {void.attempt: void for void in game.void if void.number == event.hand}
+        saved = void.get(game.hand.attempt - 1 if attempt is None else attempt)
+        if attempt is None and (saved is None or knows_all or saved.entry < game.rules_entry):
+            return None
+        if saved is None:
+            raise StateViolation(Fault(FaultCode.HAND_TAKEN_BACK, "", None, (("hand", event.hand),)))
     rules = saved.rules if isinstance(saved, Hand) else game.rules
     if same_sheet(saved, event, rules=rules):
         return saved
     if attempt is None and isinstance(saved, VoidAttempt):
         return None
     raise HandConflict(saved, offered=event, rules=rules, version=game.version)
-
-
-def _saved(
-    game: Game, *, event: HandScored, attempt: int | None, knows_all: bool
-) -> Hand | VoidAttempt | None:
-    if 1 <= event.hand <= len(game.hands):
-        return game.hands[event.hand - 1]
-    if game.hand is None or event.hand != game.hand.number or attempt == game.hand.attempt:
-        return None
-    void = {attempt.attempt: attempt for attempt in game.void if attempt.number == event.hand}
-    if attempt is None:
-        last = void.get(game.hand.attempt - 1)
-        return None if knows_all or last is None or last.entry < game.rules_entry else last
-    if attempt not in void:
-        raise StateViolation(Fault(FaultCode.HAND_TAKEN_BACK, "", None, (("hand", event.hand),)))
-    return void[attempt]

@@ -18,7 +18,6 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.checks import seating_faults, state_faults
 from scorekeeper.rules.entries import RulesChanged, Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, refuse
-from scorekeeper.rules.game import Game
 from scorekeeper.rules.names import clean, faults_in
 from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.checks import problems
@@ -42,7 +41,6 @@ KEPT_UNUSED: Final = timedelta(days=365)
 _KEY_BYTES: Final = 16
 # How often the time of the latest use is stored.
 _USED_EVERY: Final = timedelta(days=1)
-_PATIENCE_MILLISECONDS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +114,11 @@ def use(name: str, *, now: datetime) -> Base:
         with reading() as connection:
             due = connection.scalar(select(SavedRulesetRow.key).where(SavedRulesetRow.key == name, outdated))
         if due:
-            _note_use(name, now=now)
+            used = update(SavedRulesetRow).where(SavedRulesetRow.key == name).values(used_at=now)
+            # Where nothing can be saved, a page is shown all the same: the next one can store the time.
+            with suppress(OperationalError), writing() as connection:
+                connection.execute(used)
     return base
-
-
-def _note_use(key: str, *, now: datetime) -> None:
-    # A request for a page does not wait for the database: the next one can store the time.
-    with suppress(OperationalError), writing(patience=_PATIENCE_MILLISECONDS) as connection:
-        connection.execute(update(SavedRulesetRow).where(SavedRulesetRow.key == key).values(used_at=now))
 
 
 def remove_unused(now: datetime) -> None:
@@ -249,19 +244,15 @@ def change(
 
     Errors as of `recording.record`, and NotOfShape.
     """
-    made: list[RulesChanged] = []
-
-    def of(game: Game) -> RulesChanged:
+    with recording.changing(game_id, seen=seen) as game:
         if forbidden := state_faults(game, _UNTOLD, at=now):
             raise StateViolation(*forbidden)
-        made.append(change_of(game, variants=variants, changes=changes, agreed=agreed or preview))
-        return made[-1]
-
-    if preview:
-        recording.preview(game_id, of, now=now, seen=seen)
-    else:
-        recording.record(game_id, of, now=now, device=device, seen=seen)
-    return made[-1]
+        event = change_of(game, variants=variants, changes=changes, agreed=agreed or preview)
+        if preview:
+            recording.preview(game_id, event, now=now)
+        else:
+            recording.record(game_id, event, now=now, device=device)
+        return event
 
 
 def adopted(game_id: str) -> tuple[tuple[str, ...], dict[str, Any]]:

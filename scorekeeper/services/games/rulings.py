@@ -146,16 +146,11 @@ def rule(
     that is applied always needs its player. Where the last ruling on the same cards says the same, nothing
     is recorded, and that one is the answer.
     """
-    written: list[tuple[Game, Bound, Ruled]] = []
-
-    def event(game: Game) -> Ruled:
+    with recording.changing(game_id, seen=seen) as game:
         settled = dispute(game)
         bound = _whole(game, settled, now=now, partly=partly)
-        written.append((game, bound, _event(game, settled, bound=bound)))
-        return written[-1][2]
-
-    recorded = recording.record(game_id, event, now=now, device=device, seen=seen)
-    return Written(recorded, *written[-1])
+        event = _event(game, settled, bound=bound)
+        return Written(recording.record(game_id, event, now=now, device=device), game, bound, event)
 
 
 def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
@@ -177,14 +172,11 @@ def settle(
     `times` is how often it was still to be done on the page of the caller, so that a form sent twice counts
     once.
     """
-
-    def done(game: Game) -> Settled:
+    with recording.changing(game_id, seen=seen) as game:
         left = {(line.entry, line.line): line.duty.times for line in game.duties}
         if times is not None and left.get(duty) != times:
             raise StateViolation(Fault(FaultCode.DUTY_GONE, "/line"))
-        return Settled(*duty)
-
-    return recording.record(game_id, done, now=now, device=device, seen=seen)
+        return recording.record(game_id, Settled(*duty), now=now, device=device)
 
 
 def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> bool:

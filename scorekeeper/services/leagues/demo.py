@@ -132,13 +132,14 @@ def _record(game_id: str, steps: Iterable[_Step], *, begun: datetime) -> datetim
     at = begun
     for step in steps:
         at += _HAND_TAKES
-        recording.record(game_id, _sheet(step) if isinstance(step, tuple) else step, now=at)
+        recording.record(game_id, _event(step, recording.current(game_id)), now=at)
     return at
 
 
-def _sheet(points: _Sheet) -> Callable[[Game], Event]:
-    scores = {seat: given for seat, given in enumerate(points) if given is not None}
-    return lambda game: _scored(game, scores)
+def _event(step: _Step, game: Game) -> Event:
+    if isinstance(step, tuple):
+        return _scored(game, {seat: given for seat, given in enumerate(step) if given is not None})
+    return step(game) if callable(step) else step
 
 
 def _scored(game: Game, points: Mapping[int, int]) -> HandScored:

@@ -9,20 +9,14 @@ from typing import Any
 from marshmallow import fields as members
 
 from scorekeeper.referee.codes import Remedy
-from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.game import Score, Statistics, Status
 from scorekeeper.rules.rulesets.checks import Warned, warnings
 from scorekeeper.rules.rulesets.ruleset import Incomplete, ScoreForm, Wins
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.rules.score_forms import Exact, differences
 from scorekeeper.services.games.queries.head import GameHead
 from scorekeeper.services.games.queries.precedents import Agreement, own_precedents
-from scorekeeper.services.games.queries.table import (
-    HandScores,
-    SeatScore,
-    SeatStanding,
-    TablePage,
-    table_page,
-)
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.services.games.rulesets import adopted
 from scorekeeper.web.games.ruling_text import OpenLine, open_lines
 from scorekeeper.web.http.formats import local
@@ -106,7 +100,7 @@ class ScoreSchema(ResponseSchema):
     posted = yes_no(description="Set by clause 8.5, as the player gave no score.")
     charge = members.Integer(metadata={"description": "What of the points a ruling charged (12.5), if any."})
 
-    def get_charge(self, score: SeatScore) -> int | None:
+    def get_charge(self, score: Score) -> int | None:
         return score.charge or None
 
 
@@ -122,7 +116,7 @@ class HandSchema(ResponseSchema):
     )
     scores = many(ScoreSchema)
 
-    def get_scores(self, hand: HandScores) -> list[SeatScore]:
+    def get_scores(self, hand: HandScores) -> list[Score]:
         return [score for score in hand.scores if score is not None]
 
     def get_pot(self, hand: HandScores) -> Exact | None:

@@ -9,15 +9,10 @@ from typing import Final
 from flask import Blueprint, Response, render_template
 
 from scorekeeper.language import ENGLISH, speaking
+from scorekeeper.rules.game import Score
 from scorekeeper.rules.rulesets.ruleset import ScoreForm
 from scorekeeper.rules.score_forms import Exact, sum_of
-from scorekeeper.services.games.queries.table import (
-    HandScores,
-    SeatScore,
-    SeatStanding,
-    TablePage,
-    table_page,
-)
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
 from scorekeeper.web.http import responses
@@ -90,7 +85,7 @@ def _rows(page: TablePage) -> Iterable[list[Cell]]:
     yield ["Rank", *_alone(seat.rank for seat in seats), *([""] * summed), "", "", "", "", ""]
 
 
-def _score_and_count(score: SeatScore | None) -> tuple[Cell, Cell]:
+def _score_and_count(score: Score | None) -> tuple[Cell, Cell]:
     if score is None:
         return "", ""
     return score.points, "" if score.held is None else score.held

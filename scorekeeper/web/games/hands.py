@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template, request, url_for
@@ -57,11 +57,15 @@ def save(game_id: str, number: int) -> Answer:
     sheet = sheet_form.read(request.form)
     if sheet.malformed:
         return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
-    event = sheet.scored(number)
-    attempt = _attempt()
-    checked = _checked(event, attempt=attempt, waited=request.form.get("waited"))
     try:
-        saved = recording.record(game_id, checked, now=clock.now(), device=device.known(), attempt=attempt)
+        saved = recording.record(
+            game_id,
+            sheet.scored(number),
+            now=clock.now(),
+            device=device.known(),
+            attempt=_attempt(),
+            waiting=request.form.get("waited"),
+        )
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
     except Violation as refused:
@@ -107,18 +111,6 @@ def choice(game_id: str, number: int) -> Answer:
 def _attempt() -> int:
     """The attempt at the hand for which the sent form was made."""
     return whole_or(request.form.get("attempt"), default=0)
-
-
-def _checked(event: HandScored, *, attempt: int, waited: str | None) -> Callable[[Game], HandScored]:
-    """A function that returns the event; it refuses a form shown while other effects `waited`."""
-
-    def check(game: Game) -> HandScored:
-        current = game.hand is not None and (game.hand.number, game.hand.attempt) == (event.hand, attempt)
-        if current and waited not in (None, sheet_form.waiting_field(game.waiting)):
-            raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
-        return event
-
-    return check
 
 
 def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> recording.Recorded:
@@ -200,7 +192,7 @@ def _score_page(
         handed_back=handed_back,
         asked=sheet_form.asked(page.head.rules, hand=number, players=page.head.players),
         ruled=sheet_form.preselected(page.waiting),
-        waits=sheet_form.waiting_field(page.waiting),
+        waits=recording.waiting_mark(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},
         **responses.news(),
     )

@@ -8,23 +8,22 @@ from fractions import Fraction
 from markupsafe import Markup
 
 from scorekeeper.language import _, ngettext
-from scorekeeper.rules.game import Hand
+from scorekeeper.rules.game import Hand, Score
 from scorekeeper.rules.rulesets.ruleset import Block, ScoreForm
 from scorekeeper.rules.score_forms import Exact, exact
 from scorekeeper.services.games.queries.history import SheetScore
-from scorekeeper.services.games.queries.table import SeatScore
 from scorekeeper.web.http.formats import exactly, in_row, isolated, plain
 
 
 def score_row(
-    scores: Sequence[SeatScore | SheetScore | None], names: Sequence[str], went_out: int | None
+    scores: Sequence[Score | SheetScore | None], names: Sequence[str], went_out: int | None
 ) -> Markup:
     """Each score with its player, by seat number in `names`; None did not play."""
     given = (one for one in scores if one is not None)
     return in_row(_score(one, isolated(names[one.seat]), out=one.seat == went_out) for one in given)
 
 
-def _score(score: SeatScore | SheetScore, player: Markup, *, out: bool) -> Markup:
+def _score(score: Score | SheetScore, player: Markup, *, out: bool) -> Markup:
     if out:
         text = _("{player} {points} (went out)")
     elif score.points is None:

@@ -200,11 +200,6 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
     return {**({"went_out": NOBODY} if nobody else {}), **silent}
 
 
-def waiting_field(waiting: Iterable[WaitingEffect]) -> str:
-    """The value of a hidden field that tells which waiting effects the form was shown with."""
-    return " ".join(f"{line.entry}.{line.line}" for line in waiting)
-
-
 def draft_place(hand: int, attempt: int) -> str:
     """The key of a draft of a hand; the keys of a game sort in the order of its hands, 200 at the most."""
     return f"{'a' * (len(str(hand)) - 1)}{hand}:{attempt}"

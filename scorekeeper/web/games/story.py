@@ -12,15 +12,16 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final, TypeAlias, TypeVar
 
+from scorekeeper.rules.game import Score
 from scorekeeper.rules.score_forms import Exact
-from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding
 
 FEWEST_HANDS: Final = 3
 _LONG_LEAD: Final = 2
 _FAR_MOVE: Final = 2
 _OFTEN_OUT: Final = 2
 _FEW: Final = 15
-_Score: TypeAlias = tuple[HandScores, SeatStanding, SeatScore]
+_Score: TypeAlias = tuple[HandScores, SeatStanding, Score]
 _Found = TypeVar("_Found")
 
 

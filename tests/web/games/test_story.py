@@ -10,9 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
+from scorekeeper.rules.entries import GivenScore
+from scorekeeper.rules.game import Score
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Wins
-from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding
 from scorekeeper.web.games.story import Line, Tale, margin, tell
 
 NAMES = ("Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
@@ -80,15 +82,15 @@ def _hand(number: int, said: list[str]) -> HandScores:
     return HandScores(number, 0, 1, went_out, rummy=False, rules=LAW, scores=scores)
 
 
-def _score(seat: int, points: int, *, posted: bool = False, charge: int = 0) -> SeatScore:
-    return SeatScore(seat, points, posted, None if posted else points, charge)
+def _score(seat: int, points: int, *, posted: bool = False, charge: int = 0) -> Score:
+    return Score(seat, points, posted, GivenScore(seat, charge=charge), None if posted else points)
 
 
 def upside_down(game: Played) -> Played:
     """A game where the highest total wins: every score times -1, with the same counts."""
     rules = structs.replace(LAW, wins=Wins.HIGHEST)
 
-    def turned(score: SeatScore | None) -> SeatScore | None:
+    def turned(score: Score | None) -> Score | None:
         return score and replace(score, points=-score.points)
 
     return Played(
@@ -102,7 +104,7 @@ def upside_down(game: Played) -> Played:
     )
 
 
-def _left_after(column: tuple[SeatScore | None, ...]) -> int | None:
+def _left_after(column: tuple[Score | None, ...]) -> int | None:
     return None if column[-1] else max(index for index, score in enumerate(column, start=1) if score)
 
 

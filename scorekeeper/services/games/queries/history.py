@@ -197,10 +197,7 @@ def _sheet(event: Event, after: Game) -> Sheet | None:
 
 
 def _of_hand(hand: Hand) -> Sheet:
-    scores = tuple(
-        SheetScore(score.seat, score.points, score.posted, 0 if score.posted else score.given.charge)
-        for score in hand.scores
-    )
+    scores = tuple(SheetScore(score.seat, score.points, score.posted, score.charge) for score in hand.scores)
     return Sheet(hand.number, hand.went_out, void=False, scores=scores)
 
 

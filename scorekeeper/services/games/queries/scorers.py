@@ -14,20 +14,15 @@ from scorekeeper.services.games.rights import Via
 
 
 @dataclass(frozen=True, slots=True)
-class ValidRight:
-    """One right that is not revoked; `mine` if it is that of the device that asks."""
+class DeviceRight:
+    """One right; `mine` if it is that of the device that asks.
+
+    Of a revoked one, `by_me`: the device that asks revoked it; None: its own device gave it up.
+    """
 
     id: int
     granted_at: datetime
-    via: Via
-    mine: bool
-
-
-@dataclass(frozen=True, slots=True)
-class RevokedRight:
-    """One revoked right. `by_me`: the device that asks revoked it; None: its own device gave it up."""
-
-    ended_at: datetime
+    ended_at: datetime | None
     via: Via
     mine: bool
     by_me: bool | None
@@ -40,21 +35,14 @@ class Scorers:
     `of_other`: another device than the one that asks started the game.
     """
 
-    standing: tuple[ValidRight, ...]
-    ended: tuple[RevokedRight, ...]
+    standing: tuple[DeviceRight, ...]
+    ended: tuple[DeviceRight, ...]
     of_other: bool
 
 
 _MOST_ENDED: Final = 20
 _RIGHTS: Final = (
-    select(
-        ScorerRightRow.id,
-        ScorerRightRow.granted_at,
-        ScorerRightRow.via,
-        ScorerRightRow.device,
-        ScorerRightRow.revoked_at,
-        ScorerRightRow.revoked_by,
-    )
+    select(ScorerRightRow.__table__)
     .where(ScorerRightRow.game_id == bindparam("game_id"))
     .order_by(ScorerRightRow.granted_at, ScorerRightRow.id)
 )
@@ -65,20 +53,19 @@ def scorers_page(game_id: str, *, device: str | None) -> Scorers:
     with reading() as connection:
         rows = connection.execute(_RIGHTS, {"game_id": game_id}).all()
     devices = {row.id: row.device for row in rows}
-    standing = tuple(
-        ValidRight(row.id, row.granted_at, Via(row.via), mine=row.device == device)
-        for row in rows
-        if row.revoked_at is None
-    )
-    ended = tuple(
-        RevokedRight(
+    rights = [
+        DeviceRight(
+            row.id,
+            row.granted_at,
             row.revoked_at,
             Via(row.via),
             mine=row.device == device,
             by_me=None if row.revoked_by is None else devices[row.revoked_by] == device,
         )
-        for row in reversed(rows)
-        if row.revoked_at is not None
+        for row in rows
+    ]
+    return Scorers(
+        standing=tuple(right for right in rights if right.ended_at is None),
+        ended=tuple(right for right in reversed(rights) if right.ended_at is not None)[:_MOST_ENDED],
+        of_other=any(right.via is Via.CREATED and not right.mine for right in rights),
     )
-    of_other = any(row.via == Via.CREATED and row.device != device for row in rows)
-    return Scorers(standing, ended[:_MOST_ENDED], of_other=of_other)

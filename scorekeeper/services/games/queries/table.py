@@ -9,7 +9,7 @@ from datetime import datetime
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.fold import fold
-from scorekeeper.rules.game import Game, Hand, Status
+from scorekeeper.rules.game import Game, Hand, Score, Status
 from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
@@ -35,20 +35,6 @@ class SeatStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatScore:
-    """One seat's score for one hand; `posted` by 8.5.
-
-    `held` is what it still held, None for a score not given; `charge` is the part that rulings added (12.5).
-    """
-
-    seat: int
-    points: Exact
-    posted: bool
-    held: int | None
-    charge: int = 0
-
-
-@dataclass(frozen=True, slots=True)
 class HandScores:
     """One recorded hand. `scores` has one item for each seat in seating order, None if it did not play.
 
@@ -61,7 +47,7 @@ class HandScores:
     went_out: int | None
     rummy: bool
     rules: Ruleset
-    scores: tuple[SeatScore | None, ...]
+    scores: tuple[Score | None, ...]
 
     @property
     def bonus(self) -> int:
@@ -216,10 +202,7 @@ def seats_of(game: Game) -> tuple[SeatStanding, ...]:
 
 
 def _scores_of(hand: Hand, order: Sequence[int]) -> HandScores:
-    scores = {
-        one.seat: SeatScore(one.seat, one.points, one.posted, one.held, 0 if one.posted else one.given.charge)
-        for one in hand.scores
-    }
+    scores = {score.seat: score for score in hand.scores}
     return HandScores(
         number=hand.number,
         dealer=hand.dealer,

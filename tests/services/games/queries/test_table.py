@@ -8,7 +8,7 @@ from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
-from scorekeeper.services.games.queries.table import HandScores, SeatScore, SeatStanding, table_page
+from scorekeeper.services.games.queries.table import HandScores, SeatStanding, table_page
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 
 
@@ -43,15 +43,11 @@ def test_a_game_under_way():
         ("Cem", 75, 3, 60),
         ("Dee", 170, 4, 155),
     ]
-    assert page.hands[0] == HandScores(
-        number=1,
-        dealer=0,
-        starter=1,
-        went_out=1,
-        rummy=False,
-        rules=LAW,
-        scores=tuple(SeatScore(seat, points, False, points) for seat, points in enumerate((25, 0, 45, 110))),
-    )
+    hand = page.hands[0]
+    assert hand == HandScores(1, dealer=0, starter=1, went_out=1, rummy=False, rules=LAW, scores=hand.scores)
+    assert [(score.seat, score.points, score.held) for score in hand.scores] == [
+        *((0, 25, 25), (1, 0, 0), (2, 45, 45), (3, 110, 110))
+    ]
     assert page.void == (2,)
     assert page.undoable == Entry(4, NOW, sheet(SHEETS[1], hand=2))
     assert page.head.hand.number == 3
