@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from enum import StrEnum
-from ipaddress import ip_address
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
 from flask import current_app
 from sqlalchemy.engine import make_url
@@ -30,9 +29,15 @@ _TLS_PORT = 465
 _SUBMISSION_PORT = 587
 _RELAY_PORT = 25
 _POSTGRESQL = ("postgresql", "postgresql+psycopg")
-_HOST_NAME = re.compile(r"[a-z0-9_][a-z0-9_-]{0,62}(?:\.[a-z0-9_][a-z0-9_-]{0,62})*\.?")
-# Without the characters that have a meaning of their own in mailto: addresses.
-_MAILBOX = re.compile(r"[\w.!$&'*+/=^`{|}~-]{1,64}")
+_LABEL = r"[a-z0-9_][a-z0-9_-]{0,62}"
+_NAME = rf"{_LABEL}(?:\.{_LABEL})*\.?"
+# A host as browsers send it, an address, and the mailbox of a mail address, which is without the characters
+# that have a meaning of their own in mailto: addresses.
+_HOST = rf"(?:{_NAME}|\[[0-9a-f:.]+\])"
+_PORT = r"(?::(?P<port>[1-9][0-9]{0,4}))?"
+_PLACE = rf"{_HOST}{_PORT}(?:/[!\"$->@-~]*)?"
+_MAILBOX = r"[\w.!$&'*+/=^`{|}~-]{1,64}"
+_MAIL = rf"smtp(?P<tls>s?)://(?:(?P<user>[^:/?#]*)(?::(?P<password>[^/?#]*))?@)?(?P<host>{_HOST}){_PORT}/?"
 
 
 class SettingsError(OperatorError):
@@ -129,24 +134,25 @@ class Settings:
 
 def from_environment(environ: Mapping[str, str]) -> Settings:
     """Read all settings; SettingsError names the variable of one that cannot be used."""
+
+    def of(name: str) -> str:
+        return environ.get(f"SCOREKEEPER_{name}", "").strip()
+
     return Settings(
         data=_data(environ),
         port=_number(environ, name="PORT", default=DEFAULT_PORT, lowest=1, highest=65535),
-        host=environ.get("SCOREKEEPER_HOST") or "0.0.0.0",
-        public_url=_public_url(environ.get("SCOREKEEPER_PUBLIC_URL", "")),
+        host=of("HOST") or "0.0.0.0",
+        public_url=_public_url(of("PUBLIC_URL")),
         trusted_proxies=_number(environ, name="SCOREKEEPER_TRUSTED_PROXIES", default=0, lowest=0, highest=10),
-        hosts=_hosts(environ.get("SCOREKEEPER_HOSTS", "")),
-        database=_database(environ.get("SCOREKEEPER_DATABASE", "").strip()),
-        sign_up=_choice(environ, name="SCOREKEEPER_SIGN_UP", default="closed", other="open"),
-        games=_starters(environ.get("SCOREKEEPER_GAMES", "")),
-        mail=_mail(
-            environ.get("SCOREKEEPER_MAIL", "").strip(),
-            sender=environ.get("SCOREKEEPER_MAIL_FROM", "").strip(),
-        ),
+        hosts=_hosts(of("HOSTS")),
+        database=_database(of("DATABASE")),
+        sign_up=_choice(of("SIGN_UP"), name="SCOREKEEPER_SIGN_UP", known=("closed", "open")) == "open",
+        games=Starters(_choice(of("GAMES"), name="SCOREKEEPER_GAMES", known=tuple(Starters))),
+        mail=_mail(of("MAIL"), sender=of("MAIL_FROM")),
         hsts_days=_number(environ, name="SCOREKEEPER_HSTS", default=0, lowest=0, highest=3650),
-        log_as_json=_choice(environ, name="SCOREKEEPER_LOG", default="text", other="json"),
-        contact=_contact(environ.get("SCOREKEEPER_CONTACT", "").strip()),
-        backups=_retention(environ.get("SCOREKEEPER_BACKUPS", "")),
+        log_as_json=_choice(of("LOG"), name="SCOREKEEPER_LOG", known=("text", "json")) == "json",
+        contact=_contact(of("CONTACT")),
+        backups=_retention(of("BACKUPS")),
     )
 
 
@@ -199,16 +205,19 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
     return int(text)
 
 
+def _match(pattern: str, text: str, sentence: str) -> re.Match[str]:
+    """What a pattern finds in the whole text; SettingsError with the sentence, which may quote the text."""
+    found = re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE)
+    if not found:
+        raise SettingsError(sentence.format(text=text))
+    return found
+
+
 def _hosts(text: str) -> tuple[str, ...]:
-    hosts = tuple(text.lower().replace(",", " ").split())
-    if not all(map(_is_host, hosts)):
-        raise SettingsError(
-            _(
-                "SCOREKEEPER_HOSTS must be host names as browsers send them, such as "
-                "cards.example.org, not {text!r}."
-            ).format(text=text)
-        )
-    return hosts
+    sentence = _(
+        "SCOREKEEPER_HOSTS must be host names as browsers send them, such as cards.example.org, not {text!r}."
+    )
+    return tuple(_match(_HOST, host, sentence)[0] for host in text.lower().replace(",", " ").split())
 
 
 def _database(text: str) -> str | None:
@@ -226,121 +235,57 @@ def _database(text: str) -> str | None:
     )
 
 
-def _choice(environ: Mapping[str, str], *, name: str, default: str, other: str) -> bool:
-    """Whether the variable has the `other` of its two values."""
-    text = environ.get(name, "").strip()
-    if text not in ("", default, other):
-        raise SettingsError(
-            _("{name} must be {other} or {default}, not {text!r}.").format(
-                name=name, other=other, default=default, text=text
-            )
-        )
-    return text == other
+def _choice(text: str, *, name: str, known: tuple[str, ...]) -> str:
+    """One of the known values; the first of them is the default."""
+    if text and text not in known:
+        sentence = _("{name} must be one of {known}, not {text!r}.")
+        raise SettingsError(sentence.format(name=name, known=", ".join(known), text=text))
+    return text or known[0]
 
 
 def _retention(text: str) -> Retention:
-    if not text.strip():
+    if not text:
         return Retention()
-    found = re.fullmatch(r"([0-9]{1,3})(?:\+([0-9]{1,3}))?", text.strip())
-    if not found:
-        raise SettingsError(
-            _(
-                "SCOREKEEPER_BACKUPS must say how many daily and weekly backups to keep, such as 7+8, "
-                "or 0 for none, not {text!r}."
-            ).format(text=text)
-        )
-    return Retention(daily=int(found[1]), weekly=int(found[2] or 0))
+    sentence = _(
+        "SCOREKEEPER_BACKUPS must say how many daily and weekly backups to keep, such as 7+8, "
+        "or 0 for none, not {text!r}."
+    )
+    kept = _match(r"([0-9]{1,3})(?:\+([0-9]{1,3}))?", text, sentence)
+    return Retention(daily=int(kept[1]), weekly=int(kept[2] or 0))
 
 
-def _starters(text: str) -> Starters:
-    try:
-        return Starters(text.strip() or Starters.EVERYONE)
-    except ValueError:
-        known = ", ".join(Starters)
-        raise SettingsError(
-            _("SCOREKEEPER_GAMES must be one of {known}, not {text!r}.").format(known=known, text=text)
-        ) from None
-
-
+# The texts of the following may hold a password, so no sentence quotes them.
 def _mail(address: str, *, sender: str) -> MailServer | None:
-    found = _mail_server(address, sender=sender) if address else None
-    # Either text may hold a password, so the message quotes neither.
-    if address and found is None:
-        raise SettingsError(_("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587."))
-    if (address or sender) and not _mail_domain(sender):
-        raise SettingsError(
-            _("SCOREKEEPER_MAIL_FROM must be the address that letters come from, such as cards@example.org.")
+    sentence = _("SCOREKEEPER_MAIL must look like smtp://user:password@mail.example.org:587.")
+    server = _match(_MAIL, address, sentence) if address else None
+    if server or sender:
+        sentence = _(
+            "SCOREKEEPER_MAIL_FROM must be the address that letters come from, such as cards@example.org."
         )
-    return found
-
-
-def _mail_server(address: str, *, sender: str) -> MailServer | None:
-    """The server at that address; None for an address that cannot be one."""
-    try:
-        parts = urlsplit(address.strip())
-        port = parts.port
-    except ValueError:
+        _match(rf"{_MAILBOX}@{_NAME}", sender, sentence)
+    if server is None:
         return None
-    readable = parts.scheme in ("smtp", "smtps") and parts.hostname
-    if not readable or port == 0 or parts.path.strip("/") or parts.query or parts.fragment:
-        return None
-    tls = parts.scheme == "smtps"
-    default = _TLS_PORT if tls else _SUBMISSION_PORT if parts.username else _RELAY_PORT
+    default = _TLS_PORT if server["tls"] else _SUBMISSION_PORT if server["user"] else _RELAY_PORT
     return MailServer(
-        host=str(parts.hostname),
-        port=port or default,
+        host=server["host"].strip("[]"),
+        port=int(server["port"] or default),
         sender=sender,
-        tls=tls,
-        user=unquote(parts.username) if parts.username else None,
-        password=unquote(parts.password) if parts.password else None,
+        tls=bool(server["tls"]),
+        user=unquote(server["user"]) if server["user"] else None,
+        password=unquote(server["password"]) if server["password"] else None,
     )
 
 
 def _contact(text: str) -> str | None:
     if not text:
         return None
-    if "." in _mail_domain(text).rstrip("."):
-        return f"mailto:{text}"
-    if text.startswith("https://") and _is_plain_address(text):
-        return text
-    raise SettingsError(_("SCOREKEEPER_CONTACT must look like club@example.org or https://example.org/club."))
-
-
-def _mail_domain(text: str) -> str:
-    """The domain of a mail address; empty for a text that is no mail address."""
-    mailbox, _at, domain = text.rpartition("@")
-    return domain if _MAILBOX.fullmatch(mailbox) and _HOST_NAME.fullmatch(domain.lower()) else ""
+    sentence = _("SCOREKEEPER_CONTACT must look like club@example.org or https://example.org/club.")
+    contact = _match(rf"(?P<mail>{_MAILBOX}@{_LABEL}\.{_NAME})|https://{_PLACE}", text, sentence)
+    return f"mailto:{text}" if contact["mail"] else text
 
 
 def _public_url(text: str) -> str | None:
-    if not text.strip():
-        return None
-    if not _is_plain_address(text.strip()):
-        # The text may hold a password, so the message does not quote it.
-        raise SettingsError(
-            _("SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, in ASCII and without a user.")
-        )
-    return text.strip().rstrip("/")
-
-
-def _is_plain_address(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-        port = parts.port
-    except ValueError:
-        return False
-    return (
-        parts.scheme in ("http", "https")
-        and _is_host(parts.hostname or "")
-        and port != 0
-        and "@" not in parts.netloc
-        and bool(re.fullmatch(r"[!-~]+", text))
-        and not {"?", "#"} & set(text)
+    sentence = _(
+        "SCOREKEEPER_PUBLIC_URL must look like https://cards.example.org, in ASCII and without a user."
     )
-
-
-def _is_host(name: str) -> bool:
-    """Whether a text is a host name as browsers send it, or an IP address."""
-    with suppress(ValueError):
-        return bool(ip_address(name.removeprefix("[").removesuffix("]")))
-    return bool(_HOST_NAME.fullmatch(name))
+    return _match(rf"https?://{_PLACE}", text, sentence)[0].rstrip("/") if text else None

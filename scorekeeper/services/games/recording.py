@@ -99,28 +99,24 @@ def record(
     attempt: int | None = None,
     waiting: str | None = None,
 ) -> Recorded:
-    """Append an event to a game.
+    """Append an event to a game; UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation.
 
     What the caller expects of the game: `seen` is the version that it has read, `attempt` the attempt at a
     hand for which its form was made, and `waiting` the mark of the effects that the form showed; None: it did
-    not say. Raises UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation, and then nothing
-    has changed.
+    not say. A refusal changes nothing.
     """
     with writing() as connection:
         replay = Replay(log.load(connection, game_id))
         before = replay.game()
         _require_seen(before, seen)
+        if isinstance(event, Ruled) and (first := replay.ruled_before(event)):
+            return Recorded(before, first, again=True)
         if isinstance(event, HandScored):
             if attempt is not None and attempt < replay.seated_at(event.hand):
                 raise StateViolation(Fault(FaultCode.HAND_RESEATED, values=(("hand", event.hand),)))
-            saved = _saved(before, event=event, attempt=attempt, knows_all=seen is not None)
-            if saved is not None:
+            if saved := _saved(before, event=event, attempt=attempt, knows_all=seen is not None):
                 return Recorded(before, saved.entry, again=True)
-            is_next = before.hand is not None and before.hand.number == event.hand
-            if is_next and waiting not in (None, waiting_mark(before.waiting)):
-                raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
-        if isinstance(event, Ruled) and (first := replay.ruled_before(event)):
-            return Recorded(before, first, again=True)
+            _require_same_waiting(before, event, waiting)
         of_league = bool(before.player_ids)
         if of_league:
             event = listener().before_recording(connection, before, event, now=now)
@@ -192,6 +188,12 @@ def entries(game_id: str) -> tuple[Entry, ...]:
 def _require_seen(game: Game, version: int | None) -> None:
     if version not in (None, game.version):
         raise StaleVersion(game.version)
+
+
+def _require_same_waiting(game: Game, event: HandScored, waiting: str | None) -> None:
+    is_next = game.hand is not None and game.hand.number == event.hand
+    if is_next and waiting not in (None, waiting_mark(game.waiting)):
+        raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
 
 
 def _corrected(correction: Correction, game: Game) -> Corrected:

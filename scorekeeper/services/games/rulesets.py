@@ -13,11 +13,12 @@ import msgspec
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import OperationalError
 
-from scorekeeper.models import EntryRow, SavedRulesetRow
+from scorekeeper.models import SavedRulesetRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.checks import seating_faults, state_faults
 from scorekeeper.rules.entries import RulesChanged, Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, refuse
+from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.names import clean, faults_in
 from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.checks import problems
@@ -34,7 +35,7 @@ from scorekeeper.rules.rulesets.in_force import (
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games import recording
-from scorekeeper.services.games.codec import dumps, known_to_this_release, rules_in, rules_of
+from scorekeeper.services.games.codec import dumps, known_to_this_release, rules_of
 
 FORMAT: Final = "scorekeeper-ruleset/1"
 KEPT_UNUSED: Final = timedelta(days=365)
@@ -110,14 +111,11 @@ def use(name: str, *, now: datetime) -> Base:
     """
     base = base_of(name)
     if base.saved is not None:
-        outdated = ~SavedRulesetRow.used_at.between(now - _USED_EVERY, now + _USED_EVERY)
-        with reading() as connection:
-            due = connection.scalar(select(SavedRulesetRow.key).where(SavedRulesetRow.key == name, outdated))
-        if due:
-            used = update(SavedRulesetRow).where(SavedRulesetRow.key == name).values(used_at=now)
-            # Where nothing can be saved, a page is shown all the same: the next one can store the time.
-            with suppress(OperationalError), writing() as connection:
-                connection.execute(used)
+        row = SavedRulesetRow
+        outdated = ~row.used_at.between(now - _USED_EVERY, now + _USED_EVERY)
+        # Where nothing can be saved, a page is shown all the same: the next one can store the time.
+        with suppress(OperationalError), writing() as connection:
+            connection.execute(update(row).where(row.key == name, outdated).values(used_at=now))
     return base
 
 
@@ -129,18 +127,12 @@ def remove_unused(now: datetime) -> None:
 
 def bases_of(keys: Iterable[str]) -> dict[str, Base]:
     """The saved rules of these keys, in their order, without those unknown or written by a newer release."""
-    keys = [key for key in keys if key not in RULESETS]
-    if not keys:
-        return {}
-    with reading() as connection:
-        rows = connection.execute(_SAVED_SETS, {"keys": keys}).all()
-    documents = {row.key: row.document for row in rows}
-    found: dict[str, Base] = {}
+    bases: dict[str, Base] = {}
     for key in keys:
-        if key in documents:
-            with suppress(WrittenByNewer):
-                found[key] = _base_in(dict(msgspec.json.decode(documents[key])))
-    return found
+        if key not in RULESETS:
+            with suppress(RuleViolation, WrittenByNewer):
+                bases[key] = base_of(key)
+    return bases
 
 
 def _base_in(document: Mapping[str, Any]) -> Base:
@@ -255,30 +247,29 @@ def change(
         return event
 
 
-def adopted(game_id: str) -> tuple[tuple[str, ...], dict[str, Any]]:
-    """The variants and changes of a game: those of its start, and of the changes that were not undone."""
-    with reading() as connection:
-        rows = connection.execute(_TOLD, {"game_id": game_id}).all()
-    undone = {_Told.of(row.payload).entry for row in rows if row.kind == "undo"}
-    if not rows:
-        return (), {}
-    first, *later = (row.payload for row in rows if row.number not in undone and row.kind != "undo")
-    start = _Told.of(first)
-    chosen = Chosen(rules_in(first).id, start.variants, start.changes)
-    for payload in later:
-        chosen = _changed(chosen, _Told.of(payload))
-    return chosen.variants, dict(chosen.changes)
+def adopted(game_id: str) -> Chosen:
+    """What the rules of a game are made of: those of its start, and the changes that were not undone."""
+    entries = recording.entries(game_id)
+    undone = taken_back(entries)
+    chosen = Chosen()
+    for entry in entries:
+        match entry.event:
+            case Started(rules=rules, variants=variants, changes=changes):
+                chosen = Chosen(rules.id, variants, changes)
+            case RulesChanged() as event if entry.number not in undone:
+                chosen = _changed(chosen, event)
+    return chosen
 
 
-def _changed(chosen: Chosen, told: _Told) -> Chosen:
-    """A choice with the variants and changes of an entry on top."""
+def _changed(chosen: Chosen, event: RulesChanged) -> Chosen:
+    """A choice with the variants and changes of an event on top."""
     try:
         base = Base(chosen, chosen.rules)
-        return base.with_changes(variants=told.variants, changes=told.changes).chosen
+        return base.with_changes(variants=event.variants, changes=event.changes).chosen
     except (KeyError, NotOfShape):
         # The file of the ruleset is not what it was when the game began.
-        changes = patched(chosen.changes, told.changes)
-        return replace(chosen, variants=(*chosen.variants, *told.variants), changes=changes)
+        changes = patched(chosen.changes, event.changes)
+        return replace(chosen, variants=(*chosen.variants, *event.variants), changes=changes)
 
 
 class NotADocument(ValueError):
@@ -309,27 +300,7 @@ def _told_in(document: object) -> _Document:
         return msgspec.convert(document, _Document)
 
 
-class _Told(msgspec.Struct):
-    """What entries say of rules: a start or a change, or the number of the entry that is undone."""
-
-    variants: tuple[str, ...] = ()
-    changes: dict[str, Any] = {}
-    entry: int | None = None
-
-    @classmethod
-    def of(cls, payload: str) -> _Told:
-        return msgspec.json.decode(payload, type=cls)
-
-
 _UNTOLD: Final = RulesChanged(
     RULESETS[Chosen().ruleset], (), {}, agreed=True, before=(), after=(), finishes=False
 )
 _SAVED: Final = select(SavedRulesetRow.document).where(SavedRulesetRow.key == bindparam("key"))
-_SAVED_SETS: Final = select(SavedRulesetRow.key, SavedRulesetRow.document).where(
-    SavedRulesetRow.key.in_(bindparam("keys", expanding=True))
-)
-_TOLD: Final = (
-    select(EntryRow.number, EntryRow.kind, EntryRow.payload)
-    .where(EntryRow.game_id == bindparam("game_id"), EntryRow.kind.in_(("start", "rules", "undo")))
-    .order_by(EntryRow.number)
-)

@@ -10,7 +10,6 @@ import re
 import shlex
 import shutil
 import sqlite3
-import time
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from enum import StrEnum
@@ -31,12 +30,9 @@ from scorekeeper.services.maintenance import schema
 
 LOW_SPACE: Final = 200_000_000
 _NO_MEGABYTES: Final = 10
-CHECK_SECONDS: Final = 5.0
 OK: Final = "ok"
 _LOW: Final = "low"
 GOOD_ENOUGH: Final = (OK, _LOW)
-# SQLite instructions between two checks of the time.
-_STEPS: Final = 100
 
 
 class Failure(StrEnum):
@@ -155,27 +151,34 @@ def way_out(settings: Settings) -> str:
     ).format(command=shlex.join(["scorekeeper", "restore", str(newest)]))
 
 
-def check_at_start(settings: Settings, *, seconds: float = CHECK_SECONDS) -> None:
-    """Check the SQLite file for up to `seconds` before it is served; with none, only the names of its tables.
+def check_at_start(settings: Settings, *, whole: bool = True) -> None:
+    """Check the SQLite file before it is served: the `whole` file, or only the names of its tables.
 
     OperatorError if the file is damaged or not ours, or if it is missing or empty though there are backups.
     """
     file = settings.database_file
-    if file is None:
-        return
     require_scores(settings)
-    if not is_filled(file):
+    if file is None or not is_filled(file):
         return
     try:
         with closing(sqlite3.connect(f"{file.as_uri()}?mode=rw", uri=True, timeout=10)) as connection:
-            _require_our_tables(connection, settings, file)
-            if seconds and (fault := _first_fault(connection, seconds=seconds)):
-                raise _damaged(settings, file, fault=fault)
+            tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
+            fault = connection.execute("PRAGMA integrity_check(1)").fetchone()[0] if whole else "ok"
     except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
         # The driver stumbles over what SQLite quotes of tables that it cannot read.
         if failure_of(error) not in (Failure.DAMAGED, None):
             raise
-        raise _damaged(settings, file, fault=str(error)) from error
+        tables, fault = set(), str(error)
+    if fault != "ok":
+        # What SQLite quotes of a damaged file can be any bytes.
+        printable = "".join(letter if letter.isprintable() else "?" for letter in fault.splitlines()[-1])
+        sentence = _("The database {file} is damaged ({printable}). {way_out}")
+        raise OperatorError(sentence.format(file=file, printable=printable, way_out=way_out(settings)))
+    if not tables:
+        _require_no_backups(settings, file)
+    elif "alembic_version" not in tables:
+        sentence = _("{file} is not a Scorekeeper database. {way_out}")
+        raise OperatorError(sentence.format(file=file, way_out=way_out(settings)))
 
 
 def require_scores(settings: Settings) -> None:
@@ -187,12 +190,11 @@ def require_scores(settings: Settings) -> None:
     if file is None:
         return
     if file.is_dir():
-        raise OperatorError(
-            _(
-                "{file} is a folder, not a database. Move it away, or choose another folder with "
-                "SCOREKEEPER_DATA."
-            ).format(file=file)
+        sentence = _(
+            "{file} is a folder, not a database. Move it away, or choose another folder with "
+            "SCOREKEEPER_DATA."
         )
+        raise OperatorError(sentence.format(file=file))
     if not is_filled(file):
         _require_no_backups(settings, file)
     files.set_foreign_log_aside(file)
@@ -237,39 +239,6 @@ def _require_no_backups(settings: Settings, file: Path) -> None:
         )
         command = shlex.join(["scorekeeper", "restore", str(newest)])
         raise OperatorError(sentence.format(file=file, command=command, backups=newest.parent))
-
-
-def _require_our_tables(connection: sqlite3.Connection, settings: Settings, file: Path) -> None:
-    tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master")}
-    if not tables:
-        _require_no_backups(settings, file)
-    elif "alembic_version" not in tables:
-        raise OperatorError(
-            _("{file} is not a Scorekeeper database. {way_out}").format(file=file, way_out=way_out(settings))
-        )
-
-
-def _first_fault(connection: sqlite3.Connection, *, seconds: float) -> str | None:
-    """The first fault that SQLite finds in so many seconds, or None."""
-    until = time.monotonic() + seconds
-    connection.set_progress_handler(lambda: time.monotonic() >= until, _STEPS)
-    try:
-        fault: str = connection.execute("PRAGMA integrity_check(1)").fetchone()[0]
-    except sqlite3.OperationalError as error:
-        if error.sqlite_errorcode == sqlite3.SQLITE_INTERRUPT:
-            return None
-        raise
-    return None if fault == "ok" else fault.splitlines()[-1]
-
-
-def _damaged(settings: Settings, file: Path, *, fault: str) -> OperatorError:
-    # What SQLite quotes of a damaged file can be any bytes.
-    printable = "".join(letter if letter.isprintable() else "?" for letter in fault)
-    return OperatorError(
-        _("The database {file} is damaged ({printable}). {way_out}").format(
-            file=file, printable=printable, way_out=way_out(settings)
-        )
-    )
 
 
 def _outcome(act: Callable[[], object]) -> str:

@@ -32,7 +32,7 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
 
 def require_current(app: Flask, settings: Settings) -> None:
     """OperatorError if the database is not of this release, with the sentence of a start if that has one."""
-    storage.check_at_start(settings, seconds=0)
+    storage.check_at_start(settings, whole=False)
     _require_known(app, settings)
     schema.require_current(app)
 

@@ -286,4 +286,7 @@ class GameSchema(ResponseSchema):
 def game_document(game_id: str) -> GameDocument | None:
     """Read the document of a game; None when the game is unknown or deleted."""
     table = table_page(game_id)
-    return None if table is None else GameDocument(table, own_precedents(game_id), *adopted(game_id))
+    if table is None:
+        return None
+    chosen = adopted(game_id)
+    return GameDocument(table, own_precedents(game_id), chosen.variants, chosen.changes)

@@ -12,7 +12,6 @@ from scorekeeper.rules.entries import Ended, RulesChanged
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rule_changes import FIXED_NOW, change_of
-from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.standings import leaders
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulesets
@@ -141,7 +140,7 @@ def _question_page(
 
 def _base(game: Game, game_id: str) -> Base:
     """The rules of the game as they are, on which the form builds."""
-    return Base(Chosen(game.rules.id, *rulesets.adopted(game_id)), game.rules)
+    return Base(rulesets.adopted(game_id), game.rules)
 
 
 def _checked(game: Game, base: Base, form: RulesForm) -> Checked:

@@ -142,7 +142,7 @@ def again(game_id: str) -> NewGame:
         return NewGame()
     staying = tuple(seat.name for seat in table.seats if seat.left_after is None)
     players = staying or tuple(seat.name for seat in table.seats)
-    return NewGame(players, choice=rule_choice.of_game(table.head.rules, game_id), previous=game_id)
+    return NewGame(players, choice=rule_choice.of_game(game_id), previous=game_id)
 
 
 def read(form: MultiDict[str, str]) -> NewGame:

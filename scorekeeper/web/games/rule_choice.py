@@ -186,9 +186,9 @@ class RuleChoice:
         )
 
 
-def of_game(rules: Ruleset, game_id: str) -> RuleChoice:
+def of_game(game_id: str) -> RuleChoice:
     """The rules of a game, for another one: by their name, where this phone has saved them."""
-    chosen = Chosen(rules.id, *rulesets.adopted(game_id))
+    chosen = rulesets.adopted(game_id)
     own = (choice for choice in _saved(own_sets.keys()) if choice.base.chosen == chosen)
     return next(own, None) or choice_of(chosen)
 

@@ -193,7 +193,7 @@ def _table_of(game: Game, game_id: str) -> NewGame:
         players=tuple(_names_of(game)),
         seats=game.order,
         dealer=game.order.index(game.first_dealer),
-        choice=rule_choice.of_game(game.rules, game_id),
+        choice=rule_choice.of_game(game_id),
     )
 
 

@@ -173,12 +173,9 @@ def test_a_folder_in_the_place_of_the_database_is_refused(data: Path) -> None:
     assert refused(data).startswith(f"{data / DATABASE_NAME} is a folder, not a database. ")
 
 
-def test_a_sound_file_is_looked_through_as_far_as_time_allows(data: Path) -> None:
-    settings = Settings(data=data)
-
-    storage.check_at_start(settings)
-    storage.check_at_start(settings, seconds=1e-9)
-    storage.check_at_start(replace(settings, database="postgresql://host/cards"))
+def test_a_sound_file_is_let_through(data: Path) -> None:
+    storage.check_at_start(Settings(data=data))
+    storage.check_at_start(Settings(data=data, database="postgresql://host/cards"))
 
 
 def refused(data: Path) -> str:

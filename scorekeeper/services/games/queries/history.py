@@ -140,14 +140,20 @@ def history_page(game_id: str) -> HistoryPage | None:
 def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:
     undone_by = taken_back(entries)
     taken = {undoing: entries[number - 1] for number, undoing in undone_by.items()}
-    sheets: dict[int, Sheet] = {}
-    retracted: dict[int, Sheet] = {}
+    sheets: dict[int, Sheet | None] = {}
+    # For each hand the sheet that was undone last, which the next one is compared with.
+    retracted: dict[int, Sheet | None] = {}
     before: Game | None = None
     for entry, after in zip(entries, games(entries), strict=True):
-        undone = taken.get(entry.number)
-        sheet = _sheet(entry.event, after)
-        earlier = _earlier(entry.event, before=before, retracted=retracted)
-        _remember(sheets, retracted, entry=entry, sheet=sheet, undone=undone)
+        event, undone = entry.event, taken.get(entry.number)
+        sheet = sheets[entry.number] = _sheet(event, after)
+        reentry = retracted.pop(event.hand, None) if isinstance(event, HandScored) else None
+        if undone is not None and isinstance(undone.event, HandScored):
+            retracted[undone.event.hand] = sheets[undone.number]
+        if isinstance(event, Arranged) or (undone is not None and isinstance(undone.event, Arranged)):
+            retracted.clear()
+        corrected = before.hands[event.hand - 1] if before and isinstance(event, Corrected) else None
+        earlier = _of_hand(corrected) if corrected else reentry
         yield EntryEffects(
             entry=entry,
             before=before,
@@ -155,37 +161,11 @@ def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:
             undone_by=undone_by.get(entry.number),
             undone=undone,
             sheet=sheet,
-            changes=_renaming(entry.event, before) or _totals(entry.event) or _differences(earlier, sheet),
-            reentry=isinstance(entry.event, HandScored) and earlier is not None,
-            ended=_ended(entry.event, before),
+            changes=_renaming(event, before) or _totals(event) or _differences(earlier, sheet),
+            reentry=reentry is not None,
+            ended=_ended(event, before),
         )
         before = after
-
-
-def _remember(
-    sheets: dict[int, Sheet],
-    retracted: dict[int, Sheet],
-    *,
-    entry: Entry,
-    sheet: Sheet | None,
-    undone: Entry | None,
-) -> None:
-    """Note the sheet of an entry, and for each hand the sheet that was undone last."""
-    if sheet is not None:
-        sheets[entry.number] = sheet
-    if isinstance(entry.event, HandScored):
-        retracted.pop(entry.event.hand, None)
-    if undone is not None and isinstance(undone.event, HandScored):
-        retracted[undone.event.hand] = sheets[undone.number]
-    if isinstance(entry.event, Arranged) or (undone is not None and isinstance(undone.event, Arranged)):
-        retracted.clear()
-
-
-def _earlier(event: Event, *, before: Game | None, retracted: dict[int, Sheet]) -> Sheet | None:
-    """The sheet that an event replaces by a new one of the same hand."""
-    if isinstance(event, Corrected) and before is not None:
-        return _of_hand(before.hands[event.hand - 1])
-    return retracted.get(event.hand) if isinstance(event, HandScored) else None
 
 
 def _sheet(event: Event, after: Game) -> Sheet | None:
