@@ -1,4 +1,4 @@
-"""`scorekeeper run`: serving the scores."""
+"""`scorekeeper run` and `scorekeeper demo`: serving the scores, or example games and an example league."""
 
 from __future__ import annotations
 
@@ -7,15 +7,27 @@ import os
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from random import Random
+from typing import Final
 
 import click
 
-from scorekeeper.cli.common import commands, upgrade_database
+from scorekeeper.cli.accounts import RESET_VALID_FOR, no_account
+from scorekeeper.cli.common import application, commands, now, upgrade_database
 from scorekeeper.config import Settings
-from scorekeeper.server import data_folder, logs, serve
+from scorekeeper.language import _
+from scorekeeper.server import announcement, data_folder, logs, serve
+from scorekeeper.services.accounts import links
+from scorekeeper.services.games import invitations, log
+from scorekeeper.services.leagues import demo as examples
+from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.maintenance import doctor
+from scorekeeper.web.accounts.mail import link_address
 
 _log = logging.getLogger(__name__)
+# Every example league has the same games, apart from their dates.
+_SEED: Final = 7
 
 
 @commands.command()
@@ -27,6 +39,19 @@ def run(settings: Settings) -> None:
     """
     with ready_to_serve(settings) as listener:
         serve.serve(settings, listener)
+
+
+@commands.command()
+@click.pass_obj
+def demo(settings: Settings) -> None:
+    """Start a server with example games and an example league.
+
+    They are kept apart, in a folder `demo` beside your scores. Your own scores stay as they are.
+    """
+    apart = replace(settings, data=settings.data / "demo", database=None)
+    with ready_to_serve(apart) as listener:
+        _show_examples(apart)
+        serve.serve(apart, listener)
 
 
 @contextmanager
@@ -42,3 +67,33 @@ def ready_to_serve(settings: Settings) -> Iterator[socket.socket]:
     ):
         upgrade_database(settings)
         yield listener
+
+
+def _show_examples(settings: Settings) -> None:
+    here = announcement.local_address(settings)
+    base = announcement.address_for_links(settings)
+    with application(settings) as app, app.app_context():
+        if not log.game_ids():
+            examples.write_examples(now=now())
+        if league_head(examples.SLUG) is None:
+            examples.write_league(now=now(), rng=Random(_SEED))
+        click.echo(
+            _(
+                "Example games. Watch by the first link. Keep score by the second one, which works "
+                "once, within 15 minutes:"
+            )
+        )
+        for game in reversed(examples.free_games()):
+            click.echo(f"  {here}/games/{game}")
+            click.echo(f"    {base}/join/{invitations.invite(game, now=now()).token}")
+        organiser = links.offer_reset(examples.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
+    if organiser is None:
+        raise no_account(examples.OLGA.mail)
+    click.echo(
+        _(
+            "An example league. Look at it by the first link. Run it by the second one, which "
+            "works once, within a day:"
+        )
+    )
+    click.echo(f"  {here}/leagues/{examples.SLUG}")
+    click.echo(f"    {link_address(base, organiser.token)}")

@@ -12,8 +12,8 @@ from contextvars import ContextVar
 from sqlite3 import Connection as SqliteConnection
 from typing import Any, Final
 
-from flask import Flask
-from sqlalchemy import Connection, Engine, Row, Select, event, make_url
+from flask import Flask, current_app
+from sqlalchemy import Connection, Row, Select, event, make_url
 
 from scorekeeper.models import files
 from scorekeeper.models.base import db
@@ -48,15 +48,10 @@ def attach(app: Flask) -> None:
     app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": kind != "sqlite", "hide_parameters": True}
     db.init_app(app)
     with app.app_context():
-        app.extensions["database_file"] = prepare(db.engine)
-
-
-def prepare(engine: Engine) -> DatabaseFile | None:
-    """Set up each connection and transaction of `engine`; return its file, None if it has none."""
-    if engine.dialect.name == "sqlite":
-        event.listen(engine, "connect", _open)
-    event.listen(engine, "begin", _begin)
-    return files.watch(engine)
+        if kind == "sqlite":
+            event.listen(db.engine, "connect", _open)
+        event.listen(db.engine, "begin", _begin)
+        app.extensions["database_file"] = files.watch(db.engine)
 
 
 @contextmanager
@@ -86,7 +81,9 @@ def writing() -> Iterator[Connection]:
         try:
             with _as_ongoing(connection):
                 yield connection
-                files.require_unmoved(connection.info)
+                file: DatabaseFile | None = current_app.extensions["database_file"]
+                if file is not None:
+                    file.require_unmoved()
         except FileMoved:
             files.take_log_in(connection)
             raise

@@ -13,7 +13,6 @@ log that is the noted one, beside a database that is not, is set aside.
 from __future__ import annotations
 
 import os
-import stat
 from contextlib import suppress
 from pathlib import Path
 from sqlite3 import Connection as SqliteConnection
@@ -23,11 +22,8 @@ from typing import Any, Final
 
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import SQLAlchemyError
-from sqlalchemy.pool import ConnectionPoolEntry
 
 _NO_LOG: Final = (0, 0)
-_FILE: Final = "database file"
-_PRIVATE: Final = 0o600
 
 
 class FileMoved(SQLAlchemyError):
@@ -57,16 +53,13 @@ class DatabaseFile:
     ) -> SqliteConnection:
         """Open the file, which must be the one that was opened before."""
         if not self._opened:
-            try:
-                set_foreign_log_aside(self.path)
-            except OSError as error:
-                raise FileMoved(f"the log of another database cannot be set aside: {error}") from error
+            set_foreign_log_aside(self.path)
             self._opened = self._identities()
         self.require_unmoved()
         connection: SqliteConnection = connect(self.address, **options, uri=True)
         return connection
 
-    def note(self, connection: SqliteConnection, record: ConnectionPoolEntry) -> None:
+    def note(self, connection: SqliteConnection, _record: object) -> None:
         """Watch a new connection, and note its files; raise FileMoved if they changed meanwhile."""
         try:
             # SQLite makes the log with the first statement that reads.
@@ -77,9 +70,12 @@ class DatabaseFile:
         self.require_unmoved()
         if not self._connections:
             self._opened = self._identities()
-            _write_note(self.path, self._opened)
+            # Without a note SQLite's own behaviour remains.
+            with suppress(OSError):
+                note = _note_beside(self.path)
+                note.write_text(f"{' '.join(map(str, self._opened))}\n", encoding="ascii")
+                keep_private(note)
         self._connections.add(id(connection))
-        record.info[_FILE] = self
 
     def forget(self, connection: SqliteConnection, _record: object) -> None:
         """Watch a connection that closes no longer."""
@@ -105,13 +101,6 @@ def watch(engine: Engine) -> DatabaseFile | None:
     return file
 
 
-def require_unmoved(info: dict[Any, Any]) -> None:
-    """Raise FileMoved if the connection with this `info` would commit into a file no longer at its path."""
-    file: DatabaseFile | None = info.get(_FILE)
-    if file is not None:
-        file.require_unmoved()
-
-
 def take_log_in(connection: Connection) -> None:
     """Write what was committed into the open database, wherever its file is now, as its log may be gone."""
     with suppress(SqliteError):
@@ -124,15 +113,11 @@ def set_foreign_log_aside(file: Path) -> None:
 
     Call it before opening a database by plain SQLite, which would apply any log to it.
     """
-    noted, main, log = _read_note(file), _identity(str(file)), _identity(f"{file}-wal")
-    if not noted or main in (None, noted[:2]) or log != noted[2:]:
-        return
-    with suppress(FileNotFoundError):
-        if os.path.getsize(f"{file}-wal"):
+    with suppress(FileNotFoundError, ValueError):
+        opened = tuple(map(int, _note_beside(file).read_text(encoding="ascii").split()))
+        if _identity(str(file)) not in (None, opened[:2]) and _identity(f"{file}-wal") == opened[2:]:
             os.replace(f"{file}-wal", f"{file}-wal.left")
-        else:
-            os.unlink(f"{file}-wal")
-        os.unlink(f"{file}-shm")
+            os.unlink(f"{file}-shm")
 
 
 def forget_opened(file: Path) -> None:
@@ -142,13 +127,10 @@ def forget_opened(file: Path) -> None:
 
 
 def keep_private(file: Path) -> None:
-    """Give `file` the mode 0600. Nothing happens if it is missing or another user's, and on Windows."""
-    if os.name == "nt":
-        return
+    """Give `file` the mode 0600. Nothing happens if it is missing or another user's."""
     with suppress(OSError):
-        mode = file.stat().st_mode
-        if stat.S_ISREG(mode) and stat.S_IMODE(mode) != _PRIVATE:
-            file.chmod(_PRIVATE)
+        if file.is_file():
+            file.chmod(0o600)
 
 
 def keep_database_private(file: Path) -> None:
@@ -162,21 +144,6 @@ def keep_database_private(file: Path) -> None:
 
 def _note_beside(file: Path) -> Path:
     return file.with_name(f"{file.name}-opened")
-
-
-def _write_note(file: Path, opened: tuple[int, ...]) -> None:
-    # Without a note SQLite's own behaviour remains.
-    with suppress(OSError):
-        _note_beside(file).write_text(f"{' '.join(map(str, opened))}\n", encoding="ascii")
-        keep_private(_note_beside(file))
-
-
-def _read_note(file: Path) -> tuple[int, ...]:
-    """The identities of database and log that were opened last; empty without a note."""
-    try:
-        return tuple(map(int, _note_beside(file).read_text(encoding="ascii").split()))
-    except (OSError, ValueError):
-        return ()
 
 
 def _identity(name: str) -> tuple[int, int] | None:

@@ -16,7 +16,7 @@ MODULES = ("subprocess", "pty", "pickle", "marshal", "shelve", "yaml", "xml", "l
 CALLS = ("eval", "exec", "compile", "__import__", "os.system", "os.popen", "hashlib.md5", "hashlib.sha1")
 STARTERS = {"Thread", "Timer", "ThreadPoolExecutor", "ProcessPoolExecutor", "Process", "Popen"}
 # Predictable randomness, for examples only.
-FORESEEABLE = {"cli/demo.py", "services/leagues/demo.py"}
+FORESEEABLE = {"cli/serving.py", "services/leagues/demo.py"}
 HTML_FROM_TEXT = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
 )
