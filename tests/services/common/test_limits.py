@@ -5,8 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from scorekeeper.services.common import limits
 from scorekeeper.services.common.faults import TooManyAttempts
@@ -55,42 +53,11 @@ def test_keys_are_counted_apart():
         spend("another")
 
 
-def test_tries_at_once_are_all_counted(app):
-    assert sorted(race(app, *[is_let_through] * 5)) == [False, False, True, True, True]
-
-
 def test_a_clock_that_was_ahead_blocks_nobody_once_it_is_right():
     ahead = NOW + timedelta(days=400)
     assert [is_let_through(at=ahead) for _ in range(4)] == [True, True, True, False]
 
     assert [is_let_through() for _ in range(4)] == [True, True, True, False]
-
-
-MOVES = st.lists(
-    st.tuples(
-        # Seconds that pass, and seconds by which the clock is moved besides.
-        st.sampled_from([0, 1, 20, 59, 60, 61]),
-        st.sampled_from([0, 0, 0, 0, 1, -1, 30, -30, 90, -90, 40_000_000, -40_000_000]),
-    ),
-    max_size=40,
-)
-
-
-@given(moves=MOVES)
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
-def test_a_clock_that_jumps_blocks_nobody_for_longer_than_the_window_nor_opens_the_gate(moves):
-    """Each jump lets at most one more window of tries through; two minutes after the last nobody waits."""
-    key, at, passed, jumps, through = f"jumps {moves}"[-200:], NOW, 0, 0, 0
-    for seconds, moved in moves:
-        at += timedelta(seconds=seconds + moved)
-        passed += seconds
-        jumps += moved != 0
-        through += is_let_through(key, at=at)
-
-    assert through <= MOST * (1 + jumps + passed // 60)
-    for _ in range(MOST):
-        is_let_through(key, at=at)
-    assert is_let_through(key, at=at + MINUTE + limits.OUT_OF_ORDER)
 
 
 def test_requests_that_are_served_out_of_order_are_all_counted():

@@ -60,32 +60,6 @@ def test_a_code_is_no_token_and_a_token_no_code(shape):
         invitations.accept_code(made.token, BENS, now=SOON)
 
 
-def test_link_and_code_are_one_invitation():
-    made = invitations.invite(started(), now=NOW)
-    invitations.accept(made.token, BENS, now=SOON)
-
-    with pytest.raises(InvitationInvalid):
-        invitations.accept_code(made.code, CEMS, now=SOON)
-
-
-def test_using_one_up_leaves_the_others_open():
-    game_id = started()
-    first, second = (invitations.invite(game_id, now=NOW) for _ in range(2))
-
-    invitations.accept(first.token, BENS, now=SOON)
-
-    assert invitations.accept_code(second.code, CEMS, now=SOON) == game_id
-
-
-def test_looking_uses_nothing_up():
-    game_id = started()
-    made = invitations.invite(game_id, now=NOW)
-    for _ in range(3):
-        assert invitations.find(made.token, now=SOON) == game_id
-
-    assert invitations.accept(made.token, BENS, now=SOON) == game_id
-
-
 def test_the_same_tap_twice_does_no_harm():
     game_id = started()
     made = invitations.invite(game_id, now=NOW)
@@ -150,17 +124,6 @@ def test_what_ended_does_not_come_back_with_a_new_right():
     opened = invitations.invite(game_id, now=NOW, device=BENS)
     take_back(game_id, BENS)
     let_in(game_id, BENS)
-
-    with pytest.raises(InvitationInvalid):
-        invitations.accept(opened.token, CEMS, now=SOON)
-
-
-def test_what_the_first_phone_made_stays_ended_when_it_takes_its_right_back():
-    game_id = started()
-    let_in(game_id, BENS)
-    opened = invitations.invite(game_id, now=NOW, device=ANAS)
-    take_back(game_id, ANAS, by=BENS)
-    rights.take_back(game_id, ANAS, now=NOW)
 
     with pytest.raises(InvitationInvalid):
         invitations.accept(opened.token, CEMS, now=SOON)

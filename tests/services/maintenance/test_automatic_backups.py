@@ -33,15 +33,6 @@ moments = st.sets(
 retentions = st.builds(Retention, daily=st.integers(0, 9), weekly=st.integers(0, 9))
 
 
-@given(made=moments, keep=retentions)
-def test_surplus_never_holds_the_newest(made: set[datetime], keep: Retention) -> None:
-    gone = surplus(made, keep=keep, now=NOW)
-
-    assert gone <= made
-    assert not [moment for moment in gone if moment > NOW]
-    assert not gone & {max((moment for moment in made if moment <= NOW), default=NOW)}
-
-
 @example(made={NOW, NOW - 364 * DAY}, keep=Retention(daily=0, weekly=2))
 @given(made=moments, keep=retentions)
 def test_surplus_spares_the_newest_of_each_of_the_last_days_and_weeks(
@@ -193,15 +184,6 @@ def test_a_copy_that_breaks_off_leaves_nothing(server: Server) -> None:
         server.look(NOW)
 
     assert list(server.folder.iterdir()) == []
-
-
-def test_a_folder_that_cannot_be_written_is_told(server: Server) -> None:
-    server.folder.write_text("a letter")
-
-    with pytest.raises(OperatorError, match=r"Can't copy .* to .* File exists"):
-        server.look(NOW)
-
-    assert server.folder.read_text() == "a letter"
 
 
 def test_a_database_that_is_gone_is_not_made_anew(server: Server) -> None:
