@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -75,13 +74,6 @@ def doctor(settings: Settings) -> None:
     """Check every score, and show versions and settings."""
     for name, value in (*inspection.versions(), *inspection.shown_settings(settings)):
         click.echo(f"{name:28}{value}")
-    if settings.database_file and sqlite3.sqlite_version_info < inspection.SOUND_SQLITE:
-        click.echo(
-            _(
-                "note: if you can, update SQLite to 3.51.3 or newer. It mends a rare fault in its "
-                "write-ahead log."
-            )
-        )
     for sentence in inspection.advice(settings, os.environ):
         click.echo(_("note: {sentence}").format(sentence=sentence))
     for line in automatic_backups.report(settings, now=now()):
@@ -109,15 +101,8 @@ def _found(examined: inspection.Examined) -> Iterator[str]:
     checked = examined.checked
     yield from (_("newer: {what}").format(what=line) for line in checked.newer)
     yield from (_("damage: {fault}").format(fault=line) for line in examined.damage)
-    for game in checked.wrong:
-        if game.reason:
-            yield _("game {game}: its history can't be followed ({reason})").format(
-                game=game.game, reason=game.reason
-            )
-        for row in game.differences:
-            yield _("game {game}: {table} {key}: stored {stored}, but must be {expected}").format(
-                game=game.game, table=row.table, key=row.key, stored=row.stored, expected=row.expected
-            )
+    for sentences in checked.wrong.values():
+        yield from sentences
     yield _("games checked: {games}, of these wrong: {wrong}").format(
         games=checked.games, wrong=len(checked.wrong)
     )

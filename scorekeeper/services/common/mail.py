@@ -21,9 +21,12 @@ class NotSent(Exception):
 
 def send(server: MailServer, *, to: str, subject: str, text: str) -> None:
     """Send a letter; NotSent. The password goes to another machine only over an encrypted connection."""
+    context = ssl.create_default_context()
+    connect = partial(smtplib.SMTP_SSL, context=context) if server.tls else smtplib.SMTP
     try:
         letter = _letter(server, to=to, subject=subject, text=text)
-        with _connection(server) as connection:
+        with connect(server.host, server.port, timeout=_PATIENCE_SECONDS) as connection:
+            _open(connection, server, context)
             connection.send_message(letter, server.sender, [to])
     except (OSError, ValueError, smtplib.SMTPException) as error:
         raise NotSent(str(error)) from error
@@ -39,18 +42,6 @@ def _letter(server: MailServer, *, to: str, subject: str, text: str) -> EmailMes
     letter["Auto-Submitted"] = "auto-generated"
     letter.set_content(text)
     return letter
-
-
-def _connection(server: MailServer) -> smtplib.SMTP:
-    context = ssl.create_default_context()
-    connect = partial(smtplib.SMTP_SSL, context=context) if server.tls else smtplib.SMTP
-    connection = connect(server.host, server.port, timeout=_PATIENCE_SECONDS)
-    try:
-        _open(connection, server, context)
-    except BaseException:
-        connection.close()
-        raise
-    return connection
 
 
 def _open(connection: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
@@ -23,34 +23,25 @@ _PERSON = aliased(PlayerRow)
 
 
 @dataclass(frozen=True, slots=True)
-class WrongGame:
-    """A game whose tables differ from its history, or whose history cannot be replayed for this `reason`."""
-
-    game: str
-    differences: tuple[Difference, ...] = ()
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Checked:
-    """The number of games checked, those that are wrong, and what a newer release wrote, in words."""
+    """The number of games checked, the sentences about each that is wrong, and what a newer release wrote."""
 
     games: int
-    wrong: tuple[WrongGame, ...]
+    wrong: Mapping[str, Sequence[str]]
     newer: tuple[str, ...] = ()
 
 
 def check_every_game() -> Checked:
     """Replay every game of the current application's database, deleted ones too, and read all other rules."""
     games = log.game_ids()
-    wrong, newer = list[WrongGame](), list[str]()
+    wrong, newer = dict[str, list[str]](), list[str]()
     for game in games:
         try:
-            if found := _check(game):
-                wrong.append(found)
+            if sentences := _check(game):
+                wrong[game] = sentences
         except WrittenByNewer as unread:
             newer.append(_("game {game}: “{field}”").format(game=game, field=unread.field))
-    return Checked(games=len(games), wrong=tuple(wrong), newer=(*newer, *_newer_rules()))
+    return Checked(games=len(games), wrong=wrong, newer=(*newer, *_newer_rules()))
 
 
 def _newer_rules() -> Iterator[str]:
@@ -86,16 +77,19 @@ def odd_leagues() -> tuple[str, ...]:
         )
 
 
-def _check(game: str) -> WrongGame | None:
+def _check(game: str) -> list[str]:
+    """A sentence for each row that differs from the history of a game, or one if that cannot be replayed."""
+    unreadable = _("game {game}: its history can't be followed ({reason})")
     if _has_gaps(game):
-        return WrongGame(game, reason=_("entries are missing"))
+        return [unreadable.format(game=game, reason=_("entries are missing"))]
     try:
         differences = (*projection.differences(game), *_league_differences(game))
     except WrittenByNewer:
         raise
     except (Violation, LookupError, ValueError, TypeError) as error:
-        return WrongGame(game, reason=f"{type(error).__name__}: {error}")
-    return WrongGame(game, differences) if differences else None
+        return [unreadable.format(game=game, reason=f"{type(error).__name__}: {error}")]
+    sentence = _("game {game}: {table} {key}: stored {stored}, but must be {expected}")
+    return [sentence.format(game=game, **asdict(row)) for row in differences]
 
 
 def _has_gaps(game: str) -> bool:

@@ -23,8 +23,6 @@ LIBRARIES = (
     *("argon2-cffi", "babel", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
     *("wtforms", "zxcvbn", "psycopg"),
 )
-# Older ones may, rarely, damage a write-ahead log that two connections write and checkpoint at once.
-SOUND_SQLITE = (3, 51, 3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +101,7 @@ def examine(app: Flask) -> Examined:
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
                 raise
-            return Examined(Checked(games=0, wrong=()), damage)
+            return Examined(Checked(games=0, wrong={}), damage)
 
 
 def _damage() -> tuple[str, ...]:

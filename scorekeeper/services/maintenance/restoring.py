@@ -96,7 +96,7 @@ def _check_games(app: Flask, *, name: Path) -> int:
         sentence = _(
             "In {name}, game {game} doesn't match its history. Try another backup. Nothing was changed."
         )
-        raise OperatorError(sentence.format(name=name, game=checked.wrong[0].game))
+        raise OperatorError(sentence.format(name=name, game=next(iter(checked.wrong))))
     return checked.games
 
 

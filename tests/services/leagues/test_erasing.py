@@ -46,7 +46,7 @@ def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
     assert called(game) == ["Erased player 1", "Ben", "Cem", "Dee"]
     assert [line.total for line in recording.current(game).standings] == totals
     assert projection.differences(game) == ()
-    assert consistency.check_every_game().wrong == ()
+    assert consistency.check_every_game().wrong == {}
     assert [line.name for line in members(club.league_id)] == ["Ben", "Cem", "Dee"]
     assert db.execute("SELECT number, name FROM player WHERE erased_at IS NOT NULL").fetchall() == [
         (1, "Erased player 1"),

@@ -33,7 +33,7 @@ def taken(game_id: str, players: list[int]) -> None:
     with writing() as connection:
         games.take_into_league(connection, game_id, dict(enumerate(players)))
     assert projection.differences(game_id) == ()
-    assert consistency.check_every_game().wrong == ()
+    assert consistency.check_every_game().wrong == {}
 
 
 def test_every_name_that_a_seat_ever_had_means_its_player(db, league_id):

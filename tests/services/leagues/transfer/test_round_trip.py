@@ -53,7 +53,7 @@ def assert_same_elsewhere(text, slug, template, now):
     with elsewhere(template):
         brought_in(text, now=now)
         assert text_of(league_id_of(slug)) == text
-        assert consistency.check_every_game().wrong == ()
+        assert consistency.check_every_game().wrong == {}
         again = brought_in(text, now=now, account_id=1)
         assert again.changes_nothing
         assert text_of(league_id_of(slug)) == text
