@@ -46,9 +46,5 @@ def _sentence(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
     # What cannot be read or written may be somebody's own file, on another disk.
     if isinstance(error, OSError) and not Path(error.filename or "").is_relative_to(settings.data):
         return f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}."
-    found = storage.sentence(error, settings)
-    if found is not None:
-        return found
-    if isinstance(error, OSError):
-        return f"{error.filename}: {error.strerror}."
-    return _("The database can't be used ({reason}).").format(reason=storage.reason(error))
+    plain = _("The database can't be used ({reason}).").format(reason=storage.reason(error))
+    return storage.sentence(error, settings) or plain

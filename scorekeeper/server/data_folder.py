@@ -30,20 +30,20 @@ def prepare(settings: Settings) -> None:
         with TemporaryFile(dir=settings.data):
             pass
     except OSError as error:
-        raise OperatorError(
-            _(
-                "Nothing can be written to the folder {folder} ({error}). Make room on its disk, change its "
-                "rights, or choose another folder with SCOREKEEPER_DATA."
-            ).format(folder=settings.data, error=error.strerror)
-        ) from error
-    file = settings.database_file
-    if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
-        raise OperatorError(
-            _("This user can't read and write the database {file}. Change the rights of that file.").format(
-                file=file
-            )
+        sentence = _(
+            "Nothing can be written to the folder {folder} ({error}). Make room on its disk, change its "
+            "rights, or choose another folder with SCOREKEEPER_DATA."
         )
-    _make_private(settings)
+        raise OperatorError(sentence.format(folder=settings.data, error=error.strerror)) from error
+    if file := settings.database_file:
+        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
+            sentence = _(
+                "This user can't read and write the database {file}. Change the rights of that file."
+            )
+            raise OperatorError(sentence.format(file=file))
+        keep_database_private(file)
+    for file in (settings.data / SECRET_KEY_NAME, *(settings.data / BACKUPS_NAME).glob("*.sqlite*")):
+        keep_private(file)
 
 
 @contextmanager
@@ -78,13 +78,6 @@ def running_settings(settings: Settings) -> Settings:
     except OSError:
         return settings
     return replace(settings, port=int(port), host=host or settings.host) if port.isdecimal() else settings
-
-
-def _make_private(settings: Settings) -> None:
-    if settings.database_file:
-        keep_database_private(settings.database_file)
-    for file in (settings.data / SECRET_KEY_NAME, *(settings.data / BACKUPS_NAME).glob("*.sqlite*")):
-        keep_private(file)
 
 
 def _already_running(data: Path, *, process: str, port: str) -> str:

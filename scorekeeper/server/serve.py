@@ -6,10 +6,9 @@ import errno
 import os
 import signal
 import socket
-import sqlite3
 import sys
 import threading
-from contextlib import closing, suppress
+from contextlib import suppress
 from typing import Final
 
 from flask import Flask
@@ -106,11 +105,8 @@ def _notify_systemd(state: str) -> None:
 
 
 def _close_database(app: Flask, settings: Settings) -> None:
-    """Close the database and take its log in, so that one file holds everything."""
+    """Close the database; its last connection takes the log in, so that one file holds everything."""
     with app.app_context():
         db.engine.dispose()
-    file = settings.database_file
-    if file and file.exists():
-        with suppress(sqlite3.Error), closing(sqlite3.connect(file, timeout=5)) as connection:
-            connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-        files.forget_opened(file)
+    if settings.database_file:
+        files.forget_opened(settings.database_file)

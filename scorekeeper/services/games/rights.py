@@ -51,7 +51,8 @@ _STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
 
 def has_right(game_id: str, device: str) -> bool:
     """Whether a device may write to a game."""
-    return first_row(_STANDING, {"device": device, "game_id": game_id}) is not None
+    with reading() as connection:
+        return holds(connection, game_id, device=device)
 
 
 def is_known(device: str) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -164,17 +164,6 @@ def from_file(content: bytes, *, now: datetime) -> str:
         if unfit.stranger is None:
             raise
         raise WrittenByNewer(unfit.stranger) from unfit
-
-
-def unreadable() -> Iterator[tuple[str, str]]:
-    """The key of each saved set that a newer release wrote, and what this one does not know of it."""
-    with reading() as connection:
-        keys = connection.scalars(select(SavedRulesetRow.key).order_by(SavedRulesetRow.key)).all()
-    for key in keys:
-        try:
-            base_of(key)
-        except WrittenByNewer as newer:
-            yield key, newer.field
 
 
 def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str, Any], now: datetime) -> str:

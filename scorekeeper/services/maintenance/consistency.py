@@ -9,7 +9,15 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.language import _
-from scorekeeper.models import EntryRow, LeagueGameRow, LeagueRow, PlayerRow, SeasonRow, SeatRow
+from scorekeeper.models import (
+    EntryRow,
+    LeagueGameRow,
+    LeagueRow,
+    PlayerRow,
+    SavedRulesetRow,
+    SeasonRow,
+    SeatRow,
+)
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.fold import fold
@@ -46,10 +54,14 @@ def check_every_game() -> Checked:
 
 def _newer_rules() -> Iterator[str]:
     """A sentence for each saved set of rules, and each league's, that a newer release wrote."""
-    for key, field in rulesets.unreadable():
-        yield _("saved rules {key}: “{field}”").format(key=key, field=field)
     with reading() as connection:
+        keys = connection.scalars(select(SavedRulesetRow.key).order_by(SavedRulesetRow.key)).all()
         leagues = connection.execute(select(LeagueRow.slug, LeagueRow.ruleset).order_by(LeagueRow.slug)).all()
+    for key in keys:
+        try:
+            rulesets.base_of(key)
+        except WrittenByNewer as unread:
+            yield _("saved rules {key}: “{field}”").format(key=key, field=unread.field)
     for slug, chosen in leagues:
         try:
             decode_chosen(chosen)

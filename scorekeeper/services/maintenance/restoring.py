@@ -43,23 +43,20 @@ def restore(
     if not file.is_file():
         raise OperatorError(_("There is no file {file}.").format(file=file))
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restoring-") as folder:
-        candidate = _copied(file, folder=Path(folder))
+        candidate = Path(folder) / DATABASE_NAME
+        shutil.copyfile(file, candidate)
+        with suppress(FileNotFoundError):
+            shutil.copyfile(f"{file}-wal", f"{candidate}-wal")
+        keep_database_private(candidate)
         _check_file(candidate, name=file)
         games = _check_games(app_for(replace(settings, data=Path(folder), database=None)), name=file)
-        _settle(candidate)
+        with closing(sqlite3.connect(candidate, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+        backups.make_durable(candidate)
         kept = _set_aside(target, to=backups.name_for(settings, kind="replaced", now=now))
         candidate.replace(target)
         files.forget_opened(target)
     return Restored(games=games, kept=kept)
-
-
-def _copied(file: Path, *, folder: Path) -> Path:
-    candidate = folder / DATABASE_NAME
-    shutil.copyfile(file, candidate)
-    with suppress(FileNotFoundError):
-        shutil.copyfile(f"{file}-wal", f"{candidate}-wal")
-    keep_database_private(candidate)
-    return candidate
 
 
 def _check_file(candidate: Path, *, name: Path) -> None:
@@ -106,12 +103,6 @@ def _from_newer(name: Path) -> OperatorError:
         "Install a newer release first. Nothing was changed."
     )
     return OperatorError(sentence.format(name=name))
-
-
-def _settle(candidate: Path) -> None:
-    with closing(sqlite3.connect(candidate, isolation_level=None)) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
-    backups.make_durable(candidate)
 
 
 def _set_aside(target: Path, *, to: Path) -> Path | None:

@@ -15,7 +15,6 @@ from scorekeeper import paths
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
 from scorekeeper.models.engine import reading
-from scorekeeper.models.files import DatabaseFile
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -25,7 +24,7 @@ def upgrade(app: Flask) -> None:
     """Migrate the database of `app` to the newest revision, wholly or not at all. A missing file is made."""
     from alembic import command
 
-    if file := _file(app):
+    if file := app.extensions["database_file"]:
         file.path.touch(mode=0o600)
     with app.app_context():
         command.upgrade(configuration(), "head")
@@ -42,7 +41,7 @@ def configuration() -> Config:
 
 def current_revision(app: Flask) -> str | None:
     """The revision of the database, None for an empty one or none at all."""
-    file = _file(app)
+    file = app.extensions["database_file"]
     if file and not file.path.exists():
         return None
     with app.app_context(), reading() as connection:
@@ -70,8 +69,3 @@ def require_current(app: Flask) -> None:
 def is_known(app: Flask) -> bool:
     """Whether this release knows the database's revision: it is of no newer and no unfinished release."""
     return current_revision(app) in (None, *revisions())
-
-
-def _file(app: Flask) -> DatabaseFile | None:
-    file: DatabaseFile | None = app.extensions["database_file"]
-    return file

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Row, bindparam, func, select
+from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import aliased
 
 from scorekeeper.models import EntryRow, GameRow, HandRow, ScorerRightRow, SeatRow
@@ -144,8 +143,8 @@ _GAMES: Final = (
         GameRow.deleted_at,
         GameRow.hand_number,
         GameRow.dealer,
-        EntryRow.payload,
         _HANDS.label("hands"),
+        EntryRow.payload,
         ScorerRightRow.revoked_at,
     )
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
@@ -199,21 +198,20 @@ def _games(device: str, *, now: datetime | None) -> list[GameSummary]:
         seats: defaultdict[str, list[SeatSummary]] = defaultdict(list)
         for seat in connection.execute(_SEATS, parameters):
             seats[seat.game_id].append(SeatSummary(*seat[1:]))
-    return [_summary(row, seats[row.id]) for row in rows]
-
-
-def _summary(row: Row[Any], seats: Iterable[SeatSummary]) -> GameSummary:
-    return GameSummary(
-        row.id,
-        Status(row.status),
-        row.started_at,
-        row.resumed_at,
-        row.time_zone,
-        row.deleted_at,
-        row.hand_number,
-        row.dealer,
-        row.hands,
-        rules_in(row.payload),
-        seats=tuple(seats),
-        taken=row.revoked_at is not None,
-    )
+    return [
+        GameSummary(
+            row.id,
+            Status(row.status),
+            row.started_at,
+            row.resumed_at,
+            row.time_zone,
+            row.deleted_at,
+            row.hand_number,
+            row.dealer,
+            row.hands,
+            rules_in(row.payload),
+            seats=tuple(seats[row.id]),
+            taken=row.revoked_at is not None,
+        )
+        for row in rows
+    ]

@@ -163,7 +163,9 @@ def players_page(device: str) -> PlayersPage:
         rows = connection.execute(_RESULTS, {"device": device}).all()
         played = {game: rules_in(payload) for game, payload in connection.execute(_RULES, {"device": device})}
     measures = {game: measure_of(rules) for game, rules in played.items()}
-    usual = _most_common([*measures.values()][:NEWEST_GAMES])
+    newest = [*measures.values()][:NEWEST_GAMES]
+    # Of equally many the first.
+    usual = max(newest, key=newest.count, default=None)
     rules = next((played[game] for game, measure in measures.items() if measure == usual), None)
     wins = rules.wins if rules else Wins.LOWEST
     by_id: defaultdict[str, list[PlayedGame]] = defaultdict(list)
@@ -175,17 +177,11 @@ def players_page(device: str) -> PlayersPage:
     return PlayersPage({player.id: player for player in players}, rules, left_out)
 
 
-def _most_common(measures: Sequence[str]) -> str | None:
-    """The one that is there most often, of equal ones the first."""
-    return next((measure for measure, _ in Counter(measures).most_common(1)), None)
-
-
 def _order(wins: Wins) -> Callable[[Player], tuple[Any, ...]]:
-    sign = 1 if wins is Wins.LOWEST else -1
 
     def order(player: Player) -> tuple[Any, ...]:
         average = player.tally.average_total
-        return -player.tally.won_parts, average is None, sign * (average or 0), key(player.name)
+        return -player.tally.won_parts, average is None, wins.sign * (average or 0), key(player.name)
 
     return order
 

@@ -149,8 +149,4 @@ def precedents_for(
 
 def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:
     """The agreements of rows whose last column is the payload of the entry."""
-    return tuple(Agreement(*columns) for columns in ((*row[:-1], _facts(row[-1])) for row in rows))
-
-
-def _facts(payload: str) -> tuple[tuple[str, FactValue], ...]:
-    return msgspec.json.decode(payload, type=_Asked).facts
+    return tuple(Agreement(*row[:-1], facts=msgspec.json.decode(row[-1], type=_Asked).facts) for row in rows)
