@@ -149,4 +149,6 @@ def precedents_for(
 
 def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:
     """The agreements of rows whose last column is the payload of the entry."""
-    return tuple(Agreement(*row[:-1], facts=msgspec.json.decode(row[-1], type=_Asked).facts) for row in rows)
+    return tuple(
+        Agreement(*(*columns, msgspec.json.decode(payload, type=_Asked).facts)) for *columns, payload in rows
+    )
