@@ -79,25 +79,18 @@ def writing() -> Iterator[Connection]:
     with db.engine.connect() as connection:
         connection.execution_options(writes=True)
         try:
-            with _as_ongoing(connection):
-                yield connection
+            with connection.begin():
+                token = _ongoing.set(connection)
+                try:
+                    yield connection
+                finally:
+                    _ongoing.reset(token)
                 file: DatabaseFile | None = current_app.extensions["database_file"]
                 if file is not None:
                     file.require_unmoved()
         except FileMoved:
             files.take_log_in(connection)
             raise
-
-
-@contextmanager
-def _as_ongoing(connection: Connection) -> Iterator[None]:
-    """A transaction of `connection`, which what is called within the block joins."""
-    with connection.begin():
-        token = _ongoing.set(connection)
-        try:
-            yield
-        finally:
-            _ongoing.reset(token)
 
 
 def first_row(query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> Row[*tuple[Any, ...]] | None:

@@ -29,6 +29,7 @@ _MAIL: Final = re.compile(r"[^\s@<>\"'(){}\[\],;:=]+@[^\s@<>\"'(){}\[\],;]+")
 _TOKEN: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{20,}")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _GONE: Final = "…"
+_OF_REQUEST: Final = ("method", "endpoint", "status", "reference")
 
 
 def set_up(settings: Settings) -> None:
@@ -60,15 +61,14 @@ class AsText(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record as text."""
+        entry = _entry(record)
         moment = datetime.fromtimestamp(record.created).astimezone()
-        facts = _request_facts(record)
-        line = f"{moment:%Y-%m-%d %H:%M:%S} {record.levelname} {record.name}: {clean(record.getMessage())}"
-        if facts:
-            line += f" [{' '.join(str(value) for value in facts.values())}]"
-        error = record.exc_info[1] if record.exc_info else None
-        if error is None:
-            return line
-        return "\n".join([f"{line} {summary(error)}", *(f"    {place}" for place in _stack(error))])
+        line = f"{moment:%Y-%m-%d %H:%M:%S} {record.levelname} {record.name}: {entry['message']}"
+        if facts := " ".join(str(entry[name]) for name in _OF_REQUEST if name in entry):
+            line += f" [{facts}]"
+        if "exception" in entry:
+            line += "\n    ".join([f" {entry['exception']}", *entry["stack"]])
+        return line
 
 
 class AsJson(logging.Formatter):
@@ -76,16 +76,23 @@ class AsJson(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Format a record as JSON."""
-        entry: dict[str, Any] = {
-            "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": clean(record.getMessage()),
-            **_request_facts(record),
-        }
-        if record.exc_info and (error := record.exc_info[1]) is not None:
-            entry |= {"exception": summary(error), "stack": list(_stack(error))}
-        return json.dumps(entry, ensure_ascii=False)
+        return json.dumps(_entry(record), ensure_ascii=False)
+
+
+def _entry(record: logging.LogRecord) -> dict[str, Any]:
+    entry: dict[str, Any] = {
+        "time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
+        "level": record.levelname.lower(),
+        "logger": record.name,
+        "message": clean(record.getMessage()),
+    }
+    if has_request_context():
+        status, reference = getattr(record, "status", None), g.get("reference")
+        facts = zip(_OF_REQUEST, (request.method, request.endpoint or "-", status, reference), strict=True)
+        entry |= {name: value for name, value in facts if value is not None}
+    if record.exc_info and (error := record.exc_info[1]) is not None:
+        entry |= {"exception": summary(error), "stack": list(_stack(error))}
+    return entry
 
 
 def summary(error: BaseException) -> str:
@@ -106,18 +113,6 @@ def _harmless(error: BaseException) -> str:
         return error.strerror or ""
     # The five characters of a PostgreSQL error code.
     return getattr(error, "sqlstate", None) or ""
-
-
-def _request_facts(record: logging.LogRecord) -> dict[str, Any]:
-    if not has_request_context():
-        return {}
-    found = {
-        "method": request.method,
-        "endpoint": request.endpoint or "-",
-        "status": getattr(record, "status", None),
-        "reference": g.get("reference"),
-    }
-    return {name: value for name, value in found.items() if value is not None}
 
 
 def _stack(error: BaseException) -> Iterator[str]:

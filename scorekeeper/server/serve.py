@@ -105,8 +105,14 @@ def _notify_systemd(state: str) -> None:
 
 
 def _close_database(app: Flask, settings: Settings) -> None:
-    """Close the database; its last connection takes the log in, so that one file holds everything."""
+    """Close the database; its last connection takes the log in, so that one file holds everything.
+
+    It leaves the log beside a database that was put in its place: so that one is set aside first.
+    """
+    file = settings.database_file
+    if file:
+        files.set_foreign_log_aside(file)
     with app.app_context():
         db.engine.dispose()
-    if settings.database_file:
-        files.forget_opened(settings.database_file)
+    if file:
+        files.forget_opened(file)
