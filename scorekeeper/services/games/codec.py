@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from functools import lru_cache
+from hashlib import sha256
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple, TypeVar
 
@@ -22,8 +23,8 @@ import msgspec
 from scorekeeper.rules import entries
 from scorekeeper.rules.entries import Event, FactValue, GivenScore
 from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.rules.rulesets.in_force import NotOfShape, not_of_shape
-from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.rules.rulesets.in_force import NotOfShape, not_of_shape, values_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
 from scorekeeper.services.common.faults import WrittenByNewer
 
 Json = dict[str, Any]
@@ -63,6 +64,8 @@ _LEFT_OUT: Final = {
     "arrangement": ("names",),
     "ruling": ("melds",),
 }
+
+_MEASURED: Final = ("points", "missing_card", "score", "wins", "ends")
 
 # Members that the log keeps in rows of their own.
 NAMES: Final = {
@@ -214,6 +217,20 @@ def rules_of(chosen: Chosen) -> Ruleset:
     """The rules in force by a choice that was stored or shared; WrittenByNewer."""
     with known_to_this_release():
         return chosen.rules
+
+
+def measure_of(rules: Ruleset) -> str:
+    """What tells games that were scored alike: only their totals and points compare."""
+    values = values_of(rules)
+    measured = dumps({name: values[name] for name in _MEASURED})
+    return sha256(measured.encode()).hexdigest()[:16]
+
+
+@lru_cache(maxsize=256)
+def default_measure(chosen: str) -> tuple[str, Wins]:
+    """The measure of a league's default, as it is stored, and which total wins by it."""
+    rules = decode_chosen(chosen).rules
+    return measure_of(rules), rules.wins
 
 
 class _Rules(msgspec.Struct):

@@ -18,9 +18,8 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import Result, in_parts, results
 from scorekeeper.rules.score_forms import written
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games.codec import GameName, names_in, with_names
+from scorekeeper.services.games.codec import GameName, measure_of, names_in, with_names
 from scorekeeper.services.games.listener import GameListener
-from scorekeeper.services.games.measures import measure_of
 from scorekeeper.services.leagues import log, players, seasons
 
 _HAND: Final = "hand"

@@ -20,8 +20,7 @@ from scorekeeper.rules.names import key
 from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
 from scorekeeper.rules.tallies import Nemesis, Tally, longest_streak, nemesis, tally
-from scorekeeper.services.games.codec import rules_in
-from scorekeeper.services.games.measures import measure_of
+from scorekeeper.services.games.codec import measure_of, rules_in
 
 _ID_LENGTH: Final = 16
 

@@ -19,7 +19,7 @@ from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
-from scorekeeper.services.games.measures import default_measure
+from scorekeeper.services.games.codec import default_measure
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
 from scorekeeper.services.leagues.queries.seasons import (
     GameResult,

@@ -17,7 +17,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import longest_streak
-from scorekeeper.services.games.measures import default_measure
+from scorekeeper.services.games.codec import default_measure
 from scorekeeper.services.leagues.queries.seasons import GameResult, game_results, left_out, season_rows
 
 USUAL_MIN: Final = 3

@@ -17,7 +17,7 @@ from scorekeeper.rules.leagues.ranking import RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.results import Result
 from scorekeeper.rules.tallies import tally
-from scorekeeper.services.games.measures import default_measure
+from scorekeeper.services.games.codec import default_measure
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
 
 

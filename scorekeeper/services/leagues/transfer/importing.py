@@ -26,7 +26,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import results
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
-from scorekeeper.services.games.measures import measure_of
+from scorekeeper.services.games.codec import measure_of
 from scorekeeper.services.leagues import log, seasons
 from scorekeeper.services.leagues.results import row_of
 from scorekeeper.services.leagues.transfer import document
