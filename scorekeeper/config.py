@@ -197,11 +197,8 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
     if not text:
         return default
     if not (text.isascii() and text.isdigit() and lowest <= int(text) <= highest):
-        raise SettingsError(
-            _("{name} must be a whole number from {lowest} to {highest}, not {text!r}.").format(
-                name=name, lowest=lowest, highest=highest, text=text
-            )
-        )
+        sentence = _("{name} must be a whole number from {lowest} to {highest}, not {text!r}.")
+        raise SettingsError(sentence.format(name=name, lowest=lowest, highest=highest, text=text))
     return int(text)
 
 

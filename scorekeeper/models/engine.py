@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from contextvars import ContextVar
 from sqlite3 import Connection as SqliteConnection
+from threading import Lock
 from typing import Any, Final
 
 from flask import Flask, current_app
@@ -37,6 +38,7 @@ _BEGINNINGS: Final = {
     ("postgresql", True): "SELECT set_config('lock_timeout', '{patience}', true), "
     f"pg_advisory_xact_lock({_WRITERS_LOCK})",
 }
+_turn = Lock()
 _ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
 
 
@@ -70,13 +72,14 @@ def writing() -> Iterator[Connection]:
     """A write transaction: committed and durable on return, rolled back by an exception.
 
     Within another `writing` it joins the outer transaction, which alone commits. It waits for other writers
-    for `BUSY_MILLISECONDS`, then raises SQLAlchemy's OperationalError.
+    for `BUSY_MILLISECONDS` in this process, and as long for other ones, then raises SQLAlchemy's
+    OperationalError.
     """
     ongoing = _ongoing.get()
     if ongoing is not None:
         yield ongoing
         return
-    with db.engine.connect() as connection:
+    with _in_turn(), db.engine.connect() as connection:
         connection.execution_options(writes=True)
         try:
             with connection.begin():
@@ -91,6 +94,20 @@ def writing() -> Iterator[Connection]:
         except FileMoved:
             files.take_log_in(connection)
             raise
+
+
+@contextmanager
+def _in_turn() -> Iterator[None]:
+    """Wait for the other writers of this process: SQLite makes each sleep longer the longer it waits.
+
+    Who does not get its turn in time goes on without it, and the database reports that it is busy.
+    """
+    in_time = _turn.acquire(timeout=BUSY_MILLISECONDS / 1000)
+    try:
+        yield
+    finally:
+        if in_time:
+            _turn.release()
 
 
 def first_row(query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> Row[*tuple[Any, ...]] | None:

@@ -33,11 +33,8 @@ def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
     target = (to or name_for(settings, kind="scorekeeper", now=now)).absolute()
     # Otherwise, while its disk is not mounted, the copy would go to a folder of the same name.
     if to and not target.parent.is_dir():
-        raise OperatorError(
-            _("There is no folder {parent}. Mount its disk, or make the folder first.").format(
-                parent=target.parent
-            )
-        )
+        sentence = _("There is no folder {parent}. Mount its disk, or make the folder first.")
+        raise OperatorError(sentence.format(parent=target.parent))
     copy_scores(settings, to=target)
     return target
 
@@ -107,17 +104,15 @@ def _copy(source: Path, *, to: Path) -> None:
             connection.execute("VACUUM INTO ?", (str(draft),))
         make_durable(draft)
         if fault := fault_in(draft):
-            raise OperatorError(
-                _(
-                    "The copy was damaged and is gone again ({fault}). Check the scores with `scorekeeper "
-                    "doctor`."
-                ).format(fault=fault)
+            sentence = _(
+                "The copy was damaged and is gone again ({fault}). Check the scores with "
+                "`scorekeeper doctor`."
             )
+            raise OperatorError(sentence.format(fault=fault))
         draft.rename(to)
     except (OSError, sqlite3.Error) as error:
-        raise OperatorError(
-            _("Can't copy {source} to {to} ({error}).").format(source=source, to=to, error=error)
-        ) from error
+        sentence = _("Can't copy {source} to {to} ({error}).")
+        raise OperatorError(sentence.format(source=source, to=to, error=error)) from error
     finally:
         # What is left now is removed at a start.
         with suppress(OSError):

@@ -78,8 +78,11 @@ def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
     for name in sorted(environ):
         if name.startswith("SCOREKEEPER_") and name not in known:
             yield _("{name} is no setting, and changes nothing.").format(name=name)
-    if warning := storage.low_space_warning(settings):
-        yield warning
+    if (left := storage.low_space(settings)) is not None:
+        sentence = _(
+            "Only {left} MB are free on the disk with {data}. Make room, or soon nothing can be saved."
+        )
+        yield sentence.format(left=left, data=settings.data)
     if (settings.public_url or "").startswith("https://") and not settings.trusted_proxies:
         yield _(
             "SCOREKEEPER_PUBLIC_URL begins with https://, but no proxy is trusted. "

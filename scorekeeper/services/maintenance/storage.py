@@ -224,13 +224,6 @@ def low_space(settings: Settings) -> int | None:
     return left // 1_000_000 if left < LOW_SPACE else None
 
 
-def low_space_warning(settings: Settings) -> str | None:
-    """A sentence for the person who runs the server if the disk is nearly full, else None."""
-    sentence = _("Only {left} MB are free on the disk with {data}. Make room, or soon nothing can be saved.")
-    left = low_space(settings)
-    return None if left is None else sentence.format(left=left, data=settings.data)
-
-
 def _require_no_backups(settings: Settings, file: Path) -> None:
     if newest := newest_backup(settings):
         sentence = _(

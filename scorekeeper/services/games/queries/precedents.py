@@ -149,6 +149,5 @@ def precedents_for(
 
 def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:
     """The agreements of rows whose last column is the payload of the entry."""
-    return tuple(
-        Agreement(*(*columns, msgspec.json.decode(payload, type=_Asked).facts)) for *columns, payload in rows
-    )
+    decode = msgspec.json.Decoder(_Asked).decode
+    return tuple(Agreement(*(*columns, decode(payload).facts)) for *columns, payload in rows)
