@@ -177,9 +177,8 @@ def secret_key(data: Path) -> bytes:
             os.fsync(file.fileno())
         draft.replace(path)
     if not path.is_file() or len(key := path.read_bytes()) < _SECRET_KEY_BYTES:
-        raise SettingsError(
-            _("Put the secret key {path} back from a backup, or remove it. It is damaged.").format(path=path)
-        )
+        sentence = _("Put the secret key {path} back from a backup, or remove it. It is damaged.")
+        raise SettingsError(sentence.format(path=path))
     return key
 
 

@@ -39,11 +39,9 @@ def require_current(app: Flask, settings: Settings) -> None:
 
 def _require_known(app: Flask, settings: Settings) -> None:
     if not schema.is_known(app):
-        raise OperatorError(
-            _(
-                "The database in {data} is from a newer release of Scorekeeper, or from an unfinished one. "
-                "Install a newer release, or choose another folder with SCOREKEEPER_DATA. Or put back a "
-                "backup from before the upgrade with `scorekeeper restore FILE`. Scores saved later are not "
-                "in it."
-            ).format(data=settings.data)
+        sentence = _(
+            "The database in {data} is from a newer release of Scorekeeper, or from an unfinished one. "
+            "Install a newer release, or choose another folder with SCOREKEEPER_DATA. Or put back a backup "
+            "from before the upgrade with `scorekeeper restore FILE`. Scores saved later are not in it."
         )
+        raise OperatorError(sentence.format(data=settings.data))
