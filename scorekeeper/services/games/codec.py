@@ -51,7 +51,7 @@ _EVENTS: Final[dict[str, type[Event]]] = {
 # What msgspec says of a word or a number that it does not take.
 _BEYOND: Final = ("Invalid enum value", "` <= ", "` >= ")
 KINDS: Final = tuple(_EVENTS)
-_KIND_OF: Final = {event: kind for kind, event in _EVENTS.items()}
+_KIND_OF: Final[dict[type, str]] = {event: kind for kind, event in _EVENTS.items()}
 # The id of a player is a member of an event, but stored with the name and never sent.
 _PLAYER_IDS: Final = frozenset({"player_id", "player_ids"})
 _MEMBERS: Final = {
