@@ -111,7 +111,6 @@ _ELSEWHERE: Final = _PRECEDENTS.where(
     PrecedentRow.game_id.not_in(_OF_LEAGUE),
     _WRITES_HERE,
 ).limit(bindparam("most"))
-_FOUND: Final = (_IN_CHAIN, _IN_LEAGUE, _ELSEWHERE)
 
 
 def own_precedents(game_id: str) -> tuple[Agreement, ...]:
@@ -137,7 +136,7 @@ def precedents_for(
     these agreements is given.
     """
     parameters = {"device": device or "", "game_id": game_id or "", "most": most, "league_id": league_id}
-    parts = [*_FOUND]
+    parts = [_IN_CHAIN, _IN_LEAGUE, _ELSEWHERE]
     if clauses is not None:
         wanted = [*clauses]
         parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
