@@ -127,11 +127,14 @@ def remove_unused(now: datetime) -> None:
 
 def bases_of(keys: Iterable[str]) -> dict[str, Base]:
     """The saved rules of these keys, in their order, without those unknown or written by a newer release."""
+    keys = tuple(keys)
+    query = select(SavedRulesetRow.key, SavedRulesetRow.document).where(SavedRulesetRow.key.in_(keys))
+    with reading() as connection:
+        documents = dict(connection.execute(query).tuples().all())
     bases: dict[str, Base] = {}
-    for key in keys:
-        if key not in RULESETS:
-            with suppress(RuleViolation, WrittenByNewer):
-                bases[key] = base_of(key)
+    for key in filter(documents.__contains__, keys):
+        with suppress(WrittenByNewer):
+            bases[key] = _base_in(msgspec.json.decode(documents[key]))
     return bases
 
 

@@ -55,7 +55,8 @@ class Table:
     def record(self, *events):
         with self.app.app_context():
             for event in events:
-                recording.record(self.id, event, now=self.clock.at)
+                made = event(recording.current(self.id)) if callable(event) else event
+                recording.record(self.id, made, now=self.clock.at)
 
     def hands(self, *sheets, rummy=False):
         """A hand for each sheet of counts; without a 0, nobody went out."""
