@@ -42,9 +42,8 @@ def random_club(club, seed, *, number=6):
         for step in range(25):
             now = at + timedelta(minutes=step)
             try:
-                recording.record(
-                    game_id, lambda game: rng.choice(PLAIN_STEPS)(game, rng), now=now, device=ANAS
-                )
+                event = rng.choice(PLAIN_STEPS)(recording.current(game_id), rng)
+                recording.record(game_id, event, now=now, device=ANAS)
             except (Violation, HandConflict):
                 continue
 
