@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from random import Random
-from typing import Final
 
 import click
 
@@ -26,8 +25,6 @@ from scorekeeper.services.maintenance import doctor
 from scorekeeper.web.accounts.mail import link_address
 
 _log = logging.getLogger(__name__)
-# Every example league has the same games, apart from their dates.
-_SEED: Final = 7
 
 
 @commands.command()
@@ -76,7 +73,8 @@ def _show_examples(settings: Settings) -> None:
         if not log.game_ids():
             examples.write_examples(now=now())
         if league_head(examples.SLUG) is None:
-            examples.write_league(now=now(), rng=Random(_SEED))
+            # Every example league has the same games, apart from their dates.
+            examples.write_league(now=now(), rng=Random(7))
         click.echo(
             _(
                 "Example games. Watch by the first link. Keep score by the second one, which works "

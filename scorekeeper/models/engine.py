@@ -98,10 +98,7 @@ def writing() -> Iterator[Connection]:
 
 @contextmanager
 def _in_turn() -> Iterator[None]:
-    """Wait for the other writers of this process: SQLite makes each sleep longer the longer it waits.
-
-    Who does not get its turn in time goes on without it, and the database reports that it is busy.
-    """
+    """Wait for other writers here, as SQLite makes each sleep longer; who waits in vain finds it busy."""
     in_time = _turn.acquire(timeout=BUSY_MILLISECONDS / 1000)
     try:
         yield
