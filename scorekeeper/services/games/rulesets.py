@@ -130,7 +130,7 @@ def bases_of(keys: Iterable[str]) -> dict[str, Base]:
     keys = tuple(keys)
     query = select(SavedRulesetRow.key, SavedRulesetRow.document).where(SavedRulesetRow.key.in_(keys))
     with reading() as connection:
-        documents = dict(connection.execute(query).tuples().all())
+        documents = dict(connection.execute(query).all())
     bases: dict[str, Base] = {}
     for key in filter(documents.__contains__, keys):
         with suppress(WrittenByNewer):
