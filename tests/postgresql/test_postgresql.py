@@ -230,7 +230,7 @@ def test_a_database_that_only_reads_or_does_not_answer_is_said_as_that(
 def test_a_lock_that_somebody_keeps_is_told_instead_of_waited_for(app: Flask, scorer: Phone) -> None:
     with app.app_context(), db.engine.connect() as other, ThreadPoolExecutor() as threads:
         with other.begin():
-            other.exec_driver_sql("SELECT * FROM alembic_version FOR UPDATE")
+            other.exec_driver_sql(f"SELECT pg_advisory_xact_lock({engine._WRITERS_LOCK})")
             answer = threads.submit(scorer.get, "/readyz")
             wait([answer], timeout=30)
         # A waiting request would be answered only now that the lock is free.
