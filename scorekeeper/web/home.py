@@ -24,7 +24,7 @@ from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http import languages as http_languages
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.leagues.player_charts import draw_form
+from scorekeeper.web.leagues.form_curve import draw_form
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""

@@ -1,14 +1,13 @@
-"""Who may call the pages of a league or a league night, and which version of a page a browser has."""
+"""Who may call the pages of a league or a league night."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Any, TypeVar
 
-from flask import Response, abort, current_app, g, make_response, request
+from flask import Response, abort, g
 
-from scorekeeper.language import current
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.night_addresses import Night, by_token
@@ -17,11 +16,8 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import to_sign_in
 from scorekeeper.web.http import clock, headers, responses
 from scorekeeper.web.http.access import Rule, stated
-from scorekeeper.web.http.assets import static_tree
 
-P = ParamSpec("P")
 R = TypeVar("R")
-_DIGEST_LENGTH: Final = 8
 
 
 def league_reader(view: Callable[..., R]) -> Callable[..., R]:
@@ -89,27 +85,6 @@ def is_organiser(league: LeagueHead) -> bool:
 def actor() -> Actor:
     """The account that is signed in, acting now; only for views that require one."""
     return Actor(current_account.required().account_id, clock.now())
-
-
-def by_version(
-    view: Callable[Concatenate[LeagueHead, P], object],
-) -> Callable[Concatenate[LeagueHead, P], Response]:
-    """A view whose answer depends on its address, the league's version, and whether an organiser looks."""
-
-    @wraps(view)
-    def answered(league: LeagueHead, /, *args: P.args, **kwargs: P.kwargs) -> Response:
-        digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
-        reader = "o" if is_organiser(league) else "r"
-        tag = f"{digest}.{league.id}.{league.version}.{reader}.{current().code}"
-        if request.if_none_match.contains_weak(tag):
-            response = Response(status=304)
-        else:
-            response = make_response(view(league, *args, **kwargs))
-        if response.status_code in (200, 304):
-            response.set_etag(tag, weak=True)
-        return response
-
-    return answered
 
 
 def _find(slug: str) -> LeagueHead:

@@ -10,7 +10,7 @@ from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
 from typing import Any, Final
 
-from scorekeeper.language import N_, Sentence, Spoken, ngettext
+from scorekeeper.language import N_, Sentence, Spoken, _, ngettext
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.rulesets.ruleset import Wins
@@ -97,8 +97,8 @@ class Column:
 class Value:
     """The number that decides in a ranking: its heading in the table, its label elsewhere."""
 
-    heading: Sentence
-    label: Sentence
+    heading: str
+    label: str
     text: Callable[[Fraction], str]
 
     def written(self, value: Fraction | None) -> str:
@@ -128,20 +128,6 @@ def _went_out(page: PlayerPage) -> tuple[PlayedGame, ...]:
 def _streak(page: PlayerPage) -> tuple[PlayedGame, ...]:
     return page.games[: page.tally.streak] if page.tally else ()
 
-
-_VALUES: Final[Mapping[Method, Value]] = Spoken(
-    {
-        Method.AVERAGE: Value(N_("Average"), N_("Average total"), _two_decimals),
-        Method.BEATEN: Value(N_("% beaten"), N_("Opponents beaten"), percent),
-        Method.PLACES: Value(N_("Points"), N_("Points for places"), share),
-    }
-)
-_BEST_OF_ONE: Final[Mapping[Wins, Value]] = Spoken(
-    {
-        Wins.LOWEST: Value(N_("Lowest"), N_("Lowest total"), exactly),
-        Wins.HIGHEST: Value(N_("Highest"), N_("Highest total"), exactly),
-    }
-)
 
 # fmt: off
 COLUMNS: Final = (
@@ -177,14 +163,19 @@ SORTS: Final[Mapping[str, Sentence]] = Spoken(
 
 def value_in(ranking: Ranking) -> Value:
     """The number that decides in this ranking."""
+    if ranking.method is Method.PLACES:
+        return Value(_("Points"), _("Points for places"), share)
     if ranking.method is not Method.BEST:
-        return _VALUES[ranking.method]
+        column = next(column for column in COLUMNS if column.value_of is ranking.method)
+        return Value(_(column.heading), _(column.label), column.exact_text or column.text)
     games = ranking.best_of or 1
+    if games == 1 and ranking.wins is Wins.LOWEST:
+        return Value(_("Lowest"), _("Lowest total"), exactly)
     if games == 1:
-        return _BEST_OF_ONE[ranking.wins]
+        return Value(_("Highest"), _("Highest total"), exactly)
     heading = ngettext("Best {count}", "Best {count}", games).format(count=games)
     label = ngettext("Best {count} game", "Best {count} games added together", games).format(count=games)
-    return Value(Sentence(heading), Sentence(label), exactly)
+    return Value(heading, label, exactly)
 
 
 def beside_value(method: Method) -> tuple[Column, ...]:

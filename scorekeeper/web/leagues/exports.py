@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response
 
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.games import SpreadsheetRow, game_rows, hand_rows
@@ -14,38 +14,26 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
 from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.responses import Cell
-from scorekeeper.web.leagues.access import is_organiser, league_organiser, league_reader
+from scorekeeper.web.http.responses import Answer, Cell
+from scorekeeper.web.leagues.access import league_organiser, league_reader
 from scorekeeper.web.leagues.columns import COLUMNS
+from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
 _HANDS: Final = (
-    "season",
-    "date",
-    "game",
-    "hand",
-    "dealer",
-    "player",
-    "points",
-    "held",
-    "posted",
-    "out",
-    "counts",
+    *("season", "date", "game", "hand", "dealer", "player"),
+    *("points", "held", "posted", "out", "counts"),
 )
 _GAMES: Final = ("season", "date", "game", "player", "rank", "total", "posted", "hands", "out", "counts")
-_SEASON: Final = (
-    *("rank", "player", "value"),
-    *(column.csv_heading or column.label.lower() for column in COLUMNS),
-)
+_SEASON: Final = ("rank", "player", "value", *(one.csv_heading or one.label.lower() for one in COLUMNS))
 _DIGITS: Final = 4
 
 
 @blueprint.get("/exports")
 @league_reader
-def exports(league: LeagueHead) -> str:
+def exports(league: LeagueHead) -> Answer:
     """The list of files that can be downloaded."""
-    seasons = season_lines(league.id)
-    return render_template("leagues/exports.html", league=league, seasons=seasons, runs=is_organiser(league))
+    return league_page("leagues/exports.html", league, seasons=season_lines(league.id))
 
 
 @blueprint.get("/hands.csv")

@@ -22,9 +22,8 @@ from scorekeeper.web.http import device, form_errors, responses
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
-from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues.pages import faults_on, league_page
 
 blueprint = Blueprint("game_admin", __name__, url_prefix="/leagues/<slug>/games")
 NEW: Final = "new"
@@ -73,7 +72,7 @@ def strike(league: LeagueHead, game_id: str, errors: Errors = NO_ERRORS) -> Answ
     if place is None or place.league_id != league.id:
         raise league_games.NotInLeague(game_id)
     table = responses.found(table_page(game_id))
-    return forms.page("leagues/admin/strike.html", league, errors, place=place, table=table)
+    return league_page("leagues/admin/strike.html", league, errors, place=place, table=table)
 
 
 @blueprint.post("/<game:game_id>/strike")
@@ -127,7 +126,7 @@ def _which_page(league: LeagueHead, errors: Errors, *, status: int | None = None
     mine = home_page(device.known() or "")
     kept = (*mine.finished, *mine.running, *mine.suspended)
     taken = in_a_league([game.id for game in kept])
-    return forms.page(
+    return league_page(
         "leagues/admin/which.html",
         league,
         errors,
@@ -142,7 +141,7 @@ def _who_page(league: LeagueHead, game_id: str, errors: Errors) -> Answer:
     numbers = {person.name_key: person.number for person in people}
     game = recording.current(game_id)
     suggested = {seat.number: numbers.get(names.key(seat.name)) for seat in game.seats}
-    return forms.page(
+    return league_page(
         "leagues/admin/who.html",
         league,
         errors,

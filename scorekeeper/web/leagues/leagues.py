@@ -7,7 +7,7 @@ from datetime import date
 from itertools import groupby
 from typing import Final
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, request
 
 from scorekeeper.language import N_, Sentence, Spoken
 from scorekeeper.rules.leagues.leaders import lead_of
@@ -17,12 +17,7 @@ from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.history import HistoryLine, history_page
 from scorekeeper.services.leagues.queries.home import league_home, summaries
-from scorekeeper.services.leagues.queries.leagues import (
-    LeagueHead,
-    league_by_id,
-    league_head,
-    leagues_page,
-)
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, leagues_page
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_of, records_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
@@ -32,9 +27,9 @@ from scorekeeper.web.http.fields import cut, server_zone, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.forms import sent
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import columns, forms, history_messages, seasons
-from scorekeeper.web.leagues.access import actor, by_version, is_organiser, league_reader
-from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues import columns, history_messages, seasons
+from scorekeeper.web.leagues.access import actor, league_reader
+from scorekeeper.web.leagues.pages import faults_on, league_page
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
@@ -65,20 +60,16 @@ def index() -> Answer:
     """Public leagues, and those that the signed-in account runs."""
     account = current_account.signed_in()
     page = leagues_page(account.account_id if account else None)
-    told = (page.mine + page.public)[:MOST_SUMMARIES]
-    return render_template(
-        "leagues/index.html",
-        page=page,
-        summaries=summaries(told, now=clock.now()),
-        account=account,
-        **responses.news(),
+    named = (page.mine + page.public)[:MOST_SUMMARIES]
+    return league_page(
+        "leagues/index.html", None, page=page, summaries=summaries(named, now=clock.now()), account=account
     )
 
 
 @blueprint.get("/new")
 @sign_in_required
 def new(errors: Errors = NO_ERRORS) -> Answer:
-    return forms.page("leagues/new.html", None, errors)
+    return league_page("leagues/new.html", None, errors)
 
 
 @blueprint.post("/new")
@@ -106,18 +97,17 @@ def found() -> Answer:
 
 @blueprint.get("/<slug>")
 @league_reader
-def home(league: LeagueHead) -> str:
+def home(league: LeagueHead) -> Answer:
     page = league_home(league, now=clock.now())
-    return render_template(
+    table = page.standings
+    return league_page(
         "leagues/home.html",
-        league=league,
+        league,
         page=page,
-        lead=lead_of(page.standings.lines) if page.standings else None,
-        top=TOP,
-        value_in=columns.value_in,
+        lead=lead_of(table.lines) if table else None,
+        value=columns.value_in(table.ranking) if table else None,
         columns=columns.FIRST_ROW,
-        runs=is_organiser(league),
-        **responses.news(),
+        top=TOP,
     )
 
 
@@ -130,52 +120,43 @@ def season_now(league: LeagueHead) -> Answer:
 
 @blueprint.get("/<slug>/games")
 @league_reader
-def games(league: LeagueHead) -> str:
+def games(league: LeagueHead) -> Answer:
     """All games, or those of a season, of a player, or of one kind."""
+    state = request.args.get("state", "")
     wanted = Wanted(
         season=request.args.get("season") or None,
         player=whole_or(request.args.get("player"), default=0) or None,
-        state=_state(request.args.get("state", "")),
+        state=State(state) if state in list(State) else None,
     )
     page = games_page(league.id, wanted, page=whole_or(request.args.get("page"), default=1))
-    return render_template(
-        "leagues/games.html", league=league, page=page, wanted=wanted, states=State, runs=is_organiser(league)
-    )
+    return league_page("leagues/games.html", league, page=page, wanted=wanted)
 
 
 @blueprint.get("/<slug>/records")
 @league_reader
-@by_version
-def records(league: LeagueHead) -> str:
+def records(league: LeagueHead) -> Answer:
     season = request.args.get("season") or None
     least = max(1, min(whole_or(request.args.get("least"), default=USUAL_MIN), _MOST_MIN))
     page = records_page(league.id, season=season, min_games=least)
     held = {line.record for line in page.lines}
-    return render_template(
-        "leagues/records.html",
-        league=league,
-        page=page,
-        season=season,
-        least=least,
-        words=RECORDS,
-        free=[RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in held],
-        runs=is_organiser(league),
+    free = [RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in held]
+    return league_page(
+        "leagues/records.html", league, page=page, season=season, least=least, words=RECORDS, free=free
     )
 
 
 @blueprint.get("/<slug>/history")
 @league_reader
-def history(league: LeagueHead) -> str:
+def history(league: LeagueHead) -> Answer:
     page = history_page(league.id, page=whole_or(request.args.get("page"), default=1))
-    return render_template(
+    return league_page(
         "leagues/history.html",
-        league=league,
+        league,
         page=page,
         days=_by_day(page.lines, league.time_zone),
         today=formats.local(clock.now(), league.time_zone).date(),
         season_days=history_messages.season_days,
         sentence=history_messages.sentence,
-        runs=is_organiser(league),
     )
 
 
@@ -187,7 +168,3 @@ def _by_day(lines: Iterable[HistoryLine], time_zone: str) -> list[tuple[date, li
 
 def _run(line: HistoryLine) -> tuple[object, ...]:
     return (line.kind, line.by) if line.kind is EntryKind.PLAYER_ADDED else (line.number,)
-
-
-def _state(text: str) -> State | None:
-    return State(text) if text in list(State) else None

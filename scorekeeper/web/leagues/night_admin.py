@@ -17,9 +17,8 @@ from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.fields import NotAMoment, cut, moment
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Malformed
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
-from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues.pages import faults_on, league_page
 
 blueprint = Blueprint("night_admin", __name__, url_prefix="/leagues/<slug>/nights")
 
@@ -28,7 +27,7 @@ blueprint = Blueprint("night_admin", __name__, url_prefix="/leagues/<slug>/night
 @league_organiser
 def nights(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
     now = clock.now()
-    return forms.page(
+    return league_page(
         "leagues/admin/nights.html",
         league,
         errors,
@@ -58,7 +57,7 @@ def night(league: LeagueHead, night: str) -> Answer:
     found = _found(league, night)
     path = url_for("nights.night", token=found.token)
     address = addresses.outside(path)
-    return forms.page(
+    return league_page(
         "leagues/admin/night.html",
         league,
         night=found,

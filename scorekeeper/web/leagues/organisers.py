@@ -19,8 +19,8 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.headers import NEVER_KEPT
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("league_organisers", __name__)
 
@@ -28,7 +28,7 @@ blueprint = Blueprint("league_organisers", __name__)
 @blueprint.get("/leagues/<slug>/organisers")
 @league_organiser
 def organisers(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
-    return forms.page(
+    return league_page(
         "leagues/admin/organisers.html",
         league,
         errors,

@@ -11,9 +11,8 @@ from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Malformed
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
-from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues.pages import faults_on, league_page
 
 blueprint = Blueprint("player_admin", __name__, url_prefix="/leagues/<slug>")
 MOST_AT_ONCE = 200
@@ -22,7 +21,7 @@ MOST_AT_ONCE = 200
 @blueprint.get("/players/new")
 @league_organiser
 def new(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
-    return forms.page("leagues/admin/new_players.html", league, errors, people=members(league.id))
+    return league_page("leagues/admin/new_players.html", league, errors, people=members(league.id))
 
 
 @blueprint.post("/players/new")
@@ -43,7 +42,7 @@ def add(league: LeagueHead) -> Answer:
 @blueprint.get("/players/<number:number>/edit")
 @league_organiser
 def edit(league: LeagueHead, number: int, errors: Errors = NO_ERRORS) -> Answer:
-    return forms.page("leagues/admin/player.html", league, errors, player=_found(league, number))
+    return league_page("leagues/admin/player.html", league, errors, player=_found(league, number))
 
 
 @blueprint.post("/players/<number:number>/name")
@@ -71,7 +70,7 @@ def retirement(league: LeagueHead, number: int) -> Answer:
 def merge(league: LeagueHead, number: int, errors: Errors = NO_ERRORS) -> Answer:
     player = _found(league, number)
     others = [person for person in members(league.id) if person.number != number]
-    return forms.page("leagues/admin/merge.html", league, errors, player=player, others=others)
+    return league_page("leagues/admin/merge.html", league, errors, player=player, others=others)
 
 
 @blueprint.post("/players/<number:number>/merge")
@@ -96,7 +95,7 @@ def parting(league: LeagueHead, number: int) -> Answer:
 @blueprint.get("/players/<number:number>/erasure")
 @league_organiser
 def erasure(league: LeagueHead, number: int, errors: Errors = NO_ERRORS) -> Answer:
-    return forms.page("leagues/admin/erasure.html", league, errors, player=_found(league, number))
+    return league_page("leagues/admin/erasure.html", league, errors, player=_found(league, number))
 
 
 @blueprint.post("/players/<number:number>/erasure")

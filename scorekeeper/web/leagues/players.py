@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from typing import Final
-from urllib.parse import urlencode
+from collections import Counter
+from typing import Any, Final
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
@@ -21,11 +20,13 @@ from scorekeeper.services.leagues.queries.players import (
     rivals,
 )
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.fields import NotADay, cut, day_or_none, whole_or
+from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
-from scorekeeper.web.leagues.access import by_version, is_organiser, league_reader
-from scorekeeper.web.leagues.player_charts import MOST_GAMES, draw_form, draw_places
+from scorekeeper.web.leagues.access import league_reader
+from scorekeeper.web.leagues.form_curve import MOST_GAMES, draw_form
+from scorekeeper.web.leagues.pages import league_page
+from scorekeeper.web.leagues.seasons import past_day
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 3
@@ -35,33 +36,23 @@ _KEPT: Final = ("season", "on", "only", "place")
 
 @blueprint.get("")
 @league_reader
-@by_version
-def players(league: LeagueHead) -> str:
+def players(league: LeagueHead) -> Answer:
     """Everybody, or those whose name contains `q`."""
     sought = cut(request.args.get("q"))
-    return render_template(
-        "leagues/players.html",
-        league=league,
-        people=player_list(league.id, sought=sought),
-        sought=sought,
-        runs=is_organiser(league),
-    )
+    people = player_list(league.id, sought=sought)
+    return league_page("leagues/players.html", league, people=people, sought=sought)
 
 
 @blueprint.get("/<number:number>")
 @league_reader
-@by_version
 def player(league: LeagueHead, number: int) -> Answer:
     """A player in all seasons or in one (`season`), also `on` a past day; `only` the games of a number."""
-    on = None
-    with suppress(NotADay):
-        on = day_or_none(request.args.get("on", ""))
-    season = request.args.get("season") or None
+    on, season = past_day(), request.args.get("season") or None
     page = responses.found(player_page(league.id, number, season=season, on=on, time_zone=league.time_zone))
     if page.who.person != number:
-        address = url_for("players.player", slug=league.slug, number=page.who.person)
-        query = {name: value for name, value in request.args.items() if name in _KEPT}
-        return redirect(f"{address}?{urlencode(query)}" if query else address, 302)  # type: ignore[return-value]
+        query: dict[str, Any] = {name: value for name, value in request.args.items() if name in _KEPT}
+        to = url_for("players.player", slug=league.slug, number=page.who.person, **query)
+        return redirect(to, 302)  # type: ignore[return-value]
     only = columns.WITH_GAMES.get(request.args.get("only", ""))
     place = whole_or(request.args.get("place"), default=0)
     games = _games_behind(page, only, place=place)
@@ -70,9 +61,9 @@ def player(league: LeagueHead, number: int) -> Answer:
     wins = league.ruleset.rules.wins
     compared = tuple(game for game in page.games if game.compared)
     best, worst = _hands(page, wins)
-    return render_template(
+    return league_page(
         "leagues/player.html",
-        league=league,
+        league,
         page=page,
         on=on,
         only=only,
@@ -86,10 +77,9 @@ def player(league: LeagueHead, number: int) -> Answer:
         rivals=rivals(page.games),
         compared=compared[:MOST_GAMES],
         form=draw_form(compared, wins=wins),
-        places=draw_places(page.games),
+        places=Counter(game.result.rank for game in page.games),
         value=_value_beside_numbers(page),
         columns=columns.COLUMNS,
-        runs=is_organiser(league),
     )
 
 

@@ -21,9 +21,8 @@ from scorekeeper.web.http import responses
 from scorekeeper.web.http.fields import NotADay, NotANumber, cut, day, whole
 from scorekeeper.web.http.form_errors import NO_ERRORS, SAME_NAMES, Errors, Fields, Malformed
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
-from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues.pages import faults_on, league_page
 from scorekeeper.web.leagues.seasons import season_now
 
 blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/seasons")
@@ -56,7 +55,7 @@ METHODS: Final = (
 @blueprint.get("/new")
 @league_organiser
 def new(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
-    return forms.page("leagues/admin/new_season.html", league, errors, seasons=season_lines(league.id))
+    return league_page("leagues/admin/new_season.html", league, errors, seasons=season_lines(league.id))
 
 
 @blueprint.post("/new")
@@ -79,7 +78,7 @@ def now(league: LeagueHead) -> Answer:
 def settings(league: LeagueHead, season: str, errors: Errors = NO_ERRORS) -> Answer:
     found = _found(league, season)
     texts = _texts(found.ranking)
-    return forms.page(
+    return league_page(
         "leagues/admin/season.html",
         league,
         errors,

@@ -3,17 +3,26 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from datetime import date
+from typing import Any
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, request
 
 from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.seasons import current, season_lines, season_standings
+from scorekeeper.services.leagues.queries.seasons import (
+    SeasonStandings,
+    current,
+    season_lines,
+    season_standings,
+)
 from scorekeeper.web.http import clock, form_errors, responses
 from scorekeeper.web.http.fields import NotADay, cut, day_or_none
+from scorekeeper.web.http.form_errors import NO_ERRORS
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
-from scorekeeper.web.leagues.access import by_version, is_organiser, league_reader
+from scorekeeper.web.leagues.access import league_reader
+from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
 
@@ -24,50 +33,50 @@ def season_now(league: LeagueHead) -> Season:
     return responses.found(current(season_lines(league.id), day=today))
 
 
+def past_day() -> date | None:
+    """The day of `?on=`; None for today, and for a text that is no day."""
+    with suppress(NotADay):
+        return day_or_none(request.args.get("on", ""))
+    return None
+
+
 @blueprint.get("")
 @league_reader
-@by_version
 def season(league: LeagueHead, season: str) -> Answer:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
-    errors = form_errors.NO_ERRORS
-    try:
-        on = day_or_none(request.args.get("on", ""))
-    except NotADay:
-        on, errors = None, form_errors.malformed({"on": "day"})
+    on = past_day()
     table = responses.found(season_standings(league.id, season, on=on))
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
-    sort = sort if sort in columns.SORTS else next(iter(columns.SORTS))
-    return responses.page(
+    sort = sort if sort in columns.SORTS else "rank"
+    is_unread = on is None and bool(cut(request.args.get("on")))
+    return league_page(
         "leagues/season.html",
-        errors=errors,
-        league=league,
-        table=table,
+        league,
+        form_errors.malformed({"on": "day"}) if is_unread else NO_ERRORS,
         lines=columns.sorted_lines(table, sort=sort, sought=sought),
         seasons=season_lines(league.id),
         sought=sought,
         sort=sort,
         sorts=columns.SORTS,
-        value=columns.value_in(table.ranking),
-        columns=columns.beside_value(table.ranking.method),
-        runs=is_organiser(league),
-        **responses.news(),
+        **_numbers(table),
     )
 
 
 @blueprint.get("/print")
 @league_reader
-def print(league: LeagueHead, season: str) -> str:  # noqa: A001
+def print(league: LeagueHead, season: str) -> Answer:  # noqa: A001
     """The table on paper, with the day on which it is true."""
-    on = None
-    with suppress(NotADay):
-        on = day_or_none(request.args.get("on", ""))
+    on = past_day()
     table = responses.found(season_standings(league.id, season, on=on))
-    return render_template(
-        "leagues/season_print.html",
-        league=league,
-        table=table,
-        lines=table.lines,
-        value=columns.value_in(table.ranking),
-        columns=columns.beside_value(table.ranking.method),
-        day=on or local_day(clock.now(), time_zone=league.time_zone),
-    )
+    day = on or local_day(clock.now(), time_zone=league.time_zone)
+    return league_page("leagues/season_print.html", league, lines=table.lines, day=day, **_numbers(table))
+
+
+def _numbers(table: SeasonStandings) -> dict[str, Any]:
+    """A table with the number that decides in it and the others."""
+    ranking = table.ranking
+    return {
+        "table": table,
+        "value": columns.value_in(ranking),
+        "columns": columns.beside_value(ranking.method),
+    }

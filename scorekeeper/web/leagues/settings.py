@@ -15,9 +15,8 @@ from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.leagues import forms
 from scorekeeper.web.leagues.access import actor, league_organiser
-from scorekeeper.web.leagues.forms import faults_on
+from scorekeeper.web.leagues.pages import faults_on, league_page
 from scorekeeper.web.rulesets.words import differences
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
@@ -28,7 +27,7 @@ blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/s
 def settings(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
     address = addresses.outside(url_for("leagues.home", slug=league.slug))
     rules = league.ruleset.rules
-    return forms.page(
+    return league_page(
         "leagues/admin/settings.html",
         league,
         errors,

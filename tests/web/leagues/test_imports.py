@@ -4,11 +4,7 @@ import io
 import json
 
 import pytest
-from sqlalchemy import event
 
-from scorekeeper.models.base import db as database
-from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.leagues import players
 from tests.support.accounts import make_account, sign_in
 from tests.support.club import Club, account
 from tests.support.elsewhere import elsewhere
@@ -56,23 +52,6 @@ def test_a_book_is_looked_at_and_then_brought_in(organiser):
     gone = organiser.get(preview).location
     assert gone == "/leagues/thursday-club/imports?said=import-gone"
     assert "perhaps because it’s already imported" in text_of(organiser.get(gone))
-
-
-def test_looking_again_finds_nothing_out_again(organiser, app, club, clock):
-    preview = looked_at(organiser, "/leagues/thursday-club/imports", BOOK.encode())
-    asked = []
-    with app.app_context():
-        event.listen(database.engine, "before_cursor_execute", lambda *args: asked.append(args[2]))
-    first = text_of(organiser.get(preview))
-    for_first = len(asked)
-    second = text_of(organiser.get(preview))
-    assert len(asked) - for_first < for_first
-    assert second == first
-
-    with app.app_context():
-        players.add(club.league_id, ["Eva"], actor=Actor(club.account_id, clock.at))
-    assert "New players: 0" in text_of(organiser.get(preview))
-    assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
 
 
 def test_what_is_refused_at_last_is_shown_with_its_reason(organiser, app, template):

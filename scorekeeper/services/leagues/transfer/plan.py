@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Final
 
@@ -123,10 +123,6 @@ class Plan:
     def changes_nothing(self) -> bool:
         """Whether this database has all of it already."""
         return self.league is None and not (self.games or self.players or self.seasons or self.nights)
-
-    def to_show(self) -> Plan:
-        """The plan as a preview needs it: without the rows that would be written."""
-        return replace(self, new_games=[], stored=None, history=[])
 
     def refuse(self, *faults: FileFault) -> None:
         """Count the faults, and keep the first hundred of all."""

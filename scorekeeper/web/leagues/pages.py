@@ -1,4 +1,4 @@
-"""The shape of organisers' forms: a change leads to a page, and a refused one shows its form again."""
+"""The pages of a league: with its menu, and with the form again that was refused."""
 
 from __future__ import annotations
 
@@ -12,17 +12,20 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.form_errors import NO_ERRORS, SAME_NAMES, Errors, Fields
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.leagues.access import is_organiser
 
 View = Callable[..., Answer]
 
 
-def page(template: str, league: LeagueHead | None, errors: Errors = NO_ERRORS, **context: Any) -> Answer:
-    """A page with a form, which is `typed` as sent, and with the news of what was just done."""
+def league_page(
+    template: str, league: LeagueHead | None, errors: Errors = NO_ERRORS, **context: Any
+) -> Answer:
+    """A page of a league, or of none yet, with the news of what was done; its form is `typed` as sent."""
     return responses.page(
         template,
         errors=errors,
         league=league,
-        runs=league is not None,
+        runs=league is not None and is_organiser(league),
         typed=request.form,
         **context,
         **responses.news(),
