@@ -14,7 +14,7 @@ _MACROS = ("icons", "parts", "forms", "game", "house")
 def init_app(app: Flask, settings: Settings) -> None:
     """Register all features, each after those it builds on."""
     http.init_app(app, settings)
-    accounts.init_app(app, settings)
+    accounts.init_app(app)
     rulesets.init_app(app)
     games.init_app(app)
     referee.init_app(app)

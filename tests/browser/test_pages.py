@@ -44,7 +44,7 @@ FILES = {
     "exports.json",
     "rulesets.file",
     "home.security_txt",
-    "account_closing.everything",
+    "accounts.everything",
 }
 # With English alone there is nothing to choose.
 CHOICES = {"home.languages"}

@@ -4,26 +4,16 @@ from __future__ import annotations
 
 from flask import Flask
 
-from scorekeeper.config import Settings
-from scorekeeper.web.accounts import (
-    accounts,
-    closing,
-    forms,
-    links,
-    mail,
-    passkey_options,
-    passkeys,
-)
+from scorekeeper.web.accounts import accounts, forms, links, mail, passkeys
 from scorekeeper.web.http import headers
 from scorekeeper.web.http.messages import register
 
 
-def init_app(app: Flask, settings: Settings) -> None:
+def init_app(app: Flask) -> None:
     """Register the pages of accounts, their cookies and their letters."""
     register(app, forms.MESSAGES)
     headers.keep_secret(app, "/account")
     headers.keep_unlisted(app, "/account/links/")
     mail.init_app(app)
-    passkey_options.init_app(app, settings)
-    for module in (accounts, links, closing, passkeys):
+    for module in (accounts, links, passkeys):
         app.register_blueprint(module.blueprint)

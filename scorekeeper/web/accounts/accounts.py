@@ -1,14 +1,13 @@
-"""An organiser's own account: signing in and out, the password, and the list of sign-ins."""
+"""An organiser's own account: signing in and out, the password, the list of sign-ins, and leaving."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
 
 from scorekeeper import config
 from scorekeeper.services.accounts import passwords, queries, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
+from scorekeeper.services.leagues.organisers import close_account, leagues_run_alone
 from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.current_account import sign_in_required
@@ -31,13 +30,13 @@ blueprint.record(
 @blueprint.get("/account")
 @sign_in_required
 def account() -> Answer:
-    return account_page(NO_ERRORS, **responses.news())
+    return account_page()
 
 
 @blueprint.errorhandler(AccountRefused)
 def refused(error: AccountRefused) -> Answer:
     """Show the page of the account again, with what was refused and the name that was typed."""
-    return account_page(forms.errors(error), form=forms.read())
+    return account_page(forms.errors(error))
 
 
 @blueprint.get("/account/sign-in")
@@ -48,7 +47,7 @@ def sign_in() -> Answer:
     me = current_account.signed_in()
     if me and "again" not in request.args:
         return _redirect(to)
-    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to), NO_ERRORS, **responses.news())
+    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to))
 
 
 @blueprint.post("/account/sign-in")
@@ -142,29 +141,65 @@ def end_others() -> Answer:
     return responses.see("accounts.account", said="others-ended")
 
 
+@blueprint.get("/account/account.json")
+@sign_in_required
+def everything() -> Response:
+    """Everything that is stored about the account, as one JSON file."""
+    text = queries.account_file(current_account.required().account_id)
+    return responses.download([text], mimetype="application/json", name="scorekeeper-account.json")
+
+
+@blueprint.get("/account/closing")
+@sign_in_required
+def closing(errors: Errors = NO_ERRORS) -> Answer:
+    """Ask whether to close the account, or again with the reason why it was not closed."""
+    me = current_account.required()
+    return responses.page(
+        "accounts/closing.html",
+        errors=errors,
+        me=me,
+        is_fresh=me.is_fresh(clock.now()),
+        alone=leagues_run_alone(me.account_id),
+    )
+
+
+@blueprint.post("/account/closing")
+@sign_in_required
+def close() -> Answer:
+    """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
+    me = current_account.required()
+    if not me.is_fresh(clock.now()):
+        return closing(forms.errors(AccountRefused({"": AccountFault.PAGE_TOO_OLD})))
+    if close_account(me.mail, now=clock.now()).alone_in:
+        return closing(forms.errors(AccountRefused({"": AccountFault.LEAGUE_ALONE})))
+    current_account.forget()
+    return responses.see("accounts.sign_in", said="closed")
+
+
 def go_on(fresh: str, *, to: str | None) -> Response:
     """Send the token of a fresh sign-in, and redirect to the path `to`, by default the leagues."""
     current_account.welcome(fresh)
     return _redirect(to)
 
 
-def account_page(errors: Errors, **more: Any) -> Answer:
-    """The page of the account signed in on this browser."""
+def account_page(errors: Errors = NO_ERRORS) -> Answer:
+    """The page of the account signed in on this browser, with the form that was sent."""
     me = current_account.required()
     return responses.page(
         "accounts/account.html",
         errors=errors,
+        form=forms.read(),
         me=me,
         page=queries.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
         passkey=passkey_options.registration(me),
         is_fresh=me.is_fresh(clock.now()),
         passkeys_work=passkey_options.site() is not None,
         zone=server_zone(),
-        **more,
+        **responses.news(),
     )
 
 
-def sign_in_page(form: AccountForm, errors: Errors, **more: Any) -> Answer:
+def sign_in_page(form: AccountForm, errors: Errors = NO_ERRORS) -> Answer:
     """The page for signing in."""
     return responses.page(
         "accounts/sign_in.html",
@@ -172,7 +207,7 @@ def sign_in_page(form: AccountForm, errors: Errors, **more: Any) -> Answer:
         form=form,
         passkey=passkey_options.authentication(),
         is_open=config.current().sign_up,
-        **more,
+        **responses.news(),
     )
 
 

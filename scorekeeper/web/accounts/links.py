@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, abort
 
@@ -28,7 +28,7 @@ ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 @blueprint.get("/account/sign-up")
 @anyone
 def sign_up() -> Answer:
-    return _sign_up(AccountForm(), NO_ERRORS, **responses.news())
+    return _sign_up(AccountForm())
 
 
 @blueprint.post("/account/sign-up")
@@ -48,7 +48,7 @@ def register() -> Answer:
 @anyone
 def link(token: str) -> Answer:
     """Show a form and use nothing up, since messengers fetch links before people do."""
-    return _link(token, AccountForm(), NO_ERRORS)
+    return _link(token, AccountForm())
 
 
 @blueprint.post("/account/links/<token:token>")
@@ -78,7 +78,8 @@ def use_link(token: str) -> Answer:
 @blueprint.get("/account/recovery")
 @anyone
 def recovery() -> Answer:
-    return _recovery(AccountForm(), NO_ERRORS, **responses.news())
+    by_mail = account_mail.can_be_sent()
+    return responses.page("accounts/recovery.html", errors=NO_ERRORS, by_mail=by_mail, **responses.news())
 
 
 @blueprint.post("/account/recovery")
@@ -115,18 +116,18 @@ def _invited(form: AccountForm) -> Answer:
     return responses.see("account_links.sign_up", said="sign-up-sent")
 
 
-def _sign_up(form: AccountForm, errors: Errors, **more: Any) -> Answer:
+def _sign_up(form: AccountForm, errors: Errors = NO_ERRORS) -> Answer:
     return responses.page(
         "accounts/sign_up.html",
         errors=errors,
         form=form,
         is_open=config.current().sign_up,
         by_mail=account_mail.can_be_sent(),
-        **more,
+        **responses.news(),
     )
 
 
-def _link(token: str, form: AccountForm, errors: Errors) -> Answer:
+def _link(token: str, form: AccountForm, errors: Errors = NO_ERRORS) -> Answer:
     offer = links.find(token, now=clock.now())
     if offer is None:
         return _used_up(404)
@@ -135,9 +136,3 @@ def _link(token: str, form: AccountForm, errors: Errors) -> Answer:
 
 def _used_up(status: int) -> Answer:
     return responses.page("accounts/used_up.html", errors=NO_ERRORS, status=status)
-
-
-def _recovery(form: AccountForm, errors: Errors, **more: Any) -> Answer:
-    return responses.page(
-        "accounts/recovery.html", errors=errors, form=form, by_mail=account_mail.can_be_sent(), **more
-    )

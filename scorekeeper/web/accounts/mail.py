@@ -125,21 +125,17 @@ def _finish(app: Flask, seconds: float) -> bool:
 
 
 def _later(write: Callable[..., None], *about: object) -> None:
+    """Write a letter after the answer, in the language of whoever asked for it."""
     app: Flask = current_app._get_current_object()  # type: ignore[attr-defined]
+
+    def run(language: Language, **more: object) -> None:
+        with speaking(language):
+            _logged(app, write, *about, **more)
+
     unsent: set[Future[None]] = app.extensions["unsent_letters"]
-    letter = app.extensions["letters"].submit(
-        _spoken, current(), app, write, *about, base=base(), now=clock.now()
-    )
+    letter = app.extensions["letters"].submit(run, current(), base=base(), now=clock.now())
     unsent.add(letter)
     letter.add_done_callback(unsent.discard)
-
-
-def _spoken(
-    language: Language, app: Flask, write: Callable[..., None], *about: object, **more: object
-) -> None:
-    """Write a letter in the language of whoever asked for it."""
-    with speaking(language):
-        _logged(app, write, *about, **more)
 
 
 def _logged(app: Flask, write: Callable[..., None], *about: object, **more: object) -> None:

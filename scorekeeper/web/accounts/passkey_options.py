@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import urlsplit
 
-from flask import Flask, request
+from flask import request
 
 from scorekeeper import config
 from scorekeeper.config import Settings
@@ -19,12 +19,6 @@ from scorekeeper.web.http.addresses import host_name, ip_of
 _THIS_MACHINE: Final = "localhost"
 
 
-def init_app(app: Flask, settings: Settings) -> None:
-    """Where passkeys can work, load their library before the fork, so that processes share its memory."""
-    if _public_site(settings) or settings.trusted_proxies:
-        import webauthn  # noqa: F401
-
-
 def site() -> Site | None:
     """The site that passkeys are bound to at the address of this request; None where they cannot work."""
     settings = config.current()
@@ -36,16 +30,14 @@ def site() -> Site | None:
 
 def registration(me: SignedIn) -> Options | None:
     """Options to make a passkey; None where passkeys cannot work, or the sign-in is not fresh."""
-    bound_to = site()
-    if bound_to is None:
+    if (bound_to := site()) is None:
         return None
     return passkeys.registration_options(me, site=bound_to, device=device.ensured(), now=clock.now())
 
 
 def authentication() -> Options | None:
     """Options to sign in by a passkey; None where passkeys cannot work."""
-    bound_to = site()
-    if bound_to is None:
+    if (bound_to := site()) is None:
         return None
     return passkeys.authentication_options(site=bound_to, device=device.ensured(), now=clock.now())
 
