@@ -83,7 +83,7 @@ def player(name_id: str) -> str:
     """One of them, by the id of the name; 404 for a name that is in none of these games."""
     page = players_page(device.known() or _NOBODY)
     found = responses.found(page.people.get(name_id))
-    compared = [game for game in found.games if game.compared]
+    compared = (game.result for game in found.games if game.compared)
     return render_template(
         "home/player.html",
         page=page,

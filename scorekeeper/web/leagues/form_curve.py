@@ -2,50 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, Protocol
+from itertools import islice
+from typing import Final
 
 from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.web.games.charts import LEFT, WIDTH, Scale, Tick
 
 MOST_GAMES: Final = 20
+_MARGIN: Final = 5
 _RIGHT: Final = WIDTH - 10
-_CURVE: Final = 130
-
-
-class Played(Protocol):
-    """A game of one player, in a league or not."""
-
-    @property
-    def result(self) -> Result: ...
-
-
-@dataclass(frozen=True, slots=True)
-class Dot:
-    """One game on the curve; `posted`: its total was posted by 8.3."""
-
-    x: float
-    y: float
-    posted: bool
+_TALL: Final = 130
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """The totals of the last games, oldest on the left, the best total on top."""
+    """The totals of the last games as points "x,y", oldest on the left, the best total on top."""
 
     ticks: tuple[Tick, ...]
-    dots: tuple[Dot, ...]
+    points: tuple[str, ...]
 
 
-def draw_form(games: Sequence[Played], *, wins: Wins) -> Form:
-    """The curve of the newest of these games; `games` newest first."""
-    latest = [game.result for game in games[:MOST_GAMES]][::-1]
-    scale = Scale.of((result.total for result in latest), wins=wins, tall=_CURVE)
-    across = (_RIGHT - LEFT - 10) / max(1, len(latest) - 1)
-    dots = (
-        Dot(round(LEFT + 5 + place * across, 1), scale.height(result.total), result.posted)
-        for place, result in enumerate(latest)
+def draw_form(results: Iterable[Result], *, wins: Wins) -> Form:
+    """The curve of the newest of these results, which are newest first."""
+    totals = [result.total for result in islice(results, MOST_GAMES)][::-1]
+    scale = Scale.of(totals, wins=wins, tall=_TALL)
+    across = (_RIGHT - LEFT - 2 * _MARGIN) / max(1, len(totals) - 1)
+    return Form(
+        scale.ticks,
+        tuple(
+            f"{LEFT + _MARGIN + place * across:.4g},{scale.height(total):g}"
+            for place, total in enumerate(totals)
+        ),
     )
-    return Form(scale.ticks, tuple(dots))

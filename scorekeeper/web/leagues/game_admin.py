@@ -147,7 +147,7 @@ def _who_page(league: LeagueHead, game_id: str, errors: Errors) -> Answer:
         errors,
         game_id=game_id,
         table=responses.found(table_page(game_id)),
-        people=people,
+        people=[(person.number, person.name) for person in people],
         chosen=_chosen() if request.method == "POST" else suggested,
         suggested=suggested,
     )

@@ -69,7 +69,7 @@ def retirement(league: LeagueHead, number: int) -> Answer:
 @league_organiser
 def merge(league: LeagueHead, number: int, errors: Errors = NO_ERRORS) -> Answer:
     player = _found(league, number)
-    others = [person for person in members(league.id) if person.number != number]
+    others = [(other.number, other.name) for other in members(league.id) if other.number != number]
     return league_page("leagues/admin/merge.html", league, errors, player=player, others=others)
 
 

@@ -76,7 +76,7 @@ def player(league: LeagueHead, number: int) -> Answer:
         wins=wins,
         rivals=rivals(page.games),
         compared=compared[:MOST_GAMES],
-        form=draw_form(compared, wins=wins),
+        form=draw_form((game.result for game in compared), wins=wins),
         places=Counter(game.result.rank for game in page.games),
         value=_value_beside_numbers(page),
         columns=columns.COLUMNS,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, request, url_for
 
+from scorekeeper.language import _
 from scorekeeper.referee.house_rules import by_name
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -32,7 +33,7 @@ def settings(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
         league,
         errors,
         address=address,
-        rulesets=RULESETS,
+        games=[(known.id, _(known.name)) for known in RULESETS.values()],
         different=list(differences(RULESETS[rules.id], rules)),
         by_name=by_name,
     )

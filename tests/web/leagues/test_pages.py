@@ -83,7 +83,7 @@ def test_home_shows_the_tables_of_tonight(app, club, reader, clock):
         club.begin("Dee Eva", day=10, night_id=night.id)
 
     answer = reader.get(at(club))
-    tonight = answer.text.partition('id="tonight"')[2].partition("</section>")[0]
+    tonight = answer.text.partition('id="felt"')[2].partition("</section>")[0]
     assert "Dee" in tonight
     assert "Hand 1 of 7" in tonight
     # Readers do not learn the secret address for scorers.
@@ -189,7 +189,7 @@ def test_organisers_strike_from_the_list(club, reader, organiser):
 def test_player_shows_form_places_and_hands(club, reader):
     answer = reader.get(at(club, "/players/2?season=2026"))
 
-    assert answer.text.count('class="dot"') == 3
+    assert len(re.search(r'<polyline class="line" points="([^"]+)"', answer.text)[1].split()) == 3
     assert re.findall(r'<rect width="([\d.]+)%', answer.text) == ["100.0"]
     page = text_of(answer)
     assert "Place 2nd" in page
