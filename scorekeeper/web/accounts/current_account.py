@@ -117,8 +117,10 @@ def browser_label() -> str:
 
 def label(user_agent: str) -> str:
     """Browser and system, as in "Firefox, Android"; never anything that the browser wrote itself."""
-    names = (_first(_BROWSERS, user_agent), _first(_SYSTEMS, user_agent))
-    return ", ".join(name for name in names if name) or _UNKNOWN
+    known = (
+        next((name for sign, name in names if sign in user_agent), "") for names in (_BROWSERS, _SYSTEMS)
+    )
+    return ", ".join(name for name in known if name) or _UNKNOWN
 
 
 def welcome(fresh: str) -> None:
@@ -153,7 +155,3 @@ def _vary_by_cookie(response: Response) -> Response:
 def _shown(cookie: str) -> str | None:
     shown = device.read_cookie(cookie) or ""
     return shown if _SHAPE.fullmatch(shown) else None
-
-
-def _first(names: tuple[tuple[str, str], ...], user_agent: str) -> str | None:
-    return next((name for sign, name in names if sign in user_agent), None)

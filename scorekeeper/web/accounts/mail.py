@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
-from enum import StrEnum
+from enum import Enum
 from functools import partial
 from textwrap import wrap
 from typing import Final
@@ -36,39 +36,29 @@ _MAIL_CHANGED: Final = (
 )
 
 
-class News(StrEnum):
-    """A change to an account of which a letter tells its owner."""
+class News(Enum):
+    """A change to an account of which a letter tells its owner: its subject and its first sentence."""
 
-    PASSWORD_CHANGED = "password-changed"
-    PASSWORD_REMOVED = "password-removed"
-    PASSKEY_ADDED = "passkey-added"
-    PASSKEY_REMOVED = "passkey-removed"
-    NEW_BROWSER = "new-browser"
-
-
-# By change: the subject of the letter and its first sentence.
-_NEWS: Final[dict[News, tuple[Sentence, Sentence]]] = {
-    News.PASSWORD_CHANGED: (
+    PASSWORD_CHANGED = (
         N_("Your Scorekeeper account has a new password"),
         N_("Your Scorekeeper account has a new password."),
-    ),
-    News.PASSWORD_REMOVED: (
+    )
+    PASSWORD_REMOVED = (
         N_("Your Scorekeeper account has no password now"),
         N_("Your Scorekeeper account has no password now. You can sign in only with a passkey."),
-    ),
-    News.PASSKEY_ADDED: (
+    )
+    PASSKEY_ADDED = (
         N_("Your Scorekeeper account has a new passkey"),
         N_("Your Scorekeeper account has a new passkey."),
-    ),
-    News.PASSKEY_REMOVED: (
+    )
+    PASSKEY_REMOVED = (
         N_("Your Scorekeeper account lost a passkey"),
         N_("You can no longer use one of the passkeys of your Scorekeeper account."),
-    ),
-    News.NEW_BROWSER: (
+    )
+    NEW_BROWSER = (
         N_("New sign-in to your Scorekeeper account"),
         N_("Someone signed in to your Scorekeeper account on a new browser."),
-    ),
-}
+    )
 
 
 def init_app(app: Flask) -> None:
@@ -164,7 +154,7 @@ def _sign_up(person: Person, *, base: str, now: datetime) -> None:
 
 
 def _news(mail: str, news: News, label: str, *, base: str, now: datetime) -> None:
-    subject, sentence = _NEWS[news]
+    subject, sentence = news.value
     zone = server_zone()
     when = f"{formats.spoken_moment(formats.local(now, zone))} ({zone})"
     about = {"sentence": _(sentence), "when": when, "label": _(label), "base": base}

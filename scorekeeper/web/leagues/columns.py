@@ -25,20 +25,12 @@ _LAST: Final = float("inf")
 
 
 @dataclass(frozen=True, slots=True)
-class GamesBehind:
-    """The games that made a number of a player, and the heading above them."""
-
-    heading: Sentence
-    of: Callable[[PlayerPage], tuple[PlayedGame, ...]]
-
-
-@dataclass(frozen=True, slots=True)
 class Column:
     """One number of a player.
 
     `name` is its name in addresses, `attribute` that of `Tally`, `field` that in the API. `heading` is above
     it in a table, `label` beside it elsewhere. `text` writes it in a table, `exact_text` on the page of the
-    player. All games of the player made it, unless `games` says which did.
+    player. All games of the player made it, unless `games` says which did, below the heading `games_heading`.
     """
 
     name: str
@@ -58,7 +50,8 @@ class Column:
     of_totals: bool = False
     # The ranking that shows this very number as its value.
     value_of: Method | None = None
-    games: GamesBehind | None = None
+    games: Callable[[PlayerPage], tuple[PlayedGame, ...]] | None = None
+    games_heading: Sentence | None = None
 
     def value(self, tally: Tally) -> Fraction | int | None:
         """The number itself; None where no game made it."""
@@ -135,21 +128,21 @@ COLUMNS: Final = (
     Column("games", "games", "games", N_("Games"), N_("Games"), whole, str, first_row=True),
     Column("won", "won", "wins", N_("Wins"), N_("Wins"), number, share, csv_heading="won", first_row=True,
            description="Players who share a win each get an equal part of it (1.3a).",
-           games=GamesBehind(N_("Games won, including shared wins"), _won)),
+           games=_won, games_heading=N_("Games won, including shared wins")),
     Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number_or_null,
            fixed, exact_text=_two_decimals, of_totals=True, value_of=Method.AVERAGE),
     Column("best", "best", "best_total", N_("Best game"), N_("Best game"), exact_or_null, exactly,
            of_totals=True, description="The best total, without posted ones (8.3).",
-           games=GamesBehind(N_("Best game"), _best)),
+           games=_best, games_heading=N_("Best game")),
     Column("hand", "average_per_hand", "average_per_hand", N_("Per hand"), N_("Average per hand"),
            number_or_null, fixed, description="Only hands that were played.", of_totals=True),
     Column("outs", "outs", "hands_out", N_("Hands won"), N_("Hands won"), whole, str,
-           description="Hands won by going out.", games=GamesBehind(N_("Games with a hand won"), _went_out)),
+           description="Hands won by going out.", games=_went_out, games_heading=N_("Games with a hand won")),
     Column("beaten", "share_beaten", "opponents_beaten", N_("% beaten"), N_("Opponents beaten"), number,
            percent, description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
     Column("streak", "streak", "streak", N_("Streak"), N_("Winning streak"), whole, str,
            description="The latest wins in a row, including shared wins.",
-           games=GamesBehind(N_("Current winning streak"), _streak)),
+           games=_streak, games_heading=N_("Current winning streak")),
 )
 # fmt: on
 BY_NAME: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, make_response, render_template, request, url_for
+from flask import Blueprint, Response, make_response, request, url_for
 
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.faults import AccountRefused
@@ -47,9 +47,7 @@ def invite(league: LeagueHead) -> Response:
     offer = organiser_service.invite(league.id, actor=actor())
     path = url_for("league_organisers.offer", token=offer.token)
     link = addresses.outside(path) or path
-    response = make_response(
-        render_template("leagues/admin/invitation.html", league=league, runs=True, offer=offer, link=link)
-    )
+    response = make_response(league_page("leagues/admin/invitation.html", league, offer=offer, link=link))
     response.headers["Cache-Control"] = NEVER_KEPT
     return response
 

@@ -99,5 +99,5 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
 
 def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) -> tuple[PlayedGame, ...]:
     """The games behind a number of the player, all or only those that ended on a place."""
-    games = only.games.of(page) if only is not None and only.games else page.games
+    games = only.games(page) if only is not None and only.games else page.games
     return tuple(game for game in games if place in (0, game.result.rank))

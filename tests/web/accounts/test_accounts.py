@@ -27,15 +27,6 @@ def test_sign_in_leads_to_the_leagues_and_on_to_the_account(phone, olga):
     assert f"Leagues Your account Olga {OLGA}" in text_of(phone.get("/account"))
 
 
-def test_leagues_offer_signing_in_to_whoever_is_not(phone, olga):
-    page = phone.get("/leagues")
-
-    assert 'href="/account/sign-in"' in page.text
-    assert 'href="/account"' not in page.text
-    sign_in(phone, olga)
-    assert 'href="/account/sign-in"' not in phone.get("/leagues").text
-
-
 def test_sign_in_leads_back_to_where_somebody_wanted(phone, olga):
     asked = phone.get("/account?said=ended")
     assert (asked.status_code, asked.location) == (303, "/account/sign-in?next=/account?said%3Dended")
@@ -236,14 +227,3 @@ def test_pages_of_an_account_are_kept_nowhere(phone, olga):
 
 def _ends(page):
     return re.findall(r'action="(/account/sign-ins/\d+/end)"', page.text)
-
-
-def test_a_forgotten_password_is_asked_for_right_below_the_button(phone):
-    page = phone.get("/account/sign-in").text
-    form = page[page.index('action="/account/sign-in"') :].partition("</form>")[0]
-
-    places = [form.index(part) for part in ('id="password"', ">Sign in</button>", ">Forgot password?</a>")]
-
-    assert places == sorted(places)
-    assert 'data-behaviour="show-password"' in form
-    assert 'href="/account/recovery">Forgot password?</a>' in form

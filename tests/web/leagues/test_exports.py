@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import leagues, players
+from scorekeeper.services.leagues import players
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
 from tests.support.phones import Phone, text_of
@@ -126,14 +126,6 @@ def test_all_of_it_is_for_organisers(app, club, reader):
 
     assert "a trial" in phone.get("/leagues/thursday-club/league.json").text
     assert "The whole league" in text_of(phone.get("/leagues/thursday-club/exports"))
-
-
-def test_a_private_league_gives_nobody_else_a_table(app, club, reader, clock):
-    with app.app_context():
-        leagues.set_visibility(club.league_id, "private", actor=Actor(club.account_id, clock.at))
-
-    for name in ("exports", "hands.csv", "games.csv", "seasons/2026.csv"):
-        assert reader.get(f"/leagues/thursday-club/{name}").status_code == 404
 
 
 def test_what_goes_out_as_hands_comes_in_elsewhere(app, club, reader):

@@ -16,9 +16,8 @@ from scorekeeper.services.leagues import erasing, merging, night_addresses, nigh
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues.queries.records import Record
 from scorekeeper.web.leagues import history_messages, leagues
-from tests.support.accounts import sign_in
 from tests.support.club import START, Club, account
-from tests.support.phones import Phone, text_of
+from tests.support.phones import text_of
 from tests.support.play import ANAS, corrected
 from tests.support.played_once import played_once
 
@@ -274,16 +273,3 @@ def test_every_kind_of_line_and_record_has_its_words():
     assert history_messages.SENTENCES.keys() | without == set(EntryKind)
     assert history_messages.VISIBILITIES.keys() == set(Visibility)
     assert leagues.RECORDS.keys() == set(Record)
-
-
-@pytest.mark.parametrize(
-    "rest", ["", "/games", "/players", "/players/1", "/records", "/history", "/seasons/2026"]
-)
-def test_private_league_is_for_its_organisers(app, reader, clock, rest):
-    with app.app_context():
-        club = Club(account("pia@example.org", "Pia"), "Hidden", visibility="private")
-        club.play(FOUR)
-    mine = Phone(app)
-    sign_in(mine, club.account_id)
-
-    assert [phone.get(at(club, rest)).status_code for phone in (mine, reader)] == [200, 404]
