@@ -37,12 +37,12 @@ def join(league: LeagueHead) -> Answer:
     """Which game, of those of this phone or by its address; then who sat where."""
     typed = cut(request.args.get("game"))
     if not typed:
-        return _which_page(league, NO_ERRORS)
+        return _which_page(league)
     game_id = _game_id(typed)
     if game_id is None or not access.may_write(game_id):
-        return _which_page(league, _refused("game-not-yours"))
+        return _which_page(league, "game-not-yours")
     if league_of(game_id) is not None:
-        return _which_page(league, _refused("game-in-league"))
+        return _which_page(league, "game-in-league")
     return _who_page(league, game_id, NO_ERRORS)
 
 
@@ -53,15 +53,15 @@ def take_in(league: LeagueHead) -> Answer:
     game_id = _game_id(cut(request.form.get("game")))
     phone = device.known()
     if game_id is None or phone is None:
-        return _which_page(league, _refused("game-not-yours"))
+        return _which_page(league, "game-not-yours")
     try:
         with form_errors.caught(fields={"/seats/*": "player-*"}) as errors:
             league_games.join(league.id, game_id, _chosen(), device=phone, actor=actor())
             return responses.see("games.table", game_id=game_id, said="game-joined")
     except UnknownGame:
-        return _which_page(league, _refused("game-not-yours"))
+        return _which_page(league, "game-not-yours")
     except StateViolation:
-        return _which_page(league, _refused("game-in-league"), status=409)
+        return _which_page(league, "game-in-league", status=409)
     return _who_page(league, game_id, errors)
 
 
@@ -118,18 +118,15 @@ def _chosen() -> dict[int, int | None]:
     return chosen
 
 
-def _refused(code: str) -> Errors:
-    return form_errors.malformed({"game": code})
-
-
-def _which_page(league: LeagueHead, errors: Errors, *, status: int | None = None) -> Answer:
+def _which_page(league: LeagueHead, refusal: str | None = None, *, status: int | None = None) -> Answer:
+    """Ask for the game, with the code of what was wrong with it."""
     mine = home_page(device.known() or "")
     kept = (*mine.finished, *mine.running, *mine.suspended)
     taken = in_a_league([game.id for game in kept])
     return league_page(
         "leagues/admin/which.html",
         league,
-        errors,
+        form_errors.malformed({"game": refusal}) if refusal else NO_ERRORS,
         status=status,
         games=[game for game in kept if game.id not in taken][:_MOST_SHOWN],
         address=cut(request.values.get("game")),

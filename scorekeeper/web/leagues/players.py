@@ -93,8 +93,8 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
     """The value that ranks the player in the season of the page; None where a column shows it already."""
     if page.line is None or page.ranking is None:
         return None
-    shown = len(columns.beside_value(page.ranking.method)) < len(columns.COLUMNS)
-    return None if shown else columns.value_in(page.ranking)
+    is_shown = any(column.value_of is page.ranking.method for column in columns.COLUMNS)
+    return None if is_shown else columns.value_in(page.ranking)
 
 
 def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) -> tuple[PlayedGame, ...]:
