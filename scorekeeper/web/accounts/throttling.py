@@ -50,11 +50,9 @@ def logged() -> Iterator[None]:
     """
     try:
         yield
-    except AccountRefused:
-        _log.warning("sign-in failed from %s", client_address())
-        raise
-    except TooManyAttempts:
-        _log.warning("sign-in refused after too many tries, from %s", client_address())
+    except (AccountRefused, TooManyAttempts) as error:
+        what = "failed" if isinstance(error, AccountRefused) else "refused after too many tries,"
+        _log.warning("sign-in %s from %s", what, client_address())
         raise
 
 

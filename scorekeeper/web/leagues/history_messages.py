@@ -9,13 +9,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from scorekeeper.language import N_, Plural, Sentence, Spoken
+from scorekeeper.language import N_, Plural, Sentence, Spoken, _
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.leagues.queries.history import HistoryLine
 from scorekeeper.web.http.formats import spoken_day
 
-SENTENCES: Final[Mapping[EntryKind, Sentence]] = Spoken(
+# By kind; of who can see the league and of how a season ranks by what was set.
+SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence | Plural]] = Spoken(
     {
         EntryKind.FOUNDED: N_("The league was created"),
         EntryKind.RENAMED: N_("The league is now called {name}"),
@@ -48,20 +49,10 @@ SENTENCES: Final[Mapping[EntryKind, Sentence]] = Spoken(
         EntryKind.SCORERS_ENDED: N_("All phones and programs were stopped from scoring a game"),
         EntryKind.SCORER_INVITED: N_("Another phone was invited to score a game"),
         EntryKind.IMPORTED: N_("A file was imported. Games in it: {games}"),
-    }
-)
-VISIBILITIES: Final[Mapping[Visibility, Sentence]] = Spoken(
-    {
+        EntryKind.NIGHT_ENDED: N_("The league night on {night} ended"),
         Visibility.PUBLIC: N_("Everyone can now see the league"),
         Visibility.LINK: N_("Anyone with the link can now see the league"),
         Visibility.PRIVATE: N_("Only organisers can now see the league"),
-    }
-)
-NIGHTS: Final[Mapping[bool, Sentence]] = Spoken(
-    {False: N_("The league night on {night} ended"), True: N_("The league night on {night} was cancelled")}
-)
-RANKINGS: Final[Mapping[Method, Sentence | Plural]] = Spoken(
-    {
         Method.AVERAGE: N_("Season {season} now ranks by average total"),
         Method.BEATEN: N_("Season {season} now ranks by opponents beaten"),
         Method.PLACES: N_("Season {season} now ranks by points for places"),
@@ -71,6 +62,7 @@ RANKINGS: Final[Mapping[Method, Sentence | Plural]] = Spoken(
         ),
     }
 )
+_CANCELLED: Final = N_("The league night on {night} was cancelled")
 _UNKNOWN: Final = Markup("–")
 _NAME: Final = Markup("<bdi>{}</bdi>")
 _FROM_PAYLOAD: Final = ("season", "name", "zone", "best_of", "games")
@@ -93,21 +85,21 @@ def season_days(line: HistoryLine) -> tuple[date, date] | None:
 def _pattern(line: HistoryLine) -> str:
     match line.kind:
         case EntryKind.VISIBILITY:
-            return VISIBILITIES[Visibility(line.payload["visibility"])]
+            return str(SENTENCES[Visibility(line.payload["visibility"])])
         case EntryKind.RANKING_SET:
-            text = RANKINGS[Method(line.payload["way"])]
+            text = SENTENCES[Method(line.payload["way"])]
             return text.of(line.payload["best_of"] or 0) if isinstance(text, Plural) else text
-        case EntryKind.NIGHT_ENDED:
-            return NIGHTS[line.night is not None and line.at < line.night]
+        case EntryKind.NIGHT_ENDED if line.night is not None and line.at < line.night:
+            return _(_CANCELLED)
         case _:
-            return SENTENCES[line.kind]
+            return str(SENTENCES[line.kind])
 
 
 def _values(line: HistoryLine, *, time_zone: str) -> Mapping[str, Any]:
     """The names and dates of the sentence; a dash for an id that leads nowhere any more."""
     values: dict[str, Any] = defaultdict(lambda: _UNKNOWN)
     values |= {name: _NAME.format(line.payload[name]) for name in _FROM_PAYLOAD if name in line.payload}
-    values |= zip(("player", "other"), (_NAME.format(name) for _, name in line.names), strict=False)
+    values |= zip(("player", "other"), (_NAME.format(name) for _number, name in line.names), strict=False)
     if line.night:
         values["night"] = spoken_day(line.night, time_zone)
     return values

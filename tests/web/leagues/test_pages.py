@@ -10,6 +10,7 @@ from flask import Flask
 
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
+from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import erasing, merging, night_addresses, nights, players
@@ -269,7 +270,6 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
 
 
 def test_every_kind_of_line_and_record_has_its_words():
-    without = {EntryKind.VISIBILITY, EntryKind.RANKING_SET, EntryKind.NIGHT_ENDED}
-    assert history_messages.SENTENCES.keys() | without == set(EntryKind)
-    assert history_messages.VISIBILITIES.keys() == set(Visibility)
+    by_value = {EntryKind.VISIBILITY, EntryKind.RANKING_SET}
+    assert history_messages.SENTENCES.keys() | by_value == {*EntryKind, *Visibility, *Method}
     assert leagues.RECORDS.keys() == set(Record)
