@@ -52,6 +52,11 @@ export function forgive(form, refusals) {
   else link?.closest(".refused").remove()
 }
 
+/** Keeps the screen on while a page with data-awake is shown, where the browser can (secure contexts only). */
+function stayAwake() {
+  if (!document.hidden && document.querySelector("[data-awake]")) navigator.wakeLock?.request("screen").catch(() => null)
+}
+
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
 function behave(name, element) {
   if (loaded.has(name)) return loaded.get(name)(element)
@@ -63,7 +68,9 @@ function behave(name, element) {
 
 addEventListener("pointerdown", hold, true)
 addEventListener("keydown", () => (isByPointer = false), true)
+document.addEventListener("visibilitychange", stayAwake)
 document.documentElement.classList.add("js")
 wire(document)
+stayAwake()
 const said = document.getElementById("said")
 if (said) setTimeout(() => announce(said.textContent), SETTLED)

@@ -34,13 +34,13 @@ NOT_TRANSLATED = {
 # Clauses, addresses, names that are cut off, and letters of cards and badges.
 CODES = re.compile(r"\b(?:\d+\.|[A-Z][A-Z0-9]?-)[\da-z]+\b|https?://\S+|\w+…[\w…-]*|\b[AKQJBCD]\b")
 # Texts of elements, shown or not yet, with those of templates; and attributes. Left out is what people type,
-# also within a sentence (`data-kept`), what programs read, and what says that it is not to be translated.
+# also within a sentence (`data-answers`), what programs read, and what says that it is not to be translated.
 SAID = """() => {
     const kept = "code, .code, pre, script, style, textarea, [translate=no]"
     const read = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title",
         "placeholder", "alt", "label"]
-    const codes = ["behaviour", "copy", "etag", "file", "find", "game", "idle", "kept", "options", "remedy",
-        "styles", "text", "who"].map((name) => `data-${name}`)
+    const codes = ["answers", "behaviour", "copy", "etag", "file", "find", "idle", "kept", "options",
+        "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
     const isRead = ({ name, value }) => read.includes(name)
         || name.startsWith("data-") && !codes.includes(name) && /[A-Z]|\\s/.test(value)
     const said = []

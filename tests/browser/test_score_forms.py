@@ -30,7 +30,7 @@ TILES = next(rules for rules in RULESETS.values() if rules.score.form is ScoreFo
 UNKNOWN = next(rules for rules in RULESETS.values() if rules.points is None)
 SCORES = """async ([counts, scoring]) => {
     const { href } = document.querySelector("link[href$='score-forms.js']")
-    return (await import(href)).scoresOf(counts, scoring)
+    return (await import(href)).written(counts, scoring).scores
 }"""
 SPACE_BELOW = """() => document.querySelector(".pad").getBoundingClientRect().top
     - document.querySelector(".is-current").getBoundingClientRect().bottom"""
@@ -43,7 +43,6 @@ def scored(page: Page, server: Server) -> tuple[str, Pad]:
     pad.out("Ben")
     assert pad.asked() == "Cem"
     pad.points(15)
-    expect(page.locator(".pays")).to_have_text("Ben gets 15 + …")
     pad.points(30)
     pad.points(5)
     return path, pad
@@ -93,11 +92,9 @@ def test_whose_tiles_are_counted_stays_in_sight_above_many_keys(page: Page, serv
     expect(page.locator(".keys .finish")).to_have_count(0)
     pad.keys("17")
     pad.on()
-    expect(page.locator(".pays")).to_have_text("Ana gets 17 + …")
     page.get_by_role("button", name="Count tiles").tap()
     for name in ("+ 13", "+ 4", "+ Jokers"):
         page.locator(".counters").get_by_role("button", name=re.compile(rf"^\{name} ")).tap()
-    expect(page.locator(".pays")).to_have_text("Ana gets 17 + 47 + …")
     assert page.evaluate(SPACE_BELOW) >= 0
 
 

@@ -127,18 +127,6 @@ def test_second_tap_on_no_score_gives_the_next_player_no_points(page: Page) -> N
     expect(pad.line("Cem")).to_have_value("")
 
 
-def test_second_tap_on_cancel_saves_nothing(page: Page) -> None:
-    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45, 60))
-    pad.line("Ben").tap()
-    ask(pad, "Ben")
-    sent: list[str] = []
-    page.on("request", lambda request: sent.append(request.method))
-    twice(page, page.locator(".ask [data-act=cancel]"))
-    expect(pad.next).to_have_text("Save hand 1")
-    expect(pad.line("Ben")).to_have_value("25")
-    assert "POST" not in sent
-
-
 def twice(page: Page, what: Locator) -> None:
     """Tap a key twice, whatever stands there the second time."""
     box = what.bounding_box()
@@ -180,7 +168,7 @@ def test_tab_to_a_finished_number_begins_another(page: Page) -> None:
 def test_tap_on_the_open_line_begins_another_number(page: Page) -> None:
     pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Dee=55)
     page.reload()
-    pad.current_name.tap()
+    pad.line("Dee").tap()
     pad.keys("6")
     expect(pad.line("Dee")).to_have_value("6")
 
@@ -271,46 +259,28 @@ def question(page: Page, name: str) -> Locator:
     return page.get_by_role("group").filter(has=page.locator(f"[name={name}]"))
 
 
-def test_correction_asks_one_question_at_a_time_below_what_changes(page: Page) -> None:
-    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
+def test_correction_asks_what_the_error_needs_below_what_changes(page: Page) -> None:
+    corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
     asked = page.locator(".step:visible legend, .step:visible label[for]")
-    expect(asked).to_have_text("What went wrong?")
+    expect(asked).to_have_text(["What went wrong?", "Reason (optional)"])
     expect(page.locator(".changes li")).to_have_text(["Cem 45 → 55"])
-    answer(page, kind="scoresheet")
-    answer(page, disputed_before="no")
-    expect(asked).to_have_text("Does everyone agree to this change?")
-    for text in ("Did anyone argue about this score before?", "What went wrong?"):
-        page.get_by_role("button", name="Back").tap()
-        expect(asked).to_have_text(text)
-    answer(page, kind="miscount")
-    expect(asked).to_have_text("Are those cards mixed with others yet?")
-    answer(page, mixed="no")
-    expect(asked).to_have_text("Reason (optional)")
-    expect(page.locator(".changes li")).to_have_text(["Cem 45 → 55"])
-    expect(page.locator("[name=disputed_before]").first).to_be_disabled()
+    answer(page, kind="scoresheet", disputed_before="no")
+    expect(asked).to_contain_text(["What went wrong?", "Did anyone argue", "Does everyone agree", "Reason"])
+    answer(page, kind="miscount", mixed="no")
+    expect(asked).to_contain_text(["What went wrong?", "Are those cards mixed", "Reason"])
     with page.expect_request(lambda request: request.method == "POST") as sent:
         page.get_by_role("button", name="Correct hand 1").tap()
     assert "mixed=no" in (sent.value.post_data or "")
     assert "disputed_before" not in (sent.value.post_data or "")
     expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
-    expect(pad.next).to_have_count(0)
 
 
-@pytest.mark.parametrize(("kind", "asked"), [("miscount", "mixed"), ("scoresheet", "disputed_before")])
-def test_second_tap_on_an_answer_leaves_the_next_question_open(page: Page, kind: str, asked: str) -> None:
+def test_correction_by_keyboard_is_sent_by_enter(page: Page) -> None:
     corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
-    twice(page, page.locator(f"label:has([value={kind}])"))
-    expect(question(page, asked)).to_be_visible()
-    expect(question(page, asked).locator(":checked")).to_have_count(0)
-    expect(page.get_by_role("button", name="Next")).to_be_hidden()
-
-
-def test_correction_by_keyboard_goes_on_by_enter(page: Page) -> None:
-    corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
-    for chosen in ("Space", "ArrowDown"):
-        page.keyboard.press(chosen)
-        page.keyboard.press("Enter")
-    page.keyboard.press("Tab")
+    for name, key in (("kind", "Space"), ("mixed", "ArrowDown")):
+        page.locator(f"[name={name}]").first.focus()
+        page.keyboard.press(key)
+    page.get_by_label("Reason").focus()
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
 
@@ -329,7 +299,6 @@ def test_refused_answer_shows_at_its_question_until_another_is_given(page: Page)
     mixed.get_by_text("No").tap()
     expect(page.get_by_text("The score stays")).to_have_count(0)
     expect(page.locator(".changes")).to_be_visible()
-    page.get_by_role("button", name="Back").tap()
     expect(mixed).not_to_have_attribute("aria-invalid", "true")
 
 

@@ -144,14 +144,6 @@ def test_row_dragged_during_a_slow_answer_stays_where_it_was_put(page: Page) -> 
     page.mouse.up()
     expect(page.locator(".preview")).to_contain_text("Ana deals. Dee goes first")
     are_seated(page, "Ben", "Cem", "Ana", "Dee")
-    with held(page):
-        page.mouse.move(handle["x"] + 10, handle["y"] + 20)
-        page.mouse.down()
-        page.mouse.move(handle["x"] + 10, below["y"] + below["height"] - 4, steps=8)
-        page.mouse.up()
-        drop(page, "Ben")
-    expect(page.locator("[name=player]")).to_have_count(3)
-    are_seated(page, "Cem", "Ana", "Dee")
 
 
 def test_start_waits_for_the_taps_before_it(page: Page) -> None:
@@ -164,7 +156,7 @@ def test_start_waits_for_the_taps_before_it(page: Page) -> None:
     with held(page):
         chip = page.locator(".known").get_by_role("button", name="Dee", exact=True)
         chip.tap()
-        expect(chip).to_have_attribute("aria-pressed", "true")
+        are_seated(page, "Ana", "Ben", "Cem", "Dee")
         page.get_by_role("button", name="Start the game").tap()
         page.get_by_role("button", name="Start the game").tap()
         page.get_by_label("Who’s playing?").fill("Eva")
@@ -218,22 +210,11 @@ def test_names_outlive_a_start_that_does_not_reach_the_server(page: Page) -> Non
     page.route("**/games/new", lambda route: route.abort("connectionrefused"))
     with page.expect_event("requestfailed"):
         page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_text("No connection.")).to_be_visible()
     page.unroute("**/games/new")
-    page.goto("/games/new")
-    are_seated(page, "Ana", "Ben", "Cem")
-    expect(page.locator(".preview")).to_contain_text("Cem deals")
-
-
-def test_two_names_on_their_way_outlive_a_lost_network_and_a_reload(page: Page) -> None:
-    seat(page, "Ana")
-    with held(page) as routes:
-        for name in ("Ben", "Cem"):
-            page.get_by_label("Who’s playing?").fill(name)
-            page.get_by_label("Who’s playing?").press("Enter")
-        routes.pop().abort("connectionrefused")
-        expect(page.get_by_text("No connection.")).to_be_visible()
     page.reload()
     are_seated(page, "Ana", "Ben", "Cem")
+    expect(page.locator(".preview")).to_contain_text("Cem deals")
 
 
 def test_seats_come_back_with_the_next_tap_if_a_reload_does_not_reach_the_server(page: Page) -> None:

@@ -68,7 +68,6 @@ def test_names_outlive_a_look_at_the_rules_and_a_reload_until_the_game_starts(pa
     page.get_by_label("Who’s playing?").fill("")
     page.get_by_role("button", name="Start the game").tap()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-    page.wait_for_function("() => sessionStorage.length === 0")
     page.go_back()
     expect(page.get_by_role("button", name="Ana", exact=True)).to_be_visible()
     expect(page.locator("[name=player]")).to_have_count(0)

@@ -81,13 +81,3 @@ def test_a_turn_runs_on_when_another_phone_changes_the_page(page: Page, phone: C
     expect(page.locator("#news")).to_have_text("Time’s up")
     other.play(*SHEETS[1:], LAST_SHEET)
     expect(page.get_by_text("Turn timer")).to_have_count(0)
-
-
-@pytest.mark.parametrize("stored", ["45", ""])
-def test_a_stored_time_that_is_no_choice_is_the_usual_one(page: Page, stored: str) -> None:
-    page.add_init_script(f"localStorage.setItem('turn-timer', '{stored}')")
-    page.goto(begin(page).path)
-    page.get_by_text("Turn timer").tap()
-    expect(page.get_by_label("1 min")).to_be_checked()
-    page.get_by_role("button", name="Next turn").tap()
-    assert page.evaluate(RUNNING) == [60_000]

@@ -24,7 +24,6 @@ from scorekeeper.web.games import (
     score_text,
     scorers,
     seats,
-    sheet_form,
     story,
 )
 from scorekeeper.web.http import device, errors, headers
@@ -43,7 +42,6 @@ def init_app(app: Flask) -> None:
         badge=badges.badge,
         badges=badges.badges,
         badges_of=badges.badges_of,
-        draft_place=sheet_form.draft_place,
         clause_by=clause_by,
         draw_chart=charts.draw,
         house_lines=house_rules.house_lines,

@@ -200,11 +200,6 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
     return {**({"went_out": NOBODY} if nobody else {}), **silent}
 
 
-def draft_place(hand: int, attempt: int) -> str:
-    """The key of a draft of a hand; the keys of a game sort in the order of its hands, 200 at the most."""
-    return f"{'a' * (len(str(hand)) - 1)}{hand}:{attempt}"
-
-
 def count_field(key: str, seat: int) -> str:
     """The field of how many cards of a class a seat holds."""
     return f"cards_{key}-{seat}"

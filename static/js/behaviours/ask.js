@@ -35,14 +35,14 @@ export default function ask(form) {
     for (const style of page.querySelectorAll("link[rel=stylesheet]")) {
       if (!document.querySelector(`link[href="${style.getAttribute("href")}"]`)) document.head.append(style)
     }
-    form.dataset.kept = answered.dataset.kept
+    form.dataset.answers = answered.dataset.answers
     answers.replaceChildren(...answered.lastElementChild.childNodes)
     announce(answers.querySelector(".says, .nothing, .button")?.textContent ?? "")
   }
 
   function failed() {
     answers.querySelector(".failed")?.remove()
-    const kept = answers.firstElementChild ? "kept" : "failed"
+    const kept = answers.firstElementChild ? "answers" : "failed"
     const said = Object.assign(document.createElement("p"), { className: "failed", textContent: form.dataset[kept] })
     answers.prepend(said)
     announce(said.textContent)

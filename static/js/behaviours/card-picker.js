@@ -2,11 +2,13 @@
 // the form sends: what is typed there and what is tapped is one text.
 
 import { announce } from "../app.js"
+import { chosen } from "../store.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
 // Cards that fit above the keys in full size.
 const ROOMY = 12
-const KEPT = "four-colours"
+const FOUR_COLOURS = "four-colours"
+const LONGEST_WAIT = 8000
 
 export default function cardPicker(form) {
   const field = form.elements.cards
@@ -153,7 +155,11 @@ export default function cardPicker(form) {
   typed.open = form.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
   field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
-  keepColours(document.getElementById("four-colours"))
+  whenReached(form)
+  const colours = document.getElementById(FOUR_COLOURS)
+  if (!colours) return
+  colours.checked = chosen(FOUR_COLOURS) === "1"
+  colours.addEventListener("change", () => chosen(FOUR_COLOURS, colours.checked ? "1" : "0"))
 }
 
 function made(tag, className = "", text = "") {
@@ -171,13 +177,17 @@ function remember(form) {
   history.replaceState(null, "", `?${asked}`)
 }
 
-/** The choice of colours stays on this phone. */
-function keepColours(box) {
-  if (!box) return
-  try {
-    box.checked = localStorage.getItem(KEPT) === "1"
-    box.addEventListener("change", () => localStorage.setItem(KEPT, box.checked ? "1" : "0"))
-  } catch {
-    // Storage is forbidden: the choice holds for this page.
-  }
+/** Sends the form once the server answers: without a connection the page stays, with all cards, and says so. */
+function whenReached(form) {
+  const unsent = form.querySelector(".unsent")
+  let isAsking = false
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault()
+    if (isAsking) return
+    isAsking = unsent.hidden = true
+    // This script itself: the verdict may be dear.
+    const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(LONGEST_WAIT) }
+    await fetch(import.meta.url, request).then(() => form.submit(), () => (unsent.hidden = false))
+    isAsking = false
+  })
 }

@@ -20,7 +20,8 @@ export default function copy(button) {
     announce("")
     text ??= await fetched(source)
     if (text === null) return
-    const done = (await put(text)) || putBySelection(text)
+    const isPut = await navigator.clipboard?.writeText(text).then(() => true, () => false)
+    const done = isPut || putBySelection(text)
     if (!done) select(shown || unfolded(button, text))
     face.textContent = done ? button.dataset.done : button.dataset.failed
     announce(face.textContent)
@@ -28,21 +29,10 @@ export default function copy(button) {
   })
 }
 
+/** The text of an address, null where it cannot be had. */
 async function fetched(source) {
-  try {
-    const answer = await fetch(source)
-    return answer.ok ? await answer.text() : null
-  } catch {
-    return null
-  }
-}
-
-async function put(text) {
-  if (!navigator.clipboard) return false
-  return navigator.clipboard.writeText(text).then(
-    () => true,
-    () => false,
-  )
+  const answer = await fetch(source).catch(() => null)
+  return answer?.ok ? answer.text() : null
 }
 
 function putBySelection(text) {

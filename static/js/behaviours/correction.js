@@ -1,46 +1,35 @@
-// A correction in steps: the sheet on its keypad, then one question at a time, with what changes above it. Questions
-// about the other kind of error are neither asked nor sent.
+// A correction: the sheet on its keypad, then all questions, with what changes above them. Questions about the other kind
+// of error are neither shown nor sent.
 
-import { forgive, isTap } from "../app.js"
+import { forgive } from "../app.js"
 import { costOf, points } from "../score-sheet.js"
 import scorePad from "./score-pad.js"
 
 export default async function correction(form) {
   const forms = form.dataset.extends ? await import("./score-forms.js") : null
   const flow = await scorePad(form, forms?.scoreForms)
-  new Questions(form, flow, forms?.scoresOf).begin()
+  new Questions(form, flow, forms?.written).begin()
 }
 
 class Questions {
-  constructor(form, flow, scoresOf) {
+  constructor(form, flow, written) {
     const box = form.querySelector(".questions")
     const part = (name) => box.querySelector(name)
-    Object.assign(this, { form, flow, scoresOf, box, steps: [...box.querySelectorAll(".step")] })
+    Object.assign(this, { form, flow, written, box, questions: [...box.querySelectorAll("[data-when]")] })
     Object.assign(this, { changes: part(".changes"), list: part(".changes ul"), template: part("template") })
-    this.next = part("[data-go='1']")
-    flow.end = () => this.show(this.asked[0])
-    const { back } = flow
-    flow.back = () => (flow.stage === "questions" ? this.back() : passOver(flow) || back.call(flow))
-    box.addEventListener("click", ({ target }) => this.clicked(target))
+    flow.end = () => this.show()
+    part(".to-sheet").onclick = () => flow.start()
     box.addEventListener("change", ({ target }) => answered(target.closest("fieldset")))
     box.addEventListener("input", () => this.update())
-    box.addEventListener("keydown", (event) => this.typed(event))
+    // Enter sends the form, as on any page.
+    box.addEventListener("keydown", (event) => event.stopPropagation())
   }
 
-  /** Goes to what was refused; a sheet that was reloaded from a question leaves the entries of the questions. */
+  /** Goes to what was refused. */
   begin() {
     const line = this.flow.lines.findIndex(({ refusals }) => refusals.length)
-    const step = this.asked.find((one) => one.querySelector("[aria-invalid]"))
-    if (line < 0 && step) return this.show(step)
     if (line >= 0) this.flow.go(line)
-    this.flow.asked = ""
-    if (history.state) history.go(-history.state)
-  }
-
-  /** The steps to take: none of the questions while nothing changes. */
-  get asked() {
-    const when = this.isChanged ? ["changed", this.form.elements.kind?.value] : ["same"]
-    return this.steps.filter(({ dataset }) => !dataset.when || when.includes(dataset.when))
+    else if (this.box.querySelector("[aria-invalid]")) this.show()
   }
 
   get isChanged() {
@@ -57,7 +46,8 @@ class Questions {
   /** What each line counts, with its points for missing cards; null for no score where nobody knows yet what it is. */
   get counts() {
     const { lines, states } = this.flow
-    const charged = states.map((state, index) => ({ ...state, charge: state.out ? 0 : this.charge(lines[index].seat) }))
+    const charge = ({ seat }) => Number(this.box.querySelector(`[data-charged="${seat}"]`)?.value ?? 0)
+    const charged = states.map((state, index) => ({ ...state, charge: state.out ? 0 : charge(lines[index]) }))
     return charged.map((state, index) => (state.none ? costOf(charged, index).sum : points(state) + state.charge))
   }
 
@@ -71,7 +61,8 @@ class Questions {
     const { others } = this.form.dataset
     if (!others) return []
     const out = this.flow.lines.findIndex((line) => line.out)
-    return this.others("scored", this.scoresOf(this.counts, { ...JSON.parse(others), out, isRummy: this.isRummy }))
+    const { scores } = this.written(this.counts, { ...JSON.parse(others), out, isRummy: this.isRummy })
+    return this.others("scored", scores)
   }
 
   /** The lines whose number in `data-...` of this name is another one now. */
@@ -82,48 +73,27 @@ class Questions {
       .filter(({ was, is }) => was !== is)
   }
 
-  charge(seat) {
-    return Number(this.box.querySelector(`[data-charged="${seat}"]`)?.value ?? 0)
-  }
-
-  show(step) {
-    this.step = step
-    this.enter(this.asked.indexOf(step) + 1)
-    for (const other of this.steps) other.hidden = other !== step
+  /** Asks; Back leads to the sheet. */
+  show() {
     this.flow.stage = "questions"
+    this.flow.enter()
     this.flow.show()
     this.update()
-    const control = step.querySelector(":checked") ?? step.querySelector("[type=radio]") ?? step
-    control.focus({ preventScroll: true })
+    this.box.focus({ preventScroll: true })
     this.form.scrollIntoView({ block: "nearest" })
   }
 
-  /** Each question has an entry in the history, whose state is the number of entries since the sheet. */
-  enter(depth) {
-    while (history.state < depth) history.pushState(history.state + 1, "")
-    this.address = location.href
-  }
-
-  /** Back leads to the question before, or to the sheet; a link within the page is no way back. */
-  back() {
-    if (location.href !== this.address) return
-    const step = this.asked[history.state - 1]
-    this.flow.asked = ""
-    if (step) this.show(step)
-    else this.flow.start()
-  }
-
-  /** Shows what changes, enables the questions that are asked, and offers to go on from an answer. */
+  /** Shows what changes, and the questions that this asks: none while nothing changes. */
   update() {
-    const { asked, step, steps, changed, rescored } = this
-    for (const other of steps) {
-      const question = other.querySelector("fieldset")
-      if (question) question.disabled = !asked.includes(other)
+    const { changed, isChanged, rescored } = this
+    const asked = isChanged ? ["changed", this.form.elements.kind?.value] : ["same"]
+    for (const part of this.questions) {
+      part.hidden = !asked.includes(part.dataset.when)
+      for (const question of part.querySelectorAll("fieldset")) question.disabled = part.hidden
     }
-    const isOpen = step?.querySelector("[type=radio]") && !step.querySelector(":checked")
-    this.next.hidden = isOpen || step === asked.at(-1)
-    this.changes.hidden = !this.isChanged
-    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...(rescored.length ? rescored : changed).map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is)))
+    this.changes.hidden = !isChanged
+    const scores = (rescored.length ? rescored : changed).map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is))
+    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...scores)
   }
 
   /** A row about who went out, if that changes. */
@@ -149,35 +119,6 @@ class Questions {
     row.querySelector("[data-is]").append(is)
     return row
   }
-
-  /** The next step, or the one before as the browser's Back; before the first is the sheet. */
-  go(way) {
-    const at = this.asked.indexOf(this.step) + 1
-    if (way > 0) return this.show(this.asked[at])
-    this.enter(at)
-    history.back()
-  }
-
-  clicked(target) {
-    const way = Number(target.closest("[data-go]")?.dataset.go)
-    if (way) this.go(way)
-    else if (target.matches("[type=radio]") && isTap()) this.go(1)
-  }
-
-  /** Enter goes on, and sends the form only from the last step. */
-  typed(event) {
-    event.stopPropagation()
-    if (event.key !== "Enter" || event.target.matches("button, a") || this.step === this.asked.at(-1)) return
-    event.preventDefault()
-    if (!this.next.hidden) this.go(1)
-  }
-}
-
-/** Whether the entry of a question that is closed is passed over. */
-function passOver({ asking }) {
-  const isLeft = history.state && !asking
-  if (isLeft) history.back()
-  return isLeft
 }
 
 /** An answered question is refused no longer, whatever is answered next. */

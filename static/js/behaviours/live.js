@@ -3,14 +3,13 @@
 // the page says so.
 
 import { announce, released, wire } from "../app.js"
-import { dropDrafts, readDraft } from "../drafts.js"
+import { recall } from "../store.js"
 
 const PAUSE = 4000
 const LONGEST = 8000
 const bundle = (page) => page.querySelector('link[rel="stylesheet"]').getAttribute("href")
 
 export default function live(main) {
-  let pause = PAUSE
   let timer
   let turns = 0
 
@@ -19,6 +18,7 @@ export default function live(main) {
     clearTimeout(timer)
     if (document.hidden) return
     const turn = (turns += 1)
+    let isHeard = false
     try {
       const headers = { "If-None-Match": main.dataset.etag }
       const signal = AbortSignal.timeout?.(LONGEST)
@@ -28,55 +28,37 @@ export default function live(main) {
       if (turn !== turns) return
       if (answer.status === 200) show(main, html)
       else if (answer.status === 404) location.reload()
-      pause = answer.status < 500 ? PAUSE : slower(pause)
-      heard(answer.status < 500)
+      isHeard = answer.status < 500
     } catch {
-      if (turn !== turns) return
-      pause = slower(pause)
-      heard(false)
+      // Out of reach.
     }
+    if (turn !== turns) return
+    tellHeard(isHeard)
     clearTimeout(timer)
-    timer = setTimeout(ask, pause * (0.8 + Math.random() * 0.4))
+    timer = setTimeout(ask, (isHeard ? PAUSE : LONGEST) * (0.8 + Math.random() * 0.4))
   }
 
-  recall(main)
-  dropSeating()
+  tellHalfEntered(main)
   document.addEventListener("visibilitychange", ask)
   for (const change of ["online", "offline"]) addEventListener(change, ask)
-  addEventListener("pageshow", (event) => event.persisted && (recall(main), ask()))
-  timer = setTimeout(ask, isOld() ? 0 : pause)
+  addEventListener("pageshow", (event) => event.persisted && (tellHalfEntered(main), ask()))
+  timer = setTimeout(ask, isOld() ? 0 : PAUSE)
 }
 
 /** Whether Back has led here: the browser then shows the page as it was, without asking. */
 const isOld = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward"
 
 /** Shows whether the server answers. The top line has room for one sentence: this, or that the phone only watches. */
-function heard(isHeard) {
+function tellHeard(isHeard) {
   const [unconnected, watching] = document.getElementById("reach").children
   unconnected.hidden = isHeard
   watching?.toggleAttribute("hidden", !isHeard)
 }
 
-/** The names of a new game are kept by its form (seating.js) until it leads here. */
-function dropSeating() {
-  if (!document.referrer) return
-  const { pathname, search } = new URL(document.referrer)
-  try {
-    for (const key of [`seating ${pathname}${search}`, "seating sent"]) sessionStorage.removeItem(key)
-  } catch {
-    // The browser allows no storage, so there is no form to drop.
-  }
-}
-
-const slower = (pause) => Math.min(pause * 2, LONGEST)
-
-/** Drops drafts of earlier hands, and shows the scorer that the current hand is half entered. */
-async function recall({ dataset }) {
-  const { game, draft } = dataset
-  if (!game) return
-  dropDrafts(game, draft)
+/** Shows the scorer that the current hand is half entered. */
+async function tellHalfEntered({ dataset }) {
   const next = document.getElementById("next")
-  if (next?.dataset.halfEntered && (await readDraft(game, draft))) next.textContent = next.dataset.halfEntered
+  if (next?.dataset.halfEntered && (await recall(dataset.kept))) next.textContent = next.dataset.halfEntered
 }
 
 function show(main, html) {
@@ -84,7 +66,7 @@ function show(main, html) {
   const fresh = page.getElementById("main")
   if (!fresh?.dataset.etag || bundle(page) !== bundle(document)) return location.reload()
   const before = remember(main)
-  main.classList.toggle("moved-on", fresh.dataset.draft !== main.dataset.draft)
+  main.classList.toggle("moved-on", fresh.dataset.kept !== main.dataset.kept)
   const numbers = new Map(moving(main).map(({ dataset, textContent }) => [dataset.live, textContent]))
   const stays = [...main.querySelectorAll("[data-stays]")]
   Object.assign(main.dataset, fresh.dataset)
@@ -92,7 +74,7 @@ function show(main, html) {
   for (const part of stays) document.getElementById(part.id)?.replaceWith(part)
   document.title = page.title
   before()
-  recall(main)
+  tellHalfEntered(main)
   wire(main)
   for (const part of moving(main)) part.classList.toggle("is-new", part.textContent !== numbers.get(part.dataset.live))
   announce(main.dataset.news ?? "")

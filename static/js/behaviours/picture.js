@@ -9,7 +9,6 @@ const EDGE = 64
 const INSET = 36
 const PANEL = 590
 const MOST_ROWS = 8
-const FEWEST_GAP = 36
 
 export default function picture(button) {
   const { title, file, done, failed } = button.dataset
@@ -185,7 +184,7 @@ function drawPlayer(pen, { rank, medal, badge, name, total }, y, step) {
   pen.fillRect(x, y + step / 2 - 1, WIDTH - 2 * x, 2)
 }
 
-/** Each player's line with its colour and dashes, and the badge where the line has its label, or aside if many end there. */
+/** Each player's line with its colour and dashes, and the badge where the line has its label. */
 function drawChart(pen, chart, { top, bottom, players }) {
   const lines = [...chart.querySelectorAll(".line")]
   const spots = lines.map((line) => line.getAttribute("points").split(" ").map((spot) => spot.split(",").map(Number)))
@@ -197,14 +196,12 @@ function drawChart(pen, chart, { top, bottom, players }) {
   const down = (y) => top + ((y - high) / (low - high || 1)) * (bottom - top)
   const sorted = ends.map(down).sort((one, other) => one - other)
   const gap = Math.min(...sorted.slice(1).map((y, index) => y - sorted[index]))
-  const isCrowded = gap < FEWEST_GAP
-  const radius = Math.min(24, isCrowded ? gap : gap / 2)
+  const radius = Math.max(12, Math.min(24, gap / 2))
   for (const [index, line] of lines.entries()) {
     const { stroke, strokeDasharray } = getComputedStyle(line)
     const player = players.find(({ name }) => name.textContent === nameOf(labels[index]))
     const y = down(ends[index])
-    const aside = isCrowded && sorted.indexOf(y) % 2 ? 2 * radius + 4 : 0
-    const end = { x: WIDTH - EDGE - INSET - 60 + aside, y, radius }
+    const end = { x: WIDTH - EDGE - INSET - 60, y, radius }
     pen.beginPath()
     for (const [x, y] of spots[index]) pen.lineTo(across(x), down(y))
     Object.assign(pen, { strokeStyle: stroke, lineWidth: 6, lineJoin: "round" })

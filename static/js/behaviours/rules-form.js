@@ -49,10 +49,5 @@ function show(fresh) {
   announce(added.map(text).join(" "))
 }
 
-function sentences(part) {
-  return [...part.querySelectorAll("li, p")]
-}
-
-function text({ textContent }) {
-  return textContent.trim()
-}
+const sentences = (part) => [...part.querySelectorAll("li, p")]
+const text = ({ textContent }) => textContent.trim()

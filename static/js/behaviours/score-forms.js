@@ -22,7 +22,7 @@ function withoutNone(flow) {
 }
 
 function withScores(flow) {
-  const { begin, form, lines, restore, show } = flow
+  const { begin, form, lines, show } = flow
   const { rummy, sum } = form.elements
   const scoring = JSON.parse(form.dataset.others)
   flow.show = () => {
@@ -34,28 +34,17 @@ function withScores(flow) {
       sum.disabled = flow.nobody && scoring.block !== "differences"
       name(sum, { winner: lines[out]?.name, nobody: flow.nobody })
     }
-    flow.more = { rummy: rummy?.checked, sum: sum?.value }
     tell(flow, sheet)
     compare(sum, sheet.pot)
   }
-  flow.begin = (draft) => {
-    begin.call(flow, draft)
+  flow.begin = () => {
+    begin.call(flow)
     if (sum?.ariaInvalid) {
       sum.focus({ preventScroll: true })
       sum.closest(".own-sum").scrollIntoView({ block: "nearest" })
     }
   }
-  flow.restore = (draft) => {
-    restore.call(flow, draft)
-    if (rummy) rummy.checked = draft.more?.rummy
-    if (sum) sum.value = draft.more?.sum ?? ""
-  }
-  for (const field of [rummy, sum]) {
-    field?.addEventListener("input", () => {
-      flow.show()
-      flow.keep()
-    })
-  }
+  for (const field of [rummy, sum]) field?.addEventListener("input", () => flow.show())
 }
 
 /** Says in its label what the sum is: the score of who went out, or with nobody out what the lowest share. */
@@ -68,66 +57,42 @@ function name({ labels: [label] }, { winner, nobody }) {
 const countOf = (line) => (complete(line) ? points(line) + line.charge : null)
 
 /**
- * What the sheet writes: `gets` are pairs of a line and how its score is made, `scores` those of the other lines that
- * differ from the count, `pot` what all of it comes to. Counts are null until they are typed, `out` is -1 for nobody.
+ * What the sheet writes: the `scores`, exact, as text; `gets` are pairs of a line that collects and how its score is
+ * made, `pot` what all of it comes to, `pays` by what the counts of the others are multiplied. Nothing while a count is
+ * open (null). `out` is -1 for nobody.
  */
 export function written(counts, { out, isRummy, form, block, times, bonus, rummyBonus }) {
-  if (out < 0) return blocked(counts, { form, block })
-  const factor = isRummy ? times : 1
-  const extra = (isRummy ? rummyBonus : null) ?? bonus
-  const others = counts.filter((_, index) => index !== out)
-  const known = others.filter((count) => count !== null)
-  if (form === "held") {
-    const gets = extra ? [[out, String(-extra)]] : []
-    return { gets, scores: counts.map((count) => (factor > 1 ? signed(count, factor) : null)), pot: null }
-  }
-  const pot = known.length === others.length ? factor * added(known) + extra : null
-  const gets = known.length ? [[out, sumOf(known, { factor, extra, isOpen: pot === null })]] : []
-  return { gets, scores: counts.map((count) => (form === "zero-sum" ? signed(count, -factor) : null)), pot }
-}
-
-/** The sheet of a hand that nobody went out of; nothing until all counts are typed. */
-function blocked(counts, { form, block }) {
-  const nothing = { gets: [], scores: counts.map(() => null), pot: null }
-  if (counts.includes(null) || block === "held") return nothing
-  if (block === "lose") return { ...nothing, scores: counts.map((count) => signed(count, -1)) }
-  const lowest = Math.min(...counts)
+  if (counts.includes(null)) return { scores: counts.map(() => null), gets: [], pot: null, pays: 0 }
+  const isBlocked = out < 0
+  const isHeld = !isBlocked && form === "held"
+  const isSplit = isBlocked && block === "differences"
+  const lowest = isSplit ? Math.min(...counts) : 0
   const above = counts.map((count) => count - lowest)
-  const over = above.filter(Boolean)
-  const lucky = counts.flatMap((count, index) => (count === lowest ? [index] : []))
-  const gets = over.length ? lucky.map((index) => [index, sumOf(over, { shares: lucky.length })]) : []
-  return { gets, scores: above.map((more) => (form === "zero-sum" && more ? `-${more}` : null)), pot: added(over) }
+  const collects = (index) => (isBlocked ? isSplit && !above[index] : index === out)
+  const shares = above.filter((_, index) => collects(index)).length
+  const parts = above.filter((_, index) => !collects(index))
+  const factor = !isBlocked && isRummy ? times : 1
+  const extra = isBlocked ? 0 : ((isRummy ? rummyBonus : null) ?? bonus)
+  const sum = isHeld ? -extra : factor * added(parts) + extra
+  const pays = !shares ? (block === "lose" ? -1 : 1) : isHeld ? factor : form === "zero-sum" ? -factor : 0
+  const scores = above.map((more, index) => (collects(index) ? shared(sum, shares) : String(more * pays || 0)))
+  const text = isHeld ? String(sum) : sumOf(parts, { factor, extra, shares })
+  const isSaid = isHeld ? extra : !isBlocked || parts.length
+  const gets = isSaid ? above.flatMap((_, index) => (collects(index) ? [[index, text]] : [])) : []
+  return { scores, gets, pot: shares && !isHeld ? sum : null, pays }
 }
 
-/** The score of each line, exact, as it is written; null for all of them while a count is open. */
-export function scoresOf(counts, { out, isRummy, form, block, times, bonus, rummyBonus }) {
-  if (counts.includes(null)) return counts.map(() => null)
-  const pays = form === "zero-sum" ? -1 : 0
-  if (out >= 0) {
-    const factor = isRummy ? times : 1
-    const extra = (isRummy ? rummyBonus : null) ?? bonus
-    const won = form === "held" ? -extra : factor * added(counts.filter((_, index) => index !== out)) + extra
-    const lost = form === "held" ? factor : pays * factor
-    return counts.map((count, index) => (index === out ? String(won) : signed(count, lost)))
-  }
-  if (block !== "differences") return counts.map((count) => signed(count, block === "lose" ? -1 : 1))
-  const lowest = Math.min(...counts)
-  const above = counts.map((count) => count - lowest)
-  const share = shared(added(above), above.filter((more) => !more).length)
-  return above.map((more) => (more ? signed(more, pays) : share))
-}
-
-/** A sum as people write it: "2 × (17 + 31) + 10 = 106"; without its result while counts are open. */
-function sumOf(parts, { factor = 1, extra = 0, shares = 1, isOpen = false }) {
-  const open = isOpen ? [...parts, "…"] : parts
-  const inner = open.length > 1 && (factor > 1 || shares > 1) ? `(${open.join(" + ")})` : open.join(" + ")
+/** A sum as people write it: "2 × (17 + 31) + 10 = 106". */
+function sumOf(parts, { factor, extra, shares }) {
+  const sum = parts.join(" + ")
+  const inner = parts.length > 1 && (factor > 1 || shares > 1) ? `(${sum})` : sum
   const text = `${factor > 1 ? `${factor} × ` : ""}${inner}${extra ? ` + ${extra}` : ""}${shares > 1 ? ` ÷ ${shares}` : ""}`
   const result = shared(factor * added(parts) + extra, shares)
-  return isOpen || text === result ? text : `${text} = ${result}`
+  return text === result ? text : `${text} = ${result}`
 }
 
 /** A share of a whole number, exact: "12", "12 1/2". */
-export function shared(total, shares) {
+function shared(total, shares) {
   const rest = total % shares
   const whole = (total - rest) / shares
   const divisor = greatest(rest, shares)
@@ -135,11 +100,10 @@ export function shared(total, shares) {
 }
 
 const greatest = (one, other) => (other ? greatest(other, one % other) : one)
-const signed = (count, factor) => (count === null ? null : String(count * factor || 0))
 const added = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
 
 /** Says who gets what above the save button, and what the other lines write beside them. */
-function tell({ form, lines }, { gets, scores }) {
+function tell({ form, lines }, { gets, pays, scores }) {
   const box = form.querySelector(".pays")
   const sentence = box.querySelector("template").content
   const said = gets.map(([index, text]) => {
@@ -150,10 +114,11 @@ function tell({ form, lines }, { gets, scores }) {
   })
   for (const old of box.querySelectorAll("p")) old.remove()
   box.append(...said)
-  lines.forEach(({ item, out, none }, index) => {
+  const isPaid = (index) => ![0, 1].includes(pays) && !gets.some(([line]) => line === index)
+  lines.forEach(({ item, none }, index) => {
     const place = item.querySelector(".gets")
     if (none.checked) return
-    place.hidden = out || scores[index] === null
+    place.hidden = !isPaid(index)
     place.textContent = `= ${scores[index]}`
   })
 }

@@ -1,14 +1,11 @@
-// A sheet as a keypad over its plain fields: who went out, each line in turn, what is wrong, what the keypad says. Every
-// change is kept as a draft.
+// A sheet as a keypad over its plain fields: who went out, each line in turn, what is wrong, what the keypad says.
 //
 // `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
 import { forgive, isTap } from "../app.js"
-import { dropDrafts, readDraft, writeDraft } from "../drafts.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
+import kept, { keep } from "./kept.js"
 
-const LONGEST_SAVE = 12000
-const PAUSE = 4000
 const SAVED = 20
 const WRONG = [30, 60, 30]
 // The second tap of two comes soon and near: 20 ms count as a pixel.
@@ -16,19 +13,19 @@ const SECOND_TAP = 25
 
 /** Wires the form, and returns its flow; `extend` changes the flow before it begins. */
 export default async function scorePad(form, extend) {
-  const { game, place } = form.dataset
-  dropDrafts(game, place)
-  const flow = new ScoreFlow(form)
+  let flow
+  await kept(form, (isReached) => {
+    buzz(isReached ? SAVED : WRONG)
+    if (!isReached) flow.tell("unsent")
+  })
+  flow = new ScoreFlow(form)
   extend?.(flow)
-  let touched = false
-  flow.begin(await readDraft(game, place, (late) => touched || flow.begin(late)))
-  form.onpointerdown = form.onkeydown = () => (touched = true)
+  flow.begin()
   answerOnce(form)
   addEventListener("popstate", () => flow.back())
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
-  saveOnce(form, flow)
   return flow
 }
 
@@ -89,55 +86,6 @@ function typed(event, flow) {
   }
 }
 
-/**
- * One save at a time. One that did not reach the server is sent again by itself, while the page says so and nobody
- * changes the sheet: sent twice, a hand is recorded once. A page brought back by the back button after its save is
- * fetched anew.
- */
-function saveOnce(form, flow) {
-  const { dataset } = form
-  const unsent = flow.say.querySelector("#say-unsent")
-  const written = () => new URLSearchParams(new FormData(form)).toString()
-  let isTapped, sheet, timer
-
-  async function save() {
-    if (dataset.sent) return
-    dataset.sent = true
-    isTapped = false
-    sheet = written()
-    if (await send(form, sheet)) return buzz(SAVED)
-    delete dataset.sent
-    if (written() !== sheet) return isTapped && save()
-    if (unsent.hidden) buzz(WRONG)
-    flow.tell("unsent")
-    clearTimeout(timer)
-    timer = setTimeout(again, PAUSE)
-  }
-
-  const again = () => unsent.hidden || document.hidden || written() !== sheet || save()
-  form.addEventListener("submit", (event) => {
-    event.preventDefault()
-    isTapped = true
-    save()
-  })
-  addEventListener("online", again)
-  document.addEventListener("visibilitychange", again)
-  addEventListener("pageshow", (event) => event.persisted && dataset.sent && location.reload())
-}
-
-/** Sends the sheet; true if the server was reached. A refused one is sent again, to show the page of the refusal. */
-async function send(form, sheet) {
-  try {
-    const signal = AbortSignal.timeout?.(LONGEST_SAVE)
-    const { redirected, url } = await fetch(form.action, { method: "POST", body: new URLSearchParams(sheet), signal })
-    if (redirected) location.assign(url)
-    else form.submit()
-    return true
-  } catch {
-    return false
-  }
-}
-
 /** Lets a hand that has touched the page feel a save or a fault, for so many milliseconds. */
 function buzz(pattern) {
   const isWanted = navigator.userActivation?.hasBeenActive && !matchMedia("(prefers-reduced-motion)").matches
@@ -149,7 +97,7 @@ class ScoreFlow {
   at = 0
   stage = "who"
   asking = false
-  /** The address of the entry that the question of no score has in the history. */
+  /** The address of the entry that a question has in the history. */
   asked = history.state && location.href
 
   constructor(form) {
@@ -161,19 +109,10 @@ class ScoreFlow {
     this.most = Number(this.most)
   }
 
-  begin(draft) {
-    if (draft) this.restore(draft)
+  begin() {
     this.form.classList.add("is-on")
-    if (this.winner && draft?.stage !== "who") draft && !this.lines[this.at].out ? this.go(this.at) : this.start()
+    if (this.winner) this.start()
     else this.show()
-  }
-
-  /** Fills the lines from a draft, by seat: somebody may have left or joined since. */
-  restore({ winner, at, lines }) {
-    this.form.elements.went_out.value = winner
-    for (const line of this.lines) line.draft = lines.find(({ seat }) => seat === line.seat) ?? line.draft
-    this.at = Math.max(0, this.lines.findIndex(({ seat }) => seat === at))
-    this.markOut()
   }
 
   get winner() {
@@ -275,14 +214,7 @@ class ScoreFlow {
     act(line)
     forgive(this.form, line.refusals.splice(0))
     this.show()
-    this.keep()
-  }
-
-  keep() {
-    const { at, form, lines, more, stage } = this
-    const winner = form.querySelector("[name=went_out]:checked:not([data-ruled])")?.value ?? ""
-    const { game, place } = form.dataset
-    writeDraft(game, place, { winner, at: lines[at].seat, stage, lines: lines.map(({ draft }) => draft), more })
+    keep(this.form)
   }
 
   ask() {
@@ -294,23 +226,30 @@ class ScoreFlow {
 
   askNone() {
     this.asking = true
-    if (!history.state) history.pushState(1, "")
-    this.asked = location.href
+    this.enter()
     this.show()
     this.pad.querySelector("[data-act=cancel]").focus()
   }
 
-  /** Back closes the question of no score, or passes over its entry; a link within the page is no way back. */
+  /** A question has an entry in the history, for Back. */
+  enter() {
+    if (!history.state) history.pushState(1, "")
+    this.asked = location.href
+  }
+
+  /** Back closes a question, or passes over its entry; a link within the page is no way back. */
   back() {
     if (history.state || location.href !== this.asked) return
     this.asked = ""
     if (this.asking) this.go(this.at)
+    else if (this.stage === "questions") this.start()
     else history.back()
   }
 
+  /** Opens the first line that is open or wrong. */
   start() {
     this.markOut()
-    const open = nextOpen(this.states, -1)
+    const open = this.states.findIndex((state) => !complete(state) || faultOf(state, this))
     this.go(open < 0 ? this.lines.findIndex((line) => !line.out) : open)
   }
 
@@ -322,7 +261,6 @@ class ScoreFlow {
     this.at = index
     this.stage = "points"
     this.show()
-    this.keep()
     line.input.focus({ preventScroll: true })
     line.input.setSelectionRange(9, 9)
     line.item.scrollIntoView({ block: "nearest" })
@@ -444,23 +382,5 @@ class Line {
     const said = this.none.checked ? null : points(this.state)
     this.charge.textContent = said === null ? ` +${charge}` : ` +${charge} = ${said + Number(charge)}`
     this.charge.hidden = this.out
-  }
-
-  /** Whether a ruling says that no score is given: the draft need not, and must not once the ruling is dropped. */
-  get ruled() {
-    return "ruled" in this.none.dataset
-  }
-
-  get draft() {
-    const { seat, text } = this
-    const counts = this.counted ? this.counts.map(({ value }) => value) : null
-    return { seat, text, counts, none: this.none.checked && !this.ruled }
-  }
-
-  set draft({ text, counts, none }) {
-    this.type(text)
-    this.counted = counts?.length === this.counts.length
-    if (this.counted) counts.forEach((value, index) => (this.counts[index].value = value))
-    this.none.checked = none || (this.ruled && text === "" && !counts)
   }
 }

@@ -1,15 +1,14 @@
 // The new game form. Seats are added, moved and removed in the page; what follows from them (who goes first, decks,
 // warnings) the server says: one post at a time, and once more if something changed meanwhile.
-// Until the game starts, the tab keeps the form: a reload, or a look at the rules and back, loses no name.
+// Until the game starts, this phone keeps the form: a reload, or a look at the rules and back, loses no name.
 
 import { announce, released, wire } from "../app.js"
+import { forget, recall, remember } from "../store.js"
 
 const LONGEST_WAIT = 8000
 // The second of two taps falls on the next seat, which has moved up.
 const TWICE = 400
 const KEPT = `seating ${location.pathname}${location.search}`
-// Marks a form that was sent to start its game, whose page takes all of this away (live.js).
-const SENT = "seating sent"
 const NAME = "⁂"
 const NUMBERED = /^(up|down|drop|deals|player)-\d+$/
 
@@ -17,13 +16,14 @@ const form = document.getElementById("seating")
 /** Counts the changes; what the server answers to older ones is not shown. */
 let changes = 0
 const PREVIEW = () => "preview"
+const START = () => "start"
 let move = PREVIEW
 let isSending = false
 let starts = false
 let isLeft = false
 let dropped = -TWICE
-/** What the tab has kept of the form and this page has no field for that stays, until an answer has it. */
-let carried = new URLSearchParams()
+/** The form as this phone has kept it, until the server has drawn it again. */
+let past = null
 
 class Refused extends Error {}
 
@@ -40,34 +40,37 @@ export default function seating() {
   form.addEventListener("reordered", reordered)
   addEventListener("online", () => isLeft || ask())
   addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
-  recall()
+  begin()
+}
+
+/** Draws the form of before a reload or another page; a newly opened form is as the server sent it. */
+async function begin() {
+  const { type } = performance.getEntriesByType("navigation")[0] ?? {}
+  const record = ["reload", "back_forward"].includes(type) ? await recall(KEPT) : await forget(KEPT)
+  if (record?.form) past = new URLSearchParams(record.form)
+  // Whoever was added in the meantime sits down behind those of before.
+  if (past && changes) for (const seat of seats()) past.append("player", player(seat).value)
+  // A dealer may have been tapped before this script was there.
+  const isTapped = [...form.querySelectorAll("[name=dealer]")].some((dealer) => dealer.checked !== dealer.defaultChecked)
+  if (past || isTapped) ask()
 }
 
 function press(event) {
+  event.preventDefault()
   const button = event.submitter
   const { name, value } = button ?? { name: "move", value: "add" }
-  if (name === "start") return start(event)
-  event.preventDefault()
   const [way] = value.split("-")
   const seat = button?.closest(".seat")
-  if (name === "toggle") toggle(value)
+  // Once for two taps, after what was tapped before.
+  if (name === "start" && isSending) starts = true
+  else if (name === "start") ask(START)
+  else if (name === "toggle") toggle(value)
   else if (way === "add") addTyped(form.elements.new_name)
   else if (seat && way === "drop" && event.timeStamp - dropped < TWICE) return
   // Whoever leaves a table that plays passes the deal on, which the server does.
   else if (way === "drop" && form.elements.seen) ask(() => `drop-${seats().indexOf(seat)}`)
   else if (seat) moveSeat(seat, way)
   else ask(() => value)
-}
-
-/** Starts once for two taps, after what was tapped before; the form is kept until the page of the game has come. */
-function start(event) {
-  if (isLeft || isSending || !navigator.onLine) event.preventDefault()
-  if (isLeft) return
-  if (!navigator.onLine) return say("offline")
-  if (isSending) return (starts = true)
-  isLeft = true
-  store((tab) => tab.setItem(SENT, KEPT))
-  setTimeout(() => (isLeft = false), LONGEST_WAIT)
 }
 
 function addTyped(field) {
@@ -97,23 +100,17 @@ function add(name) {
   for (const part of seat.querySelectorAll("bdi")) part.textContent = name
   for (const part of seat.querySelectorAll(".badge")) part.dataset.text = ""
   player(seat).value = name
+  past?.append("player", name)
+  past?.append("seat", seat.querySelector("[name=seat]")?.value ?? "")
   list.append(seat)
-  tap(name, true)
   putBack()
 }
 
 function drop(seat) {
   const place = seats().indexOf(seat)
   seat.remove()
-  tap(player(seat).value, false)
   putBack()
   return seats()[place] ?? seats().at(-1)
-}
-
-/** Shows among the known players who is at the table. */
-function tap(name, isSeated) {
-  const chip = [...form.querySelectorAll(".known .button")].find(({ value }) => folded(value) === folded(name))
-  chip?.setAttribute("aria-pressed", isSeated)
 }
 
 /** Moves or removes a seat; the thumb stays on the same button, or on one that removes nobody. */
@@ -136,7 +133,6 @@ function reordered() {
 /** Whoever comes or goes after a draw puts the cards back. */
 function putBack() {
   for (const card of form.querySelectorAll("[name=card]")) card.remove()
-  carried.delete("card")
   number()
 }
 
@@ -170,44 +166,51 @@ async function ask(button = move) {
       fresh = await answer(asking())
       await released()
     }
-    carried = new URLSearchParams()
-    move = PREVIEW
     if (document.activeElement?.name !== "player") renew(fresh)
   } catch (error) {
     starts = false
-    move = PREVIEW
     if (error.cause) document.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
     say(error.cause ? "told" : error instanceof Refused ? "refused" : "offline")
   }
+  move = PREVIEW
   isSending = false
-  if (starts) form.querySelector("[name=start]")?.click()
+  if (starts) ask(START)
   starts = false
 }
 
-/** The form as it is now, with the button pressed. A name still being typed is left out. */
+/** The form as it is now, with the button pressed. A name still being typed is left out until the start. */
 function asking() {
   const body = filled()
-  body.set("new_name", "")
+  if (move === START) body.set("start", "1")
+  else body.set("new_name", "")
   body.set("move", move())
   return body
 }
 
 function filled() {
-  const body = new URLSearchParams(new FormData(form))
-  for (const name of carried.keys()) body.delete(name)
-  for (const [name, value] of carried) body.append(name, value)
+  const body = new URLSearchParams(past ?? new FormData(form))
+  body.set("csrf_token", form.elements.csrf_token.value)
   return body
 }
 
+/** The form that the server answers; the page of the game takes its place. */
 async function answer(body) {
   const { action } = form
   const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
+  if (response.redirected) return leave(response.url)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.getElementById("seating")
   if (fresh) return fresh
   // The address of a league night was renewed: its page says so.
   if (response.status === 404) location.assign(action)
   throw new Refused("", { cause: page.querySelector(".faults li") })
+}
+
+async function leave(url) {
+  isLeft = true
+  await forget(KEPT)
+  location.assign(url)
+  return new Promise(() => null)
 }
 
 /** Shows why nothing happened; without a name, hides it again. */
@@ -232,6 +235,8 @@ function renew(fresh) {
         same.querySelector(part)?.replaceChildren(...node.querySelector(part).childNodes)
     } else form.insertBefore(node, next)
   }
+  if (past) form.elements.new_name.value ||= past.get("new_name")
+  past = null
   wire(form)
   form.elements.find?.dispatchEvent(new Event("input"))
   say(null)
@@ -243,9 +248,9 @@ function renew(fresh) {
   if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
 }
 
-/** The field of this form that stays in place of a node of the other. */
+/** The field of this form that stays in place of a node of the other; of a form opened again only that of a new name. */
 function twin({ dataset }, root) {
-  return dataset?.stays && root.querySelector(`:scope > [data-stays="${dataset.stays}"]`)
+  return dataset?.stays && (!past || dataset.stays === "name") && root.querySelector(`:scope > [data-stays="${dataset.stays}"]`)
 }
 
 /** The sentence about the dealer. */
@@ -254,44 +259,4 @@ const seats = () => [...form.querySelectorAll(".seat")]
 const player = (seat) => seat.querySelector("[name=player]")
 const folded = (name) => name.trim().toLowerCase()
 
-function keep() {
-  store((tab) => tab.setItem(KEPT, filled()))
-}
-
-/** Restores the form of this tab after a reload or another page; a newly opened form is empty. */
-function recall() {
-  const { type } = performance.getEntriesByType("navigation")[0] ?? {}
-  const isBack = ["reload", "back_forward"].includes(type) || store((tab) => tab.getItem(SENT)) === KEPT
-  const kept = isBack && store((tab) => tab.getItem(KEPT))
-  store((tab) => tab.removeItem(SENT))
-  if (kept) return bringBack(new URLSearchParams(kept))
-  if (seats().length) keep()
-  else store((tab) => tab.removeItem(KEPT))
-  // A dealer may have been tapped before this script was there.
-  const dealers = [...form.querySelectorAll("[name=dealer]")]
-  if (dealers.some((dealer) => dealer.checked !== dealer.defaultChecked)) ask()
-}
-
-function bringBack(kept) {
-  for (const seat of seats()) seat.remove()
-  for (const name of kept.getAll("player")) add(name)
-  const places = kept.getAll("seat")
-  for (const [index, place] of form.querySelectorAll("[name=seat]").entries()) place.value = places[index]
-  for (const field of form.querySelectorAll("[data-stays] input, [name=dealer]")) {
-    const { name, type, value } = field
-    if (type === "checkbox" || (type === "radio" && kept.has(name))) field.checked = kept.getAll(name).includes(value)
-    else if (!["radio", "hidden"].includes(type)) field.value = kept.get(name) ?? ""
-  }
-  const fields = form.querySelectorAll("[data-stays] input, .seats input")
-  for (const name of ["start", ...[...fields].map((field) => field.name)]) if (name !== "card") kept.delete(name)
-  carried = kept
-  ask()
-}
-
-function store(act) {
-  try {
-    return act(sessionStorage)
-  } catch {
-    return null
-  }
-}
+const keep = () => isLeft || remember(KEPT, { form: filled().toString() })

@@ -3,6 +3,7 @@
 // The seconds that were chosen stay on this phone; nothing else is kept.
 
 import { announce } from "../app.js"
+import { chosen } from "../store.js"
 
 const KEPT = "turn-timer"
 const USUAL = "60"
@@ -19,8 +20,8 @@ export default function turnTimer(part) {
 
   const clear = () => part.parentElement.scrollIntoView({ block: "nearest" })
   const choice = (seconds) => choices.find(({ value }) => value === seconds)
-  const chosen = choice(kept()) ?? choice(USUAL)
-  chosen.checked = true
+  const usual = choice(chosen(KEPT)) ?? choice(USUAL)
+  usual.checked = true
   stop()
 
   function seconds() {
@@ -57,23 +58,7 @@ export default function turnTimer(part) {
   button.addEventListener("click", start)
   part.addEventListener("toggle", () => (part.open ? clear() : stop()))
   part.addEventListener("change", ({ target }) => {
-    keep(target.value)
+    chosen(KEPT, target.value)
     stop()
   })
-}
-
-function kept() {
-  try {
-    return localStorage.getItem(KEPT)
-  } catch {
-    return null
-  }
-}
-
-function keep(seconds) {
-  try {
-    localStorage.setItem(KEPT, seconds)
-  } catch {
-    // The browser allows no storage, so the choice lasts as long as the page.
-  }
 }

@@ -71,7 +71,6 @@ def closed_long_ago(page: Page) -> None:
 
 
 FORGET = """async () => {
-    localStorage.clear()
     const database = await new Promise((resolve) => {
         const request = indexedDB.open("scorekeeper", 1)
         request.onsuccess = () => resolve(request.result)
@@ -84,14 +83,14 @@ FORGET = """async () => {
 
 
 def forget(page: Page) -> None:
-    """Forget the draft of a sheet."""
+    """Forget what was typed into a sheet."""
     page.locator(".score-pad.is-on").wait_for()
     page.evaluate(FORGET)
     page.reload()
 
 
 def begin_anew(page: Page) -> None:
-    """Forget the draft of a hand."""
+    """Forget what was typed for a hand."""
     forget(page)
     page.locator(".score-pad.is-on[data-stage=who]").wait_for()
 
@@ -196,8 +195,7 @@ def same_names(page: Page) -> None:
         page.locator("#new_name").fill("Ana")
         page.get_by_role("button", name=_("Add")).tap()
         page.wait_for_function("() => document.activeElement.id === 'new_name'")
-    with page.expect_navigation():
-        page.get_by_role("button", name=_("Start the game")).tap()
+    send("#seating")(page)
 
 
 def same_seats(page: Page) -> None:

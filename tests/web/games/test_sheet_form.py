@@ -1,7 +1,5 @@
 """A sheet's fields read into scores and written back."""
 
-from itertools import product
-
 import pytest
 
 from scorekeeper.rules.entries import GivenScore
@@ -135,10 +133,3 @@ def test_all_cards_at_once_and_the_own_sum_are_read():
     assert (read.rummy, read.sum) == (True, 54)
     assert sheet_form.read({"sum": "many"}).malformed["sum"] == "number"
     assert sheet_form.written(0, [], rummy=True) == {"went_out": "0", "rummy": "1"}
-
-
-def test_drafts_sort_in_the_order_of_hands():
-    places = [sheet_form.draft_place(*one) for one in product((1, 9, 10, 99, 100, 200), (1, 2))]
-
-    assert places[:2] == ["1:1", "1:2"]
-    assert sorted(places) == places
