@@ -3,8 +3,6 @@
 docs/measurements.md states what it prints.
 """
 
-from __future__ import annotations
-
 import resource
 import statistics
 import tempfile

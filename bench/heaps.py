@@ -1,7 +1,5 @@
 """How many heaps of 20 cards are answered within the budget of steps, and how fast."""
 
-from __future__ import annotations
-
 import statistics
 import time
 from random import Random

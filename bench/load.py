@@ -1,7 +1,5 @@
 """A client that asks as fast as it can: prepared bytes over a few kept connections."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Sequence

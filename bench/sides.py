@@ -4,8 +4,6 @@
 port that the environment names.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sqlite3

@@ -1,7 +1,5 @@
 """Runs all revisions on the database of the current application, in one transaction."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from scorekeeper.models import engine

@@ -1,7 +1,5 @@
 """create_app(): the one place where all parts meet."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper import config, paths, web

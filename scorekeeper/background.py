@@ -3,8 +3,6 @@
 A server waits before its process ends, and a test before its data folder is removed.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from threading import Event, Thread
 from time import monotonic

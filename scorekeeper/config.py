@@ -1,7 +1,5 @@
 """The settings, one frozen value read from the environment once, and the secret key."""
 
-from __future__ import annotations
-
 import os
 import re
 import secrets

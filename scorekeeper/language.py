@@ -6,8 +6,6 @@ language where it is read, whole (`Spoken`, `translated`). Nothing here knows a 
 hold sentences and stay pure.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar

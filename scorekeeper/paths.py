@@ -1,7 +1,5 @@
 """The folders of templates, static files and migrations: in a wheel within the package, else above it."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping
 from pathlib import Path

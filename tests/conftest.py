@@ -1,7 +1,5 @@
 """Fixtures for all tests: an application over a fresh, migrated database, and one fixed moment."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 from collections import Counter

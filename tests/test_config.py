@@ -1,7 +1,5 @@
 """Proves that settings are read from the environment once, and that a bad one is refused with a sentence."""
 
-from __future__ import annotations
-
 import os
 import stat
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The language of who reads: sentences kept as data are English, and read in the reader's language."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """A translation never breaks a page: it fills in what its English does, and keeps the markup."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

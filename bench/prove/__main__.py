@@ -1,7 +1,5 @@
 """`make prove`: runs the named proofs or all, a line each; exit code 1 if a promise is broken."""
 
-from __future__ import annotations
-
 import argparse
 import importlib
 import os

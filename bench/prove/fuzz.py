@@ -5,8 +5,6 @@ determines its requests: `python -m bench.prove fuzz --seed N --share 0.01` repe
 also sends requests that the OpenAPI document allows, and requests that it forbids.
 """
 
-from __future__ import annotations
-
 import gzip
 import multiprocessing
 import traceback

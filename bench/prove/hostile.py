@@ -1,7 +1,5 @@
 """Silent, idle and slow connections beside an evening of watchers and tables: nobody at a table notices."""
 
-from __future__ import annotations
-
 import statistics
 import tempfile
 import threading

@@ -1,7 +1,5 @@
 """Installations in this process: an application over a temporary data folder."""
 
-from __future__ import annotations
-
 import logging
 import tempfile
 import warnings

@@ -1,7 +1,5 @@
 """Connections that occupy a server: silent, idle, slow to read, slow to write."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import socket

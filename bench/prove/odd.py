@@ -1,7 +1,5 @@
 """Odd values, and forms, JSON and headers that are right except for a few of them."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape

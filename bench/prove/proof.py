@@ -1,7 +1,5 @@
 """The result of a proof: a summary line, and a sentence for every broken promise."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 

@@ -3,8 +3,6 @@
 The tests have the table of who may do what, and the function that tries it.
 """
 
-from __future__ import annotations
-
 from bench.prove.installations import installation
 from bench.prove.proof import Proof
 from tests.support import roles

@@ -1,7 +1,5 @@
 """Read games straight from the database, bypassing the application: SQLite files or PostgreSQL."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import tempfile

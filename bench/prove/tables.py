@@ -4,8 +4,6 @@ A write without an answer is sent again with the same key until it gets one. So 
 the database must hold exactly the noted hands: a missing one was lost, an additional one was doubled.
 """
 
-from __future__ import annotations
-
 import http.client
 import json
 import re

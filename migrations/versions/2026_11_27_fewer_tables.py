@@ -3,8 +3,6 @@
 Until the first release is dated there is one revision, which is changed in place.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from alembic import op

@@ -1,7 +1,5 @@
 """`scorekeeper user`: the accounts of organisers, for the person who runs the server."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta

@@ -4,8 +4,6 @@ Each other module of this package adds commands to the group, and `main` imports
 function with `@commands.command()` in the module of its subject, or in a new module.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

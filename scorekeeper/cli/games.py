@@ -1,7 +1,5 @@
 """`scorekeeper scorer-link`: a link that lets a phone write in a game."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

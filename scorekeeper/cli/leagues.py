@@ -1,7 +1,5 @@
 """`scorekeeper league`: exports a league as one file, and imports one, or an old score book."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager

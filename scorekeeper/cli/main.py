@@ -1,7 +1,5 @@
 """Run the `scorekeeper` command; what goes wrong outside the program ends it with one sentence."""
 
-from __future__ import annotations
-
 import importlib
 import os
 import pkgutil

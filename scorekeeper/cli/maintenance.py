@@ -1,7 +1,5 @@
 """Looking after the database: `scorekeeper db upgrade`, `backup`, `restore` and `doctor`."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterator
 from pathlib import Path

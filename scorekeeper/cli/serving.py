@@ -1,7 +1,5 @@
 """`scorekeeper run` and `scorekeeper demo`: serving the scores, or example games and an example league."""
 
-from __future__ import annotations
-
 import logging
 import os
 import socket

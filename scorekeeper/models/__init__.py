@@ -1,7 +1,5 @@
 """The record: tables and relations, no decisions."""
 
-from __future__ import annotations
-
 from scorekeeper.models.accounts import AccountRow, KnownBrowserRow, OneTimeLinkRow, PasskeyRow, SignInRow
 from scorekeeper.models.games import (
     EntryNoteRow,

@@ -1,7 +1,5 @@
 """Accounts of organisers, sign-ins, links and passkeys. Of every secret only a hash is stored."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, LargeBinary, String

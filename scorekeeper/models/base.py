@@ -1,7 +1,5 @@
 """Shared by all tables: constraint names, the column type of moments, and the database extension `db`."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from decimal import Decimal
 from fractions import Fraction

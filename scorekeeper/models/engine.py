@@ -4,8 +4,6 @@
 only write lock with its first statement, so that what it checks still holds when it commits.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager
 from contextvars import ContextVar

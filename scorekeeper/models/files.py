@@ -10,8 +10,6 @@ the database holds the identities of the database and log that were opened last:
 log that is the noted one, beside a database that is not, is set aside.
 """
 
-from __future__ import annotations
-
 import os
 from contextlib import suppress
 from pathlib import Path

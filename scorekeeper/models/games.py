@@ -3,8 +3,6 @@
 The score sheet and the consequences of rulings are a projection of the entries, rewritten with each one.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from fractions import Fraction
 

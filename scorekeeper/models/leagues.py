@@ -1,7 +1,5 @@
 """Leagues: who runs them, their seasons and nights, the games in them, and their history."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Earlier answers to API requests, for repeated ones, and counts of attempts, for limits."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import String, Text

@@ -8,8 +8,6 @@ corrections go by the value of `incomplete` in any ruleset: sections 8 and 15, o
 else the law gives advice.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The referee's vocabulary: what can go wrong, what is ordered, and who does it. Codes, no sentences."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

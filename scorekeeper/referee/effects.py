@@ -1,7 +1,5 @@
 """The consequences of a ruling in a game: effects on the score sheet, duties, and precedents."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Final
 

@@ -1,7 +1,5 @@
 """Finds the faults of the facts given: missing, unknown, not asked for, or with an impossible value."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 

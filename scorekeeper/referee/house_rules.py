@@ -4,8 +4,6 @@ A house rule that is as the rulebook has it touches nothing. One that brings in 
 It is a variant of the law, or a value of the ruleset by its path, and in force by the values of the rules.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The judge: irregularity, facts, rules and hand go in; one ruling comes out, or the faults of the facts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast

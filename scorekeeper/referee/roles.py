@@ -1,7 +1,5 @@
 """The players that a ruling is about: which roles a table must name, and the seats of each role."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Final
 

@@ -3,8 +3,6 @@
 Templates, not texts: {name} and the roles stand for players. `graph` says what else a template may hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

@@ -5,8 +5,6 @@ beside its values. A ruleset whose incomplete games are plain has the plain clau
 files and look-up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cache

@@ -1,7 +1,5 @@
 """Folds texts for the search: what is folded alike is the same word."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Final

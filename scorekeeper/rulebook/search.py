@@ -6,8 +6,6 @@ clauses on it are the answer. Each counts for how much of a clause of the law it
 answers, and for how well it answers by its own words.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from math import inf

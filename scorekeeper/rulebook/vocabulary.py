@@ -4,8 +4,6 @@ A language has tables of its own: each is one text, marked for translation, that
 language's words. No row need have a counterpart in English.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final

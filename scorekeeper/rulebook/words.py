@@ -1,7 +1,5 @@
 """Splits texts into words for the search: folded, joined to phrases, reduced to their stems."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from typing import Final

@@ -1,7 +1,5 @@
 """Cards by themselves: their notation, and which of them are wild (clauses 2.1, 3.5)."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Final, NamedTuple

@@ -1,7 +1,5 @@
 """What may be done next in a game: every event against the game it meets, all faults at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Whether a recorded hand may be corrected, and to what (section 15; 8.5a, 8.6)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from enum import Enum

@@ -1,7 +1,5 @@
 """A game's append-only history: an event says what happened, an entry numbers it and says when."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum

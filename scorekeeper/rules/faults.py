@@ -1,7 +1,5 @@
 """Faults, the reasons for a refusal: each with a code, a clause and a pointer, never a sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ About equal cards and jokers the rules are silent (2.2b). Here the deck has no j
 card, and the players who are level at the top get another card.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Final
 

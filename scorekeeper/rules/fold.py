@@ -3,8 +3,6 @@
 A `Progress` is what the entries so far have made of a game; a `Replay` takes in one entry after another.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """The state of a game at one point of its history: seats, hands, standings. Values only."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """How a game's history grows: one checked event at a time, refused with every fault or appended whole."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime

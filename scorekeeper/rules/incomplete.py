@@ -1,7 +1,5 @@
 """Incomplete hands and games: posted points, and when a game may be resumed (section 8)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
 from typing import Final

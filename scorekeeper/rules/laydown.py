@@ -4,8 +4,6 @@ Runs of one suit may lie end to end, and there may be several sets of a rank (3.
 itself. Whether the pack has the cards, whose turn it is, and what was laid before, is for the caller.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from enum import StrEnum
 from typing import Final, NamedTuple

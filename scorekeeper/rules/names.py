@@ -1,7 +1,5 @@
 """What people write: names, how they are stored and when two are the same, and what no text may hold."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Sequence

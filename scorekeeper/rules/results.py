@@ -1,7 +1,5 @@
 """The result of each seat in a game that counts (clauses 1.1, 1.3a, 8.3, 8.4, 8.7a)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Other rules in a running game, from the next hand on (rulesets, part 5)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The consequences of a recorded ruling: effects on the sheet, and duties in force until they are done."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

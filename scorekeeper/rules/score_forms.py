@@ -4,8 +4,6 @@ A count is what a seat still holds, in points of cards. Scores are exact: a shar
 Fraction.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 

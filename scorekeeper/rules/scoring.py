@@ -1,7 +1,5 @@
 """One hand's sheet as it is scored: counts, charges and posted points (sections 6, 7; 8.5, 8.6; 12.5)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final

@@ -1,7 +1,5 @@
 """The faults of one hand's sheet, all at once (rulesets, 3.4; clauses 7.1, 7.2a, 7.3a, 8.5)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Totals, posted totals, ranks and winners of one game (clauses 1.1, 1.3a, 8.3, 8.4, 8.7a, P-2)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from scorekeeper.rules.game import Game, Hand, Seat, Standing, Statistics

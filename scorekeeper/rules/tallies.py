@@ -1,7 +1,5 @@
 """The sums over the games of one player: of a season, or of everything that a phone kept score of."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass

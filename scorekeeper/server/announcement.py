@@ -2,8 +2,6 @@
 how to make the first account.
 """
 
-from __future__ import annotations
-
 import io
 import sys
 from datetime import UTC, datetime

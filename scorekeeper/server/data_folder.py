@@ -1,7 +1,5 @@
 """May this program use this data folder, and is it alone in it? One writer at a time holds the lock file."""
 
-from __future__ import annotations
-
 import os
 import sys
 from collections.abc import Iterator

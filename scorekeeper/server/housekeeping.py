@@ -3,8 +3,6 @@
 Games deleted 30 days ago, and games abandoned a week ago, are removed for good.
 """
 
-from __future__ import annotations
-
 import logging
 import threading
 from datetime import UTC, datetime

@@ -5,8 +5,6 @@ of an exception can hold what somebody typed, so an entry names its type and the
 of other libraries are cleaned as well.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

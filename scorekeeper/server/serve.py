@@ -1,7 +1,5 @@
 """Serving until told to stop: one process that reads requests and answers them in its threads."""
 
-from __future__ import annotations
-
 import errno
 import os
 import signal

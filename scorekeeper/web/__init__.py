@@ -1,7 +1,5 @@
 """The table top: pages and API. The only part that knows HTTP."""
 
-from __future__ import annotations
-
 from flask import Flask
 from jinja2.runtime import Macro
 

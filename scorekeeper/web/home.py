@@ -1,7 +1,5 @@
 """The first page with this phone's games, the statistics of its players, help, and what is stored."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

@@ -3,8 +3,6 @@
 Nor does it start a thread that nobody can wait for.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Proves that the files, tests and functions that the documents name or link to exist."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves that import-linter keeps the contracts of pyproject.toml: layers, features, no circles."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

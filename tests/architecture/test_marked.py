@@ -1,7 +1,5 @@
 """Proves that every text of a template is marked for translation, whatever branch it stands on."""
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from pathlib import Path

@@ -1,7 +1,5 @@
 """No code knows a ruleset by its id: what one does otherwise is a value in its file (docs/decisions.md)."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Proves that functions have at most 40 lines."""
 
-from __future__ import annotations
-
 import ast
 import subprocess
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Proves that no style names left or right, so that every layout mirrors."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

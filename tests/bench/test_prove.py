@@ -4,8 +4,6 @@ The tests of access prove the rights, address by address; those of nonsense and 
 Only the full run judges how long answers take beside hostile connections: a share has too few of them.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -3,8 +3,6 @@
 Without a browser these tests are skipped, and the end of the run says so; in CI they fail instead.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager

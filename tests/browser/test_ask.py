@@ -1,7 +1,5 @@
 """The one box on a phone: it answers while one types, keeps the words, and says when nothing answers."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A sheet begun before a ruling takes over what the ruling says of it."""
 
-from __future__ import annotations
-
 from urllib.parse import urlencode
 
 from playwright.sync_api import Page, expect

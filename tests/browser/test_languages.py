@@ -1,7 +1,5 @@
 """Every page in pseudo-languages: no English is left in any state, all has room, and it mirrors."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A league night with two tables on two phones: the season's table is right once the last hand is saved."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 
 import pytest

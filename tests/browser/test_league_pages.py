@@ -1,7 +1,5 @@
 """The pages of a league are light, and work without JavaScript."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """Another game on the form of a new one: its card, its variants, what its table agrees on, and its start."""
 
-from __future__ import annotations
-
 import pytest
 from playwright.sync_api import Page, expect
 

@@ -1,7 +1,5 @@
 """A passkey made and used in a real browser, whose authenticator is its own virtual one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 

@@ -1,7 +1,5 @@
 """A tap shows the password that is typed; the form still sends it as a password."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.measures import SMALL_TARGETS, SMALLEST

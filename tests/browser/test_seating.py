@@ -1,7 +1,5 @@
 """The form of a new game while answers are slow or missing: each tap keeps its meaning, each name stays."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

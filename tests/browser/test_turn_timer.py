@@ -1,7 +1,5 @@
 """The turn timer of the table page: off until it is unfolded, quiet until the time of a turn is up."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

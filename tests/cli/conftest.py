@@ -1,7 +1,5 @@
 """The command over a data folder of its own, and games in it."""
 
-from __future__ import annotations
-
 import shutil
 import sys
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """`scorekeeper user`: links to accounts, for whoever has the machine."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """`scorekeeper backup` and `db upgrade`: whole copies, never over something else."""
 
-from __future__ import annotations
-
 import sqlite3
 import stat
 from contextlib import closing

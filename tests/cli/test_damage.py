@@ -1,7 +1,5 @@
 """Commands on a disk or a database that fails: one sentence that says what it is, and what to do."""
 
-from __future__ import annotations
-
 import shutil
 import socket
 import sqlite3

@@ -1,7 +1,5 @@
 """`scorekeeper doctor`: every difference between a game and its history is told."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from pathlib import Path

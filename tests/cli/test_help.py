@@ -1,7 +1,5 @@
 """The help of the command, and its sentences for files that it cannot open."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.commands import Command

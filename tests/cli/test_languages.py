@@ -1,7 +1,5 @@
 """Commands speak the language of the terminal: their help, and what they print."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Database, key and backups are for their owner only, whatever the folder and the umask allow."""
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import stat

@@ -1,7 +1,5 @@
 """`scorekeeper restore`: a backup comes back whole, or nothing changes at all."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """`scorekeeper scorer-link`, and what all commands do where there is nothing."""
 
-from __future__ import annotations
-
 import sys
 from datetime import UTC, datetime
 from pathlib import Path

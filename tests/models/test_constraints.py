@@ -1,7 +1,5 @@
 """Proves what the database itself refuses, whatever the code above it does."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves how transactions begin and end."""
 
-from __future__ import annotations
-
 import sqlite3
 from datetime import UTC, datetime, timedelta, timezone
 

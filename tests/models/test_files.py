@@ -1,7 +1,5 @@
 """Proves that nothing is committed to a file that is no longer at its path, and no log to another file."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import subprocess

@@ -1,7 +1,5 @@
 """Proves that the revisions make exactly the tables of the models, and that a downgrade removes them all."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Proves that `make run` works on a fresh machine."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import signal

@@ -1,7 +1,5 @@
 """Proves that the files copied by the Containerfile run, and that documented ports and paths hold."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

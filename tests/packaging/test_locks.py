@@ -1,7 +1,5 @@
 """Proves that the lock files name every needed package by version and hash, and that they agree."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from importlib.metadata import distributions

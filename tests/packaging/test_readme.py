@@ -1,7 +1,5 @@
 """Proves that the documents name every command and setting, and the README the targets of make."""
 
-from __future__ import annotations
-
 import re
 
 from scorekeeper.cli.main import commands

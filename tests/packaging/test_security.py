@@ -1,7 +1,5 @@
 """Proves that the security page covers ASVS 5.0.0 level 1 and names a test for each requirement met."""
 
-from __future__ import annotations
-
 import re
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """Proves that the wheel contains exactly the files of the checkout and works without it."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import sysconfig

@@ -1,7 +1,5 @@
 """The application over PostgreSQL: a database of its own for every test."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path

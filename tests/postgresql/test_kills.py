@@ -1,7 +1,5 @@
 """A small share of the kills of `make prove` on PostgreSQL."""
 
-from __future__ import annotations
-
 import pytest
 
 from bench.prove import kills

@@ -1,7 +1,5 @@
 """Proves that PostgreSQL keeps scores as SQLite does: the same revisions, events, pages and files."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait

@@ -1,7 +1,5 @@
 """What the referee's answers rest on in other games: rules, their own clauses, or advice (part 7)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.referee import sentences

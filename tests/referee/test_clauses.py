@@ -1,7 +1,5 @@
 """What rulings rest on: clauses of the book, every one of the sections that can decide anything."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.referee.codes import Irregularity, Remedy

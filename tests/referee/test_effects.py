@@ -1,7 +1,5 @@
 """What outlasts a ruling: effects on the sheet, duties that bind on, precedents that are set."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who

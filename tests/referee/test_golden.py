@@ -1,7 +1,5 @@
 """Every ruling is the one that was reviewed against the rulebook, line by line: rulings.txt."""
 
-from __future__ import annotations
-
 from difflib import unified_diff
 
 import pytest

@@ -1,7 +1,5 @@
 """House rules change the rulings that `HOUSE_EFFECTS` names; rulings.txt lists those that change."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

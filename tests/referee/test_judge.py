@@ -1,7 +1,5 @@
 """Arithmetic of the judge: order of claims, charges (5.2, 12.5)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st

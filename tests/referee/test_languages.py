@@ -1,7 +1,5 @@
 """No sentence of the referee escapes a translation: all that people read is marked."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 
 import pytest

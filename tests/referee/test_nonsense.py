@@ -1,7 +1,5 @@
 """Whatever is given as facts, there is a ruling or a refusal and nothing else."""
 
-from __future__ import annotations
-
 from hypothesis import given as forall
 from hypothesis import settings
 from hypothesis import strategies as st

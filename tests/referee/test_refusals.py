@@ -1,7 +1,5 @@
 """Values that no question has: refused with the code that says why, at the place where they stand."""
 
-from __future__ import annotations
-
 from itertools import product
 
 import pytest

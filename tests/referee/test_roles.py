@@ -1,7 +1,5 @@
 """Who a ruling speaks of, whom a table must name for it, and which seats are meant."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st

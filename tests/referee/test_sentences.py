@@ -1,7 +1,5 @@
 """The referee's sentences: whole, distinct, and found again by what a history stores."""
 
-from __future__ import annotations
-
 from dataclasses import fields, is_dataclass
 from string import Formatter
 

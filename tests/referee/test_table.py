@@ -1,7 +1,5 @@
 """Whatever a graph may look like: its facts, names and ends; rulings.txt has every path through it."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy

@@ -1,7 +1,5 @@
 """The rulebook in another language: every clause, and a search that finds the same by its words."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.language import speaking

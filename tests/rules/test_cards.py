@@ -1,7 +1,5 @@
 """Cards as people write them (2.1), and which are wild (3.5)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.cards import SUITS, Card, card_of, wild_cards

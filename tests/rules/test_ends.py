@@ -1,7 +1,5 @@
 """When a game is over, and who has won it (rulesets, part 4)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The best lay-down of a heap, and what is missing (4.1, 4.4a, 7.1), in the table's own notation."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from random import Random

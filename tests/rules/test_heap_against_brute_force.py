@@ -1,7 +1,5 @@
 """The solver leaves as little as plain enumeration, written apart from it, and proves it (4.1, 4.4, 7.1)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from random import Random

@@ -1,7 +1,5 @@
 """What stays the same, or follows, when a heap changes a little: up to twenty cards (4.1, 7.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

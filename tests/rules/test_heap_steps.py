@@ -1,7 +1,5 @@
 """What the best lay-down of a heap may cost: all of it is counted in steps, and limited by a budget."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from random import Random

@@ -1,7 +1,5 @@
 """Cards added to melds on the table (3.6a, 3.7, 5.6), and wild cards replaced and played (3.9-3.11)."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 
 import pytest

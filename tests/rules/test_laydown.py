@@ -1,7 +1,5 @@
 """Melds laid together against the contract of a hand (3.12, 4.1, 4.4a), and what other games ask for."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st

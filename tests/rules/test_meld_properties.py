@@ -1,7 +1,5 @@
 """What holds for any cards that are laid as a meld, by any rules (section 3, 14.1)."""
 
-from __future__ import annotations
-
 import random
 from itertools import combinations, pairwise
 

@@ -1,7 +1,5 @@
 """One meld (section 3): what it is, how it can be read, all its faults, and the part that stays (14.1)."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

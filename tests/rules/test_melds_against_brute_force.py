@@ -1,7 +1,5 @@
 """Each meld is judged as by plain enumeration, which was written apart from `melds` (3.1 to 3.8)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations, product

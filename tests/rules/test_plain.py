@@ -1,7 +1,5 @@
 """Incomplete games and corrections where a source says nothing: the clauses P-1 to P-5 (rulesets, part 2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, datetime
 

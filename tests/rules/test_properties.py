@@ -1,7 +1,5 @@
 """What holds for every history that the rules accept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from itertools import pairwise
 

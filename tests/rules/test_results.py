@@ -1,7 +1,5 @@
 """What one game is worth to each seat (1.3a, 8.3, 8.4, 8.7a)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

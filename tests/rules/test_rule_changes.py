@@ -1,7 +1,5 @@
 """Other rules in a running game, from the next hand on (rulesets, part 5)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.entries import RulesChanged

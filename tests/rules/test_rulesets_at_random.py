@@ -1,7 +1,5 @@
 """What holds in every game by every ruleset that can be, and that no other game starts."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from random import Random
 

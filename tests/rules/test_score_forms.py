@@ -1,7 +1,5 @@
 """From counts to scores by each form (rulesets, part 3)."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 from math import lcm
 

@@ -1,7 +1,5 @@
 """The faults of one hand's sheet, by every form of ruleset (rulesets, 3.4)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.entries import GivenScore, HandScored

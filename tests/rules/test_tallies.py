@@ -1,7 +1,5 @@
 """The sums and averages over the games of one player."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The terminal shows the right addresses, and a code that a camera reads on any background."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Silent, slow and hostile clients disturb nobody else, and a request has one meaning."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Iterable, Iterator
 

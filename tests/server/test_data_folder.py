@@ -1,7 +1,5 @@
 """The lock of a data folder names the server that holds it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

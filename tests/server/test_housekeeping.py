@@ -1,7 +1,5 @@
 """A server makes a backup a day and removes for good what was deleted 30 days ago, without being asked."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta

@@ -1,7 +1,5 @@
 """The log says where and how something failed, and never holds names or addresses that grant a right."""
 
-from __future__ import annotations
-
 import io
 import json
 import logging

@@ -1,7 +1,5 @@
 """`scorekeeper run`: it serves and says where; what stands in its way is one sentence, with nothing lost."""
 
-from __future__ import annotations
-
 import http.client
 import json
 import os

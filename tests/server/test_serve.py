@@ -1,7 +1,5 @@
 """Readers do not wait for writers, obstacles have a sentence, the first question finds its indexes made."""
 
-from __future__ import annotations
-
 import sqlite3
 import subprocess
 import sys

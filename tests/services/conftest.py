@@ -1,7 +1,5 @@
 """The verbs are called within an application."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -1,7 +1,5 @@
 """Organisers of the web tests: accounts and sign-ins without the cost of a password."""
 
-from __future__ import annotations
-
 from sqlite3 import Connection
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """A device that makes and uses one passkey, byte by byte as WebAuthn says; tests let it answer wrongly."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import json

@@ -4,8 +4,6 @@ A meld is right if one of its readings is. A reading gives every card a place: a
 run. In its place each card is natural or wild. A heap is split in every way there is.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import pairwise, product
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """What something costs: the calls, or the lines of code, that it takes; as many on every machine."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from typing import Any

@@ -4,8 +4,6 @@ club = Club(account_id)
 game = club.play("Ana Ben Cem Dee", *GAME, day=3)
 """
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import select

@@ -1,7 +1,5 @@
 """Types of the tests that run commands, and a query of a database file."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

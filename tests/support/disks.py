@@ -1,7 +1,5 @@
 """An application over a folder of its own, and functions that damage its database."""
 
-from __future__ import annotations
-
 import resource
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """A table that asks the referee, with effects and duties for its rulings."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.rulings import Duty, Effect, EffectKind
 from tests.support.score_notation import Table

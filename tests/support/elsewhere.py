@@ -1,7 +1,5 @@
 """A second, empty installation, and leagues that are exported and imported."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime

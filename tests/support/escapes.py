@@ -5,8 +5,6 @@ has escaped, and what is cut off has no room. Its dates and lists are Greek, and
 either. The other one runs from right to left. Both know only sentences that are marked for translators.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Callable, Iterable

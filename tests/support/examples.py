@@ -1,7 +1,5 @@
 """What CI adds: all examples of a property instead of a quarter, and no test that is skipped."""
 
-from __future__ import annotations
-
 import os
 from typing import Final, NoReturn
 

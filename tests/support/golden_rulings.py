@@ -5,8 +5,6 @@ Then come the rulings on incomplete games where they are plain, and those that a
 its name.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Every path through every question graph: the facts that the tests give to the judge."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, product

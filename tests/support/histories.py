@@ -1,7 +1,5 @@
 """Histories that the rules accept, made at random."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import timedelta
 from random import Random

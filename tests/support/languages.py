@@ -1,7 +1,5 @@
 """`python -m tests.support.languages`: every marked sentence, as a template for translators."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The cast of the league tests: two who run a league, one who runs another, two tables, everybody else."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

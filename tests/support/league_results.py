@@ -1,7 +1,5 @@
 """Results and tallies made at random, and by hand in few words."""
 
-from __future__ import annotations
-
 from collections import Counter
 from fractions import Fraction
 

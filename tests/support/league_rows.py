@@ -1,7 +1,5 @@
 """A league whose rows are inserted directly, for tests that are not about the services of leagues."""
 
-from __future__ import annotations
-
 import sqlite3
 from datetime import date
 

@@ -1,7 +1,5 @@
 """The JSON Schema of a league's file; `python -m tests.support.league_schema` writes it into docs."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Melds as a table writes them ("3H 3S 3D JK"), and the rules that they are laid by."""
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A small ruleset that no file has, of which a test says only what it is about."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from scorekeeper.rules.rulesets.chosen import Chosen

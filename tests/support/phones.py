@@ -1,7 +1,5 @@
 """A phone at the table: a browser without JavaScript, and the verbs a person uses it for."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from html import unescape

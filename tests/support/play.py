@@ -1,7 +1,5 @@
 """Games played against the database, in the notation of a score sheet."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored, Started

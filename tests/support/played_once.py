@@ -1,7 +1,5 @@
 """Long beginnings of tests, played once in a process: later tests get a copy of the database."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing

@@ -1,7 +1,5 @@
 """Threads that start at the same moment, each with its own application context and connection."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier

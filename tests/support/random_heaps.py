@@ -1,7 +1,5 @@
 """Rules, contracts, melds and heaps of cards at random, most of them near the border of what is right."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 

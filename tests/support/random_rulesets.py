@@ -1,7 +1,5 @@
 """Rulesets made at random, and games played by them."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any

@@ -1,7 +1,5 @@
 """An application with the settings that docs/deploying.md recommends, behind the proxy that it describes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import replace
 from pathlib import Path

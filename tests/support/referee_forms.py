@@ -1,7 +1,5 @@
 """Disputes as the pages of the referee send them."""
 
-from __future__ import annotations
-
 import re
 
 from werkzeug.test import TestResponse

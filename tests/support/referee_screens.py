@@ -1,7 +1,5 @@
 """The referee's screens as a thumb meets them without JavaScript: links, switches, chips, number fields."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html.parser import HTMLParser

@@ -3,8 +3,6 @@
 The shared application doesn't wait for the disk: nothing that it writes need outlive a loss of power.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Everybody at every address: who is let in where, as one table, and the walk that tries all of it."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable, Iterator

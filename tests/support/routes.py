@@ -1,7 +1,5 @@
 """All addresses of the table top, walked by the tests that must hold for every one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """A table of players in the notation of a score sheet: `table.hand("25 out 45 -")`."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """`python -m tests.support.speaking_server run`: the `scorekeeper` command in the pseudo-languages, too."""
 
-from __future__ import annotations
-
 from scorekeeper.cli.main import main
 from scorekeeper.web.http import languages
 from tests.support.escapes import SPOKEN

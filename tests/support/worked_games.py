@@ -3,8 +3,6 @@
 A step is refused with exactly its faults or taken; what it expects is compared at once, the rest at the end.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The fixed cast of the web tests, and a game they sit around."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import UTC, datetime
 

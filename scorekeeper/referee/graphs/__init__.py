@@ -5,8 +5,6 @@ alike is in `shared`. Where incomplete games are plain, those with a graph `PLAI
 by P-1, P-2, P-3 and P-5 instead of sections 8 and 15.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Set
 from dataclasses import replace
 from importlib import import_module

@@ -1,7 +1,5 @@
 """Something is wrong with the deal or the pack (section 13)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

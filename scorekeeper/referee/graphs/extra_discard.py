@@ -1,7 +1,5 @@
 """Two cards or more discarded in one turn (11.3, 11.3a)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

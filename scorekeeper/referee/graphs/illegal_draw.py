@@ -1,7 +1,5 @@
 """More than one card drawn from the stock, in turn (section 10; 12.2, 12.2a)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

@@ -1,7 +1,5 @@
 """Cards on the table that should not lie there (section 14)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

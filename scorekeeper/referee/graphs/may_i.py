@@ -1,7 +1,5 @@
 """Who gets the discard that somebody claims out of turn (5.2 to 5.4a; 16.1)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_, Plural

@@ -1,7 +1,5 @@
 """A player gives no score for a hand (8.5, 8.6; P-1)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A turn was left without a discard (5.8, 12.1)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

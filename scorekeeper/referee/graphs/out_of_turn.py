@@ -1,7 +1,5 @@
 """Somebody plays although it is another player's turn (section 9; 10.1 to 10.3)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_, NOTHING, Sentence

@@ -1,7 +1,5 @@
 """A player does not finish the game (8.3, 8.4; P-2)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """A discard without a draw (11.1, 11.2)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

@@ -1,7 +1,5 @@
 """Whether a suspended game may go on (8.1, 8.2; P-3)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

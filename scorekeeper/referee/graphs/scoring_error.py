@@ -1,7 +1,5 @@
 """A hand miscounted, or a mistake on the score sheet (section 15; P-5)."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What several rulings share: silent rules, cards that were seen (10.1 to 10.3a), a new deal (13.2)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Final
 

@@ -1,7 +1,5 @@
 """What the rules do not speak of: the table decides (2.2c, 2.2d, 5.8c, 5.8d, 5.10)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_, Sentence

@@ -1,7 +1,5 @@
 """The stock has run out (section 6)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

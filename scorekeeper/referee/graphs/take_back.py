@@ -1,7 +1,5 @@
 """A player changes their mind and asks to take something back (5.1a, 5.7, 5.7a)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

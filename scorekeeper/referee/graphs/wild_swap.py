@@ -1,7 +1,5 @@
 """A wild card on the table to be replaced by the card it stands for (3.10, 3.11)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_

@@ -1,7 +1,5 @@
 """A player holds too many or too few cards (section 12)."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_, Plural

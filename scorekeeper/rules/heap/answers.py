@@ -5,8 +5,6 @@ Laying off on one's own melds only makes them longer, so it is the same as layin
 discard is not thought of, but where a hand is laid all at once.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -5,8 +5,6 @@ cards those are is settled at the end, for the best lay-down alone (`search`). S
 ways to fill a row of places: two for each place that has a natural card, as far as there are wild cards.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -29,8 +29,6 @@ An example: 7S 7H 7D 8S 9S 10S for a set or a run of four. With 7S first there a
 {7S 8S 9S 10S}. After the first 27 points stay, after the second 14, so the run is laid.
 """
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple, TypeAlias

@@ -1,7 +1,5 @@
 """Who leads a season, and how far ahead of those who come next."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Who may read a league, and the kinds of entries in its history."""
 
-from __future__ import annotations
-
 from enum import StrEnum
 
 

@@ -1,7 +1,5 @@
 """How a season ranks its players: four methods, points for places, one written chain of tie-breaks."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum

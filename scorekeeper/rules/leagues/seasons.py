@@ -1,7 +1,5 @@
 """Seasons: the calendar year by default (that is why 8.2 names it), or days that the organisers set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta

@@ -1,7 +1,5 @@
 """Whether cards are a meld, and all that is to be said of them (3.1-3.8, 14.1)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import chain
 from typing import NamedTuple

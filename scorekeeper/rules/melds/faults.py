@@ -1,7 +1,5 @@
 """Everything that is wrong with cards that are no meld (3.1-3.7)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import compress, pairwise
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Whose turn it is, and whether the player has gone down, is not asked here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@ part that only makes a run in another order has no wild cards, unless no other p
 of equal natural cards is taken.
 """
 
-from __future__ import annotations
-
 from bisect import bisect
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations

@@ -7,8 +7,6 @@ round the corner, were only named in odd order. Such a run has one reading for e
 be, in which wild cards take their own places first and then the free ones in the order given.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 

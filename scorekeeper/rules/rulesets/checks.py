@@ -1,7 +1,5 @@
 """What a ruleset in force may not say, and what it says that a table should know (rulesets, part 1.2)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass

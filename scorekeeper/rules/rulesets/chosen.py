@@ -1,7 +1,5 @@
 """A ruleset as a table or a league chooses it: a file, variants of it, and its own changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any

@@ -1,7 +1,5 @@
 """The rulesets that lie beside this module, one file each."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any, Final, NoReturn

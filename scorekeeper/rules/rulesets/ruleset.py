@@ -4,8 +4,6 @@ A value left out has its default, and None is only ever a default. msgspec check
 ruleset is read; what values may not say together is the matter of `checks`.
 """
 
-from __future__ import annotations
-
 from enum import StrEnum
 from functools import lru_cache
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Why services of accounts refuse something; the web has a sentence for each fault."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """One-time links that set a password: for the first account of an installation, a new one or a lost one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum

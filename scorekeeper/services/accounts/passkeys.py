@@ -4,8 +4,6 @@ The challenge that a device signs is a signed one-time token for one browser and
 loaded where it is used: most installations have no address that passkeys work for.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager

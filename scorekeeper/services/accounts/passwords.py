@@ -1,7 +1,5 @@
 """Passwords: how they are hashed, and which ones are too easy to guess."""
 
-from __future__ import annotations
-
 import re
 import secrets
 import unicodedata

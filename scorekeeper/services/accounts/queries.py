@@ -1,7 +1,5 @@
 """The data of the account page, and the file of everything that is stored about an account."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Making accounts, and changing the name, the mail address or the password of one."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

@@ -3,8 +3,6 @@
 A browser that was signed in to an account before stays known: strangers' wrong passwords do not lock it out.
 """
 
-from __future__ import annotations
-
 import secrets
 from contextlib import suppress
 from dataclasses import dataclass

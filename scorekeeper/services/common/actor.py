@@ -1,7 +1,5 @@
 """Who does something, and when: passed to every verb that a signed-in person may use."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Why services refuse something that the rules allow: it is unknown, out of date or asked for too often."""
 
-from __future__ import annotations
-
 import math
 from datetime import timedelta
 from typing import Final

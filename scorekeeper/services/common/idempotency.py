@@ -1,7 +1,5 @@
 """Idempotency keys: a request sent twice with one key has one effect and gets one answer."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 from collections.abc import Callable

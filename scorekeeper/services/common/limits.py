@@ -4,8 +4,6 @@ A counter trusts no clock. A window that starts in the future was written while 
 ignored, so that nobody waits for it to begin.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sending mail by the configured SMTP server."""
 
-from __future__ import annotations
-
 import smtplib
 import ssl
 from email.message import EmailMessage

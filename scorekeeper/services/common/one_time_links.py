@@ -6,8 +6,6 @@ than one made now could was made while the clock was ahead; it counts as expired
 that much longer.
 """
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from collections.abc import Callable

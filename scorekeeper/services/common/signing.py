@@ -1,7 +1,5 @@
 """Sign texts by the secret key of this installation; hash random tokens and ids."""
 
-from __future__ import annotations
-
 import base64
 import hashlib
 import hmac

@@ -6,8 +6,6 @@ that they can be erased although a history never changes. Games keep this format
 added, but none may change its meaning.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 An invitation ends earlier if the right of the device that made it is revoked.
 """
 
-from __future__ import annotations
-
 import secrets
 from dataclasses import dataclass
 from datetime import datetime, timedelta

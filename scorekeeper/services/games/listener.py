@@ -3,8 +3,6 @@
 A game imports nothing of such a feature. `create_app` registers the one listener of the application.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The append-only log of a game: read as a whole, written one entry at a time, never changed."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from typing import Any, Final
 

@@ -4,8 +4,6 @@ The answer to a start holds the API token of the game and the link of its first 
 from the game, so that the answer can be sent again, and never stored.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Final
 

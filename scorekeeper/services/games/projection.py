@@ -4,8 +4,6 @@ The score sheet, the head of the game, and what rulings left are a projection: t
 entries, and are rewritten in the transaction of each entry.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime

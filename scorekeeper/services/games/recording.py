@@ -1,7 +1,5 @@
 """Starting a game and recording events: the entry and all that follows from it in one transaction."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager

@@ -3,8 +3,6 @@
 The token is derived from the game, never stored, so that it can be sent again and be renewed.
 """
 
-from __future__ import annotations
-
 import hmac
 from collections.abc import Collection
 from datetime import datetime, timedelta

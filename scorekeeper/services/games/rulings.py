@@ -1,7 +1,5 @@
 """Rulings in a live game: the facts that the game holds already, the players meant, recording, settling."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace

@@ -1,7 +1,5 @@
 """Deleting a game, restoring it, and removing for good the games that were deleted or abandoned long ago."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 from typing import Final
 

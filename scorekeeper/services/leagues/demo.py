@@ -1,7 +1,5 @@
 """Example games and an example league of two years, recorded as real ones are; chance is passed in."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta

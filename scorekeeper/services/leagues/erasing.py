@@ -1,7 +1,5 @@
 """Erasing a player: the name and the free texts about the games go; the numbers stay."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Collection, Iterator

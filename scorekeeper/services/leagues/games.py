@@ -1,7 +1,5 @@
 """Games of a league: starting one, taking one in with a player for each seat, and striking one, undoably."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime

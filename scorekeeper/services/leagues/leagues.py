@@ -1,7 +1,5 @@
 """Founding a league and changing what it is: its name, who reads it, its house rules and its time zone."""
 
-from __future__ import annotations
-
 import re
 import secrets
 import string

@@ -1,7 +1,5 @@
 """The history of a league: who did what to which player, game or season. It holds no names."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection, insert, update
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow

@@ -1,7 +1,5 @@
 """Merging two players who are one person, with the games of both, and parting them again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Collection, Set
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """A league night and its secret address, at which scorers start games of the league."""
 
-from __future__ import annotations
-
 import hmac
 from dataclasses import dataclass, fields
 from datetime import UTC, datetime

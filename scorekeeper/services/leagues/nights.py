@@ -3,8 +3,6 @@
 An organiser can give it a new address: the one before stops at once, and games begun go on.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterator
 from datetime import datetime, timedelta

@@ -3,8 +3,6 @@
 To close an account is to leave all its leagues: its ways in and its name go, what it did stays.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final

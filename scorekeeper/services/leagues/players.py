@@ -1,7 +1,5 @@
 """The players of a league: adding them, their names, retiring."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, fields, replace

@@ -1,7 +1,5 @@
 """What a league does when one of its games changes, in the same transaction: players and results follow."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime

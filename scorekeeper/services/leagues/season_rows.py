@@ -1,7 +1,5 @@
 """The row of a season: the days and the ranking that it holds, and the sizes of the tables played in it."""
 
-from __future__ import annotations
-
 import json
 from typing import Any, Final
 

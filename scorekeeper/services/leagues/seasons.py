@@ -1,7 +1,5 @@
 """The seasons of a league: calendar years made as games need them, others set by organisers."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

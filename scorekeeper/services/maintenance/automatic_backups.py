@@ -5,8 +5,6 @@ counts neither as the newest one nor among those of the last days and weeks, and
 once the clock is right again, backups go on as if it were not there.
 """
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Collection, Iterator
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Whole copies of the SQLite file, also while the server runs. A copy is there wholly or not at all."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3

@@ -1,7 +1,5 @@
 """Does everything stored follow from the histories? Every game is replayed and compared with its tables."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 

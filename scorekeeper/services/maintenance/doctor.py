@@ -1,7 +1,5 @@
 """Versions, settings and advice for an installation, and a check of its database."""
 
-from __future__ import annotations
-
 import platform
 import sqlite3
 from collections.abc import Iterator, Mapping

@@ -2,8 +2,6 @@
 saved rules that nobody plays by.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete

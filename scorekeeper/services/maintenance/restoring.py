@@ -1,7 +1,5 @@
 """Replacing the database by a backup, after checking a copy of the backup."""
 
-from __future__ import annotations
-
 import shutil
 import sqlite3
 import tempfile

@@ -3,8 +3,6 @@
 Every error of SQLite, PostgreSQL and the file system is classified here, for pages, API, commands and log.
 """
 
-from __future__ import annotations
-
 import errno
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Upgrading a database to this release, after a backup of the old one."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The pages of an account: signing up and in, passkeys, closing."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper.web.accounts import accounts, forms, links, mail, passkeys

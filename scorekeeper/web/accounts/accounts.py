@@ -1,7 +1,5 @@
 """An organiser's own account: signing in and out, the password, the list of sign-ins, and leaving."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, redirect, request, url_for
 
 from scorekeeper import config

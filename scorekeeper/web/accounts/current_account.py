@@ -3,8 +3,6 @@
 Pages for watchers never ask, so that their answers do not vary by cookies.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from functools import wraps

@@ -1,7 +1,5 @@
 """The forms about accounts as they are sent, and the sentences that answer them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Final
 

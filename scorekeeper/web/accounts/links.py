@@ -1,7 +1,5 @@
 """Getting into an account without its password: signing up, one-time links, recovery."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

@@ -3,8 +3,6 @@
 Some hold a one-time link. The others tell of a change to an account, in case its owner did not make it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Where passkeys can work (a host name of our own, over TLS), and the options a page hands to a device."""
 
-from __future__ import annotations
-
 from typing import Final
 from urllib.parse import urlsplit
 

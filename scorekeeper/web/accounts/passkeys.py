@@ -1,7 +1,5 @@
 """Making, using and removing passkeys: signing in without a password."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, abort, request

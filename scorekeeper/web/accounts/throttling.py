@@ -1,7 +1,5 @@
 """How often a password may be tried and a mail sent: counted for each network and each account."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext

@@ -1,7 +1,5 @@
 """The JSON API: the services of the pages, for programs. It never reads a cookie."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Flask

@@ -1,7 +1,5 @@
 """One question, and everything that answers it, as the one box of the pages shows it."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from flask import request

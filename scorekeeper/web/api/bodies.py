@@ -1,7 +1,5 @@
 """Request bodies: one JSON document, read so strictly that it has only one meaning, and its fields."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, Final, NoReturn

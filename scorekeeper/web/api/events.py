@@ -1,7 +1,5 @@
 """The events of a game: each request records one, and is answered with the game after it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

@@ -3,8 +3,6 @@
 Where the body is the event itself, what the schema says of itself is the summary of the operation.
 """
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 import marshmallow as ma

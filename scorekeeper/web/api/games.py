@@ -1,7 +1,5 @@
 """Games: starting one, and reading one with its history."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass

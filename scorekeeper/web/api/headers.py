@@ -1,7 +1,5 @@
 """Headers of requests: the scorer token, the version of a game that the client has, the Idempotency-Key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from functools import wraps

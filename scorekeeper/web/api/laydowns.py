@@ -1,7 +1,5 @@
 """The lay-down checker: whether melds are right, and whether a heap of cards meets a contract."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 

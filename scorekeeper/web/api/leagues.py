@@ -1,7 +1,5 @@
 """Standings, games and players of the leagues that can be read without an account."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import date
 from functools import wraps

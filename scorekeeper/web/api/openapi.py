@@ -1,7 +1,5 @@
 """The operations of the API, and the OpenAPI 3.1 document that is made from them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from http import HTTPStatus
 from typing import Any, Final

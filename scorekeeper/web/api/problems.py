@@ -1,7 +1,5 @@
 """Errors as problem documents (RFC 9457): every fault with a pointer, its clause and a sentence."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field

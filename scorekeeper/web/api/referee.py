@@ -1,7 +1,5 @@
 """The referee: its question graphs, and its ruling on facts. No game is read or changed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """The rulebook, clause by clause, with its search."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, Final
 

@@ -1,7 +1,5 @@
 """The rules that a game can be played by: those of files, those that tables saved, and checks of both."""
 
-from __future__ import annotations
-
 from typing import Any, Final
 
 from flask import jsonify

@@ -1,7 +1,5 @@
 """Disputes in a game: recording rulings, closing what they left open, and agreements of the table."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

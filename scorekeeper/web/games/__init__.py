@@ -1,7 +1,5 @@
 """The pages of a game."""
 
-from __future__ import annotations
-
 from secrets import SystemRandom
 
 from flask import Flask, request, url_for

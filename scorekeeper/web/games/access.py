@@ -1,7 +1,5 @@
 """Which phones may watch, score or start a game: the decorators of its routes, and the same as questions."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import NoReturn, ParamSpec, TypeVar

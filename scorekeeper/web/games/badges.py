@@ -1,7 +1,5 @@
 """Badges: the colour and the letters by which a player is known on every page of a game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol

@@ -1,7 +1,5 @@
 """A game as one JSON document, for the export of its page and for the API. A schema declares each member."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Exports of a game: a page to print, plain text, CSV and JSON."""
 
-from __future__ import annotations
-
 import json as documents
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final

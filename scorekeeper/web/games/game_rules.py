@@ -1,7 +1,5 @@
 """Other rules in a running game, from the next hand on, and the end of a session: both if everyone agrees."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final

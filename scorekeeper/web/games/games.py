@@ -1,7 +1,5 @@
 """One game: starting it, its table page, undoing, deleting and restoring."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date, datetime

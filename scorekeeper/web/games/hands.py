@@ -1,7 +1,5 @@
 """One hand: scoring it, looking at it, choosing between two versions (sections 7, 8 and 15)."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 

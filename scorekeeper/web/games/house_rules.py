@@ -1,7 +1,5 @@
 """House rules in sentences, with the clause that each changes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

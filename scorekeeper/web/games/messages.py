@@ -1,7 +1,5 @@
 """The sentences about a game: refusals, and news after a save."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

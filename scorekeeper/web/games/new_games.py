@@ -1,7 +1,5 @@
 """A new game: the form of its seats, dealer and house rules after each press of a button, and its start."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Suspending a game between hands, and resuming it with everybody in the same relative seats (8.1, 8.2)."""
 
-from __future__ import annotations
-
 from datetime import date
 from typing import Final
 

@@ -4,8 +4,6 @@ Players' names stand where they are known; a recorded ruling has those of then. 
 each name set apart; `.striptags()` makes them plain text.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The scores of a hand in words: a row of them, and who gets what where the sheet writes more than counts."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 

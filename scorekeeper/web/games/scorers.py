@@ -1,7 +1,5 @@
 """Which phones may score a game: the list, inviting another one, revoking a right, joining."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Final
 

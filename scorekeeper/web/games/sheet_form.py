@@ -3,8 +3,6 @@
 Which fields there are follows from the rules of the hand: `rummy` and `sum` only where they ask for them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Iterable, Mapping

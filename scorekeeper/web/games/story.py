@@ -4,8 +4,6 @@ A tale is told only if it is true and not dull: totals that were posted are no d
 players who did the same nobody is named.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """What all pages share: addresses, cookies, headers, errors, formats. It knows no feature."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper import paths

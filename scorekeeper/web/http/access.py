@@ -3,8 +3,6 @@
 Each feature's own decorators enforce its rules. Attempts count for the network of the browser that asks.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from datetime import timedelta

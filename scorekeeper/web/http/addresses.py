@@ -4,8 +4,6 @@ An address for other phones is the configured public one, or this machine's in i
 `localhost`, and never made from a Host name or a proxy's header that nobody configured.
 """
 
-from __future__ import annotations
-
 import re
 import socket
 from contextlib import closing, suppress

@@ -3,8 +3,6 @@
 One digest for all: a module graph changes its address together, and an update never serves last month's CSS.
 """
 
-from __future__ import annotations
-
 import gzip
 import hashlib
 import mimetypes

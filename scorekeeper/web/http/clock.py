@@ -1,7 +1,5 @@
 """The clock: views alone read it, and pass the time on. Tests set another clock."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import UTC, datetime
 

@@ -8,8 +8,6 @@ secret key; they get a signed cookie for that id.
 Under https the names of all cookies carry the prefix `__Host-`, so that only this server can set them.
 """
 
-from __future__ import annotations
-
 import hmac
 import re
 import secrets

@@ -4,8 +4,6 @@ Programs read documents instead: their part of the address map registers how it 
 Two addresses tell programs that monitor the server whether it is alive and can save; they say nothing secret.
 """
 
-from __future__ import annotations
-
 import logging
 import secrets
 import sqlite3

@@ -1,7 +1,5 @@
 """Read what people type into the fields of a form: whole numbers, texts, days, dates with times."""
 
-from __future__ import annotations
-
 import os
 import re
 import unicodedata

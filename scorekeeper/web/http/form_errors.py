@@ -1,7 +1,5 @@
 """Where a form shows why it was refused: each fault in words, beside the field that it is about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """How times, numbers and shares are written for people: in the time zone of the game, not of the server."""
 
-from __future__ import annotations
-
 import unicodedata
 from collections.abc import Iterable, Sequence
 from copy import copy

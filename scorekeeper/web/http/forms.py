@@ -4,8 +4,6 @@ A form carries a signed token that holds for one phone and never expires: a scor
 still saves. The API is exempt: it reads no cookie.
 """
 
-from __future__ import annotations
-
 import hmac
 import secrets
 from collections.abc import Callable

@@ -4,8 +4,6 @@ Caches keep a page only for its own phone, and never without asking for it anew;
 longer, or by everybody, say so themselves. Text is compressed for browsers that accept gzip.
 """
 
-from __future__ import annotations
-
 import gzip
 from collections.abc import Callable
 from functools import partial

@@ -5,8 +5,6 @@ looks for it. Programs are always answered in English: they go by codes, and the
 tag of its document.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 from functools import cache

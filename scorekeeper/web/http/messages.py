@@ -3,8 +3,6 @@
 This module holds the catalogue, and what belongs to no feature: errors of HTTP, of the disk, of a field.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields

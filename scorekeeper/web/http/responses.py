@@ -4,8 +4,6 @@ Files of tables are CSV that spreadsheets read correctly, with cells that they n
 UTF-8, marked as such at their beginning: without the mark Excel takes every letter beyond ASCII for several.
 """
 
-from __future__ import annotations
-
 import csv
 import io
 from collections.abc import Iterable, Iterator, Sequence

@@ -1,7 +1,5 @@
 """The schemas of JSON answers, and the fields in them. A schema dumps the objects that a query returns."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TypeVar

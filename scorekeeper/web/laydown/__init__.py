@@ -1,7 +1,5 @@
 """The lay-down checker: cards typed or tapped, what the rules say of them, and the way to a ruling."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper.web.http.messages import register

@@ -5,8 +5,6 @@ such question after another, so that pages and saves never share it with several
 network.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The page of the checker, with a game and without one. Its address holds the cards; nothing is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final

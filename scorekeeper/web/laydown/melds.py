@@ -1,7 +1,5 @@
 """One set or run in words, and its cards as drawn: what each stands for, what is wrong, what fits next."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The verdict on all cards of a question: melds laid together against a contract, or what a heap can lay."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """The pages of leagues: seasons, players, nights, and running them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from flask import Flask, render_template, url_for

@@ -1,7 +1,5 @@
 """Who may call the pages of a league or a league night."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar

@@ -3,8 +3,6 @@
 To add a number that is made of the results that are kept: a property of `Tally`, and a column here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction

@@ -1,7 +1,5 @@
 """Downloads of a league: its numbers as tables for its readers, all of its data for its organisers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final

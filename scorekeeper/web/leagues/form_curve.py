@@ -1,7 +1,5 @@
 """The form curve: the latest totals of a player, in units of the view box of its macro."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import islice

@@ -1,7 +1,5 @@
 """What organisers do with games: taking one into the league, striking one, bringing it back."""
 
-from __future__ import annotations
-
 import re
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The sentences of a league's history: one for each kind of line, with the names as they are today."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Mapping
 from datetime import date, timedelta

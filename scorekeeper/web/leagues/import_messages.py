@@ -1,7 +1,5 @@
 """Why a file cannot be imported, in sentences, and where in the file."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import Final
 

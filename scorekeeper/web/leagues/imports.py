@@ -3,8 +3,6 @@
 Each view is for a league, or for one that will be new here: then `league` is None.
 """
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, Response, request

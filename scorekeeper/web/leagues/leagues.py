@@ -1,7 +1,5 @@
 """The leagues there are, founding one, and what everybody reads of one: games, records, history."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from datetime import date
 from itertools import groupby

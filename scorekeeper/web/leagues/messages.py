@@ -1,7 +1,5 @@
 """The sentences about leagues and running them: why something is refused, and what was done."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_, Plural

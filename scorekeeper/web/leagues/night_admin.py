@@ -1,7 +1,5 @@
 """League nights for the organisers: opening one, showing its code, seeing the tables, ending it."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from flask import Blueprint, request, url_for

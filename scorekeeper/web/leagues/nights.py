@@ -1,7 +1,5 @@
 """A league night for scorers, who need no account: its tables, and a new game with players of the league."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial

@@ -1,7 +1,5 @@
 """Who runs a league: the list, a link for one more, leaving, and accepting such a link."""
 
-from __future__ import annotations
-
 from flask import Blueprint, Response, make_response, request, url_for
 
 from scorekeeper.services.accounts import registration

@@ -1,7 +1,5 @@
 """The pages of a league: with its menu, and with the form again that was refused."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import wraps
 from typing import Any

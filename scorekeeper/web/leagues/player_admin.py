@@ -1,7 +1,5 @@
 """The players of a league for its organisers: adding, renaming, retiring, merging, erasing."""
 
-from __future__ import annotations
-
 from flask import Blueprint, request
 
 from scorekeeper.services.leagues import erasing, merging, players

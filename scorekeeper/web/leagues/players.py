@@ -1,7 +1,5 @@
 """The players of a league, and each one's games, form, places and hands."""
 
-from __future__ import annotations
-
 from collections import Counter
 from typing import Any, Final
 

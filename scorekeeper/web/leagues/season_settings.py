@@ -1,7 +1,5 @@
 """What organisers set for a season: its name and days if it is one of their own, and its ranking method."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
 from datetime import timedelta

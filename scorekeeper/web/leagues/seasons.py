@@ -1,7 +1,5 @@
 """The table of a season, today or as of a past day, and its version for paper."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from datetime import date
 from typing import Any

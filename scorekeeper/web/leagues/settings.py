@@ -1,7 +1,5 @@
 """What a league is: its name, who reads it, where it plays and its house rules."""
 
-from __future__ import annotations
-
 from flask import Blueprint, request, url_for
 
 from scorekeeper.language import _

@@ -1,7 +1,5 @@
 """The pages of the referee, with a game and without one."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper.web.http.messages import register

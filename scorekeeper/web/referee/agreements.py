@@ -1,7 +1,5 @@
 """Agreements of a table where the rules are silent: recorded, and shown when the question comes back."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, request

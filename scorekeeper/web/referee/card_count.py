@@ -1,7 +1,5 @@
 """How many cards a player should hold, by taps (12.7a)."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Final
 

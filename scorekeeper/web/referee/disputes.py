@@ -6,8 +6,6 @@ none; roles are `who-offender=1`; `melds=5H JK 7H` is one meld on the table; of 
 player in turn.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from typing import Final
 

@@ -1,7 +1,5 @@
 """The pages that a ruling leads to: the next irregularity, with facts that follow, or a page of the game."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final

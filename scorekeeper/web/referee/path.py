@@ -1,7 +1,5 @@
 """The venue that asks the referee, and its path so far: each answer with the address that takes it back."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """One screen of the referee: a question and its large answers, each an address."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal

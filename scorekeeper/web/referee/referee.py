@@ -3,8 +3,6 @@
 The address holds all answers: going back takes one back, and a ruling can be sent to others as a link.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, request

@@ -1,7 +1,5 @@
 """The page of a ruling: what to do, who chooses, why, and what the rules leave open."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 

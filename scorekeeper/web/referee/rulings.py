@@ -1,7 +1,5 @@
 """Recording a ruling in its game; its duties are ticked off and its waiting effects dropped, one by one."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from flask import Blueprint, abort, render_template, request, url_for

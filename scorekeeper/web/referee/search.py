@@ -1,7 +1,5 @@
 """Finds the irregularity that people mean: by its headline, its example and what people say for it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final

@@ -1,7 +1,5 @@
 """The pages of the rulebook."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper.web.rulebook import ask, rulebook

@@ -3,8 +3,6 @@
 Each is a search of its own, best first by its own score. Cards in a question are checked instead.
 """
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final

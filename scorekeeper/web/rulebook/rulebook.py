@@ -1,7 +1,5 @@
 """The rulebook to read: all clauses, each with an address of its own, and the quick card."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from functools import cache

@@ -1,7 +1,5 @@
 """The rules of any game in words, and the form of house rules, before there is a game."""
 
-from __future__ import annotations
-
 from flask import Flask
 
 from scorekeeper.web.rulesets import card_names, contracts, kinds, rules_form, rulesets, words

@@ -1,7 +1,5 @@
 """Cards and tiles as they are read out, and as they are written in a sentence; pages also draw them."""
 
-from __future__ import annotations
-
 from typing import Final, Literal
 
 from markupsafe import Markup

@@ -1,7 +1,5 @@
 """What a contract is called."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Final
 

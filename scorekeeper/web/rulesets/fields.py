@@ -4,8 +4,6 @@ One table: what pages say of rules is made from all of it, the form of house rul
 change. The rest is changed by a file of rules.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any, Final
 

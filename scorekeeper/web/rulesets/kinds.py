@@ -4,8 +4,6 @@ Each kind says its values in words. A kind that the form of house rules offers a
 WTForms for a value, whose names begin with the name of the value, and reads what they hold.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby

@@ -1,7 +1,5 @@
 """The saved rules that this phone wrote or started a game by: their keys in a cookie, the latest first."""
 
-from __future__ import annotations
-
 import re
 from itertools import islice
 from typing import Final

@@ -4,8 +4,6 @@ It is made from the table of `fields` for the rules as they are. What it does no
 of a file, is carried along in a hidden field; what is typed is a change on top of that.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """House rules: change any rules in a form, save them under a name, and share them by link, code and file."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """What the words of cards are for tiles."""
 
-from __future__ import annotations
-
 from typing import Final
 
 from scorekeeper.language import N_, Plural, Sentence, _

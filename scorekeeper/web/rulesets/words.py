@@ -1,7 +1,5 @@
 """What rules say in words: all of it, how it differs from other rules, and what was changed in it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby, zip_longest

@@ -1,7 +1,5 @@
 """Who leads a season, and by how much."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.leagues.leaders import lead_of
 from scorekeeper.rules.leagues.ranking import Method, Ranking, ranked
 from scorekeeper.rules.tallies import Tally

@@ -1,7 +1,5 @@
 """Ways to rank, place points, the tie-break chain."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Seasons: the calendar year unless others are set."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import UTC, date, datetime
 

@@ -1,7 +1,5 @@
 """What a ruleset in force may not say, and what a table should know (rulesets, 1.2)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.rulesets.checks import problems, warnings

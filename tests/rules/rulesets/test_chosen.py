@@ -1,7 +1,5 @@
 """A ruleset as a table or a league chooses it."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults

@@ -1,7 +1,5 @@
 """The files of rulesets: one for each game, and what a new game needs."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

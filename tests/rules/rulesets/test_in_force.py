@@ -1,7 +1,5 @@
 """From a ruleset, variants and changes to the ruleset in force (rulesets, part 5)."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

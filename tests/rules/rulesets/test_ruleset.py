@@ -1,7 +1,5 @@
 """What follows from the values of a ruleset (rulesets, 1.1)."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.rulesets.files import LAW

@@ -1,7 +1,5 @@
 """Proves that a passkey is kept only for somebody who is still signed in when it is written down."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.services.accounts import passkeys, sessions

@@ -1,7 +1,5 @@
 """Proves which passwords nobody should choose, without any look at the network."""
 
-from __future__ import annotations
-
 import pytest
 import zxcvbn
 

@@ -1,7 +1,5 @@
 """Proves what accounts promise beneath the web: costs, races, and what is kept how long."""
 
-from __future__ import annotations
-
 from collections import Counter
 from datetime import timedelta
 

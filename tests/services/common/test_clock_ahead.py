@@ -1,7 +1,5 @@
 """Rows written while the clock was ahead neither outlast nor block anything once it is right again."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves that one key has one effect and one answer, and that a refusal leaves its key free."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

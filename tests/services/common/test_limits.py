@@ -1,7 +1,5 @@
 """Proves that tries are counted per key and window, for all processes together, whatever the clock does."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

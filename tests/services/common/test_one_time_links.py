@@ -1,7 +1,5 @@
 """A one-time link works once, within its time, and only together with what it gives."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 

@@ -1,7 +1,5 @@
 """Proves that of two events sent at the same moment one is recorded, by threads and by processes."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves that every event comes back as it was written, as old games store it, and that damage is refused."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 

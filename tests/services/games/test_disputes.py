@@ -1,7 +1,5 @@
 """Facts that the game holds itself: nobody can state others, and nothing is ruled that cannot happen (8)."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

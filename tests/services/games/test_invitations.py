@@ -1,7 +1,5 @@
 """Proves that an invitation is used once, in time, by link or by code, and by one phone."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A name without visible letters is refused everywhere and changes nothing."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from datetime import date

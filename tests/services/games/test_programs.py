@@ -1,7 +1,5 @@
 """Proves that a program gets a game with its invitation, or neither."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.entries import Started

@@ -1,7 +1,5 @@
 """Proves that the tables always follow from the entries, and that a refusal changes nothing."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

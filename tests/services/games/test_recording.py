@@ -1,7 +1,5 @@
 """Proves recording: events sent twice, late or by two phones, and refusals."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves which phones and programs may write to a game, and how rights are given, taken and renewed."""
 
-from __future__ import annotations
-
 import hashlib
 import re
 from datetime import timedelta

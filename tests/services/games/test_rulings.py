@@ -1,7 +1,5 @@
 """Rulings recorded through the services: the tables follow, and nothing is recorded twice."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from random import Random

@@ -4,8 +4,6 @@ Each test takes every game as its file has it, with incomplete games posted and 
 missing cards; the last one takes house rules at random, several at once.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import chain, product

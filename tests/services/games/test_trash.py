@@ -1,7 +1,5 @@
 """Proves that a deleted game can be restored for 30 days, and is removed after that."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Two accounts and a league that the first of them runs."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.club import Club, account

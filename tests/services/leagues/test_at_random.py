@@ -1,7 +1,5 @@
 """Proves that whatever becomes of a game of a league and of its players, its results follow from both."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Proves that a closed account leads nowhere and names nobody, and that no league is left alone."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves that games follow their players: new names stand everywhere, and texts go with who is erased."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Proves that an erased name is nowhere, that numbers stay, and that nothing brings it back."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

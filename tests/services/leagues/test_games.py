@@ -1,7 +1,5 @@
 """Proves that games come into a league later, are struck and come back, and are not deleted."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation

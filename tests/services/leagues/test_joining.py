@@ -1,7 +1,5 @@
 """Proves that a game kept without a league keeps its history when its names become those of players."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves how leagues are founded and changed: slugs, who reads them, house rules, when their years begin."""
 
-from __future__ import annotations
-
 import re
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """Proves that the names in games of a league are those of its players, known ones or new ones."""
 
-from __future__ import annotations
-
 import sqlite3
 
 import pytest

@@ -1,7 +1,5 @@
 """Proves that two players become one person and two again, whatever was merged in between."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.models.engine import reading

@@ -1,7 +1,5 @@
 """Proves when games may start in a league night, by whose address, and what they are played by."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

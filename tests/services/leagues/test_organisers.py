@@ -1,7 +1,5 @@
 """Proves who comes to run a league, by which link, and that somebody always does."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

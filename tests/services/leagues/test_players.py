@@ -1,7 +1,5 @@
 """Proves what happens to the players of a league: added, renamed, retired, noted whose account they are."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation

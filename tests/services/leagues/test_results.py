@@ -1,7 +1,5 @@
 """The results of a league game are written in the transaction of the entry that changes them."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 

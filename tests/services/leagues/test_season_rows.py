@@ -1,7 +1,5 @@
 """Proves that a season that counts places has points for every table in it that counts or still may."""
 
-from __future__ import annotations
-
 from datetime import date, timedelta
 
 import pytest

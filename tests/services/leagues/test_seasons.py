@@ -1,7 +1,5 @@
 """Proves that games follow their days from season to season, and what cannot be set."""
 
-from __future__ import annotations
-
 import json
 from datetime import date, timedelta
 

@@ -1,7 +1,5 @@
 """Backups that a server makes by itself: one a day, the right ones kept, none that is not sound."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil

@@ -1,7 +1,5 @@
 """How long answers, counters, links, sign-ins and uploads are remembered."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Files that killed programs left in a data folder are removed, and nothing else is."""
 
-from __future__ import annotations
-
 import os
 import time
 from pathlib import Path

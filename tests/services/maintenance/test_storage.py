@@ -1,7 +1,5 @@
 """Errors of disk and database are told apart, and a start on a file that cannot be trusted is refused."""
 
-from __future__ import annotations
-
 import errno
 import shutil
 import sqlite3

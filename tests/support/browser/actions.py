@@ -3,8 +3,6 @@
 A page is in the language that the test speaks (`speaking`), so what they look for is said in it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from playwright.sync_api import Page

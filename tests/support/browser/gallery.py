@@ -3,8 +3,6 @@
 A matrix: every route that answers GET with a page, times the `STATES`; what it leaves out is in `NOT_THERE`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """The icons as PNG, drawn from `static/icons/icon.svg`: `make icons` draws them again."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Final

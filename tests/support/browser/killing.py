@@ -1,7 +1,5 @@
 """A browser that keeps its profile on disk, and can be killed as a phone kills it: without any warning."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Iterator

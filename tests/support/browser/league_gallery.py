@@ -1,7 +1,5 @@
 """Pages of leagues in every state: endpoint, states, path, event, whether by a blank phone."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 

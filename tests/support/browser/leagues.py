@@ -1,7 +1,5 @@
 """A league of the organiser's phone on stage: eight players, a night with two tables, one that is over."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

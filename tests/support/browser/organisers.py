@@ -1,7 +1,5 @@
 """Organisers for browser tests: the first account of a server, and more browsers signed in to it."""
 
-from __future__ import annotations
-
 import hashlib
 import sqlite3
 from contextlib import closing

@@ -1,7 +1,5 @@
 """The pictures of the README, of the example games and league on a phone: `make picture` takes them."""
 
-from __future__ import annotations
-
 import re
 import shutil
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The scoring page as a thumb uses it: one tap for each key."""
 
-from __future__ import annotations
-
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.thumb import Finger, Thumb

@@ -1,7 +1,5 @@
 """sheet-1.json in a browser: each step done by `Player`, who taps, or fills plain fields without script."""
 
-from __future__ import annotations
-
 import json
 import re
 from pathlib import Path

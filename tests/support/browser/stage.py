@@ -1,7 +1,5 @@
 """The stage of the gallery: one phone's games in every state, and the paths of their pages."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from playwright.sync_api import Page

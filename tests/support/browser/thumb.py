@@ -4,8 +4,6 @@ A place is a selector, and where that is not enough a regular expression for its
 is meant.
 """
 
-from __future__ import annotations
-
 import re
 from typing import Any, Protocol
 

@@ -3,8 +3,6 @@
 Playwright cannot drive it; the few things that a thumb does are done by WebDriver, with a mouse.
 """
 
-from __future__ import annotations
-
 import os
 import subprocess
 from collections.abc import Callable, Iterator

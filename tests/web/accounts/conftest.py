@@ -1,7 +1,5 @@
 """A phone before a server that sends its letters to a mailbox of the test."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

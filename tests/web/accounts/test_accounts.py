@@ -1,7 +1,5 @@
 """An organiser signs in and out, changes the password, and ends sign-ins; a stranger gets nowhere."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

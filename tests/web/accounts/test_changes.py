@@ -1,7 +1,5 @@
 """An organiser changes the password and the name; what is refused changes nothing."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

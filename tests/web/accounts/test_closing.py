@@ -1,7 +1,5 @@
 """An organiser takes along what is kept about the account, and closes it; no league is left alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.services.accounts import sessions

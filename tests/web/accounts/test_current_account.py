@@ -1,7 +1,5 @@
 """How the browser of a sign-in is named, from what it sends about itself."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.web.accounts import current_account

@@ -1,7 +1,5 @@
 """Links that set a password: the first account, new ones, recovery; each works once and for a while."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

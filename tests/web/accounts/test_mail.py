@@ -1,7 +1,5 @@
 """Letters with a link: whoever asks learns nothing, whoever has the mailbox gets in."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """A letter is in the language of whoever asked for it."""
 
-from __future__ import annotations
-
 from tests.support.accounts import OLGA, PASSWORD, make_account
 from tests.support.escapes import LONG, SPOKEN, escaped
 from tests.support.mailbox import PUBLIC_URL

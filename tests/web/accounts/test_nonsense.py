@@ -1,7 +1,5 @@
 """Whatever a signed-in browser sends about accounts, the answer is a page of ours."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

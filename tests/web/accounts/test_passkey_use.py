@@ -1,7 +1,5 @@
 """A passkey is made and used; what was used, copied, not unlocked or meant for elsewhere is refused."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Where passkeys are offered, and what is refused of them. A real one is made and used in tests/browser."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Tries are counted for all workers: those of an account, and those of a whole network."""
 
-from __future__ import annotations
-
 import logging
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """An API client, and a game of four. A module shares one data folder: every test has games of its own."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any

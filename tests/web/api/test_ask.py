@@ -1,7 +1,5 @@
 """GET /ask: everything that answers a question."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rulebook.search import search

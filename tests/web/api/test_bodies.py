@@ -1,7 +1,5 @@
 """Bodies are refused in one sentence if they are no JSON or have two meanings; 1.0 is a whole number."""
 
-from __future__ import annotations
-
 import gzip
 import json
 import re

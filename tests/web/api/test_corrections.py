@@ -1,7 +1,5 @@
 """POST /games/{id}/corrections: section 15."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.api_client import faults, pointers

@@ -1,7 +1,5 @@
 """Departures, arrivals, suspensions, resumptions, renames, arrangements and undo."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """POST /games, GET /games/{id} and its history, and versions: ETag, If-None-Match, If-Match."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 from urllib.parse import urlsplit

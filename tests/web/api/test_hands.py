@@ -1,7 +1,5 @@
 """PUT /games/{id}/hands/{number}."""
 
-from __future__ import annotations
-
 import threading
 from concurrent.futures import ThreadPoolExecutor
 

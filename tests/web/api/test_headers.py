@@ -1,7 +1,5 @@
 """Headers of requests: the bearer token gives the right to write, an Idempotency-Key repeats an answer."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from datetime import timedelta

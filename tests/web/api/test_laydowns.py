@@ -1,7 +1,5 @@
 """POST /laydown-checks: melds and heaps, by any rules, and what cannot be checked."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.heap import MOST

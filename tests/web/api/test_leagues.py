@@ -1,7 +1,5 @@
 """GET /leagues/{slug}/standings, /games and /players/{player}."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

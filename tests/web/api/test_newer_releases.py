@@ -1,7 +1,5 @@
 """What a newer release wrote and this one cannot read: the field is named, and nothing changes."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

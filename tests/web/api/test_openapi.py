@@ -1,7 +1,5 @@
 """GET /openapi.json: the document is made from the code and covers every route."""
 
-from __future__ import annotations
-
 from scorekeeper import __version__
 
 ROUTES_OF_THE_DOCUMENT_ITSELF = {"/api/v1/openapi.json"}

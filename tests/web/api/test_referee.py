@@ -1,7 +1,5 @@
 """GET /referee and POST /referee/{irregularity}: every allowed combination of facts, and what is refused."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
 import pytest

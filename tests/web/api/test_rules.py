@@ -1,7 +1,5 @@
 """GET /rules and GET /rules/{clause}."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rulebook import book

@@ -1,7 +1,5 @@
 """GET and POST /rulesets, games by other rules, and changes of the rules of a running game."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.rulesets.files import LAW, RULESETS

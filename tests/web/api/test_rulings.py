@@ -1,7 +1,5 @@
 """POST /games/{id}/rulings, /settlements, /cancellations and /agreements, and the precedents that follow."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.support.api_client import faults, pointers

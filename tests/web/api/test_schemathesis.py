@@ -1,7 +1,5 @@
 """Requests made from the OpenAPI document, allowed and forbidden ones: every answer conforms to it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

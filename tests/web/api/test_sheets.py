@@ -1,7 +1,5 @@
 """Every game worked by hand in tests/vectors, played over the API to its end."""
 
-from __future__ import annotations
-
 import json
 from fractions import Fraction
 from typing import Any

@@ -1,7 +1,5 @@
 """A badge stays with the name, and parts the players of a table."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,7 +1,5 @@
 """The chart of running totals: every line where its numbers are, every label readable."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """Games by other rules on the pages that show points: exact numbers, the right best, no number of hands."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """Rulings in sentences: whole for every ruling, whoever is named, with names set apart."""
 
-from __future__ import annotations
-
 from itertools import chain
 
 import pytest

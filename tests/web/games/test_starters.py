@@ -1,7 +1,5 @@
 """SCOREKEEPER_GAMES decides who may start games; pages offer only what is allowed."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

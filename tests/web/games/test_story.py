@@ -1,7 +1,5 @@
 """The story of a game: what it tells is true of the scores, and what is dull is not told."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from itertools import accumulate
 

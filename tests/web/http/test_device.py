@@ -1,7 +1,5 @@
 """Which phone this is: ids are ours and signed; those signed otherwise stay known by their rights."""
 
-from __future__ import annotations
-
 import secrets
 from http.cookies import SimpleCookie
 from pathlib import Path

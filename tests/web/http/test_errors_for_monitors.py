@@ -1,7 +1,5 @@
 """/healthz and /readyz tell monitoring programs whether the server is alive and can save."""
 
-from __future__ import annotations
-
 import os
 import resource
 import shutil

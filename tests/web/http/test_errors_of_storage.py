@@ -1,7 +1,5 @@
 """Nothing is acknowledged that cannot be kept: each failure of disk and database is said as what it is."""
 
-from __future__ import annotations
-
 import resource
 import shutil
 import sqlite3

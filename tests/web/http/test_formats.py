@@ -1,7 +1,5 @@
 """Moments as people write them, and exact shares and averages in writing."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from fractions import Fraction
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """The language of a page: chosen on the phone, else by the browser; kept pages and tags know it."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """The catalogue of sentences: complete, each whole, and each code of one feature only."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rulebook import clause

@@ -1,7 +1,5 @@
 """Cards sent to the checker outside of a game, and what its answer says and draws."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from html import unescape

@@ -1,7 +1,5 @@
 """Who may do what in leagues, for every address and every call of the API, with one cast for all."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.config import DATABASE_NAME

@@ -1,7 +1,5 @@
 """Organisers at their league nights and games: opening, ending, taking in, striking."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

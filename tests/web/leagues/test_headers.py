@@ -1,7 +1,5 @@
 """Answers about leagues carry the right headers for search engines and caches."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.services.common.actor import Actor

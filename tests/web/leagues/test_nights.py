@@ -1,7 +1,5 @@
 """Scorers at a league night: a tap for a player, no account, one game for one form, none after the night."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

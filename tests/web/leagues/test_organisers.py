@@ -1,7 +1,5 @@
 """An invitation to run a league, for somebody who has no account: it makes one, which runs the league."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

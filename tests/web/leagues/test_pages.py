@@ -1,7 +1,5 @@
 """What everybody reads of a league: its first page, players, games, records and history."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """What organisers set for a season: ways to rank, points for places, seasons of their own days."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """The table of a season: numbers, their games, past days, order and search, all without JavaScript."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """What organisers set for a league; and a second tap finds what the first one did."""
 
-from __future__ import annotations
-
 import json
 import re
 

@@ -1,7 +1,5 @@
 """Pages and files of a league with games of two rulesets say what they left out, and why."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """A name that cannot come back to a table of a league is refused with a reason, and nothing else offered."""
 
-from __future__ import annotations
-
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games
 from tests.support.club import Club, account

@@ -1,7 +1,5 @@
 """Whole rulings in another language: with their names, numbers, duties and effects."""
 
-from __future__ import annotations
-
 from scorekeeper.language import speaking
 from scorekeeper.referee.codes import Who
 from scorekeeper.referee.judge import judge

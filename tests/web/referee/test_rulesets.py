@@ -1,7 +1,5 @@
 """The referee in games of other rules: own clauses, advice, and what cannot happen there."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

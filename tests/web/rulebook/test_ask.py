@@ -1,7 +1,5 @@
 """The one box: everything that answers a question, on its own page and on all that have the box."""
 
-from __future__ import annotations
-
 import json
 import re
 from html import unescape

@@ -5,8 +5,6 @@ had not looked at the clauses, and the clauses that may answer first; none, wher
 No list is in the index.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The pages of the rulesets, and the rulebook opened from a game of other rules."""
 
-from __future__ import annotations
-
 import re
 from html import unescape
 

@@ -1,7 +1,5 @@
 """Saved rules are kept for a year after their latest use; who may start no game saves none."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """The pages of one hand: scoring the current one, and a recorded one from which it is corrected."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 

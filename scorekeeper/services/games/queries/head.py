@@ -1,7 +1,5 @@
 """The head of a game, which every page of it needs, and the version that decides whether a page is old."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final

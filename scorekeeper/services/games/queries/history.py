@@ -1,7 +1,5 @@
 """The history page: every entry in order, the changes it made, and whether it was undone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction

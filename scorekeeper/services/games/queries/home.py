@@ -1,7 +1,5 @@
 """The games of one phone: those that it may write to, or could until another phone revoked its right."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from dataclasses import dataclass
 from datetime import UTC, datetime

@@ -1,7 +1,5 @@
 """The players at one phone's tables: names used before, and the results of each name. It needs no account."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass

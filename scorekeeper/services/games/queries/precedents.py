@@ -1,7 +1,5 @@
 """What tables agreed where the rules are silent: in this game and those before it, on this phone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The page of the devices that may write to a game, or could before."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final

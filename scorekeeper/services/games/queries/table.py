@@ -1,7 +1,5 @@
 """The table page: standings, all hands, and the entry that can be undone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The games of a league: where one belongs, lists of them, and their numbers as rows of a spreadsheet."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The history of a league, newest first, with the names of today: its own lines hold only numbers."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

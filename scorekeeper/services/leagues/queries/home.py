@@ -1,7 +1,5 @@
 """What goes on in leagues: the first page of one, its nights and their tables, and who leads each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Leagues: the head with which each page of one begins, its organisers, and the list of all."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, fields
 from datetime import datetime
 from typing import Final

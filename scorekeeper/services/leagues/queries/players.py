@@ -1,7 +1,5 @@
 """The players of a league: lists for readers, organisers and scorers, and each one's games that count."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

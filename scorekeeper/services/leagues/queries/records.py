@@ -1,7 +1,5 @@
 """The records of a league: each with all who hold it. Only games that count, and nothing that was posted."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The seasons of a league: their settings, the results kept in them, and the table that the core ranks."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace

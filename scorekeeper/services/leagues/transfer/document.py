@@ -5,8 +5,6 @@ docs/league-format.md describes the file for people; docs/league.schema.json, fo
 declarations by `python -m tests.support.league_schema`. In `extra_json_schema` stands what is checked later.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ The file tells neither when nor where it was made, and holds no account, device 
 its shape.
 """
 
-from __future__ import annotations
-
 import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence

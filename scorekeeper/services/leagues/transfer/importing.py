@@ -1,7 +1,5 @@
 """Importing a file: it is planned, and written in one short transaction if nothing has changed meanwhile."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """The entries of a game in a league's file: the rules record each again, and must come to the same event."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final

@@ -1,7 +1,5 @@
 """A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
-from __future__ import annotations
-
 from collections.abc import Container, Iterable, Sequence
 from datetime import datetime, timedelta
 from typing import Final

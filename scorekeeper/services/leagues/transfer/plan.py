@@ -1,7 +1,5 @@
 """What importing a file would do: planned outside of the write transaction, and shown before it is done."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields

@@ -1,7 +1,5 @@
 """An old score book: a table with a row for each player of each hand, and the games in these rows."""
 
-from __future__ import annotations
-
 import csv
 import io
 import re

@@ -1,7 +1,5 @@
 """A score book against a league: which games exist, which are new, and whether the rules accept them."""
 
-from __future__ import annotations
-
 import json
 import secrets
 from collections import defaultdict

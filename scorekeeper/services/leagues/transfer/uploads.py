@@ -1,7 +1,5 @@
 """Uploaded files between preview and import: compressed, and kept for a day."""
 
-from __future__ import annotations
-
 import secrets
 import zlib
 from datetime import datetime, timedelta

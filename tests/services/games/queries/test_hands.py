@@ -1,7 +1,5 @@
 """The sheets that the scoring page offers again after an undo, and those that it must not."""
 
-from __future__ import annotations
-
 import pytest
 from flask import Flask
 

@@ -1,7 +1,5 @@
 """Proves that the history shows each event, the changes it made, and whether it was undone."""
 
-from __future__ import annotations
-
 from scorekeeper.rules import fold
 from scorekeeper.rules.entries import Arranged, Renamed, Suspended
 from scorekeeper.services.games import recording

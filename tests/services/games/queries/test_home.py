@@ -1,7 +1,5 @@
 """Proves the lists of a phone's own games and of the players in them."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """Agreements of a league are shown in its games after those of the chain, before those of the phone."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.services.common.actor import Actor

@@ -1,7 +1,5 @@
 """Agreements of a game, of the games it plays again, and of the phone's other games are shown."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

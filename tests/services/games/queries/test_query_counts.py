@@ -1,7 +1,5 @@
 """Proves that no page asks the database more for a large game, or for many games, than for a small one."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.services.common.signing import digest

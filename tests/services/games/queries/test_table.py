@@ -1,7 +1,5 @@
 """Proves the rows of the table page and of the scoring page."""
 
-from __future__ import annotations
-
 from scorekeeper.rules.entries import Departed, Entry, HandScored, Joined, Renamed
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets.files import LAW

@@ -1,7 +1,5 @@
 """Games of a league in lists: what each is worth, what is looked for, and page by page."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """The history of a league: names of today, games as they are now, and which totals a correction changed."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.rules.leagues.league import EntryKind

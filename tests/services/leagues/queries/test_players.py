@@ -1,7 +1,5 @@
 """The page of a player: the same numbers as in the table, the games behind them, and the dropped ones."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 

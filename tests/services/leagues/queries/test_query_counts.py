@@ -1,7 +1,5 @@
 """Proves that no page of a league asks the database more for three games, or three players, than for one."""
 
-from __future__ import annotations
-
 import pytest
 
 from scorekeeper.services.leagues.queries.games import Wanted, games_page

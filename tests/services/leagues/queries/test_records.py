@@ -1,7 +1,5 @@
 """The records of a league: single games and hands, streaks, and how many games a name takes."""
 
-from __future__ import annotations
-
 from fractions import Fraction
 
 import pytest

@@ -1,7 +1,5 @@
 """The table of a season: of its own games, of those finished by a day, in as many queries as for one game."""
 
-from __future__ import annotations
-
 import sqlite3
 from datetime import date
 

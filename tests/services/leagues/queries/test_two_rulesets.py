@@ -1,7 +1,5 @@
 """A league with games of two rulesets: wins and places compare all of them, totals those of the default."""
 
-from __future__ import annotations
-
 from datetime import date
 from fractions import Fraction
 

@@ -1,7 +1,5 @@
 """A league to export and import, and the faults of its changed file."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

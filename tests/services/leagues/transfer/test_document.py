@@ -1,7 +1,5 @@
 """The published schema of a league's file is that of its declarations, and refuses what an import refuses."""
 
-from __future__ import annotations
-
 import json
 
 import jsonschema_rs

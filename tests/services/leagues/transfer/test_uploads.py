@@ -1,7 +1,5 @@
 """Proves whose a file is between being looked at and being accepted, and for how long."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from scorekeeper.models.engine import writing
