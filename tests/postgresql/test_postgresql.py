@@ -15,7 +15,6 @@ from alembic.migration import MigrationContext
 from flask import Flask
 from sqlalchemy import inspect, text
 from sqlalchemy.exc import OperationalError
-from tests.web.games.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
@@ -40,6 +39,7 @@ from tests.support.phones import Phone
 from tests.support.play import sheet, started
 from tests.support.postgresql import Server
 from tests.support.racing import race
+from tests.web.games.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
 
 pytestmark = pytest.mark.long
 

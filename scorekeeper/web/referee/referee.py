@@ -73,7 +73,7 @@ def cards(game_id: str | None = None) -> Answer:
 @access.watcher
 def settle(irregularity: str, game_id: str | None = None) -> Answer:
     """The page for the answers in the address; repeated answers are removed by a redirect."""
-    venue, wrong = venue_of(game_id), irregularity_or_404(irregularity)
+    venue, wrong = venue_of(game_id), irregularity_of(irregularity)
     values = values_of(wrong, request.args)
     if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
         return redirect(venue.address(wrong, values))  # type: ignore[return-value]
@@ -85,12 +85,12 @@ def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, err
     return _answered(venue_of(game_id), irregularity, values_of(irregularity, given), errors=errors)
 
 
-def irregularity_or_404(code: str) -> Irregularity:
-    """The irregularity of this code; 404 if there is none."""
+def irregularity_of(code: str, *, status: int = 404) -> Irregularity:
+    """The irregularity of this code; if there is none, an answer with this status."""
     try:
         return Irregularity(code)
     except ValueError:
-        abort(404)
+        abort(status)
 
 
 def _answered(

@@ -20,7 +20,7 @@ from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.disputes import dispute_from
 from scorekeeper.web.referee.next_steps import known_of, next_of
-from scorekeeper.web.referee.referee import irregularity_or_404, ruling_again
+from scorekeeper.web.referee.referee import irregularity_of, ruling_again
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
 _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
@@ -30,7 +30,7 @@ _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 @access.scorer
 def record(game_id: str) -> Answer:
     """Record a ruling; a form sent twice is recorded once, and so is the same ruling on the same cards."""
-    irregularity = irregularity_or_404(request.form.get("irregularity", ""))
+    irregularity = irregularity_of(request.form.get("irregularity", ""), status=400)
     seen = whole_or(request.form.get("seen"), default=0)
 
     def dispute(game: Game) -> rulings.Dispute:

@@ -23,7 +23,7 @@ from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.path import Link, Venue
 from scorekeeper.web.referee.question_tree import tree_of
-from scorekeeper.web.referee.referee import irregularity_or_404
+from scorekeeper.web.referee.referee import irregularity_of
 from scorekeeper.web.rulesets.words import compared, said_by
 
 blueprint = Blueprint("rules", __name__)
@@ -114,7 +114,7 @@ def card() -> str:
 @anyone
 def questions(irregularity: str) -> str:
     game = game_asking()
-    graph = graph_of(irregularity_or_404(irregularity), _rules(game))
+    graph = graph_of(irregularity_of(irregularity), _rules(game))
     return render_template(
         "rulebook/questions.html",
         title=graph.headline,
