@@ -186,8 +186,8 @@ def test_what_cannot_be_recorded_changes_nothing(scorer, game, changed):
     assert scorer.document(game)["version"] == 1
 
 
-def test_no_irregularity_is_404(scorer, game):
-    assert rule(scorer, game, {"irregularity": "cheating"}).status_code == 404
+def test_a_ruling_of_no_irregularity_is_a_bad_request(scorer, game):
+    assert rule(scorer, game, {"irregularity": "cheating"}).status_code == 400
 
 
 def test_recording_makes_the_page_of_watchers_new(scorer, watcher, game):
