@@ -26,7 +26,7 @@ NOT_TRANSLATED = {
     *("Maximiliana Hohenlohe", "Maximiliana Hohenlohe-Schillingsfürst", "Wolfgang", "Wolfgang Amadeus"),
     *("Alexandrina Victoria", "Erased player", "olga@example.org"),
     *("Thursday Club", "Friday Club", "Monday Club", "thursday-club", "friday-club", "Always", "Begun twice"),
-    *("All back", "May we count aloud?", "Only our own cards.", "yesterday", "wrong meld", "qwrtzp"),
+    *("All back", "May we count aloud?", "Only our own cards.", "yesterday", "wrong meld", "qwrtzp", "drew"),
     *("Vera’s rules", "Scorekeeper", "CSV", "JSON", "Europe/Prague", "UTC", "Chrome", "Linux", "ARMC GT9F"),
 }
 # Clauses, addresses, names that are cut off, and letters of cards and badges.
