@@ -20,6 +20,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 
 from scorekeeper.app import LARGEST_REQUEST
 from scorekeeper.web.http.forms import LARGEST_FORM
@@ -78,10 +79,20 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             self.adj.max_request_body_size = LARGEST_REQUEST + 1
 
 
+class Answer(WSGITask):  # type: ignore[misc]
+    """One answer. Unlike waitress it keeps the connection open after a poll that finds nothing new (304)."""
+
+    def set_close_on_finish(self) -> None:
+        wanted = self.request.headers.get("CONNECTION", "").lower()
+        if self.has_body or self.version != "1.1" or wanted == "close":
+            super().set_close_on_finish()
+
+
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """One connection, with our requests."""
+    """One connection, with our requests and answers."""
 
     parser_class = Request
+    task_class = Answer
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]
