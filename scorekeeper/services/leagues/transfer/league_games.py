@@ -18,6 +18,8 @@ from scorekeeper.rules.game import Status
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
 from scorekeeper.services.leagues.transfer.document import (
+    LARGEST_NUMBER,
+    LONGEST_TEXT,
     GameEntry,
     dumped,
     members_of,
@@ -41,6 +43,8 @@ _FORGIVEN: Final = frozenset(
         FaultCode.START_SCORE_TOO_EARLY,
     }
 )
+# As many letters as their columns have.
+_LONGEST_CODES: Final = {"irregularity": 32, "choice": 32, "precedent": 8, "clause": 8}
 _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, OverflowError, RecursionError)
 
 
@@ -58,7 +62,12 @@ def read_entry(
         event = decode(entry.kind, payload, names, entry.notes)
         _require_duties(event)
         written = to_json(event)[1]
-        readable = _keeps(written, members, but=NAMES.get(entry.kind, "")) and _keeps(written, entry.notes)
+        readable = (
+            _is_within_limits(members)
+            and all(len(getattr(event, name, None) or "") <= most for name, most in _LONGEST_CODES.items())
+            and _keeps(written, members, but=NAMES.get(entry.kind, ""))
+            and _keeps(written, entry.notes)
+        )
     except WrittenByNewer as newer:
         raise ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=newer.field) from None
     except _UNREADABLE:
@@ -66,6 +75,20 @@ def read_entry(
     if not readable:
         raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=pointer)
     return replace(entry, payload=Raw(payload.encode())), event
+
+
+def _is_within_limits(value: object) -> bool:
+    """Whether a database can store every number and text in a JSON value."""
+    match value:
+        case dict():
+            return all(_is_within_limits(part) for member in value.items() for part in member)
+        case list():
+            return all(map(_is_within_limits, value))
+        case str():
+            return len(value) <= LONGEST_TEXT and "\0" not in value
+        case int():
+            return abs(value) <= LARGEST_NUMBER
+    return value is None
 
 
 def _keeps(written: Mapping[str, Any], given: Mapping[str, Any], *, but: str = "") -> bool:

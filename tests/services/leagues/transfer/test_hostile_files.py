@@ -37,6 +37,9 @@ def refused(read):
 
 HUGE = {
     "a row of cells": (lambda: HEAD + "," * 15 * MEGABYTE, ("empty", None)),
+    "nothing but depth": (lambda: '{"format": {"a": ' + "[" * 15 * MEGABYTE, ("not-a-league", None)),
+    "depth in a member that no league has": (lambda: '{"a": ' + "[" * 15 * MEGABYTE, ("not-json", None)),
+    "a fraction": (lambda: '{"version": 1.' + "1" * 15 * MEGABYTE + "}", ("not-a-league", None)),
     "a cell": (lambda: HEAD + '"' + "x" * 15 * MEGABYTE, ("not-csv", 2)),
     "nothing but lines": (lambda: HEAD + "\n" * MEGABYTE, ("empty", None)),
     "zero characters": (lambda: HEAD + "\0" * 15 * MEGABYTE, ("not-text", None)),

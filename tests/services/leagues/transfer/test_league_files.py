@@ -56,7 +56,7 @@ START = ("games", 0, "entries", 0, "payload")
         (put("2999-01-01T19:15:00+00:00", *ENTRY, "at"), [("too-late", "/games/0/entries/1/at")]),
         (put("dance", *ENTRY, "kind"), [("field-unknown", "/games/0/entries/1")]),
         (put(True, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
-        (put(10**30, *ENTRY, "payload", "hand"), [("hand-not-current", "/games/0/entries/1")]),
+        (put(10**30, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
         (put([], *ENTRY, "payload", "scores"), [("score-missing", "/games/0/entries/1")]),
         (
             lambda document: at(document, *ENTRY, "payload", "scores").reverse(),
