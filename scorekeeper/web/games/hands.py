@@ -189,6 +189,7 @@ def _score_page(
         values=values,
         handed_back=handed_back,
         asked=sheet_form.asked(page.head.rules, hand=number, players=page.head.players),
+        ruled=sheet_form.preselected(page.waiting),
         waits=recording.waiting_mark(page.waiting),
         charges={seat.number: page.charge(seat.number) for seat in page.seats},
         **responses.news(),

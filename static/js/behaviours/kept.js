@@ -23,12 +23,13 @@ export function keep(form) {
   return changed.length ? remember(form.dataset.kept, fields) : forget(form.dataset.kept)
 }
 
-/** Fills the fields that are as the server sent them. */
+/** Fills the fields that are as the server sent them, but for those that a ruling has filled in. */
 async function restore(form) {
   const fields = (await recall(form.dataset.kept)) ?? {}
+  const ruled = [...form.querySelectorAll("[data-ruled]")].map(({ name }) => name)
   for (const field of form.querySelectorAll(TYPED)) {
     const state = fields[nameOf(field)]
-    if (stateOf(field) !== sentState(field)) continue
+    if (ruled.includes(field.name) || stateOf(field) !== sentState(field)) continue
     if (typeof state === "boolean") field.checked = state
     else if (typeof state === "string") field.value = state
   }

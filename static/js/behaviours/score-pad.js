@@ -148,7 +148,7 @@ class ScoreFlow {
     if (wrong && wrong !== this.wrong) buzz(WRONG)
     this.wrong = wrong
     const untouched = this.lines.every((line) => line.out || line.untouched)
-    const hint = !fault && untouched ? "start" : ""
+    const hint = !fault && untouched && stage === "points" ? "start" : ""
     this.tell(this.asking ? "" : fault || hint)
     this.say.classList.toggle("unfinished", unfinished || Boolean(hint))
     this.say.ariaLive = unfinished || hint ? "off" : "polite"
