@@ -105,8 +105,8 @@ class LeaguePlanner:
         require_times(league, pointer="/league", now=self._now)
         if league.slug in TAKEN_SLUGS:
             raise shape_refused("/league/slug")
-        if faults := names.faults_in([league.name], pointer="/name"):
-            raise _rules_refused("/league", *faults)
+        if names.faults_in([league.name], pointer="") or names.clean(league.name) != league.name:
+            raise shape_refused("/league/name")
         chosen = _chosen(league)
         if faults := tuple(zone_faults(league.time_zone)):
             raise _rules_refused("/league", *faults)
@@ -121,6 +121,8 @@ class LeaguePlanner:
             require_times(player, pointer=pointer, now=self._now)
             if faults := names.faults_in([player.name], pointer="/name"):
                 raise _rules_refused(pointer, *faults)
+            if names.clean(player.name) != player.name:
+                raise shape_refused(f"{pointer}/name")
             unique = {player.number, player.name_key}
             if player.key in found or unique & seen:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
@@ -162,6 +164,8 @@ class LeaguePlanner:
             )
             if faults:
                 raise _rules_refused(pointer, *faults)
+            if names.clean(season.name) != season.name:
+                raise shape_refused(f"{pointer}/name")
             if season.key in found or names.key(season.name) in seen:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
             if days := _days_faults(season, others=found.values()):

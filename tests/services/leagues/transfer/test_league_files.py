@@ -57,6 +57,8 @@ START = ("games", 0, "entries", 0, "payload")
         (put("dance", *ENTRY, "kind"), [("field-unknown", "/games/0/entries/1")]),
         (put(True, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
         (put(10**30, *ENTRY, "payload", "hand"), [("unreadable-deed", "/games/0/entries/1")]),
+        (put("  Club ", "league", "name"), [("shape", "/league/name")]),
+        (put(" Zora", "players", 0, "name"), [("shape", "/players/0/name")]),
         (put([], *ENTRY, "payload", "scores"), [("score-missing", "/games/0/entries/1")]),
         (
             lambda document: at(document, *ENTRY, "payload", "scores").reverse(),
