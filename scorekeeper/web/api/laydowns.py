@@ -197,7 +197,8 @@ class LaydownCheckSchema(schemas.ResponseSchema):
 def check_laydown(body: Members) -> Checked:
     """Whether melds are right and meet the contract of a hand, or how a heap meets it best.
 
-    A heap that can be laid in too many ways is refused with `too-many-ways`. The cards are kept nowhere.
+    A heap that can be laid in too many ways is refused with `too-many-ways`. One heap is looked at at a time:
+    another one is answered `busy` meanwhile, and may be sent again. The cards are kept nowhere.
     """
     rules, players, present = _rules(body)
     is_heap = "cards" in body

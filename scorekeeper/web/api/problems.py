@@ -29,6 +29,7 @@ from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.http import messages as words
 from scorekeeper.web.http.errors import retry_after
 from scorekeeper.web.http.schemas import ResponseSchema, text, whole, whole_or_null
+from scorekeeper.web.laydown.checks import Busy
 
 MIMETYPE: Final = "application/problem+json"
 
@@ -260,6 +261,7 @@ _PROBLEM_OF: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
     IdempotencyMismatch: lambda _: refusal(422, "key-reused"),
     WrittenByNewer: _of_newer,
     UnknownRuleset: lambda unknown: _of_newer(WrittenByNewer(unknown.id)),
+    Busy: lambda _: refusal(503, "busy", headers={"Retry-After": "1"}),
     TooManyAttempts: lambda limit: refusal(429, "too-many", headers={"Retry-After": str(limit.seconds)}),
 }
 

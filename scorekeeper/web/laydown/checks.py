@@ -1,8 +1,8 @@
 """A question about cards, its limits, and the answer of the rules: of melds on the table, or of a heap.
 
 What a heap can lay may take all of a budget of steps, half a second of a processor. A process answers one
-such question after another, so that pages and saves never share it with several, and only so many from one
-network.
+such question at a time, so that pages and saves never share it with several, and only so many from one
+network. None waits for another: it would hold a thread.
 """
 
 from collections import Counter
@@ -40,7 +40,7 @@ MOST_MELDS: Final = 30
 MOST_HEAPS: Final = 30
 HEAPS_WITHIN: Final = timedelta(minutes=1)
 # Held while a heap is looked at.
-_SEARCHING: Final = Lock()
+SEARCHING: Final = Lock()
 
 MESSAGES: Final = Messages(
     faults={
@@ -65,6 +65,7 @@ MESSAGES: Final = Messages(
             "No card is extra in these sets and runs. Choose another answer, or leave the cards out."
         ),
     },
+    unreadable={"busy": N_("Try again in a moment. Someone else is checking cards right now.")},
 )
 
 
@@ -104,6 +105,10 @@ class Asked:
     def discard(self) -> str:
         """Whether the last card must, may or can never be discarded when going out."""
         return (self.contract and self.contract.discard) or self.rules.discard_to_go_out
+
+
+class Busy(Exception):
+    """Another heap is looked at; this one may come again in a second."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,18 +172,24 @@ def check(asked: Asked) -> Checked:
 
 
 def check_in_turn(asked: Asked) -> Checked:
-    """The answer of the rules for whoever asks by this request: TooManyAttempts for a heap."""
+    """The answer of the rules for whoever asks by this request: Busy or TooManyAttempts for a heap."""
     if asked.subject is not Subject.HEAP:
         return check(asked)
-    count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
-    with _SEARCHING:
+    if not SEARCHING.acquire(blocking=False):
+        raise Busy
+    try:
+        count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
         return check(asked)
+    finally:
+        SEARCHING.release()
 
 
 def checked_or_not(asked: Asked) -> Checked | tuple[FormError, ...]:
     """The answer of the rules for a page, or why there is none."""
     try:
         return check_in_turn(asked)
+    except Busy:
+        return form_errors.malformed({"cards": "busy"})["cards"]
     except RuleViolation as refused:
         return tuple(map(form_errors.form_error, refused.faults))
 

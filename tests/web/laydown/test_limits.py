@@ -8,7 +8,7 @@ from scorekeeper.rules.cards import card_of
 from scorekeeper.rules.laydown import MOST_LAID, melds_in_row
 from scorekeeper.rules.melds import MeldRules
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.web.laydown.checks import MOST_HEAPS
+from scorekeeper.web.laydown.checks import MOST_HEAPS, SEARCHING
 from tests.support.api_client import faults
 from tests.support.calls import calls
 
@@ -29,6 +29,18 @@ def _page(cards=HEAP, **more):
 
 def _box(query=HEAP, **more):
     return f"/ask?{urlencode({'q': f'{query} in hand 1', **more})}"
+
+
+def test_a_second_heap_does_not_wait_but_is_told_to_come_again(phone, program):
+    with SEARCHING:
+        page, box = phone.get(_page()), phone.get(_box())
+        checked = program.post(CHECKS, json={"cards": HEAP.split()})
+        asked = program.get(f"/api/v1{_box()}")
+
+    assert all("Try again in a moment" in shown.text and HEAP in shown.text for shown in (page, box))
+    for answer in (checked, asked):
+        assert (answer.status_code, answer.json["code"], answer.headers["Retry-After"]) == (503, "busy", "1")
+    assert "Try again in a moment" not in phone.get(_page()).text
 
 
 def test_a_network_asks_about_thirty_heaps_a_minute(phone, program):
