@@ -1,6 +1,6 @@
-"""Finds the faults of the facts given: missing, unknown, not asked for, or with an impossible value."""
+"""Finds every fault of the facts given: missing, unknown, not asked for, or with an impossible value."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from scorekeeper.referee.graph import (
@@ -11,8 +11,10 @@ from scorekeeper.referee.graph import (
     Count,
     Node,
     OneOf,
+    Outcome,
     PointsList,
     Question,
+    after,
     asked_by,
     facts_below,
 )
@@ -21,24 +23,52 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 Facts = Mapping[str, object]
+Branch = tuple[Question, ...]
 LARGEST_NUMBER: Final = 1_000_000_000
 
 
-def missing(question: Question, *, facts: Facts) -> Iterator[Fault]:
-    """A fault for every fact that a question still needs."""
-    return (_fault(FaultCode.FACT_NEEDED, fact) for fact in asked_by(question) if fact not in facts)
+def branches_below(node: Node, *, facts: Facts) -> Iterator[Branch]:
+    """The questions on every branch from a node to an outcome that the facts leave open.
 
-
-def surplus(first: Node, *, facts: Facts, answered: Iterable[str], at: Node) -> Iterator[Fault]:
-    """A fault for every fact that no question asks: none of the graph that begins at `first`, or none beside
-    the facts `answered` already, from the node `at` on.
+    A right answer leaves one branch; none, or one that is no answer, leaves all.
     """
-    in_graph, askable = facts_below(first), {*answered, *facts_below(at)}
+    if isinstance(node, Outcome):
+        yield ()
+        return
+    answers = node.answers if isinstance(node, OneOf) else ()
+    given = [facts[fact] for fact in asked_by(node) if fact in facts]
+    followed = [one.then for one in answers if one.value in given]
+    for below in followed or after(node):
+        yield from ((node, *branch) for branch in branches_below(below, facts=facts))
+
+
+def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
+    """A fault for every fact still to be given on each of the branches that ask for what is given."""
+    asking = [_facts_on(branch) for branch in branches]
+    given = {fact for branch in asking for fact in branch if fact in facts}
+    fitting = [branch for branch in asking if given.issubset(branch)] or asking
+    needed = {*fitting[0]}.intersection(*fitting) - facts.keys()
+    return (_fault(FaultCode.FACT_NEEDED, fact) for fact in fitting[0] if fact in needed)
+
+
+def surplus(
+    first: Node, *, facts: Facts, answered: tuple[str, ...], branches: Sequence[Branch]
+) -> Iterator[Fault]:
+    """A fault for every fact that no question asks: none of the graph that begins at `first`, or none beside
+    the facts `answered` already, on the `branches` that go on from them.
+    """
+    in_graph, askable = facts_below(first), {*answered}.union(*map(_facts_on, branches))
     for fact in facts:
         if fact not in in_graph:
             yield Fault(FaultCode.FACT_UNKNOWN, f"/facts/{_escaped(fact)}", values=(("fact", fact),))
         elif fact not in askable:
             yield _fault(FaultCode.FACT_NOT_ASKED, fact)
+
+
+def wrong(branches: Sequence[Branch], *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
+    """Every fault of the values given for the questions on these branches."""
+    questions = {asked_by(question): question for branch in branches for question in branch}.values()
+    return tuple(fault for asked in questions for fault in wrong_values(asked, facts=facts, rules=rules))
 
 
 def wrong_values(question: Question, *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
@@ -133,6 +163,10 @@ def _strangers(question: Claims, *, facts: Facts) -> Iterator[Fault]:
             yield Fault(FaultCode.NOT_AT_TABLE, pointer, "5.2", (("name", name),))
         elif names.same(name, in_turn):
             yield Fault(FaultCode.CLAIMS_IN_TURN, pointer, "5.2a", (("name", name),))
+
+
+def _facts_on(branch: Branch) -> tuple[str, ...]:
+    return tuple(fact for question in branch for fact in asked_by(question))
 
 
 def _texts(value: object) -> tuple[str, ...]:

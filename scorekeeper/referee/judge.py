@@ -1,4 +1,4 @@
-"""The judge: irregularity, facts, rules and hand go in; one ruling comes out, or the faults of the facts."""
+"""The judge: irregularity, facts, rules and hand go in; one ruling comes out, or every fault."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, changed_values, must_be_here, own_clauses
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
-from scorekeeper.referee.facts import Facts, missing, surplus, wrong_values
+from scorekeeper.referee.facts import Branch, Facts, branches_below, missing, surplus, wrong, wrong_values
 from scorekeeper.referee.graph import (
     YES,
     Amount,
@@ -100,10 +100,9 @@ class Path:
 def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) -> Path:
     """The path that the facts take, up to the first question without a whole answer.
 
-    RuleViolation with unknown facts, facts that are not asked beside the others, and what is wrong with the
-    answer to this question.
+    RuleViolation with every fault: unknown facts, wrong values, facts that are not asked beside the others.
     """
-    path, faults = _walk(irregularity, facts, rules=rules)
+    path, _, faults = _walk(irregularity, facts, rules=rules)
     if faults:
         raise RuleViolation(*faults)
     return path
@@ -112,7 +111,7 @@ def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) ->
 def judge(
     irregularity: Irregularity, facts: Facts, *, hand: int | None = None, rules: Ruleset = LAW
 ) -> Ruling:
-    """The one ruling on these facts; RuleViolation as raised by `follow`, with the facts still needed.
+    """The one ruling on these facts; RuleViolation with every fault of the facts, those missing too.
 
     `hand` is None if it is not known. What `rules` do not have is refused; where they have clauses of their
     own, facts are ignored, and so is what only sections 8 and 15 ask for, where incomplete games are plain.
@@ -121,9 +120,9 @@ def judge(
     settled = _by_house_rule(irregularity, hand=hand, rules=rules)
     if settled is None and (own := _by_own_clauses(irregularity, facts, rules=rules)):
         return own
-    path, faults = _walk(irregularity, facts, rules=rules)
+    path, branches, faults = _walk(irregularity, facts, rules=rules)
     if not isinstance(path.at, Outcome):
-        raise RuleViolation(*faults, *missing(path.at, facts=facts))
+        raise RuleViolation(*faults, *missing(branches, facts=facts))
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
@@ -167,18 +166,23 @@ def penalty_of(rules: Ruleset) -> int:
     return (rules.may_i or MayI()).penalty
 
 
-def _walk(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> tuple[Path, tuple[Fault, ...]]:
-    """The path of the facts, and the faults up to its end but for missing facts."""
+def _walk(
+    irregularity: Irregularity, facts: Facts, *, rules: Ruleset
+) -> tuple[Path, tuple[Branch, ...], tuple[Fault, ...]]:
+    """The path of the facts, the branches still open at its end, and every fault but missing facts."""
     first = graph_of(irregularity, rules).first
     spared = {*facts_below(GRAPHS[irregularity].first)} - {*facts_below(first)}
     facts = {fact: value for fact, value in facts.items() if fact not in spared}
-    path, wrong = Path((), first), tuple[Fault, ...]()
+    path = Path((), first)
     while not isinstance(path.at, Outcome):
-        wrong = wrong_values(path.at, facts=facts, rules=rules)
-        if wrong or any(fact not in facts for fact in asked_by(path.at)):
+        if wrong_values(path.at, facts=facts, rules=rules) or any(
+            fact not in facts for fact in asked_by(path.at)
+        ):
             break
         path = Path((*path.questions, path.at), _next(path.at, facts=facts))
-    return path, (*wrong, *surplus(first, facts=facts, answered=path.answered, at=path.at))
+    branches = tuple(branches_below(path.at, facts=facts))
+    beside = surplus(first, facts=facts, answered=path.answered, branches=branches)
+    return path, branches, (*wrong(branches, facts=facts, rules=rules), *beside)
 
 
 def _next(question: Question, *, facts: Facts) -> Node:
@@ -207,7 +211,7 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
     """
     if clauses := own_clauses(irregularity, rules=rules):
         return _quoting(irregularity, clauses, house=changed_values(irregularity, rules=rules), rules=rules)
-    path, _faults = _walk(irregularity, facts, rules=rules)
+    path, _, _ = _walk(irregularity, facts, rules=rules)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
     for value in (value for value in answers.values() if isinstance(value, str)):
         if clauses := own_clauses(irregularity, rules=rules, value=value):

@@ -207,3 +207,17 @@ def test_following_refuses_the_same_but_what_is_missing():
         follow(Irregularity.OUT_OF_TURN, {"discarded": "no", "drew": "joker", "hand": 1})
 
     assert [fault.pointer for fault in refusal.value.faults] == ["/facts/drew", "/facts/hand"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "faults"),
+    [
+        ({"laid_cards": "yes"}, []),
+        ({"laid_cards": "perhaps"}, ["fact-value /facts/laid_cards"]),
+        ({"in_hand": "yes", "cards_seen": "0"}, ["fact-not-asked /facts/cards_seen"]),
+    ],
+)
+def test_faults_beyond_the_first_open_question_are_named_at_once(facts, faults):
+    needed = ["fact-needed /facts/discarded", "fact-needed /facts/drew"]
+
+    assert refused(Irregularity.OUT_OF_TURN, facts) == [*needed, *faults]
