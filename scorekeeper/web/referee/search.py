@@ -110,7 +110,7 @@ def _index() -> Index:
         for graph in graphs
     ]
     nothing_wrong = (*unanswered(), *_ordinary_questions())
-    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(LAW.id))
+    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(LAW.id), least=_LEAST)
 
 
 def matter_of(query: str) -> str | None:

@@ -58,7 +58,9 @@ def test_what_does_not_fit_is_not_found():
     assert len(ranked("swap the joker")) < 4
 
 
-@pytest.mark.parametrize("query", ["what is the aim", "who deals first", "a good strategy", "pizza"])
+@pytest.mark.parametrize(
+    "query", ["what is the aim", "who deals first", "a good strategy", "pizza", "what is a run"]
+)
 def test_an_ordinary_question_is_no_irregularity(query):
     assert ranked(query) == ()
 
