@@ -4,23 +4,29 @@
 only write lock with its first statement, so that what it checks still holds when it commits.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
 from contextvars import ContextVar
 from sqlite3 import Connection as SqliteConnection
+from sqlite3 import Error as SqliteError
 from threading import Lock
+from time import monotonic
 from typing import Any, Final
 
 from flask import Flask, current_app
 from sqlalchemy import Connection, Row, Select, event, make_url
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import DatabaseFile, FileMoved
 
 BUSY_MILLISECONDS: Final = 10_000
+_PROBE_MILLISECONDS: Final = 2_000
+_LOG_MILLISECONDS: Final = 500
+_WAIT: Final = "PRAGMA busy_timeout={}"
 _PRAGMAS: Final = (
-    f"PRAGMA busy_timeout={BUSY_MILLISECONDS}",
+    _WAIT.format(BUSY_MILLISECONDS),
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
     "PRAGMA foreign_keys=ON",
@@ -66,19 +72,18 @@ def reading() -> Iterator[Connection]:
 
 
 @contextmanager
-def writing() -> Iterator[Connection]:
+def writing(*, patience: int | None = None) -> Iterator[Connection]:
     """A write transaction: committed and durable on return, rolled back by an exception.
 
     Within another `writing` it joins the outer transaction, which alone commits. It waits for other writers
-    for `BUSY_MILLISECONDS` in this process, and as long for other ones, then raises SQLAlchemy's
-    OperationalError.
+    for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises SQLAlchemy's OperationalError.
     """
     ongoing = _ongoing.get()
     if ongoing is not None:
         yield ongoing
         return
-    with _in_turn(), db.engine.connect() as connection:
-        connection.execution_options(writes=True)
+    with _in_turn(patience or BUSY_MILLISECONDS) as left, db.engine.connect() as connection:
+        connection.execution_options(patience=left)
         try:
             with connection.begin():
                 token = _ongoing.set(connection)
@@ -95,11 +100,15 @@ def writing() -> Iterator[Connection]:
 
 
 @contextmanager
-def _in_turn() -> Iterator[None]:
-    """Wait for other writers here, as SQLite makes each sleep longer; who waits in vain finds it busy."""
-    in_time = _turn.acquire(timeout=BUSY_MILLISECONDS / 1000)
+def _in_turn(patience: int) -> Iterator[int]:
+    """Wait for other writers here, as SQLite makes each sleep longer; who waits in vain finds it busy.
+
+    Yields the milliseconds that are left to wait for other programs.
+    """
+    began = monotonic()
+    in_time = _turn.acquire(timeout=patience / 1000)
     try:
-        yield
+        yield max(1, patience - round((monotonic() - began) * 1000))
     finally:
         if in_time:
             _turn.release()
@@ -112,8 +121,8 @@ def first_row(query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) ->
 
 
 def try_to_write() -> None:
-    """Write nothing in a transaction of its own; raises what `writing` would raise."""
-    with writing() as connection:
+    """Write nothing in a transaction of its own; raises what `writing` would raise, but sooner."""
+    with writing(patience=_PROBE_MILLISECONDS) as connection:
         # A read-only database lets a transaction begin, but not an update.
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num WHERE false")
 
@@ -121,11 +130,14 @@ def try_to_write() -> None:
 def empty_log() -> None:
     """Empty SQLite's write-ahead log, which still holds erased data for a while.
 
-    The log stays if somebody reads or writes all the while, and within `writing`.
+    The log stays if somebody reads or writes for half a second meanwhile, if it can't be emptied, and
+    within `writing`. What was committed before stays done, so nothing is raised.
     """
     if db.engine.dialect.name == "sqlite" and _ongoing.get() is None:
-        with closing(db.engine.raw_connection()) as connection:
-            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        with suppress(SqliteError, SQLAlchemyError), closing(db.engine.raw_connection()) as connection:
+            execute = connection.cursor().execute
+            with _waiting(execute, _LOG_MILLISECONDS):
+                execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 def _open(connection: SqliteConnection, _record: object) -> None:
@@ -136,6 +148,21 @@ def _open(connection: SqliteConnection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    writes = bool(connection.get_execution_options().get("writes"))
-    beginning = _BEGINNINGS[connection.dialect.name, writes]
-    connection.exec_driver_sql(beginning.format(patience=BUSY_MILLISECONDS))
+    patience = connection.get_execution_options().get("patience")
+    execute = connection.exec_driver_sql
+    beginning = _BEGINNINGS[connection.dialect.name, patience is not None].format(patience=patience)
+    if connection.dialect.name == "sqlite" and patience not in (None, BUSY_MILLISECONDS):
+        with _waiting(execute, patience):
+            execute(beginning)
+    else:
+        execute(beginning)
+
+
+@contextmanager
+def _waiting(execute: Callable[[str], object], milliseconds: int) -> Iterator[None]:
+    """Let SQLite wait for a lock for so long within the block."""
+    execute(_WAIT.format(milliseconds))
+    try:
+        yield
+    finally:
+        execute(_WAIT.format(BUSY_MILLISECONDS))

@@ -1,14 +1,17 @@
 """Proves how transactions begin and end."""
 
 import sqlite3
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta, timezone
+from time import monotonic
 
 import pytest
 from flask import Flask
 from sqlalchemy import insert, select
+from sqlalchemy.exc import OperationalError
 
-from scorekeeper.models import AttemptCountRow
-from scorekeeper.models.engine import reading, writing
+from scorekeeper.models import AttemptCountRow, engine
+from scorekeeper.models.engine import empty_log, reading, try_to_write, writing
 
 NOON = datetime(2026, 12, 31, 12, 0, tzinfo=UTC)
 
@@ -83,3 +86,39 @@ def test_moments_are_stored_in_utc_and_come_back_aware(db):
 def test_moments_without_a_zone_are_refused():
     with pytest.raises(Exception, match="without a time zone"), writing() as connection:
         count(connection, "a", at=NOON.replace(tzinfo=None))
+
+
+def seconds_to_fail(app: Flask) -> float:
+    """How long a writer in a thread of its own waits before it finds the database busy."""
+    began = monotonic()
+    with app.app_context(), pytest.raises(OperationalError, match="locked"), writing():
+        pass
+    return monotonic() - began
+
+
+def test_who_waits_in_vain_waits_once_for_threads_and_programs_together(app, monkeypatch):
+    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 300)
+    with writing(), ThreadPoolExecutor() as pool:
+        assert 0.3 <= pool.submit(seconds_to_fail, app).result() < 3
+
+
+def test_a_probe_does_not_wait_for_long(db, monkeypatch):
+    monkeypatch.setattr(engine, "_PROBE_MILLISECONDS", 1)
+    db.execute("BEGIN IMMEDIATE")
+    began = monotonic()
+
+    with pytest.raises(OperationalError, match="locked"):
+        try_to_write()
+
+    assert monotonic() - began < 5
+    with reading() as connection:
+        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == engine.BUSY_MILLISECONDS
+
+
+def test_a_log_that_cannot_be_emptied_now_stays_without_an_error(db):
+    db.execute("BEGIN IMMEDIATE")
+    began = monotonic()
+
+    empty_log()
+
+    assert monotonic() - began < 5
