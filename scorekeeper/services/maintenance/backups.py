@@ -1,6 +1,7 @@
 """Whole copies of the SQLite file, also while the server runs. A copy is there wholly or not at all."""
 
 import os
+import re
 import shutil
 import sqlite3
 import time
@@ -145,7 +146,8 @@ def remove_leftovers(data: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     for draft in (data / BACKUPS_NAME).glob(".*"):
         with suppress(OSError):
-            if time.time() - draft.stat().st_mtime > _UNUSED_SECONDS:
+            ours = re.fullmatch(r"\..+\.sqlite\.[0-9]+(-journal)?", draft.name)
+            if ours and time.time() - draft.stat().st_mtime > _UNUSED_SECONDS:
                 draft.unlink()
 
 

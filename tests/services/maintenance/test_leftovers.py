@@ -19,15 +19,16 @@ def test_the_folder_of_a_killed_restore_goes_with_all_that_is_in_it(tmp_path: Pa
 
 @pytest.mark.parametrize(("hours", "left"), [(25, False), (23, True)])
 def test_the_draft_of_a_backup_goes_after_a_day(tmp_path: Path, hours: int, left: bool) -> None:
-    draft = tmp_path / "backups" / ".my backup.77"
+    draft = tmp_path / "backups" / ".my backup.sqlite.77"
     draft.parent.mkdir()
-    for file in (draft, draft.with_name(f"{draft.name}-journal"), draft.with_name("my backup")):
+    kept = {"my backup.sqlite", ".stignore", ".nomedia"}
+    for file in map(draft.with_name, (draft.name, f"{draft.name}-journal", *kept)):
         file.touch()
         since = time.time() - 3600 * hours
         os.utime(file, (since, since))
 
     with data_folder.alone_in(tmp_path):
-        assert contents(tmp_path / "backups") - {draft.name, f"{draft.name}-journal"} == {"my backup"}
+        assert contents(tmp_path / "backups") - {draft.name, f"{draft.name}-journal"} == kept
         assert draft.exists() is left
 
 
