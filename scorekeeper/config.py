@@ -19,6 +19,7 @@ from scorekeeper.language import _
 from scorekeeper.paths import default_data_folder
 
 DEFAULT_PORT = 8000
+_HIGHEST_PORT = 65535
 DATABASE_NAME = "scorekeeper.sqlite"
 SECRET_KEY_NAME = "secret-key"
 BACKUPS_NAME = "backups"
@@ -138,7 +139,7 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
 
     return Settings(
         data=_data(environ),
-        port=_number(environ, name="PORT", default=DEFAULT_PORT, lowest=1, highest=65535),
+        port=_number(environ, name="PORT", default=DEFAULT_PORT, lowest=1, highest=_HIGHEST_PORT),
         host=of("HOST") or "0.0.0.0",
         public_url=_public_url(of("PUBLIC_URL")),
         trusted_proxies=_number(environ, name="SCOREKEEPER_TRUSTED_PROXIES", default=0, lowest=0, highest=10),
@@ -163,21 +164,34 @@ def current() -> Settings:
 def secret_key(data: Path) -> bytes:
     """The key of all signatures and derived tokens, 32 bytes; made once in `data`, which must exist.
 
-    It gets its name when it is whole, so that a program that is killed leaves no half of it.
+    It gets its name when it is whole, so that a program that is killed leaves no half of it. Of several
+    programs that make it at once, the first one's stays.
     """
     path = data / SECRET_KEY_NAME
     if not path.exists():
-        draft = data / f"{SECRET_KEY_NAME}.draft"
-        draft.touch(mode=0o600)
-        with draft.open("wb") as file:
-            file.write(secrets.token_bytes(_SECRET_KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
+        draft = data / f"{SECRET_KEY_NAME}.{secrets.token_hex(8)}"
+        draft.touch(mode=0o600, exist_ok=False)
+        try:
+            with draft.open("wb") as file:
+                file.write(secrets.token_bytes(_SECRET_KEY_BYTES))
+                file.flush()
+                os.fsync(file.fileno())
+            _name(draft, path)
+        finally:
+            draft.unlink(missing_ok=True)
     if not path.is_file() or len(key := path.read_bytes()) < _SECRET_KEY_BYTES:
         sentence = _("Put the secret key {path} back from a backup, or remove it. It is damaged.")
         raise SettingsError(sentence.format(path=path))
     return key
+
+
+def _name(draft: Path, path: Path) -> None:
+    try:
+        os.link(draft, path)
+    except OSError:
+        # Another program was first, or the disk has no hard links, such as a memory stick.
+        if not path.exists():
+            draft.rename(path)
 
 
 def _data(environ: Mapping[str, str]) -> Path:
@@ -202,7 +216,7 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
 def _match(pattern: str, text: str, sentence: str) -> re.Match[str]:
     """What a pattern finds in the whole text; SettingsError with the sentence, which may quote the text."""
     found = re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE)
-    if not found:
+    if not found or int(found.groupdict().get("port") or 0) > _HIGHEST_PORT:
         raise SettingsError(sentence.format(text=text))
     return found
 

@@ -106,6 +106,7 @@ def test_settings_are_all_read(tmp_path: Path) -> None:
         ("SCOREKEEPER_PUBLIC_URL", "http://cards:abc"),
         ("SCOREKEEPER_PUBLIC_URL", "http://cards:99999999"),
         ("SCOREKEEPER_PUBLIC_URL", "http://cards:0"),
+        ("SCOREKEEPER_PUBLIC_URL", "http://cards:65536"),
         ("SCOREKEEPER_PUBLIC_URL", "http://a b c"),
         ("SCOREKEEPER_PUBLIC_URL", "http://cards/a\nb"),
         ("SCOREKEEPER_PUBLIC_URL", "http://cards/é"),
@@ -126,6 +127,7 @@ def test_settings_are_all_read(tmp_path: Path) -> None:
         ("SCOREKEEPER_MAIL", "http://mail.example.org"),
         ("SCOREKEEPER_MAIL", "smtp://mail.example.org:x"),
         ("SCOREKEEPER_MAIL", "smtp://[half"),
+        ("SCOREKEEPER_MAIL", "smtp://mail.example.org:65536"),
         ("SCOREKEEPER_BACKUPS", "no"),
         ("SCOREKEEPER_BACKUPS", "7 + 8"),
         ("SCOREKEEPER_BACKUPS", "-1"),
@@ -258,6 +260,27 @@ def test_secret_key_is_made_once_for_its_owner_only(tmp_path: Path) -> None:
     assert secret_key(tmp_path) == first
     assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
     assert stat.S_IMODE((tmp_path / "secret-key").stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_the_secret_key_of_the_program_that_is_first_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, links: bool
+) -> None:
+    others: list[bytes] = []
+
+    def overtaken(_file: int) -> None:
+        monkeypatch.undo()
+        if not links:
+            monkeypatch.setattr(os, "link", refused)
+        others.append(secret_key(tmp_path))
+
+    def refused(*_paths: Path) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "fsync", overtaken)
+
+    assert [secret_key(tmp_path)] == others
+    assert [path.name for path in tmp_path.iterdir()] == ["secret-key"]
 
 
 def test_secret_key_that_is_damaged_is_not_replaced(tmp_path: Path) -> None:
