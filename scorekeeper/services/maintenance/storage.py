@@ -61,7 +61,10 @@ _BY_SQLSTATE: Final = {
     "40": Failure.BUSY,
     "42P01": Failure.UNREACHABLE,
     "53100": Failure.FULL,
+    "53300": Failure.BUSY,
     "55P03": Failure.BUSY,
+    "57014": Failure.BUSY,
+    "58030": Failure.DAMAGED,
     "XX00": Failure.DAMAGED,
 }
 _BY_ERRNO: Final = {

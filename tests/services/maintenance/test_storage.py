@@ -62,6 +62,9 @@ def test_errors_of_sqlite_are_told_apart_wrapped_or_not(
     ("error", "failure"),
     [
         (OperationalError("SELECT", {}, OfServer("53100")), Failure.FULL),
+        (OperationalError("SELECT", {}, OfServer("53300")), Failure.BUSY),
+        (OperationalError("SELECT", {}, OfServer("57014")), Failure.BUSY),
+        (OperationalError("SELECT", {}, OfServer("58030")), Failure.DAMAGED),
         (OperationalError("SELECT", {}, OfServer("25006")), Failure.READ_ONLY),
         (OperationalError("SELECT", {}, OfServer("XX001")), Failure.DAMAGED),
         (ProgrammingError("SELECT", {}, OfServer("42P01")), Failure.UNREACHABLE),
