@@ -55,10 +55,11 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     """A request that is being read; one whose head a proxy may read as another one is refused.
 
     Such are a body with two lengths, a length by chunks in HTTP/1.0, and a host that is not said once: the
-    rest could be taken for another request.
+    rest could be taken for another request. The application answers one whose body cannot be read.
     """
 
     adj: Any
+    error: Any
 
     def parse_header(self, header_plus: bytes) -> None:
         first, *lines = header_plus.split(b"\r\n")
@@ -77,6 +78,25 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
             # Reading the lines between chunks takes a time that grows with the square of the body.
             self.adj = copy(self.adj)
             self.adj.max_request_body_size = LARGEST_REQUEST + 1
+
+    def received(self, data: bytes) -> int:
+        consumed: int = super().received(data)
+        if self.error and self.body_rcv is not None:
+            self.body_rcv.getfile = _BrokenOff
+            # By this length the application knows a body that is too large.
+            self.headers.setdefault("CONTENT_LENGTH", str(self.body_bytes_received))
+            # The rest of the body may stay unread, so no other request can follow on this connection.
+            self.headers["CONNECTION"] = "close"
+            self.expect_continue = False
+            self.error = None
+        return consumed
+
+
+class _BrokenOff:
+    """A body that ends before its length; reading it raises OSError."""
+
+    def read(self, _size: int = -1) -> bytes:
+        raise OSError("the body cannot be read")
 
 
 class Answer(WSGITask):  # type: ignore[misc]

@@ -84,6 +84,26 @@ def test_a_head_with_one_meaning_is_answered(plain: Server, head: tuple[str, ...
         assert answer(clients.sending("\r\n".join((*head, "", "0", "", "")).encode()))[0] == 200
 
 
+@pytest.mark.parametrize(
+    ("kind", "body", "status"),
+    [
+        (CHUNKED, "no size\r\n{}", 400),
+        (CHUNKED, "20000\r\n" + "x" * 2**17, 413),
+        ("Content-Length: 99999999", "", 413),
+    ],
+)
+def test_a_body_that_cannot_be_read_gets_a_problem_and_ends_the_connection(
+    app: Flask, kind: str, body: str, status: int
+) -> None:
+    head = ("POST /api/v1/games HTTP/1.1", "Host: localhost", "Content-Type: application/json", kind)
+    with serving(app) as server, Clients(server) as clients:
+        client = clients.sending("\r\n".join((*head, "", body, "0", "", "")).encode() + get("/"))
+        found, headers, _ = answer(client)
+
+        assert (found, headers["Content-Type"]) == (status, "application/problem+json")
+        assert everything(client) == b""
+
+
 def test_clients_on_which_nothing_happens_lose_their_connection() -> None:
     with serving(echo, channel_timeout=1, cleanup_interval=1) as server, Clients(server) as clients:
         silent = [clients.sending(sent) for sent in (b"", get("/")[:-2], post("/", b"x" * 1000)[:-900])]
