@@ -95,6 +95,20 @@ def pgettext(context: str, message: str) -> str:
     return current().texts.pgettext(context, message)
 
 
+class LazySentence(str):
+    """A sentence that is put into the reader's language where it is shown."""
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        return _(str.__str__(self))
+
+
+def lazy_gettext(message: str) -> LazySentence:
+    """Mark a sentence in the declaration of a form: the label or the choice of a field."""
+    return LazySentence(message)
+
+
 def translated(value: T) -> T:
     """Values that hold sentences, however deep, in the reader's language; in English the very same."""
     return value if current() is ENGLISH else cast(T, _translated(value))

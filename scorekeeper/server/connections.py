@@ -23,7 +23,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import WSGITask
 
 from scorekeeper.app import LARGEST_REQUEST
-from scorekeeper.web.http.forms import LARGEST_FORM
+from scorekeeper.web.http.csrf import LARGEST_FORM
 
 if TYPE_CHECKING:
     from _typeshed.wsgi import WSGIApplication

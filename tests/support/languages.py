@@ -17,7 +17,7 @@ from scorekeeper.rules.rulesets.files import RULESETS
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "build" / "scorekeeper.pot"
-KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "Plural": (1, 2)}
+KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "_l": None, "Plural": (1, 2)}
 SOURCES = [("scorekeeper/**.py", "python"), ("templates/**", "jinja2")]
 
 

@@ -17,7 +17,7 @@ from scorekeeper.web.api import (
     rulesets,
     rulings,
 )
-from scorekeeper.web.http import errors, forms, languages
+from scorekeeper.web.http import csrf, errors, languages
 from scorekeeper.web.http.errors import Documents
 from scorekeeper.web.http.headers import keep_unlisted
 
@@ -27,7 +27,7 @@ _PARTS: Final = (games, events, rulings, referee, laydowns, rules, ask, rulesets
 def init_app(app: Flask) -> None:
     """Serve the API, and the document made from it, under /api/v1."""
     keep_unlisted(app, "/api/")
-    forms.exempt(app, "/api/")
+    csrf.exempt(app, "/api/")
     languages.keep_english(app, "/api/")
     errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
     document = openapi.make(app)

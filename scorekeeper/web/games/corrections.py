@@ -126,7 +126,7 @@ def _compared_page(page: HandPage, *, sheet: ReadSheet) -> Answer:
     )
 
 
-class CorrectionForm(Form):  # type: ignore[misc]
+class CorrectionForm(Form):
     """Kind of error, the questions of its clause, and a reason in the table's own words."""
 
     kind = StringField(validators=[AnyOf([kind.value for kind in ErrorKind])])

@@ -222,7 +222,9 @@ def answer(
         with form_errors.caught(fields=FIELDS) as errors:
             event = _event(form, now=now)
             route = str(request.endpoint)
-            started = idempotency.once(once, route=route, caller=phone, key=forms.sent(), body=b"", now=now)
+            started = idempotency.once(
+                once, route=route, caller=phone, key=forms.sent_text(), body=b"", now=now
+            )
             seen = responses.see("games.table", game_id=started.body)
             return own_sets.remember(seen, form.choice.key) if form.choice.base.saved else seen
     except _StartsClosed:

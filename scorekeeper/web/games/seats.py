@@ -275,7 +275,7 @@ def _suggested_scores(game: Game) -> tuple[int, int]:
     return sign * ceil(worst), sign * ceil(average / step) * step
 
 
-class ArrivalForm(Form):  # type: ignore[misc]
+class ArrivalForm(Form):
     """`start` is one of the suggested scores, or "other" with the number in `start_score`."""
 
     name = StringField()

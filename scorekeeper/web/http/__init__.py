@@ -8,10 +8,10 @@ from scorekeeper.web.http import (
     addresses,
     assets,
     clock,
+    csrf,
     device,
     errors,
     formats,
-    forms,
     headers,
     languages,
     messages,
@@ -29,5 +29,5 @@ def init_app(app: Flask, settings: Settings) -> None:
     # Flask calls after-request hooks in the opposite order: the first registered has the last word.
     headers.init_app(app, settings)
     device.init_app(app)
-    forms.init_app(app)
+    csrf.init_app(app)
     errors.init_app(app)

@@ -2,9 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from fnmatch import fnmatchcase
-from typing import Final
+from typing import Final, Self
 
 from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation, Violation
 from scorekeeper.web.http import messages
@@ -13,12 +12,15 @@ WHOLE: Final = ""
 _MOST_SHOWN: Final = 12
 
 
-@dataclass(frozen=True, slots=True)
-class FormError:
-    """One sentence to show, and the clause it rests on."""
+class FormError(str):
+    """One sentence to show, and the number of the clause it rests on, if it does."""
 
-    text: str
-    clause: str | None = None
+    clause: str | None
+
+    def __new__(cls, text: str, clause: str | None = None) -> Self:
+        error = super().__new__(cls, text)
+        error.clause = clause
+        return error
 
 
 # By the name of the field; WHOLE for what is about the form as a whole.

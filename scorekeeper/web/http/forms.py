@@ -1,101 +1,193 @@
-"""Which forms are accepted: from a page of ours, and as small as a score sheet unless a file may come.
+"""What the forms of all pages share, and the fields that WTForms lacks.
 
-A form carries a signed token that holds for one phone and never expires: a scoring page left open overnight
-still saves. The API is exempt: it reads no cookie.
+A form is filled in by the request that posts it, or by what it is given. It checks shape only: what a value
+is, whether it is there, how long it may be. A view calls its verb with the values, and `catching_faults`
+puts what the rules refuse beside the fields that it is about:
+
+    form = RenameForm()
+    if form.validate_on_submit():
+        with form.catching_faults():
+            leagues.rename_league(league.id, form.name.data, actor=actor())
+            return see("league_settings.settings", slug=league.slug)
+    return settings_page(league, form=form)
 """
 
-import hmac
-import secrets
-from collections.abc import Callable
-from hashlib import sha256
-from typing import Final, ParamSpec, TypeVar
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import date
+from fnmatch import fnmatchcase
+from typing import Any, ClassVar, Final
 
-from flask import Flask, abort, current_app, request
-from werkzeug.exceptions import HTTPException
+import wtforms
+from flask import request
+from werkzeug.datastructures import CombinedMultiDict, ImmutableMultiDict
+from wtforms import DateField, FieldList, FormField, IntegerField, StringField
+from wtforms.fields.core import Field
 
-from scorekeeper.web.http import device
+from scorekeeper.language import N_, Sentence, _, ngettext
+from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.web.http import messages
+from scorekeeper.web.http.fields import NotADay, NotANumber, cut, day, whole
+from scorekeeper.web.http.form_errors import FormError, form_error
 
-P = ParamSpec("P")
-R = TypeVar("R")
-FIELD: Final = "csrf_token"
-_SAFE: Final = ("GET", "HEAD", "OPTIONS")
-_SALT_BYTES: Final = 8
-# Bytes of a file and of the form around it. A league of about 7,000 games fits, whose rows take 200 MB until
-# they are written.
-LARGEST_FORM: Final = 16 * 1024 * 1024 + 64 * 1024
-
-
-def init_app(app: Flask) -> None:
-    """Check every form; give templates `csrf_token()`."""
-    app.extensions["csrf_exempt"] = ()
-    app.before_request(_check)
-    app.jinja_env.globals.update(csrf_token=token)
-
-
-def exempt(app: Flask, *prefixes: str) -> None:
-    """Let requests through whose path begins so: their views read no cookie."""
-    app.extensions["csrf_exempt"] += prefixes
+# The fields of the request that is answered.
+FROM_REQUEST: Final = ImmutableMultiDict[str, Any]()
+_MOST_SHOWN: Final = 12
+# What WTForms' own fields and validators say, in our words.
+_WORDS: Final[Mapping[str, Sentence]] = {
+    "Not a valid choice.": N_("Choose one of these."),
+    "Not a valid choice": N_("Choose one of these."),
+    "Invalid Choice: could not coerce.": N_("Choose one of these."),
+    "Number must be between %(min)s and %(max)s.": N_("Enter a whole number from %(min)s to %(max)s."),
+}
 
 
-def token() -> str:
-    """A fresh token for this phone: salt and signature in hex."""
-    salt = secrets.token_hex(_SALT_BYTES)
-    return salt + _signature(salt, device.ensured())
+class _Translations:
+    """The reader's language, as WTForms asks for it."""
+
+    def gettext(self, text: str) -> str:
+        return _(_WORDS.get(text, text))
+
+    def ngettext(self, singular: str, plural: str, n: int) -> str:
+        return ngettext(singular, plural, n)
 
 
-def sent() -> str:
+class Form(wtforms.Form):
+    """A form of a page. Its token is checked before its view is called (`csrf`).
+
+    `pointers` says which field a JSON pointer of the rules means, by the first pattern that matches. `*` in
+    a pattern stands for anything; in a field it is the last part of the pointer. What matches none is about
+    the form as a whole.
+    """
+
+    pointers: ClassVar[Mapping[str, str]] = {"/*": "*"}
+
+    class Meta:
+        def get_translations(self, _form: wtforms.form.BaseForm) -> _Translations:
+            return _Translations()
+
+        def render_field(self, field: Field, render_kw: dict[str, Any]) -> str:
+            # Our sentence beside the field says what is missing, in the language of the page.
+            return str(field.widget(field, **{"required": False, **(field.render_kw or {}), **render_kw}))
+
+    def __init__(self, formdata: Any = FROM_REQUEST, **values: Any) -> None:
+        """Filled in from the request, if that posts a form, else from `values` as of `wtforms.Form`.
+
+        `formdata` None leaves the request aside: for one of several forms on a page that posts another.
+        """
+        if formdata is FROM_REQUEST:
+            formdata = _sent() if request.method == "POST" else None
+        super().__init__(formdata, **values)
+
+    def validate_on_submit(self) -> bool:
+        """Whether the request posts the form, and each field holds what it should."""
+        return request.method == "POST" and self.validate()
+
+    @contextmanager
+    def catching_faults(self) -> Iterator[None]:
+        """Put what the rules refuse within the block beside the fields, and go on after it.
+
+        What the state of the game forbids, whatever was typed, is not caught: it has a page of its own.
+        """
+        try:
+            yield
+        except RuleViolation as violation:
+            self.add_faults(violation.faults)
+
+    def add_faults(self, faults: Iterable[Fault]) -> None:
+        """Say each fault beside the field that `pointers` names, none twice, and at most twelve at one."""
+        for fault in faults:
+            self._add(_field_of(fault.pointer, self.pointers), form_error(fault))
+
+    def add_error(self, name: str, code: str) -> None:
+        """Say beside a field ("" for the form as a whole) the sentence of a code of `Messages.unreadable`."""
+        self._add(name, FormError(messages.unreadable(code)))
+
+    def _add(self, name: str, error: FormError) -> None:
+        path = _path_to(name, self)
+        holder, attribute = (path[-1], "errors") if path else (self, "form_errors")
+        errors = [*getattr(holder, attribute)]
+        if error not in errors and len(errors) < _MOST_SHOWN:
+            setattr(holder, attribute, [*errors, error])
+        for field in reversed(path[:-1]):
+            if isinstance(field, FieldList):
+                field.errors = [entry.errors for entry in field]
+
+
+class TextField(StringField):
+    """A text without white space around it, cut to 400 characters: longer than anything the rules accept."""
+
+    data: str
+
+    def process_data(self, value: str | None) -> None:
+        self.data = value or ""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = cut(valuelist[0]) if valuelist else self.data
+
+
+class WholeField(IntegerField):
+    """A whole number of at most nine digits."""
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if not valuelist:
+            return
+        self.data = None
+        try:
+            self.data = whole(valuelist[0])
+        except NotANumber as error:
+            raise ValueError(messages.unreadable(str(error))) from error
+
+
+class HiddenWholeField(WholeField):
+    """A whole number that nobody types: the default for whatever else is sent."""
+
+    widget = wtforms.widgets.HiddenInput()
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        try:
+            super().process_formdata(valuelist)
+        except ValueError:
+            self.process_data(self.default)
+
+
+class DayField(DateField):
+    """A day between 1900 and 2999, written `YYYY-MM-DD`."""
+
+    data: date | None
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        if not valuelist:
+            return
+        self.data = None
+        try:
+            self.data = day(valuelist[0])
+        except NotADay as error:
+            raise ValueError(messages.unreadable("day")) from error
+
+
+def sent_text() -> str:
     """The form of this request as one text: the same again only if one page is sent twice, unchanged."""
     return "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
 
 
-def takes_file(is_allowed: Callable[[], bool]) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let the form of a view bring a file, in a request for which `is_allowed` says so."""
-
-    def marked(view: Callable[P, R]) -> Callable[P, R]:
-        view.may_bring_file = is_allowed  # type: ignore[attr-defined]
-        return view
-
-    return marked
+def _sent() -> Any:
+    return CombinedMultiDict([request.files, request.form]) if request.files else request.form
 
 
-def may_bring_file(app: Flask, path: str) -> bool:
-    """Whether a form sent to `path`, in latin-1 as WSGI has it, may bring a file."""
-    text = path.encode("latin-1").decode(errors="replace")
-    try:
-        endpoint, _ = app.url_map.bind("").match(text, method="POST")
-    except HTTPException:
-        return False
-    return hasattr(app.view_functions[endpoint], "may_bring_file")
+def _field_of(pointer: str, pointers: Mapping[str, str]) -> str:
+    for pattern, field in pointers.items():
+        if fnmatchcase(pointer, pattern):
+            return field.replace("*", pointer.rpartition("/")[2])
+    return ""
 
 
-def _check() -> None:
-    """Refuse (400) a form without a token of ours for this phone."""
-    exempt_paths: tuple[str, ...] = current_app.extensions["csrf_exempt"]
-    if request.method in _SAFE or request.routing_exception or request.path.startswith(exempt_paths):
-        return
-    _allow_upload()
-    phone = device.shown()
-    given = request.form.get(FIELD, "")
-    salt = given[: 2 * _SALT_BYTES]
-    if phone is None or not hmac.compare_digest(given.encode(), (salt + _signature(salt, phone)).encode()):
-        abort(400, "form-not-ours")
-    # Only the phone of this id was ever given such a token: that is as good as a signed cookie.
-    device.accept_shown()
-
-
-def _allow_upload() -> None:
-    """Raise the limits of a request that may bring a file, before anything reads its form."""
-    view = current_app.view_functions.get(request.endpoint or "")
-    is_allowed: Callable[[], bool] = getattr(view, "may_bring_file", lambda: False)
-    if request.method != "POST" or not is_allowed():
-        return
-    if (request.content_length or 0) > LARGEST_FORM:
-        abort(413, "file-too-large")
-    request.max_content_length = LARGEST_FORM
-    # A piece of a file that is read at once counts as a field until its end is seen.
-    request.max_form_memory_size = LARGEST_FORM
-
-
-def _signature(salt: str, phone: str) -> str:
-    key: bytes = current_app.config["SECRET_KEY"]
-    return hmac.new(key, f"csrf:{salt}:{phone}".encode(), sha256).hexdigest()
+def _path_to(name: str, fields: Iterable[Field]) -> list[Field]:
+    """The fields that lead to the one of this HTML name, itself the last; empty if there is none."""
+    for field in fields:
+        if field.name == name:
+            return [field]
+        nested = field if isinstance(field, FormField | FieldList) else ()
+        if name.startswith(f"{field.name}-") and (path := _path_to(name, nested)):
+            return [field, *path]
+    return []

@@ -26,8 +26,9 @@ from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http import messages
-from scorekeeper.web.http.form_errors import Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.formats import plain
+from scorekeeper.web.http.forms import Form
 
 T = TypeVar("T")
 Answer = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
@@ -53,10 +54,11 @@ def see(endpoint: str, *, said: str | None = None, **values: Any) -> Response:
     return redirect(url_for(endpoint, **values), 303)  # type: ignore[return-value]
 
 
-def page(template: str, *, errors: Errors, status: int | None = None, **context: Any) -> Answer:
-    """A page: 200, or 422 when it shows errors, unless `status` says otherwise."""
+def page(template: str, *, errors: Errors = NO_ERRORS, status: int | None = None, **context: Any) -> Answer:
+    """A page: 200, or 422 when it shows errors or a form with errors, unless `status` says otherwise."""
     html = render_template(template, errors=errors, **context)
-    return html, status or (422 if errors else 200)
+    is_refused = errors or any(isinstance(value, Form) and value.errors for value in context.values())
+    return html, status or (422 if is_refused else 200)
 
 
 def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[str, Any]:

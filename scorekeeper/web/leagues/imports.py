@@ -14,8 +14,8 @@ from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, form_errors, responses
+from scorekeeper.web.http.csrf import takes_file
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
-from scorekeeper.web.http.forms import takes_file
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import import_messages
 from scorekeeper.web.leagues.access import actor, league_organiser

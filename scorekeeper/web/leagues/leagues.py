@@ -23,7 +23,7 @@ from scorekeeper.web.http import clock, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import cut, server_zone, whole_or
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
-from scorekeeper.web.http.forms import sent
+from scorekeeper.web.http.forms import sent_text
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, league_reader
@@ -88,7 +88,7 @@ def found() -> Answer:
         return idempotency.Answer(303, str(responses.found(league_head(slug)).id))
 
     route, caller = str(request.endpoint), f"account {who.account_id}"
-    founded = idempotency.once(once, route=route, caller=caller, key=sent(), body=b"", now=who.now)
+    founded = idempotency.once(once, route=route, caller=caller, key=sent_text(), body=b"", now=who.now)
     league = responses.found(league_by_id(int(founded.body)))
     return responses.see("league_settings.settings", slug=league.slug, said="league-founded")
 

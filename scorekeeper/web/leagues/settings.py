@@ -1,8 +1,9 @@
 """What a league is: its name, who reads it, where it plays and its house rules."""
 
+from typing import Any
+
 from flask import Blueprint, request, url_for
 
-from scorekeeper.language import _
 from scorekeeper.referee.house_rules import by_name
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -11,11 +12,11 @@ from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.rule_choice import ticked
 from scorekeeper.web.http import addresses, clock, responses
-from scorekeeper.web.http.fields import cut
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
-from scorekeeper.web.leagues.pages import faults_on, league_page
+from scorekeeper.web.leagues.forms import LeagueNameForm, LeagueRulesForm, TimeZoneForm, VisibilityForm
+from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.rulesets.words import differences
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
@@ -23,34 +24,30 @@ blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/s
 
 @blueprint.get("")
 @league_organiser
-def settings(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
-    address = addresses.outside(url_for("leagues.home", slug=league.slug))
-    rules = league.ruleset.rules
-    return league_page(
-        "leagues/admin/settings.html",
-        league,
-        errors,
-        address=address,
-        games=[(known.id, _(known.name)) for known in RULESETS.values()],
-        different=list(differences(RULESETS[rules.id], rules)),
-        by_name=by_name,
-    )
+def settings(league: LeagueHead) -> Answer:
+    return _page(league)
 
 
 @blueprint.post("/name")
-@faults_on(settings)
 @league_organiser
 def rename(league: LeagueHead) -> Answer:
-    leagues.rename_league(league.id, cut(request.form.get("name")), actor=actor())
-    return _see(league.slug)
+    form = LeagueNameForm()
+    if form.validate_on_submit():
+        with form.catching_faults():
+            leagues.rename_league(league.id, form.name.data, actor=actor())
+            return _see(league.slug)
+    return _page(league, name_form=form)
 
 
 @blueprint.post("/visibility")
-@faults_on(settings)
 @league_organiser
 def visibility(league: LeagueHead) -> Answer:
     """Choose who reads it; its address is another one then."""
-    return _see(leagues.set_visibility(league.id, cut(request.form.get("visibility")), actor=actor()))
+    form = VisibilityForm()
+    if form.validate_on_submit():
+        with form.catching_faults():
+            return _see(leagues.set_visibility(league.id, form.visibility.data, actor=actor()))
+    return _page(league, visibility_form=form)
 
 
 @blueprint.post("/link")
@@ -61,31 +58,58 @@ def link(league: LeagueHead) -> Answer:
 
 
 @blueprint.post("/time-zone")
-@faults_on(settings)
 @league_organiser
 def time_zone(league: LeagueHead) -> Answer:
-    leagues.set_time_zone(league.id, cut(request.form.get("time_zone")), actor=actor())
-    return _see(league.slug)
+    form = TimeZoneForm()
+    if form.validate_on_submit():
+        with form.catching_faults():
+            leagues.set_time_zone(league.id, form.time_zone.data, actor=actor())
+            return _see(league.slug)
+    return _page(league, zone_form=form)
 
 
 @blueprint.post("/house-rules")
-@faults_on(settings)
 @league_organiser
 def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
-    leagues.set_ruleset(league.id, Chosen(LAW.id, ticked(request.form, among=LAW.variants)), actor=actor())
-    return _see(league.slug)
+    form = LeagueRulesForm()
+    with form.catching_faults():
+        variants = ticked(request.form, among=LAW.variants)
+        leagues.set_ruleset(league.id, Chosen(LAW.id, variants), actor=actor())
+        return _see(league.slug)
+    return _page(league, rules_form=form)
 
 
 @blueprint.post("/ruleset")
-@faults_on(settings, fields={"*": "saved_rules"})
 @league_organiser
 def ruleset(league: LeagueHead) -> Answer:
     """The rules of games from now on: saved ones by their link or key, or a game by its id."""
-    link = cut(request.form.get("saved_rules")).partition("?")[0].rstrip("/")
-    name = link.rpartition("/")[2] or cut(request.form.get("ruleset"))
-    leagues.set_ruleset(league.id, rulesets.use(name, now=clock.now()).chosen, actor=actor())
-    return _see(league.slug)
+    form = LeagueRulesForm()
+    if form.validate_on_submit():
+        with form.catching_faults():
+            chosen = rulesets.use(form.rules_name, now=clock.now()).chosen
+            leagues.set_ruleset(league.id, chosen, actor=actor())
+            return _see(league.slug)
+    return _page(league, rules_form=form)
+
+
+def _page(league: LeagueHead, **refused: Form) -> Answer:
+    """The page of all settings, with the form that was refused."""
+    rules = league.ruleset.rules
+    forms: dict[str, Any] = {
+        "name_form": LeagueNameForm(None, obj=league),
+        "visibility_form": VisibilityForm(None, obj=league),
+        "rules_form": LeagueRulesForm(None, ruleset=rules.id),
+        "zone_form": TimeZoneForm(None, obj=league),
+    }
+    return league_page(
+        "leagues/admin/settings.html",
+        league,
+        address=addresses.outside(url_for("leagues.home", slug=league.slug)),
+        different=list(differences(RULESETS[rules.id], rules)),
+        by_name=by_name,
+        **(forms | refused),
+    )
 
 
 def _see(slug: str, *, said: str = "league-saved") -> Answer:
