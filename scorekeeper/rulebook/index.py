@@ -10,7 +10,7 @@ A word counts for itself and for what it means in the book's words. One that is 
 language or a typing error.
 
 What is kept is small: a server has an index for each game, and the law's has 11,000 questions. Features
-are hashed to 32 bits, and an inverted index holds them in three arrays of numbers, 12 bytes for each feature
+are hashed to 32 bits, and an inverted index holds them in three arrays of numbers, 6 bytes for each feature
 of each question. What is likely in a document is summed up when it is asked, in some 10 ms.
 """
 
@@ -54,6 +54,7 @@ LEAST: Final = 0.1
 _SAME: Final = 0.999
 _EDGE: Final = "|"
 _IN_A_BUCKET: Final = 4
+_TAG: Final = 0xFFFF
 Features = Mapping[str, float]
 
 
@@ -74,37 +75,44 @@ class Match:
 
 
 class Postings:
-    """How much of each feature every row has: an inverted index, in buckets by the hashes of features."""
+    """How much of each feature every row has: an inverted index, in buckets by the hashes of features.
+
+    Two bytes say which row a posting is of, two which of the distinct amounts it has, and two what its hash
+    has besides its bucket: the whole of it from 65,536 buckets on. There may be 65,536 rows and amounts.
+    """
 
     def __init__(self, rows: Iterable[Features]) -> None:
         self.sums, self._lengths = array("f"), array("f")
-        hashes, places, amounts = array("I"), array("I"), array("f")
+        hashes, places, amounts = array("I"), array("H"), array("H")
+        distinct: dict[float, int] = {}
         for row, features in enumerate(rows):
             self.sums.append(sum(features.values()))
             self._lengths.append(_length(features))
             for feature, amount in features.items():
                 hashes.append(crc32(feature.encode()))
                 places.append(row)
-                amounts.append(amount)
+                amounts.append(distinct.setdefault(amount, len(distinct)))
+        self._distinct = array("f", distinct)
         self._buckets = len(hashes) // _IN_A_BUCKET + 1
         often = array("I", bytes(4 * self._buckets))
         for number in hashes:
             often[number % self._buckets] += 1
         self._ends = array("I", accumulate(often, initial=0))
-        self._hashes, self._rows, self._amounts = hashes[:], places[:], amounts[:]
+        self._tags, self._rows, self._amounts = places[:], places[:], amounts[:]
         free = self._ends[:]
         for number, row, amount in zip(hashes, places, amounts, strict=True):
-            at = free[number % self._buckets]
-            free[number % self._buckets] += 1
-            self._hashes[at], self._rows[at], self._amounts[at] = number, row, amount
+            tag, bucket = divmod(number, self._buckets)
+            at = free[bucket]
+            free[bucket] += 1
+            self._tags[at], self._rows[at], self._amounts[at] = tag & _TAG, row, amount
 
     def of(self, feature: str) -> list[tuple[int, float]]:
         """The rows that have the feature, and how much of it each."""
-        wanted = crc32(feature.encode())
-        bucket = wanted % self._buckets
+        number, bucket = divmod(crc32(feature.encode()), self._buckets)
+        wanted, distinct = number & _TAG, self._distinct
         its = slice(self._ends[bucket], self._ends[bucket + 1])
-        postings = zip(self._hashes[its], self._rows[its], self._amounts[its], strict=True)
-        return [(row, amount) for number, row, amount in postings if number == wanted]
+        postings = zip(self._tags[its], self._rows[its], self._amounts[its], strict=True)
+        return [(row, distinct[amount]) for tag, row, amount in postings if tag == wanted]
 
     def alike(self, features: Features) -> Sequence[float]:
         """How alike the features are to those of each row, 0 to 1 (the cosine of the angle)."""
