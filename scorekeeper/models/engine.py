@@ -1,21 +1,22 @@
-"""Connections and transactions: durable, with one writer at a time.
+"""Transactions of `db.session`: durable, with one writer at a time.
 
 `reading` begins a plain transaction, which sees one state of the database throughout. `writing` takes the
-only write lock with its first statement, so that what it checks still holds when it commits.
+only write lock with its first statement, so that what it checks still holds when it commits. A session has
+one transaction at a time: `writing` ends a read that is under way, and what is read later is read anew.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
-from contextvars import ContextVar
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error as SqliteError
 from threading import Lock
 from time import monotonic
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, Row, Select, event, make_url
+from sqlalchemy import Connection, CursorResult, Delete, Row, Select, Update, event, make_url, text
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import files
 from scorekeeper.models.base import db
@@ -43,7 +44,7 @@ _BEGINNINGS: Final = {
     f"pg_advisory_xact_lock({_WRITERS_LOCK})",
 }
 _turn = Lock()
-_ongoing: ContextVar[Connection | None] = ContextVar("ongoing", default=None)
+_WRITING: Final = "writing"
 
 
 def attach(app: Flask) -> None:
@@ -61,42 +62,48 @@ def attach(app: Flask) -> None:
 
 
 @contextmanager
-def reading() -> Iterator[Connection]:
-    """A connection that sees one state of the database; within `writing`, the connection of that."""
-    ongoing = _ongoing.get()
-    if ongoing is not None:
-        yield ongoing
+def reading() -> Iterator[Session]:
+    """The session in a transaction that sees one state of the database; within another, in that one."""
+    session = db.session()
+    if session.in_transaction():
+        yield session
         return
-    with db.engine.connect() as connection, connection.begin():
-        yield connection
+    try:
+        yield session
+    finally:
+        session.rollback()
 
 
 @contextmanager
-def writing(*, patience: int | None = None) -> Iterator[Connection]:
-    """A write transaction: committed and durable on return, rolled back by an exception.
+def writing(*, patience: int | None = None) -> Iterator[Session]:
+    """The session in a write transaction: committed and durable on return, rolled back by an exception.
 
     Within another `writing` it joins the outer transaction, which alone commits. It waits for other writers
     for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises SQLAlchemy's OperationalError.
     """
-    ongoing = _ongoing.get()
-    if ongoing is not None:
-        yield ongoing
+    session = db.session()
+    if session.info.get(_WRITING):
+        yield session
         return
-    with _in_turn(patience or BUSY_MILLISECONDS) as left, db.engine.connect() as connection:
-        connection.execution_options(patience=left)
+    session.rollback()
+    with _in_turn(patience or BUSY_MILLISECONDS) as left:
+        session.connection(execution_options={"patience": left})
+        session.info[_WRITING] = True
         try:
-            with connection.begin():
-                token = _ongoing.set(connection)
-                try:
-                    yield connection
-                finally:
-                    _ongoing.reset(token)
-                file: DatabaseFile | None = current_app.extensions["database_file"]
-                if file is not None:
-                    file.require_unmoved()
+            yield session
+            session.flush()
+            file: DatabaseFile | None = current_app.extensions["database_file"]
+            if file is not None:
+                file.require_unmoved()
+            session.commit()
         except FileMoved:
-            files.take_log_in(connection)
+            session.rollback()
+            with db.engine.connect() as connection:
+                files.take_log_in(connection)
             raise
+        finally:
+            del session.info[_WRITING]
+            session.rollback()
 
 
 @contextmanager
@@ -114,6 +121,12 @@ def _in_turn(patience: int) -> Iterator[int]:
             _turn.release()
 
 
+def rows_changed(session: Session, statement: Update | Delete) -> int:
+    """Change rows, and count them."""
+    result = cast(CursorResult[Any], session.execute(statement))
+    return result.rowcount
+
+
 def first_row(query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) -> Row[*tuple[Any, ...]] | None:
     """The first row of a query in a transaction of its own: of committed data only, even within `writing`."""
     with db.engine.connect() as connection:
@@ -122,9 +135,9 @@ def first_row(query: Select[*tuple[Any, ...]], parameters: Mapping[str, Any]) ->
 
 def try_to_write() -> None:
     """Write nothing in a transaction of its own; raises what `writing` would raise, but sooner."""
-    with writing(patience=_PROBE_MILLISECONDS) as connection:
+    with writing(patience=_PROBE_MILLISECONDS) as session:
         # A read-only database lets a transaction begin, but not an update.
-        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num WHERE false")
+        session.execute(text("UPDATE alembic_version SET version_num = version_num WHERE false"))
 
 
 def empty_log() -> None:
@@ -133,7 +146,7 @@ def empty_log() -> None:
     The log stays if somebody reads or writes for half a second meanwhile, if it can't be emptied, and
     within `writing`. What was committed before stays done, so nothing is raised.
     """
-    if db.engine.dialect.name == "sqlite" and _ongoing.get() is None:
+    if db.engine.dialect.name == "sqlite" and not db.session().info.get(_WRITING):
         with suppress(SqliteError, SQLAlchemyError), closing(db.engine.raw_connection()) as connection:
             execute = connection.cursor().execute
             with _waiting(execute, _LOG_MILLISECONDS):

@@ -7,7 +7,7 @@ from time import monotonic
 
 import pytest
 from flask import Flask
-from sqlalchemy import insert, select
+from sqlalchemy import insert, select, update
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.models import AttemptCountRow, engine
@@ -22,8 +22,8 @@ def _within_app(app: Flask):
         yield
 
 
-def count(connection, key: str, *, at: datetime = NOON) -> None:
-    connection.execute(insert(AttemptCountRow), {"key": key, "window_start": at, "count": 1})
+def count(session, key: str, *, at: datetime = NOON) -> None:
+    session.execute(insert(AttemptCountRow), {"key": key, "window_start": at, "count": 1})
 
 
 def keys(db: sqlite3.Connection) -> list[str]:
@@ -38,8 +38,8 @@ def test_a_writer_holds_the_only_write_lock_from_its_first_moment(db):
 
 def test_readers_and_a_writer_do_not_wait_for_each_other(db):
     db.execute("PRAGMA busy_timeout=0")
-    with writing() as connection:
-        count(connection, "a")
+    with writing() as session:
+        count(session, "a")
 
         assert keys(db) == []
     assert keys(db) == ["a"]
@@ -47,11 +47,26 @@ def test_readers_and_a_writer_do_not_wait_for_each_other(db):
 
 def test_a_reader_sees_one_state_throughout(db):
     db.execute("PRAGMA busy_timeout=0")
-    with reading() as connection:
-        assert connection.scalars(select(AttemptCountRow.key)).all() == []
+    with reading() as session:
+        assert session.scalars(select(AttemptCountRow.key)).all() == []
         db.execute("INSERT INTO attempt_count VALUES ('a', '2026-12-31 12:00:00', 1)")
 
-        assert connection.scalars(select(AttemptCountRow.key)).all() == []
+        assert session.scalars(select(AttemptCountRow.key)).all() == []
+
+
+def test_what_is_written_is_seen_after_a_read_that_was_under_way(db):
+    row = engine.db.session.get(AttemptCountRow, "a")
+    assert row is None
+    with writing() as session:
+        count(session, "a")
+    seen = engine.db.session.get(AttemptCountRow, "a")
+    assert seen.count == 1
+
+    with writing() as session:
+        session.execute(update(AttemptCountRow).values(count=2))
+
+    with reading() as session:
+        assert seen.count == session.scalar(select(AttemptCountRow.count)) == 2
 
 
 def count_and_fail() -> None:
@@ -69,23 +84,23 @@ def test_an_exception_leaves_no_trace_of_anything_within(db):
         count_and_fail()
 
     assert keys(db) == []
-    with writing() as connection:
-        count(connection, "b")
+    with writing() as session:
+        count(session, "b")
     assert keys(db) == ["b"]
 
 
 def test_moments_are_stored_in_utc_and_come_back_aware(db):
-    with writing() as connection:
-        count(connection, "a", at=NOON.astimezone(timezone(timedelta(hours=-9))))
-        stored = connection.scalar(select(AttemptCountRow.window_start))
+    with writing() as session:
+        count(session, "a", at=NOON.astimezone(timezone(timedelta(hours=-9))))
+        stored = session.scalar(select(AttemptCountRow.window_start))
 
     assert (stored, stored.tzinfo) == (NOON, UTC)
     assert db.execute("SELECT window_start FROM attempt_count").fetchone() == ("2026-12-31 12:00:00.000000",)
 
 
 def test_moments_without_a_zone_are_refused():
-    with pytest.raises(Exception, match="without a time zone"), writing() as connection:
-        count(connection, "a", at=NOON.replace(tzinfo=None))
+    with pytest.raises(Exception, match="without a time zone"), writing() as session:
+        count(session, "a", at=NOON.replace(tzinfo=None))
 
 
 def seconds_to_fail(app: Flask) -> float:
@@ -111,8 +126,10 @@ def test_a_probe_does_not_wait_for_long(db, monkeypatch):
         try_to_write()
 
     assert monotonic() - began < 5
-    with reading() as connection:
-        assert connection.exec_driver_sql("PRAGMA busy_timeout").scalar() == engine.BUSY_MILLISECONDS
+    with reading() as session:
+        assert (
+            session.connection().exec_driver_sql("PRAGMA busy_timeout").scalar() == engine.BUSY_MILLISECONDS
+        )
 
 
 def test_a_log_that_cannot_be_emptied_now_stays_without_an_error(db):

@@ -26,8 +26,8 @@ _BETWEEN = r",(?![^()]*\))|\n\)"
 
 
 def test_revisions_make_the_tables_of_the_code(app: Flask) -> None:
-    with app.app_context(), reading() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+    with app.app_context(), reading() as session:
+        context = MigrationContext.configure(session.connection(), opts={"compare_type": True})
 
         assert compare_metadata(context, Base.metadata) == []
 
@@ -91,9 +91,9 @@ def test_tables_can_be_made_by_postgresql() -> None:
 def test_connections_are_durable(data: Path) -> None:
     app = create_app(Settings(data=data))
 
-    with app.app_context(), reading() as connection:
+    with app.app_context(), reading() as session:
         settings = [
-            connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            session.connection().exec_driver_sql(f"PRAGMA {name}").scalar()
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout", "secure_delete")
         ]
 

@@ -64,15 +64,15 @@ def scorer(app: Flask) -> Phone:
 
 
 def test_revisions_make_the_tables_of_the_code_and_go_back(app: Flask) -> None:
-    with app.app_context(), reading() as connection:
-        context = MigrationContext.configure(connection, opts={"compare_type": True})
+    with app.app_context(), reading() as session:
+        context = MigrationContext.configure(session.connection(), opts={"compare_type": True})
         assert compare_metadata(context, Base.metadata) == []
     with app.app_context():
         command.downgrade(schema.configuration(), "base")
-    with app.app_context(), reading() as connection:
-        assert inspect(connection).get_table_names() == ["alembic_version"]
+    with app.app_context(), reading() as session:
+        assert inspect(session.connection()).get_table_names() == ["alembic_version"]
         own = text("SELECT count(*) FROM pg_proc WHERE pronamespace = 'public'::regnamespace")
-        assert connection.execute(own).scalar_one() == 0
+        assert session.execute(own).scalar_one() == 0
 
 
 def test_a_league_is_the_same_in_both(app: Flask, install: Install, template: Path) -> None:
@@ -153,10 +153,12 @@ def test_a_writer_waits_for_other_processes_so_long_and_no_longer(
     app: Flask, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with app.app_context(), db.engine.connect() as other, other.begin():
-        with writing() as connection:
-            lock = connection.exec_driver_sql(
-                "SELECT objid FROM pg_locks WHERE locktype = 'advisory'"
-            ).scalar()
+        with writing() as session:
+            lock = (
+                session.connection()
+                .exec_driver_sql("SELECT objid FROM pg_locks WHERE locktype = 'advisory'")
+                .scalar()
+            )
         other.exec_driver_sql(f"SELECT pg_advisory_xact_lock({lock})")
         monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 100)
         with pytest.raises(OperationalError, match="lock timeout"), writing():

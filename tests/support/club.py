@@ -29,8 +29,8 @@ GAME = (*("out 25 45 110",) * 6, "25 out 45 110")
 
 def account(mail: str = "olga@example.org", name: str = "Olga") -> int:
     """An account without a password; its id."""
-    with writing() as connection:
-        return registration.add(connection, Person(mail, name), password_hash=None, now=START)
+    with writing() as session:
+        return registration.add(session, Person(mail, name), password_hash=None, now=START)
 
 
 class Club:
@@ -66,8 +66,8 @@ class Club:
         event = Started(
             tuple(names.split()), 0, at, "UTC", chosen.rules, chosen.variants, dict(chosen.changes)
         )
-        with writing() as connection:
-            season_id = seasons.season_for(connection, self.league_id, at)
+        with writing() as session:
+            season_id = seasons.season_for(session, self.league_id, at)
             membership = Membership(self.league_id, season_id, night_id)
             return games.start_game(event, membership, now=at, device=device)
 
@@ -93,5 +93,5 @@ class Club:
     def player(self, name: str) -> int:
         """The id of a player by the name as stored."""
         found = select(PlayerRow.id).where(PlayerRow.league_id == self.league_id, PlayerRow.name == name)
-        with reading() as connection:
-            return connection.execute(found).scalar_one()
+        with reading() as session:
+            return session.execute(found).scalar_one()

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Final
 
-from sqlalchemy import Connection, delete, select
+from sqlalchemy import delete, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, OneTimeLinkRow, PasskeyRow
 from scorekeeper.models.engine import reading, writing
@@ -36,19 +37,19 @@ class Offer:
 
 def offer_first(*, now: datetime) -> Link | None:
     """Make a link to the first account and end older ones; None once there is an account."""
-    with writing() as connection:
-        if _is_any_account(connection):
+    with writing() as session:
+        if _is_any_account(session):
             return None
-        connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.purpose == Purpose.FIRST))
-        return LINKS.add(connection, now=now, valid_for=FIRST_VALID_FOR, purpose=Purpose.FIRST.value)
+        session.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.purpose == Purpose.FIRST))
+        return LINKS.add(session, now=now, valid_for=FIRST_VALID_FOR, purpose=Purpose.FIRST.value)
 
 
 def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Link:
     """Make a link to a new account; AccountRefused if the mail address has one."""
-    with writing() as connection:
-        registration.require_free(connection, person.mail)
+    with writing() as session:
+        registration.require_free(session, person.mail)
         return LINKS.add(
-            connection,
+            session,
             now=now,
             valid_for=valid_for,
             purpose=Purpose.SIGN_UP.value,
@@ -59,19 +60,19 @@ def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Lin
 
 def offer_reset(mail: str, *, now: datetime, valid_for: timedelta) -> Link | None:
     """Make a link to a new password for a mail address, as stored; None if no account has it."""
-    with writing() as connection:
-        account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
+    with writing() as session:
+        account_id = session.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
         if account_id is None:
             return None
         return LINKS.add(
-            connection, now=now, valid_for=valid_for, purpose=Purpose.RESET.value, account_id=account_id
+            session, now=now, valid_for=valid_for, purpose=Purpose.RESET.value, account_id=account_id
         )
 
 
 def find(token: str, *, now: datetime) -> Offer | None:
     """The purpose of a link, which is not used up; None if it is unknown, used or expired."""
-    with reading() as connection:
-        return _offer(connection, token, now=now)
+    with reading() as session:
+        return _offer(session, token, now=now)
 
 
 def use(
@@ -95,18 +96,18 @@ def use(
         raise LinkInvalid
     person = _checked(offer, mail=mail, name=name, password=password)
     password_hash = passwords.hashed(password)
-    with writing() as connection:
+    with writing() as session:
         # It may have been used while the password was being hashed.
-        offer = _offer(connection, token, now=now)
-        if offer is None or not LINKS.redeem(connection, LINKS.has_token(token), now=now):
+        offer = _offer(session, token, now=now)
+        if offer is None or not LINKS.redeem(session, LINKS.has_token(token), now=now):
             raise LinkInvalid
         if offer.account_id is None:
-            account_id = registration.add(connection, person, password_hash=password_hash, now=now)
+            account_id = registration.add(session, person, password_hash=password_hash, now=now)
         else:
             account_id = offer.account_id
-            registration.set_password(connection, account_id, password_hash=password_hash)
+            registration.set_password(session, account_id, password_hash=password_hash)
             # Somebody else may have made one of them.
-            connection.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
+            session.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
         return sessions.begin(account_id, label=label, now=now, instead_of=instead_of)
 
 
@@ -118,8 +119,8 @@ def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     return offer.person
 
 
-def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None:
-    link = connection.execute(
+def _offer(session: Session, token: str, *, now: datetime) -> Offer | None:
+    link = session.execute(
         select(
             OneTimeLinkRow.purpose,
             OneTimeLinkRow.account_id,
@@ -135,11 +136,11 @@ def _offer(connection: Connection, token: str, *, now: datetime) -> Offer | None
         return None
     purpose = Purpose(link.purpose)
     if purpose is Purpose.FIRST:
-        return None if _is_any_account(connection) else Offer(purpose, None, None)
+        return None if _is_any_account(session) else Offer(purpose, None, None)
     if purpose is Purpose.SIGN_UP:
         return Offer(purpose, Person(link.mail, link.name), None)
     return Offer(purpose, Person(link.account_mail, link.account_name), link.account_id)
 
 
-def _is_any_account(connection: Connection) -> bool:
-    return connection.execute(select(AccountRow.id).where(registration.OPEN).limit(1)).first() is not None
+def _is_any_account(session: Session) -> bool:
+    return session.execute(select(AccountRow.id).where(registration.OPEN).limit(1)).first() is not None

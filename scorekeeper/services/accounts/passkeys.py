@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
-from scorekeeper.models.engine import reading, writing
+from scorekeeper.models.engine import reading, rows_changed, writing
 from scorekeeper.services.accounts import sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.sessions import SignedIn
@@ -63,8 +64,8 @@ def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime
     if not me.is_fresh(now):
         return None
     challenge = one_time_links.signed(_SIGNED, _making(me), device, ends=now + sessions.FRESH_FOR)
-    with reading() as connection:
-        existing = connection.scalars(
+    with reading() as session:
+        existing = session.scalars(
             select(PasskeyRow.credential_id).where(
                 PasskeyRow.account_id == me.account_id, PasskeyRow.site == site.host
             )
@@ -118,14 +119,14 @@ def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, n
     credential_id = bytes_to_base64url(made.credential_id)
     if len(credential_id) > _LONGEST_ID:
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
-    with writing() as connection:
+    with writing() as session:
         # A sign-in that ended meanwhile, by a new password or by closing the account, must not come back.
-        if not connection.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
+        if not session.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
             raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
         _use_up(answer.challenge, now=now)
-        if connection.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
+        if session.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
             raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
-        connection.execute(
+        session.execute(
             insert(PasskeyRow),
             {
                 "account_id": me.account_id,
@@ -147,8 +148,8 @@ def sign_in(
 
     _check_challenge(answer.challenge, _SIGN_IN, device=device, now=now)
     is_answered = PasskeyRow.credential_id == _credential_id(answer)
-    with reading() as connection:
-        passkey = connection.execute(
+    with reading() as session:
+        passkey = session.execute(
             select(PasskeyRow.id, PasskeyRow.account_id, PasskeyRow.public_key, PasskeyRow.sign_count).where(
                 is_answered, PasskeyRow.site == site.host
             )
@@ -165,14 +166,15 @@ def sign_in(
             credential_current_sign_count=passkey.sign_count,
             require_user_verification=True,
         )
-    with writing() as connection:
+    with writing() as session:
         _use_up(answer.challenge, now=now)
-        kept = connection.execute(
+        kept = rows_changed(
+            session,
             update(PasskeyRow)
             .where(PasskeyRow.id == passkey.id, PasskeyRow.sign_count == passkey.sign_count)
-            .values(sign_count=used.new_sign_count, used_at=now)
+            .values(sign_count=used.new_sign_count, used_at=now),
         )
-        if not kept.rowcount:
+        if not kept:
             raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
         return sessions.begin(passkey.account_id, label=label, now=now, instead_of=instead_of)
 
@@ -182,22 +184,22 @@ def remove(account_id: int, *, passkey: int) -> bool:
 
     AccountRefused if nothing else signs in to the account.
     """
-    with writing() as connection:
-        if _is_only_way_in(connection, account_id, passkey):
+    with writing() as session:
+        if _is_only_way_in(session, account_id, passkey):
             raise AccountRefused({"passkey": AccountFault.PASSKEY_LAST})
-        gone = connection.execute(
-            delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
+        gone = rows_changed(
+            session, delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
         )
-        return gone.rowcount > 0
+        return gone > 0
 
 
-def _is_only_way_in(connection: Connection, account_id: int, passkey: int) -> bool:
+def _is_only_way_in(session: Session, account_id: int, passkey: int) -> bool:
     without_password = (
         select(PasskeyRow.id)
         .join(AccountRow, AccountRow.id == PasskeyRow.account_id)
         .where(AccountRow.id == account_id, AccountRow.password_hash.is_(None))
     )
-    return connection.scalars(without_password).all() == [passkey]
+    return session.scalars(without_password).all() == [passkey]
 
 
 def _making(me: SignedIn) -> str:

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Column, Connection, LargeBinary, Row, Table, or_, select
+from sqlalchemy import Column, LargeBinary, Row, Table, or_, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, LeagueRow, PasskeyRow, SignInRow
 from scorekeeper.models.base import Base
@@ -42,12 +43,12 @@ def account_page(account_id: int, *, sign_in: int, now: datetime) -> AccountPage
         .where(PasskeyRow.account_id == account_id)
         .order_by(PasskeyRow.id)
     )
-    with reading() as connection:
-        password = connection.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
+    with reading() as session:
+        password = session.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
         return AccountPage(
             has_password=password is not None,
-            sign_ins=connection.execute(sign_ins).all(),
-            passkeys=connection.execute(passkeys).all(),
+            sign_ins=session.execute(sign_ins).all(),
+            passkeys=session.execute(passkeys).all(),
         )
 
 
@@ -56,24 +57,24 @@ def account_file(account_id: int) -> str:
 
     Tables without such a row are left out. Secrets are named but not shown: hashes, keys, files of uploads.
     """
-    with reading() as connection:
+    with reading() as session:
         tables = {
-            name: _rows(connection, table, account_id) for name, table in sorted(Base.metadata.tables.items())
+            name: _rows(session, table, account_id) for name, table in sorted(Base.metadata.tables.items())
         }
         numbers = {row["league_id"] for rows in tables.values() for row in rows if row.get("league_id")}
         leagues = select(LeagueRow.id, LeagueRow.name).where(LeagueRow.id.in_(numbers)).order_by(LeagueRow.id)
-        tables["league"] = [dict(row._mapping) for row in connection.execute(leagues)]
+        tables["league"] = [dict(row._mapping) for row in session.execute(leagues)]
     filled = {name: rows for name, rows in tables.items() if rows}
     return json.dumps(filled, default=datetime.isoformat, ensure_ascii=False, indent=1) + "\n"
 
 
-def _rows(connection: Connection, table: Table, account_id: int) -> list[dict[str, Any]]:
+def _rows(session: Session, table: Table, account_id: int) -> list[dict[str, Any]]:
     id_column = _ACCOUNT.c.id
     references = [column for column in table.columns if column is id_column or column.references(id_column)]
     if not references:
         return []
     query = select(table).where(or_(*(column == account_id for column in references)))
-    found = connection.execute(query.order_by(*table.primary_key.columns)).mappings()
+    found = session.execute(query.order_by(*table.primary_key.columns)).mappings()
     return [{column.name: _shown(column, row[column]) for column in table.columns} for row in found]
 
 

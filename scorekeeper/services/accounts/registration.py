@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
-from sqlalchemy import Connection, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper import config
 from scorekeeper.models import AccountRow, OneTimeLinkRow, PasskeyRow
@@ -69,20 +70,20 @@ def weakness(password: str, person: Person) -> AccountFault | None:
 def sign_up(person: Person, *, password: str, now: datetime) -> int:
     """Make an account and return its id; AccountRefused if the mail address has one."""
     password_hash = passwords.hashed(password)
-    with writing() as connection:
-        return add(connection, person, password_hash=password_hash, now=now)
+    with writing() as session:
+        return add(session, person, password_hash=password_hash, now=now)
 
 
-def add(connection: Connection, person: Person, *, password_hash: str | None, now: datetime) -> int:
+def add(session: Session, person: Person, *, password_hash: str | None, now: datetime) -> int:
     """Store an account in the caller's transaction; its id. AccountRefused if the mail address has one."""
-    require_free(connection, person.mail)
+    require_free(session, person.mail)
     values = {"mail": person.mail, "name": person.name, "password_hash": password_hash, "created_at": now}
-    return connection.scalars(insert(AccountRow).values(values).returning(AccountRow.id)).one()
+    return session.scalars(insert(AccountRow).values(values).returning(AccountRow.id)).one()
 
 
-def require_free(connection: Connection, mail: str) -> None:
+def require_free(session: Session, mail: str) -> None:
     """Raise AccountRefused if the mail address has an account."""
-    if connection.execute(select(AccountRow.id).where(AccountRow.mail == mail)).first():
+    if session.execute(select(AccountRow.id).where(AccountRow.mail == mail)).first():
         raise AccountRefused({"mail": AccountFault.MAIL_TAKEN})
 
 
@@ -93,8 +94,8 @@ def change_password(
 
     An account without a password has no `current` one: it needs a fresh sign-in instead.
     """
-    with reading() as connection:
-        account = connection.execute(
+    with reading() as session:
+        account = session.execute(
             select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(
                 AccountRow.id == account_id
             )
@@ -109,22 +110,20 @@ def change_password(
     if faults:
         raise AccountRefused(faults)
     password_hash = passwords.hashed(new)
-    with writing() as connection:
+    with writing() as session:
         # It may have been changed, or the account closed, while `current` was being checked.
-        stored = connection.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
+        stored = session.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
         if stored != account.password_hash:
             raise AccountRefused({"current": AccountFault.PASSWORD_WRONG})
-        set_password(connection, account_id, password_hash=password_hash)
+        set_password(session, account_id, password_hash=password_hash)
         return sessions.begin(account_id, label=label, now=now)
 
 
-def set_password(connection: Connection, account_id: int, *, password_hash: str) -> None:
+def set_password(session: Session, account_id: int, *, password_hash: str) -> None:
     """Set a password, end all sign-ins of the account, and end the one-time links to it."""
-    connection.execute(
-        update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash)
-    )
-    sessions.end_all(connection, account_id)
-    LINKS.end(connection, OneTimeLinkRow.account_id == account_id)
+    session.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash))
+    sessions.end_all(session, account_id)
+    LINKS.end(session, OneTimeLinkRow.account_id == account_id)
 
 
 def remove_password(account_id: int, *, site: str) -> None:
@@ -133,16 +132,16 @@ def remove_password(account_id: int, *, site: str) -> None:
     Callers make sure that the sign-in is fresh.
     """
     mine = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
-    with writing() as connection:
-        if connection.execute(mine.limit(1)).first() is None:
+    with writing() as session:
+        if session.execute(mine.limit(1)).first() is None:
             raise AccountRefused({"removal": AccountFault.PASSKEY_NEEDED})
-        connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=None))
-        LINKS.end(connection, OneTimeLinkRow.account_id == account_id)
+        session.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=None))
+        LINKS.end(session, OneTimeLinkRow.account_id == account_id)
 
 
-def forget_links(connection: Connection, mail: str) -> None:
+def forget_links(session: Session, mail: str) -> None:
     """Remove every one-time link to a new account with this mail address, as stored, used or not."""
-    connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.mail == mail))
+    session.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.mail == mail))
 
 
 def rename(account_id: int, *, name: str) -> None:
@@ -150,8 +149,8 @@ def rename(account_id: int, *, name: str) -> None:
     clean = names.clean(name)
     if names.faults_in((clean,), pointer=""):
         raise AccountRefused({"name": AccountFault.NAME_SHAPE})
-    with writing() as connection:
-        connection.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
+    with writing() as session:
+        session.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
 
 
 def change_mail(mail: str, *, to: str) -> Person | None:
@@ -159,33 +158,31 @@ def change_mail(mail: str, *, to: str) -> Person | None:
 
     Returns the person with the new address; None if no account has the old one. AccountRefused.
     """
-    with writing() as connection:
-        account = connection.execute(
+    with writing() as session:
+        account = session.execute(
             select(AccountRow.id, AccountRow.name).where(AccountRow.mail == clean_mail(mail))
         ).first()
         if account is None:
             return None
         person = checked(to, name=account.name)
         if person.mail != clean_mail(mail):
-            require_free(connection, person.mail)
-        connection.execute(update(AccountRow).where(AccountRow.id == account.id).values(mail=person.mail))
-        LINKS.end(connection, OneTimeLinkRow.account_id == account.id)
-        forget_links(connection, clean_mail(mail))
+            require_free(session, person.mail)
+        session.execute(update(AccountRow).where(AccountRow.id == account.id).values(mail=person.mail))
+        LINKS.end(session, OneTimeLinkRow.account_id == account.id)
+        forget_links(session, clean_mail(mail))
     return person
 
 
 def find(mail: str) -> int | None:
     """The id of the account with a mail address, as typed; None if no account has it."""
-    with reading() as connection:
-        return connection.scalar(select(AccountRow.id).where(AccountRow.mail == clean_mail(mail)))
+    with reading() as session:
+        return session.scalar(select(AccountRow.id).where(AccountRow.mail == clean_mail(mail)))
 
 
 def everybody() -> list[Person]:
     """All accounts that are not closed, in the order of their mail addresses."""
-    with reading() as connection:
-        rows = connection.execute(
-            select(AccountRow.mail, AccountRow.name).where(OPEN).order_by(AccountRow.mail)
-        )
+    with reading() as session:
+        rows = session.execute(select(AccountRow.mail, AccountRow.name).where(OPEN).order_by(AccountRow.mail))
         return [Person(row.mail, row.name) for row in rows]
 
 

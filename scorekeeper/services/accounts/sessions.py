@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import OperationalError
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, KnownBrowserRow, SignInRow
-from scorekeeper.models.engine import first_row, reading, writing
+from scorekeeper.models.engine import first_row, reading, rows_changed, writing
 from scorekeeper.services.accounts import passwords
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.signing import digest
@@ -67,22 +68,23 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
 
     `mail` is as stored; `instead_of` is the token that this browser had until now, which ends.
     """
-    with reading() as connection:
-        account = connection.execute(
+    with reading() as session:
+        account = session.execute(
             select(AccountRow.id, AccountRow.password_hash).where(AccountRow.mail == mail)
         ).first()
     stored = account.password_hash if account else None
     if not passwords.fits(stored, password) or account is None or stored is None:
         raise AccountRefused({"": AccountFault.NOT_TOGETHER})
     renewed = passwords.hashed(password) if passwords.is_outdated(stored) else stored
-    with writing() as connection:
+    with writing() as session:
         # The password may have been changed while this one was being checked.
-        kept = connection.execute(
+        kept = rows_changed(
+            session,
             update(AccountRow)
             .where(AccountRow.id == account.id, AccountRow.password_hash == stored)
-            .values(password_hash=renewed)
+            .values(password_hash=renewed),
         )
-        if not kept.rowcount:
+        if not kept:
             raise AccountRefused({"": AccountFault.NOT_TOGETHER})
         return begin(account.id, label=label, now=now, instead_of=instead_of)
 
@@ -90,9 +92,9 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
 def begin(account_id: int, *, label: str, now: datetime, instead_of: str | None = None) -> str:
     """Begin a sign-in of an account whose owner was verified; return its token. `instead_of` ends."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
-    with writing() as connection:
-        _remove(connection, instead_of)
-        connection.execute(
+    with writing() as session:
+        _remove(session, instead_of)
+        session.execute(
             insert(SignInRow),
             {
                 "account_id": account_id,
@@ -108,29 +110,27 @@ def begin(account_id: int, *, label: str, now: datetime, instead_of: str | None 
 
 def sign_out(token: str) -> None:
     """End the sign-in of this token, if there is one."""
-    with writing() as connection:
-        _remove(connection, token)
+    with writing() as session:
+        _remove(session, token)
 
 
 def end(account_id: int, *, sign_in: int) -> None:
     """End one sign-in of an account; nothing happens if it is not theirs, or has ended."""
-    with writing() as connection:
-        connection.execute(
-            delete(SignInRow).where(SignInRow.id == sign_in, SignInRow.account_id == account_id)
-        )
+    with writing() as session:
+        session.execute(delete(SignInRow).where(SignInRow.id == sign_in, SignInRow.account_id == account_id))
 
 
 def end_others(account_id: int, *, but: int, browser: str | None = None) -> None:
     """End all sign-ins of an account except `but`; forget all its browsers except the token `browser`."""
-    with writing() as connection:
-        _forget_browsers(connection, account_id, but=browser)
-        connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id, SignInRow.id != but))
+    with writing() as session:
+        _forget_browsers(session, account_id, but=browser)
+        session.execute(delete(SignInRow).where(SignInRow.account_id == account_id, SignInRow.id != but))
 
 
-def end_all(connection: Connection, account_id: int) -> None:
+def end_all(session: Session, account_id: int) -> None:
     """End all sign-ins of an account and forget its browsers."""
-    _forget_browsers(connection, account_id)
-    connection.execute(delete(SignInRow).where(SignInRow.account_id == account_id))
+    _forget_browsers(session, account_id)
+    session.execute(delete(SignInRow).where(SignInRow.account_id == account_id))
 
 
 def is_known_browser(mail: str, token: str | None) -> bool:
@@ -140,23 +140,23 @@ def is_known_browser(mail: str, token: str | None) -> bool:
         .join(AccountRow, AccountRow.id == KnownBrowserRow.account_id)
         .where(AccountRow.mail == mail, KnownBrowserRow.token_hash == digest(token or ""))
     )
-    with reading() as connection:
-        return connection.execute(query).first() is not None
+    with reading() as session:
+        return session.execute(query).first() is not None
 
 
 def remember_browser(account_id: int, token: str | None, *, now: datetime) -> str:
     """Know a browser by its token from now on and return that token, a new one for a browser without."""
     token = token or secrets.token_urlsafe(_TOKEN_BYTES)
     row = {"account_id": account_id, "token_hash": digest(token)}
-    with writing() as connection:
-        connection.execute(delete(KnownBrowserRow).filter_by(**row))
-        connection.execute(insert(KnownBrowserRow), {**row, "seen_at": now})
+    with writing() as session:
+        session.execute(delete(KnownBrowserRow).filter_by(**row))
+        session.execute(insert(KnownBrowserRow), {**row, "seen_at": now})
     return token
 
 
-def _forget_browsers(connection: Connection, account_id: int, *, but: str | None = None) -> None:
+def _forget_browsers(session: Session, account_id: int, *, but: str | None = None) -> None:
     """Forget the browsers of an account, except the one with the token `but`."""
-    connection.execute(
+    session.execute(
         delete(KnownBrowserRow).where(
             KnownBrowserRow.account_id == account_id, KnownBrowserRow.token_hash != digest(but or "")
         )
@@ -168,12 +168,12 @@ def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datet
     # Once it has been right for a day, a sign-in that was begun in the future ends like any other.
     ends_at = min(ends_at, now + LASTS) if seen_at < now else ends_at
     # Where nothing can be saved, a page is shown all the same: the next one can store the time.
-    with suppress(OperationalError), writing() as connection:
-        connection.execute(
+    with suppress(OperationalError), writing() as session:
+        session.execute(
             update(SignInRow).where(SignInRow.id == sign_in).values(seen_at=now, expires_at=ends_at)
         )
 
 
-def _remove(connection: Connection, token: str | None) -> None:
+def _remove(session: Session, token: str | None) -> None:
     if token is not None:
-        connection.execute(delete(SignInRow).where(SignInRow.token_hash == digest(token)))
+        session.execute(delete(SignInRow).where(SignInRow.token_hash == digest(token)))

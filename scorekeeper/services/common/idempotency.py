@@ -38,8 +38,8 @@ def once(
         return do()
     row = IdempotencyRow
     owner = {"route": route, "caller": _digest(caller.encode()), "key": _digest(key.encode())}
-    with writing() as connection:
-        stored = connection.execute(
+    with writing() as session:
+        stored = session.execute(
             select(row.body_hash, row.status, row.response, row.headers)
             .filter_by(**owner)
             .where(row.created_at > now - REMEMBERED_FOR)
@@ -52,8 +52,8 @@ def once(
         answer = do()
         if answer.status < FIRST_REFUSAL:
             made = {"status": answer.status, "response": answer.body, "headers": json.dumps(answer.headers)}
-            connection.execute(delete(row).filter_by(**owner))
-            connection.execute(insert(row), {**owner, **made, "body_hash": _digest(body), "created_at": now})
+            session.execute(delete(row).filter_by(**owner))
+            session.execute(insert(row), {**owner, **made, "body_hash": _digest(body), "created_at": now})
         return answer
 
 

@@ -32,14 +32,14 @@ class Attempt:
 
 def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> Attempt:
     """Count an attempt; TooManyAttempts beyond `most` attempts of `key` `within` that time from the first."""
-    with writing() as connection:
-        counter = connection.execute(
+    with writing() as session:
+        counter = session.execute(
             select(AttemptCountRow.window_start, AttemptCountRow.count.label("attempts")).where(
                 AttemptCountRow.key == key
             )
         ).first()
         if counter is None:
-            connection.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
+            session.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
             return Attempt(key, now)
         # Requests are not served in their order of arrival: a little before the window still counts in it.
         counts = counter.window_start - OUT_OF_ORDER <= now < counter.window_start + within
@@ -47,14 +47,14 @@ def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> A
             raise TooManyAttempts(counter.window_start + within - now)
         attempt = Attempt(key, counter.window_start if counts else now)
         counted = {"window_start": attempt.window_start, "count": counter.attempts + 1 if counts else 1}
-        connection.execute(update(AttemptCountRow).where(AttemptCountRow.key == key).values(counted))
+        session.execute(update(AttemptCountRow).where(AttemptCountRow.key == key).values(counted))
         return attempt
 
 
 def take_back(attempt: Attempt) -> None:
     """Take back a counted attempt that did not fail; nothing happens once another window has begun."""
-    with writing() as connection:
-        connection.execute(
+    with writing() as session:
+        session.execute(
             update(AttemptCountRow)
             .where(
                 AttemptCountRow.key == attempt.key,
@@ -95,10 +95,10 @@ def use_once(key: str, *, now: datetime) -> bool:
 
     It is remembered for `COUNTED_FOR`: the secret behind it must expire sooner.
     """
-    with writing() as connection:
-        if connection.execute(select(AttemptCountRow.key).where(AttemptCountRow.key == key)).first():
+    with writing() as session:
+        if session.execute(select(AttemptCountRow.key).where(AttemptCountRow.key == key)).first():
             return False
-        connection.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
+        session.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
         return True
 
 

@@ -13,9 +13,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, update
+from sqlalchemy import ColumnElement, and_, delete, insert, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models.base import Base
+from scorekeeper.models.engine import rows_changed
 from scorekeeper.services.common import limits
 from scorekeeper.services.common.signing import keyed_text
 
@@ -45,7 +47,7 @@ class OneTimeLinks:
 
     def add(
         self,
-        connection: Connection,
+        session: Session,
         *,
         now: datetime,
         valid_for: timedelta | None = None,
@@ -55,7 +57,7 @@ class OneTimeLinks:
         """Store a fresh link, with the other `columns` of its row; its token is random unless it is given."""
         link = Link(token or secrets.token_urlsafe(_TOKEN_BYTES), now + (valid_for or self.longest))
         row = {"token_hash": self.digest(link.token), "expires_at": link.expires_at, **columns}
-        connection.execute(insert(self._table), row)
+        session.execute(insert(self._table), row)
         return link
 
     def has_token(self, token: str) -> ColumnElement[bool]:
@@ -67,16 +69,17 @@ class OneTimeLinks:
         ends = self._table.c.expires_at
         return and_(ends > now, ends <= now + self.longest)
 
-    def redeem(self, connection: Connection, link: ColumnElement[bool], *, now: datetime) -> bool:
+    def redeem(self, session: Session, link: ColumnElement[bool], *, now: datetime) -> bool:
         """Use up the link that fulfils this condition; False if it is unknown, used or expired."""
-        used = connection.execute(
-            update(self._table).where(link, self.unused, self.is_current(now=now)).values(used_at=now)
+        used = rows_changed(
+            session,
+            update(self._table).where(link, self.unused, self.is_current(now=now)).values(used_at=now),
         )
-        return used.rowcount > 0
+        return used > 0
 
-    def end(self, connection: Connection, *links: ColumnElement[bool]) -> None:
+    def end(self, session: Session, *links: ColumnElement[bool]) -> None:
         """Remove the unused links that fulfil these conditions."""
-        connection.execute(delete(self._table).where(*links, self.unused))
+        session.execute(delete(self._table).where(*links, self.unused))
 
 
 def signed(*purpose: str, ends: datetime) -> str:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, select
+from sqlalchemy import ColumnElement, Row, Select, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, InvitationRow, ScorerRightRow
 from scorekeeper.models.engine import reading, writing
@@ -41,29 +42,29 @@ def invite(game_id: str, *, now: datetime, device: str | None = None, token: str
 
     `device` makes it, and UnknownRight says that it may not write any more; None: a program, or the command.
     """
-    with writing() as connection:
-        right = None if device is None else rights.right_of(connection, game_id, device=device)
+    with writing() as session:
+        right = None if device is None else rights.right_of(session, game_id, device=device)
         if device is not None and right is None:
             raise UnknownRight(device)
-        return add(connection, game_id, now=now, token=token, right=right)
+        return add(session, game_id, now=now, token=token, right=right)
 
 
 def invite_alone(game_id: str, *, now: datetime) -> Invitation:
     """Make an invitation that replaces every right, link and token of a game; UnknownGame."""
-    with writing() as connection:
-        end_everything(connection, game_id, now=now)
-        return add(connection, game_id, now=now)
+    with writing() as session:
+        end_everything(session, game_id, now=now)
+        return add(session, game_id, now=now)
 
 
-def end_everything(connection: Connection, game_id: str, *, now: datetime) -> None:
+def end_everything(session: Session, game_id: str, *, now: datetime) -> None:
     """End every right, link and token of a game for good; only a new invitation lets anybody write again."""
-    rights.end_all(connection, game_id, now=now)
-    _LINKS.end(connection, InvitationRow.game_id == game_id)
+    rights.end_all(session, game_id, now=now)
+    _LINKS.end(session, InvitationRow.game_id == game_id)
     rights.renew_token(game_id)
 
 
 def add(
-    connection: Connection,
+    session: Session,
     game_id: str,
     *,
     now: datetime,
@@ -73,9 +74,9 @@ def add(
 ) -> Invitation:
     """Make an invitation within a transaction; `right` or `account_id` is of its maker."""
     code = "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
-    rights.bump(connection, game_id)
+    rights.bump(session, game_id)
     link = _LINKS.add(
-        connection,
+        session,
         now=now,
         token=token,
         code_hash=_LINKS.digest(code),
@@ -87,20 +88,20 @@ def add(
     return Invitation(link.token, code, link.expires_at)
 
 
-def end(connection: Connection, token: str) -> None:
+def end(session: Session, token: str) -> None:
     """End an invitation that nobody has used, by the token of its link."""
-    _LINKS.end(connection, _LINKS.has_token(token))
+    _LINKS.end(session, _LINKS.has_token(token))
 
 
-def end_those_of(connection: Connection, account_id: int, *, games: Select[str]) -> None:
+def end_those_of(session: Session, account_id: int, *, games: Select[str]) -> None:
     """End the invitations that an organiser made for some games and nobody has used."""
-    _LINKS.end(connection, InvitationRow.made_by_account == account_id, InvitationRow.game_id.in_(games))
+    _LINKS.end(session, InvitationRow.made_by_account == account_id, InvitationRow.game_id.in_(games))
 
 
 def find(token: str, *, now: datetime) -> str | None:
     """The id of the game of an open invitation, by the token of its link; the invitation stays unused."""
-    with reading() as connection:
-        offer = _offer(connection, _LINKS.has_token(token), now=now)
+    with reading() as session:
+        offer = _offer(session, _LINKS.has_token(token), now=now)
         return offer.game_id if offer is not None and not _is_over(offer) else None
 
 
@@ -128,23 +129,23 @@ def typed_code(text: str) -> str:
 
 
 def _accept(secret: ColumnElement[bool], device: str, *, via: rights.Via, now: datetime) -> str:
-    with writing() as connection:
-        offer = _offer(connection, secret, now=now)
+    with writing() as session:
+        offer = _offer(session, secret, now=now)
         if offer is None:
             raise InvitationInvalid
         game_id: str = offer.game_id
-        if rights.holds(connection, game_id, device=device):
+        if rights.holds(session, game_id, device=device):
             return game_id
-        if _is_over(offer) or not _LINKS.redeem(connection, secret, now=now):
+        if _is_over(offer) or not _LINKS.redeem(session, secret, now=now):
             raise InvitationInvalid
-        rights.bump(connection, game_id)
-        rights.add(connection, game_id, device=device, via=via, now=now)
+        rights.bump(session, game_id)
+        rights.add(session, game_id, device=device, via=via, now=now)
         return game_id
 
 
-def _offer(connection: Connection, secret: ColumnElement[bool], *, now: datetime) -> _Offer | None:
+def _offer(session: Session, secret: ColumnElement[bool], *, now: datetime) -> _Offer | None:
     """The invitation with this secret, used or not, if it has not expired and its game is not deleted."""
-    return connection.execute(
+    return session.execute(
         select(InvitationRow.game_id, InvitationRow.used_at, ScorerRightRow.revoked_at)
         .join(GameRow, GameRow.id == InvitationRow.game_id)
         .outerjoin(ScorerRightRow, ScorerRightRow.id == InvitationRow.made_by_right)

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from flask import Flask, current_app
-from sqlalchemy import Connection
+from sqlalchemy.orm import Session
 
 from scorekeeper.rules.entries import Event
 from scorekeeper.rules.game import Game
@@ -22,20 +22,20 @@ class GameListener:
     StateViolation, nothing has changed. Events are reported only of games in which names mean players.
     """
 
-    def before_recording(self, connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
+    def before_recording(self, session: Session, game: Game, event: Event, *, now: datetime) -> Event:
         """Return the event that is to be recorded after `game`: `event`, or another one in its place."""
         return event
 
     def recorded(
-        self, connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
+        self, session: Session, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
     ) -> None:
         """React to an entry (its number) that is written, with all tables of its game."""
 
-    def must_stay(self, connection: Connection, game_id: str) -> bool:
+    def must_stay(self, session: Session, game_id: str) -> bool:
         """Whether a game may not be deleted."""
         return False
 
-    def restored(self, connection: Connection, game_id: str) -> None:
+    def restored(self, session: Session, game_id: str) -> None:
         """React to a game that was deleted and is back."""
 
 

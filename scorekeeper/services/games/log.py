@@ -3,8 +3,8 @@
 from collections import defaultdict
 from typing import Any, Final
 
-from sqlalchemy import Connection, String, bindparam, func, insert, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import String, bindparam, func, insert, select
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, PlayerRow
 from scorekeeper.models.engine import reading
@@ -33,48 +33,48 @@ _NOTES: Final = select(EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text
 )
 
 
-def load(connection: Connection, game_id: str) -> tuple[Entry, ...]:
+def load(session: Session, game_id: str) -> tuple[Entry, ...]:
     """Every entry of a game, oldest first; UnknownGame when it is unknown or deleted."""
-    entries = load_any(connection, game_id, lines=_STANDING)
+    entries = load_any(session, game_id, lines=_STANDING)
     if not entries:
         raise UnknownGame(game_id)
     return entries
 
 
-def load_any(connection: Connection, game_id: str, *, lines: Any = _ENTRIES) -> tuple[Entry, ...]:
+def load_any(session: Session, game_id: str, *, lines: Any = _ENTRIES) -> tuple[Entry, ...]:
     """Every entry of a game, deleted or not, oldest first; empty when the game is unknown."""
     of_game = {"game_id": game_id}
-    names = names_of(connection, game_id)
+    names = names_of(session, game_id)
     notes: defaultdict[int, dict[str, str]] = defaultdict(dict)
-    for entry, field, text in connection.execute(_NOTES, of_game):
+    for entry, field, text in session.execute(_NOTES, of_game):
         notes[entry][field] = text
     return tuple(
         Entry(number, at, decode(kind, payload, names, notes[number]))
-        for number, kind, payload, at in connection.execute(lines, of_game)
+        for number, kind, payload, at in session.execute(lines, of_game)
     )
 
 
-def append(connection: Connection, game_id: str, *, entry: Entry, device: str | None) -> None:
+def append(session: Session, game_id: str, *, entry: Entry, device: str | None) -> None:
     """Write one entry, whose number must be free."""
     renames = entry.number > 1 and names_in(entry.event)
-    written = encode(entry.event, names_of(connection, game_id) if renames else {})
+    written = encode(entry.event, names_of(session, game_id) if renames else {})
     row = {"number": entry.number, "kind": written.kind, "payload": written.payload, "at": entry.at}
-    connection.execute(insert(EntryRow), {"game_id": game_id, "device": device, **row})
+    session.execute(insert(EntryRow), {"game_id": game_id, "device": device, **row})
     for number, (text, player_id) in written.names.items():
         name = {"name": text if player_id is None else None, "player_id": player_id}
-        connection.execute(insert(GameNameRow), {"game_id": game_id, "number": number, **name})
+        session.execute(insert(GameNameRow), {"game_id": game_id, "number": number, **name})
     for field, text in written.notes.items():
         note = {"entry": entry.number, "field": field, "text": text}
-        connection.execute(insert(EntryNoteRow), {"game_id": game_id, **note})
+        session.execute(insert(EntryNoteRow), {"game_id": game_id, **note})
 
 
-def names_of(connection: Connection, game_id: str) -> dict[int, GameName]:
+def names_of(session: Session, game_id: str) -> dict[int, GameName]:
     """Every name of a game by its number."""
-    rows = connection.execute(_NAMES, {"game_id": game_id})
+    rows = session.execute(_NAMES, {"game_id": game_id})
     return {number: GameName(text, player) for number, text, player in rows if text is not None}
 
 
 def game_ids() -> tuple[str, ...]:
     """The ids of all games, also of deleted ones, oldest first."""
-    with reading() as connection:
-        return tuple(connection.scalars(select(GameRow.id).order_by(GameRow.created_at, GameRow.id)))
+    with reading() as session:
+        return tuple(session.scalars(select(GameRow.id).order_by(GameRow.created_at, GameRow.id)))

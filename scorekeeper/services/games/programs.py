@@ -33,15 +33,15 @@ def started_by_program(game_id: str) -> bool:
     first = select(EntryRow.number).where(
         EntryRow.game_id == game_id, EntryRow.number == 1, EntryRow.device.is_(None)
     )
-    with reading() as connection:
-        return connection.execute(first).first() is not None
+    with reading() as session:
+        return session.execute(first).first() is not None
 
 
 def end(game_id: str) -> None:
     """End every token of a game, and the link of its first invitation if nobody used it. UnknownGame."""
-    with writing() as connection:
+    with writing() as session:
         rights.renew_token(game_id)
-        invitations.end(connection, first_link_secret(game_id))
+        invitations.end(session, first_link_secret(game_id))
 
 
 def revoke_with(game_id: str, right: int, *, device: str, now: datetime) -> None:

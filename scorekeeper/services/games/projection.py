@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Table, delete, func, insert, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, HandRow, PrecedentRow, ScoreRow, SeatRow
 from scorekeeper.models.base import Base
@@ -40,10 +41,10 @@ class Difference:
     expected: Values | None
 
 
-def start(connection: Connection, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
+def start(session: Session, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
     """Write the rows of a new game; its entry follows in the same transaction."""
-    connection.execute(insert(_GAME), {**new_head(game_id, game=game, now=now), "previous_game": previous})
-    _change(connection, game_id, before={}, after=rows_of(game))
+    session.execute(insert(_GAME), {**new_head(game_id, game=game, now=now), "previous_game": previous})
+    _change(session, game_id, before={}, after=rows_of(game))
 
 
 def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
@@ -52,20 +53,20 @@ def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
     return {"id": game_id, **versions, "created_at": now, "updated_at": now, **_head(game)}
 
 
-def write(connection: Connection, game_id: str, *, before: Game, after: Game, now: datetime) -> None:
+def write(session: Session, game_id: str, *, before: Game, after: Game, now: datetime) -> None:
     """Change the rows of `before` into those of `after`, whose entry is written already."""
-    _change(connection, game_id, before=rows_of(before), after=rows_of(after))
+    _change(session, game_id, before=rows_of(before), after=rows_of(after))
     ended_at = func.coalesce(_GAME.c.finished_at, now) if after.status is Status.FINISHED else None
     changed = {**_head(after), "updated_at": now, "finished_at": ended_at}
-    connection.execute(update(_GAME).where(_GAME.c.id == game_id).values(changed))
+    session.execute(update(_GAME).where(_GAME.c.id == game_id).values(changed))
 
 
 def differences(game_id: str) -> tuple[Difference, ...]:
     """Every stored row of a game that differs from its entries, also if the game is deleted."""
-    with reading() as connection:
-        game = fold(log.load_any(connection, game_id))
-        head = connection.execute(select(_GAME).where(_GAME.c.id == game_id)).mappings().one()
-        stored = {table.name: _stored(connection, table, game_id) for table in SHEETS}
+    with reading() as session:
+        game = fold(log.load_any(session, game_id))
+        head = session.execute(select(_GAME).where(_GAME.c.id == game_id)).mappings().one()
+        stored = {table.name: _stored(session, table, game_id) for table in SHEETS}
     heads = tuple(
         Difference(f"game.{name}", (), (head[name],), (value,))
         for name, value in _head(game).items()
@@ -101,29 +102,29 @@ def row_of(table: Table, game_id: str, key: Key, values: Values) -> dict[str, An
     return dict(zip(table.c.keys(), (game_id, *key, *values), strict=True))
 
 
-def _change(connection: Connection, game_id: str, *, before: Rows, after: Rows) -> None:
+def _change(session: Session, game_id: str, *, before: Rows, after: Rows) -> None:
     for table in reversed(SHEETS):
         for key, values in before.get(table.name, {}).items():
             if key not in after[table.name]:
                 row = row_of(table, game_id, key, values)
-                connection.execute(delete(table).where(*_is(table, row)))
+                session.execute(delete(table).where(*_is(table, row)))
     for table in SHEETS:
         old = before.get(table.name, {})
         for key, values in after[table.name].items():
             row = row_of(table, game_id, key, values)
             if key not in old:
-                connection.execute(insert(table).values(row))
+                session.execute(insert(table).values(row))
             elif old[key] != values:
-                connection.execute(update(table).where(*_is(table, row)).values(row))
+                session.execute(update(table).where(*_is(table, row)).values(row))
 
 
 def _is(table: Table, row: Mapping[str, Any]) -> list[ColumnElement[bool]]:
     return [column == row[column.name] for column in table.primary_key]
 
 
-def _stored(connection: Connection, table: Table, game_id: str) -> dict[Key, Values]:
+def _stored(session: Session, table: Table, game_id: str) -> dict[Key, Values]:
     width = len(table.primary_key)
-    rows = connection.execute(select(table).where(table.c.game_id == game_id))
+    rows = session.execute(select(table).where(table.c.game_id == game_id))
     return {tuple(row[1:width]): tuple(row[width:]) for row in rows}
 
 

@@ -79,11 +79,11 @@ def start_game(
     """
     entry, game = history.start(event, now=now)
     game_id = secrets.token_urlsafe(ID_BYTES)
-    with writing() as connection:
-        projection.start(connection, game_id, game=game, now=now, previous=previous)
-        log.append(connection, game_id, entry=entry, device=device)
+    with writing() as session:
+        projection.start(session, game_id, game=game, now=now, previous=previous)
+        log.append(session, game_id, entry=entry, device=device)
         if device is not None:
-            rights.add(connection, game_id, device=device, via=rights.Via.CREATED, now=now)
+            rights.add(session, game_id, device=device, via=rights.Via.CREATED, now=now)
     return game_id
 
 
@@ -103,8 +103,8 @@ def record(
     hand for which its form was made, and `waiting` the mark of the effects that the form showed; None: it did
     not say. A refusal changes nothing.
     """
-    with writing() as connection:
-        replay = Replay(log.load(connection, game_id))
+    with writing() as session:
+        replay = Replay(log.load(session, game_id))
         before = replay.game()
         _require_seen(before, seen)
         if isinstance(event, Ruled) and (first := replay.ruled_before(event)):
@@ -117,13 +117,13 @@ def record(
             _require_same_waiting(before, event, waiting)
         of_league = bool(before.player_ids)
         if of_league:
-            event = listener().before_recording(connection, before, event, now=now)
+            event = listener().before_recording(session, before, event, now=now)
         event = history.settled(event, game=before, at=now)
         entry, after = history.go_on(replay, event, at=now, game=before)
-        log.append(connection, game_id, entry=entry, device=device)
-        projection.write(connection, game_id, before=before, after=after, now=now)
+        log.append(session, game_id, entry=entry, device=device)
+        projection.write(session, game_id, before=before, after=after, now=now)
         if of_league:
-            listener().recorded(connection, game_id, before=before, after=after, entry=entry.number, now=now)
+            listener().recorded(session, game_id, before=before, after=after, entry=entry.number, now=now)
     return Recorded(after, entry.number)
 
 
@@ -179,8 +179,8 @@ def is_reseated(game_id: str, *, hand: int, attempt: int) -> bool:
 
 def entries(game_id: str) -> tuple[Entry, ...]:
     """All entries of a game, oldest first; UnknownGame."""
-    with reading() as connection:
-        return log.load(connection, game_id)
+    with reading() as session:
+        return log.load(session, game_id)
 
 
 def _require_seen(game: Game, version: int | None) -> None:

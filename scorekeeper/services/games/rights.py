@@ -9,11 +9,11 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, bindparam, case, func, insert, literal_column, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import Select, bindparam, case, func, insert, literal_column, select, update
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import GameRow, ScorerRightRow
-from scorekeeper.models.engine import first_row, reading, writing
+from scorekeeper.models.engine import first_row, reading, rows_changed, writing
 from scorekeeper.services.common.faults import LastRight, UnknownGame, UnknownRight
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.common.signing import keyed_text
@@ -49,8 +49,8 @@ _STANDING_OF_GAME: Final = select(ScorerRightRow.id).where(
 
 def has_right(game_id: str, device: str) -> bool:
     """Whether a device may write to a game."""
-    with reading() as connection:
-        return holds(connection, game_id, device=device)
+    with reading() as session:
+        return holds(session, game_id, device=device)
 
 
 def is_known(device: str) -> bool:
@@ -64,24 +64,24 @@ def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
     UnknownGame. UnknownRight, also if `device` may not write to the game any more. LastRight if nobody could
     score the game afterwards.
     """
-    with writing() as connection:
-        bump(connection, game_id)
-        own = right_of(connection, game_id, device=device)
-        standing = connection.scalars(_STANDING_OF_GAME, {"game_id": game_id}).all()
+    with writing() as session:
+        bump(session, game_id)
+        own = right_of(session, game_id, device=device)
+        standing = session.scalars(_STANDING_OF_GAME, {"game_id": game_id}).all()
         if right not in standing or own is None:
             raise UnknownRight(right)
         if len(standing) == 1:
             raise LastRight(right)
-        connection.execute(
+        session.execute(
             update(ScorerRightRow)
             .where(ScorerRightRow.id == right)
             .values(revoked_at=now, revoked_by=None if own == right else own)
         )
 
 
-def take_back_until(connection: Connection, game_id: str, *, device: str) -> datetime | None:
+def take_back_until(session: Session, game_id: str, *, device: str) -> datetime | None:
     """Until when the device that started the game may take back the right that another phone revoked."""
-    taken = connection.scalar(TAKEN_AT, {"device": device, "game_id": game_id})
+    taken = session.scalar(TAKEN_AT, {"device": device, "game_id": game_id})
     return None if taken is None else taken + TAKE_BACK_WITHIN
 
 
@@ -95,8 +95,8 @@ def is_open(until: datetime | None, *, now: datetime) -> bool:
 
 def may_take_back(game_id: str, device: str, *, now: datetime) -> bool:
     """Whether a device started the game, and another phone revoked its right less than a day ago."""
-    with reading() as connection:
-        until = take_back_until(connection, game_id, device=device)
+    with reading() as session:
+        until = take_back_until(session, game_id, device=device)
     return is_open(until, now=now)
 
 
@@ -105,57 +105,58 @@ def take_back(game_id: str, device: str, *, now: datetime) -> None:
 
     Nothing happens if it has a right.
     """
-    with writing() as connection:
-        bump(connection, game_id)
-        if holds(connection, game_id, device=device):
+    with writing() as session:
+        bump(session, game_id)
+        if holds(session, game_id, device=device):
             return
         if not may_take_back(game_id, device, now=now):
             raise UnknownRight(device)
-        add(connection, game_id, device=device, via=Via.RETURNED, now=now)
+        add(session, game_id, device=device, via=Via.RETURNED, now=now)
 
 
-def end_all(connection: Connection, game_id: str, *, now: datetime) -> None:
+def end_all(session: Session, game_id: str, *, now: datetime) -> None:
     """Revoke every right to a game for good: the phone that started it cannot take its right back either."""
     of_game = update(ScorerRightRow).where(ScorerRightRow.game_id == game_id)
-    connection.execute(of_game.where(ScorerRightRow.revoked_at.is_(None)).values(revoked_at=now))
-    connection.execute(of_game.values(revoked_by=None))
+    session.execute(of_game.where(ScorerRightRow.revoked_at.is_(None)).values(revoked_at=now))
+    session.execute(of_game.values(revoked_by=None))
 
 
-def holds(connection: Connection, game_id: str, *, device: str) -> bool:
+def holds(session: Session, game_id: str, *, device: str) -> bool:
     """Whether a device may write to a game, read within a transaction."""
-    return right_of(connection, game_id, device=device) is not None
+    return right_of(session, game_id, device=device) is not None
 
 
-def right_of(connection: Connection, game_id: str, *, device: str) -> int | None:
+def right_of(session: Session, game_id: str, *, device: str) -> int | None:
     """The id of the right by which a device writes to a game, None if it has none."""
-    return connection.scalar(_STANDING, {"device": device, "game_id": game_id})
+    return session.scalar(_STANDING, {"device": device, "game_id": game_id})
 
 
-def add(connection: Connection, game_id: str, *, device: str, via: Via, now: datetime) -> None:
+def add(session: Session, game_id: str, *, device: str, via: Via, now: datetime) -> None:
     """Give a device the right to a game unless it has one."""
-    if holds(connection, game_id, device=device):
+    if holds(session, game_id, device=device):
         return
     row = {"game_id": game_id, "device": device, "via": via.value, "granted_at": now}
-    connection.execute(insert(ScorerRightRow), row)
+    session.execute(insert(ScorerRightRow), row)
 
 
-def bump(connection: Connection, game_id: str, **changes: Any) -> None:
+def bump(session: Session, game_id: str, **changes: Any) -> None:
     """Make every page that shows the rights of this game old, and change these columns of its head.
 
     UnknownGame if it is unknown or deleted.
     """
-    changed = connection.execute(
+    changed = rows_changed(
+        session,
         update(GameRow)
         .where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
-        .values(rights_version=GameRow.rights_version + 1, **changes)
+        .values(rights_version=GameRow.rights_version + 1, **changes),
     )
-    if not changed.rowcount:
+    if not changed:
         raise UnknownGame(game_id)
 
 
-def bump_all(connection: Connection, games: Collection[str] | Select[str]) -> None:
+def bump_all(session: Session, games: Collection[str] | Select[str]) -> None:
     """Make every page that shows the rights of these games old."""
-    connection.execute(
+    session.execute(
         update(GameRow).where(GameRow.id.in_(games)).values(rights_version=GameRow.rights_version + 1)
     )
 
@@ -167,8 +168,8 @@ def api_token(game_id: str, generation: int) -> str:
 
 def check_api_token(game_id: str, token: str) -> bool:
     """Whether `token` is the valid API token of a game; False for an unknown or deleted game."""
-    with reading() as connection:
-        generation = connection.scalar(
+    with reading() as session:
+        generation = session.scalar(
             select(GameRow.token_generation).where(GameRow.id == game_id, GameRow.deleted_at.is_(None))
         )
     return generation is not None and hmac.compare_digest(
@@ -178,5 +179,5 @@ def check_api_token(game_id: str, token: str) -> bool:
 
 def renew_token(game_id: str) -> None:
     """Make the API token of a game worthless for every program that has it; UnknownGame."""
-    with writing() as connection:
-        bump(connection, game_id, token_generation=GameRow.token_generation + 1)
+    with writing() as session:
+        bump(session, game_id, token_generation=GameRow.token_generation + 1)

@@ -114,23 +114,23 @@ def use(name: str, *, now: datetime) -> Base:
         row = SavedRulesetRow
         outdated = ~row.used_at.between(now - _USED_EVERY, now + _USED_EVERY)
         # Where nothing can be saved, a page is shown all the same: the next one can store the time.
-        with suppress(OperationalError), writing() as connection:
-            connection.execute(update(row).where(row.key == name, outdated).values(used_at=now))
+        with suppress(OperationalError), writing() as session:
+            session.execute(update(row).where(row.key == name, outdated).values(used_at=now))
     return base
 
 
 def remove_unused(now: datetime) -> None:
     """Remove saved rules that nobody used for a year. Games and leagues have their own copies of them."""
-    with writing() as connection:
-        connection.execute(delete(SavedRulesetRow).where(SavedRulesetRow.used_at <= now - KEPT_UNUSED))
+    with writing() as session:
+        session.execute(delete(SavedRulesetRow).where(SavedRulesetRow.used_at <= now - KEPT_UNUSED))
 
 
 def bases_of(keys: Iterable[str]) -> dict[str, Base]:
     """The saved rules of these keys, in their order, without those unknown or written by a newer release."""
     keys = tuple(keys)
     query = select(SavedRulesetRow.key, SavedRulesetRow.document).where(SavedRulesetRow.key.in_(keys))
-    with reading() as connection:
-        documents = dict(connection.execute(query).all())
+    with reading() as session:
+        documents = dict(session.execute(query).all())
     bases: dict[str, Base] = {}
     for key in filter(documents.__contains__, keys):
         with suppress(WrittenByNewer):
@@ -146,8 +146,8 @@ def _base_in(document: Mapping[str, Any]) -> Base:
 
 def saved(key: str) -> dict[str, Any] | None:
     """The document of a saved set; None if there is none."""
-    with reading() as connection:
-        text = connection.scalar(_SAVED, {"key": key})
+    with reading() as session:
+        text = session.scalar(_SAVED, {"key": key})
     return None if text is None else dict(msgspec.json.decode(text))
 
 
@@ -179,8 +179,8 @@ def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str
     key = secrets.token_urlsafe(_KEY_BYTES)
     told = msgspec.to_builtins(adopted.chosen)
     document = dumps({"format": FORMAT, "name": clean(name), **told})
-    with writing() as connection:
-        connection.execute(insert(SavedRulesetRow).values(key=key, document=document, used_at=now))
+    with writing() as session:
+        session.execute(insert(SavedRulesetRow).values(key=key, document=document, used_at=now))
     return key
 
 

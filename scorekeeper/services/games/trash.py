@@ -8,7 +8,7 @@ from sqlalchemy import delete as remove
 
 from scorekeeper.models import GameRow, LeagueGameRow, ScorerRightRow
 from scorekeeper.models.base import Base
-from scorekeeper.models.engine import reading, writing
+from scorekeeper.models.engine import reading, rows_changed, writing
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import rights
@@ -27,10 +27,10 @@ def delete(game_id: str, *, now: datetime) -> None:
 
     StateViolation for a game that must stay: the organisers of its league say whether it counts.
     """
-    with writing() as connection:
-        if listener().must_stay(connection, game_id):
+    with writing() as session:
+        if listener().must_stay(session, game_id):
             raise StateViolation(Fault(FaultCode.GAME_OF_LEAGUE_STAYS))
-        rights.bump(connection, game_id, deleted_at=now)
+        rights.bump(session, game_id, deleted_at=now)
 
 
 def restore(game_id: str, *, now: datetime) -> None:
@@ -38,21 +38,22 @@ def restore(game_id: str, *, now: datetime) -> None:
 
     RuleViolation for a game that the season of its league could not rank.
     """
-    with writing() as connection:
-        changed = connection.execute(
+    with writing() as session:
+        changed = rows_changed(
+            session,
             update(GameRow)
             .where(GameRow.id == game_id, GameRow.deleted_at > now - KEPT_FOR)
-            .values(deleted_at=None, rights_version=GameRow.rights_version + 1)
+            .values(deleted_at=None, rights_version=GameRow.rights_version + 1),
         )
-        if not changed.rowcount:
+        if not changed:
             raise UnknownGame(game_id)
-        listener().restored(connection, game_id)
+        listener().restored(session, game_id)
 
 
 def must_stay(game_id: str) -> bool:
     """Whether a game may not be deleted, since a hand of it was recorded in a league."""
-    with reading() as connection:
-        return listener().must_stay(connection, game_id)
+    with reading() as session:
+        return listener().must_stay(session, game_id)
 
 
 def purge(now: datetime) -> int:
@@ -65,18 +66,18 @@ def purge(now: datetime) -> int:
 
 def _remove_games(now: datetime) -> int:
     """Remove at most `_AT_ONCE` games whose time is over; the number removed."""
-    with writing() as connection:
+    with writing() as session:
         over = select(GameRow.id).where((GameRow.deleted_at <= now - KEPT_FOR) | _is_abandoned(now))
-        games = connection.scalars(over.order_by(GameRow.id).limit(_AT_ONCE)).all()
+        games = session.scalars(over.order_by(GameRow.id).limit(_AT_ONCE)).all()
         if not games:
             return 0
         # The history of a game can only be removed once the game is deleted.
-        connection.execute(
+        session.execute(
             update(GameRow).where(GameRow.id.in_(games), GameRow.deleted_at.is_(None)).values(deleted_at=now)
         )
         for table in _TABLES:
-            connection.execute(remove(table).where(table.c.game_id.in_(games)))
-        connection.execute(remove(GameRow).where(GameRow.id.in_(games)))
+            session.execute(remove(table).where(table.c.game_id.in_(games)))
+        session.execute(remove(GameRow).where(GameRow.id.in_(games)))
     return len(games)
 
 

@@ -7,7 +7,8 @@ from random import Random
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow
 from scorekeeper.models.engine import reading, writing
@@ -97,8 +98,8 @@ def free_games() -> tuple[str, ...]:
     """The ids of all games without a league that are not deleted, oldest first."""
     in_leagues = select(LeagueGameRow.game_id)
     query = select(GameRow.id).where(GameRow.id.not_in(in_leagues), GameRow.deleted_at.is_(None))
-    with reading() as connection:
-        return tuple(connection.scalars(query.order_by(GameRow.created_at, GameRow.id)))
+    with reading() as session:
+        return tuple(session.scalars(query.order_by(GameRow.created_at, GameRow.id)))
 
 
 def write_league(*, now: datetime, rng: Random) -> None:
@@ -106,16 +107,16 @@ def write_league(*, now: datetime, rng: Random) -> None:
     today = now.astimezone(ZoneInfo(_ZONE)).date()
     last = today - timedelta(days=1 + (today.weekday() - 4) % 7)
     thursdays = [last - _EVERY * ago for ago in reversed(range(_EVENINGS))]
-    with writing() as connection:
-        olga = registration.add(connection, OLGA, password_hash=None, now=now)
+    with writing() as session:
+        olga = registration.add(session, OLGA, password_hash=None, now=now)
         founder = Actor(olga, _moment(thursdays[0] - timedelta(days=3)))
         leagues.found_league("Thursday Club", visibility="public", time_zone=_ZONE, actor=founder)
-        league_id = connection.scalars(select(LeagueRow.id).where(LeagueRow.slug == SLUG)).one()
+        league_id = session.scalars(select(LeagueRow.id).where(LeagueRow.slug == SLUG)).one()
         players.add(league_id, _NAMES, actor=founder)
         cup = Season("Summer Cup", date(last.year - 1, 7, 1), date(last.year - 1, 9, 1))
         seasons.set_season(league_id, cup, actor=founder)
         seasons.set_ranking(league_id, cup.name, Ranking(Method.BEATEN), actor=founder)
-        _Club(connection, league_id, olga, rng).play(thursdays)
+        _Club(session, league_id, olga, rng).play(thursdays)
 
 
 def _write(days_ago: int, names: str, first_dealer: int, steps: Sequence[_Step], *, now: datetime) -> str:
@@ -177,8 +178,8 @@ def _moment(day: date) -> datetime:
 class _Club:
     """The evenings of the league. Who is good wins more often."""
 
-    def __init__(self, connection: Connection, league_id: int, olga: int, rng: Random) -> None:
-        self._connection = connection
+    def __init__(self, session: Session, league_id: int, olga: int, rng: Random) -> None:
+        self._session = session
         self._league_id = league_id
         self._olga = olga
         self._rng = rng
@@ -191,7 +192,7 @@ class _Club:
         for evening, day in enumerate(days):
             actor = Actor(self._olga, _moment(day))
             if day.year in rankings:
-                seasons.season_for(self._connection, self._league_id, actor.now)
+                seasons.season_for(self._session, self._league_id, actor.now)
                 seasons.set_ranking(self._league_id, str(day.year), rankings.pop(day.year), actor=actor)
             # One table or two, of four or five.
             sizes = (4, 5) if evening % 4 == 0 else (self._rng.choice((4, 5)),)

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, Select, delete, select, tuple_, update
+from sqlalchemy import Select, delete, select, tuple_, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.language import N_, _
 from scorekeeper.models import EntryNoteRow, IdempotencyRow, LeagueGameRow, PlayerRow, PrecedentRow
@@ -38,41 +39,41 @@ def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
 
     `typed` must be the name, whatever its case.
     """
-    with writing() as connection:
-        player = changeable(connection, league_id, number)
+    with writing() as session:
+        player = changeable(session, league_id, number)
         if not names.same(typed, player.name):
             raise RuleViolation(Fault(FaultCode.ERASURE_UNCONFIRMED, "/name"))
-        group = group_of(connection, player.id)
-        forget_texts(connection, group)
+        group = group_of(session, player.id)
+        forget_texts(session, group)
         members = select(PlayerRow.id, PlayerRow.number).where(PlayerRow.id.in_(group))
-        for known, own in connection.execute(members).all():
+        for known, own in session.execute(members).all():
             change(
-                connection,
+                session,
                 known,
                 name=_(ERASED).format(number=own),
                 name_key=key_of_erased(own),
                 retired_at=actor.now,
                 erased_at=actor.now,
             )
-        uploads.forget_all(connection, league_id)
-        show_names(connection, group)
-        log.append(connection, league_id, EntryKind.PLAYER_ERASED, actor, player=number)
+        uploads.forget_all(session, league_id)
+        show_names(session, group)
+        log.append(session, league_id, EntryKind.PLAYER_ERASED, actor, player=number)
     empty_log()
 
 
-def forget_texts(connection: Connection, player_ids: Collection[int]) -> None:
+def forget_texts(session: Session, player_ids: Collection[int]) -> None:
     """Blank the free texts that are or may be about these players, before their names go.
 
     Every text of the games that name them, whatever it says: it may call them as they were called once. In
     the other games of their league, and in remembered answers to requests, what has their name in it. What
     was decided stays: only the words go.
     """
-    shown = connection.scalars(select(PlayerRow.name).where(PlayerRow.id.in_(player_ids)))
-    named = connection.scalars(games_naming(player_ids).distinct())
+    shown = session.scalars(select(PlayerRow.name).where(PlayerRow.id.in_(player_ids)))
+    named = session.scalars(games_naming(player_ids).distinct())
     gone = _Gone(frozenset(named.all()), _words(shown.all()))
-    touched = {*_blank_notes(connection, player_ids, gone), *_blank_reasons(connection, player_ids, gone)}
-    rights.bump_all(connection, touched - gone.games)
-    _forget_answers(connection, gone)
+    touched = {*_blank_notes(session, player_ids, gone), *_blank_reasons(session, player_ids, gone)}
+    rights.bump_all(session, touched - gone.games)
+    _forget_answers(session, gone)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,29 +96,29 @@ def _games_beside(player_ids: Collection[int]) -> Select[str]:
     return select(LeagueGameRow.game_id).where(LeagueGameRow.league_id.in_(leagues))
 
 
-def _blank_notes(connection: Connection, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+def _blank_notes(session: Session, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
     """The games of which a text went, and the part of a precedent that follows from it."""
     notes = select(EntryNoteRow.game_id, EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text)
     beside = EntryNoteRow.game_id.in_(_games_beside(player_ids)) & (EntryNoteRow.text != "")
-    for game_id, entry, field, text in connection.execute(notes.where(beside)).all():
+    for game_id, entry, field, text in session.execute(notes.where(beside)).all():
         if not gone.has(game_id, text):
             continue
         at = (EntryNoteRow.game_id == game_id) & (EntryNoteRow.entry == entry)
-        connection.execute(update(EntryNoteRow).where(at, EntryNoteRow.field == field).values(text=""))
+        session.execute(update(EntryNoteRow).where(at, EntryNoteRow.field == field).values(text=""))
         if field in _OF_PRECEDENTS:
             precedent = (PrecedentRow.game_id == game_id) & (PrecedentRow.entry == entry)
-            connection.execute(update(PrecedentRow).where(precedent).values({field: ""}))
+            session.execute(update(PrecedentRow).where(precedent).values({field: ""}))
         yield game_id
 
 
-def _blank_reasons(connection: Connection, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+def _blank_reasons(session: Session, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
     """Blank the reasons for which games were struck; yield those games, which stay struck."""
     reasons = select(LeagueGameRow.game_id, LeagueGameRow.struck_reason)
     beside = LeagueGameRow.game_id.in_(_games_beside(player_ids)) & (LeagueGameRow.struck_reason != "")
-    for game_id, reason in connection.execute(reasons.where(beside)).all():
+    for game_id, reason in session.execute(reasons.where(beside)).all():
         if gone.has(game_id, reason or ""):
             struck = LeagueGameRow.game_id == game_id
-            connection.execute(update(LeagueGameRow).where(struck).values(struck_reason=""))
+            session.execute(update(LeagueGameRow).where(struck).values(struck_reason=""))
             yield game_id
 
 
@@ -130,12 +131,12 @@ def _words(shown: Collection[str]) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w)(?:{keys})(?!\w)")
 
 
-def _forget_answers(connection: Connection, gone: _Gone) -> None:
+def _forget_answers(session: Session, gone: _Gone) -> None:
     key = (IdempotencyRow.route, IdempotencyRow.caller, IdempotencyRow.key)
-    for *place, response in connection.execute(select(*key, IdempotencyRow.response)).all():
+    for *place, response in session.execute(select(*key, IdempotencyRow.response)).all():
         of_games = not gone.games.isdisjoint(re.findall(r"[\w-]+", f"{place[0]} {response}"))
         if of_games or gone.names_them(_unescaped(response)):
-            connection.execute(delete(IdempotencyRow).where(tuple_(*key) == tuple(place)))
+            session.execute(delete(IdempotencyRow).where(tuple_(*key) == tuple(place)))
 
 
 def _unescaped(response: str) -> str:

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameNameRow, GameRow, LeagueGameRow, LeagueRow, PlayerRow, SeatRow
 from scorekeeper.models.engine import writing
@@ -43,12 +44,12 @@ def start(
     StateViolation once the night is over, or has another address; RuleViolation as of `start_game`,
     and for a table that the season cannot rank.
     """
-    with writing() as connection:
+    with writing() as session:
         standing = by_key(night.league_id, night.key)
         # It may have ended, or got another address, since its page was asked for.
         if standing is None or not standing.is_open(now) or standing.token != night.token:
             raise StateViolation(Fault(FaultCode.NIGHT_OVER))
-        league = connection.execute(
+        league = session.execute(
             select(LeagueRow.ruleset, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
         ).one()
         chosen = _agreed(decode_chosen(league.ruleset), event)
@@ -60,12 +61,12 @@ def start(
             variants=chosen.variants,
             changes=dict(chosen.changes),
         )
-        season_id = seasons.season_for(connection, night.league_id, now)
-        seasons.refuse_table(connection, season_id, seats=len(event.players))
+        season_id = seasons.season_for(session, night.league_id, now)
+        seasons.refuse_table(session, season_id, seats=len(event.players))
         membership = Membership(night.league_id, season_id, night.id)
         game_id = start_game(event, membership, now=now, device=device, previous=previous)
         actor = Actor(None, now)
-        log.append(connection, night.league_id, EntryKind.GAME_STARTED, actor, game=game_id, night=night.key)
+        log.append(session, night.league_id, EntryKind.GAME_STARTED, actor, game=game_id, night=night.key)
     return game_id
 
 
@@ -76,25 +77,25 @@ def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
     """
     reason = names.clean(reason)
     refuse(_reason_faults(reason))
-    with writing() as connection:
-        struck_at, struck_for = _struck(connection, league_id, game_id)
+    with writing() as session:
+        struck_at, struck_for = _struck(session, league_id, game_id)
         if struck_at is not None and struck_for == reason:
             return
         if struck_at is not None:
             raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
-        _set_struck(connection, game_id, at=actor.now, reason=reason)
-        log.append(connection, league_id, EntryKind.GAME_STRUCK, actor, game=game_id)
+        _set_struck(session, game_id, at=actor.now, reason=reason)
+        log.append(session, league_id, EntryKind.GAME_STRUCK, actor, game=game_id)
 
 
 def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
     """Let a struck game count again. Nothing happens if it does already. NotInLeague, RuleViolation."""
-    with writing() as connection:
-        struck_at, _ = _struck(connection, league_id, game_id)
+    with writing() as session:
+        struck_at, _ = _struck(session, league_id, game_id)
         if struck_at is None:
             return
-        _set_struck(connection, game_id, at=None, reason=None)
-        seasons.refuse_unranked(connection, game_id)
-        log.append(connection, league_id, EntryKind.GAME_BACK, actor, game=game_id)
+        _set_struck(session, game_id, at=None, reason=None)
+        seasons.refuse_unranked(session, game_id)
+        log.append(session, league_id, EntryKind.GAME_BACK, actor, game=game_id)
 
 
 def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = False) -> Invitation:
@@ -103,16 +104,16 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
     `alone`: first all other rights to score it end for good, those of programs too. NotInLeague, also for an
     account that does not run the league any more.
     """
-    with writing() as connection:
+    with writing() as session:
         # A game of another league is refused; a struck one may be scored.
-        _struck(connection, league_id, game_id)
-        if actor.account_id not in organisers.account_ids(connection, league_id):
+        _struck(session, league_id, game_id)
+        if actor.account_id not in organisers.account_ids(session, league_id):
             raise NotInLeague(game_id)
         if alone:
-            invitations.end_everything(connection, game_id, now=actor.now)
-            log.append(connection, league_id, EntryKind.SCORERS_ENDED, actor, game=game_id)
-        log.append(connection, league_id, EntryKind.SCORER_INVITED, actor, game=game_id)
-        return invitations.add(connection, game_id, now=actor.now, account_id=actor.account_id)
+            invitations.end_everything(session, game_id, now=actor.now)
+            log.append(session, league_id, EntryKind.SCORERS_ENDED, actor, game=game_id)
+        log.append(session, league_id, EntryKind.SCORER_INVITED, actor, game=game_id)
+        return invitations.add(session, game_id, now=actor.now, account_id=actor.account_id)
 
 
 def _agreed(chosen: Chosen, event: Started) -> Chosen:
@@ -133,9 +134,9 @@ def _reason_faults(reason: str) -> Iterator[Fault]:
         yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
-def _struck(connection: Connection, league_id: int, game_id: str) -> tuple[datetime | None, str | None]:
+def _struck(session: Session, league_id: int, game_id: str) -> tuple[datetime | None, str | None]:
     """When and why a game of this league was struck, None and None if it was not; NotInLeague."""
-    row = connection.execute(
+    row = session.execute(
         select(LeagueGameRow.struck_at, LeagueGameRow.struck_reason)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)
         .where(
@@ -149,14 +150,14 @@ def _struck(connection: Connection, league_id: int, game_id: str) -> tuple[datet
     return row.struck_at, row.struck_reason
 
 
-def _set_struck(connection: Connection, game_id: str, *, at: datetime | None, reason: str | None) -> None:
-    connection.execute(
+def _set_struck(session: Session, game_id: str, *, at: datetime | None, reason: str | None) -> None:
+    session.execute(
         update(LeagueGameRow)
         .where(LeagueGameRow.game_id == game_id)
         .values(struck_at=at, struck_reason=reason)
     )
-    results.rewrite(connection, game_id, game=fold(entries.load(connection, game_id)))
-    rights.bump(connection, game_id)
+    results.rewrite(session, game_id, game=fold(entries.load(session, game_id)))
+    rights.bump(session, game_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,37 +182,37 @@ def start_game(
     `device` and `previous` as of `recording.start_game`; RuleViolation.
     """
     history.start(event, now=now)
-    with writing() as connection:
-        seated = [named(connection, membership.league_id, name, now=now) for name in event.players]
+    with writing() as session:
+        seated = [named(session, membership.league_id, name, now=now) for name in event.players]
         game_id = recording.start_game(with_names(event, seated), now=now, device=device, previous=previous)
-        add_membership(connection, game_id, membership=membership, now=now)
+        add_membership(session, game_id, membership=membership, now=now)
     return game_id
 
 
-def add_membership(connection: Connection, game_id: str, *, membership: Membership, now: datetime) -> None:
+def add_membership(session: Session, game_id: str, *, membership: Membership, now: datetime) -> None:
     """Add a game to a league; it is not struck."""
     row = {"game_id": game_id, **asdict(membership), "joined_at": now}
-    connection.execute(insert(LeagueGameRow), row)
+    session.execute(insert(LeagueGameRow), row)
 
 
-def take_into_league(connection: Connection, game_id: str, players: Mapping[int, int]) -> None:
+def take_into_league(session: Session, game_id: str, players: Mapping[int, int]) -> None:
     """Let every name of a game mean a player: by seat number, for all seats, no two the same person.
 
     All names that a seat ever had go to its player. A name that no seat has any more, since an arrival was
     taken back or a seat taken away, goes to the player of the league whom it means, or to a new one.
     """
-    seats = _last_seats(entries.load_any(connection, game_id))
+    seats = _last_seats(entries.load_any(session, game_id))
     someone = next(iter(players.values()))
-    league_id = connection.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
-    now = connection.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
-    for number, name in entries.names_of(connection, game_id).items():
-        player = players.get(seats[name.text]) or player_for(connection, league_id, name.text, now=now)
+    league_id = session.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
+    now = session.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
+    for number, name in entries.names_of(session, game_id).items():
+        player = players.get(seats[name.text]) or player_for(session, league_id, name.text, now=now)
         at = (GameNameRow.game_id == game_id) & (GameNameRow.number == number)
-        connection.execute(update(GameNameRow).where(at).values(name=None, player_id=player))
+        session.execute(update(GameNameRow).where(at).values(name=None, player_id=player))
     for seat, player in players.items():
         at = (SeatRow.game_id == game_id) & (SeatRow.number == seat)
-        connection.execute(update(SeatRow).where(at).values(player_id=player))
-    show_names(connection, list(players.values()))
+        session.execute(update(SeatRow).where(at).values(player_id=player))
+    show_names(session, list(players.values()))
 
 
 def _last_seats(events: tuple[Entry, ...]) -> dict[str, int]:
@@ -243,23 +244,23 @@ def join(league_id: int, game_id: str, seats: Mapping[int, int | None], *, devic
     without that right. StateViolation if the game is in a league already; RuleViolation with every fault, by
     `/seats/<seat>`.
     """
-    with writing() as connection:
-        if not rights.holds(connection, game_id, device=device):
+    with writing() as session:
+        if not rights.holds(session, game_id, device=device):
             raise UnknownGame(game_id)
-        if connection.execute(select(LeagueGameRow).where(LeagueGameRow.game_id == game_id)).first():
+        if session.execute(select(LeagueGameRow).where(LeagueGameRow.game_id == game_id)).first():
             raise StateViolation(Fault(FaultCode.GAME_IN_LEAGUE))
-        game = fold(entries.load(connection, game_id))
-        season_id = seasons.season_for(connection, league_id, game.setup.started_at)
-        players = _players(connection, league_id, game, seats=seats, now=actor.now)
-        add_membership(connection, game_id, membership=Membership(league_id, season_id), now=actor.now)
-        seasons.refuse_unranked(connection, game_id)
-        take_into_league(connection, game_id, players)
-        results.rewrite(connection, game_id, game=game)
-        log.append(connection, league_id, EntryKind.GAME_JOINED, actor, game=game_id)
+        game = fold(entries.load(session, game_id))
+        season_id = seasons.season_for(session, league_id, game.setup.started_at)
+        players = _players(session, league_id, game, seats=seats, now=actor.now)
+        add_membership(session, game_id, membership=Membership(league_id, season_id), now=actor.now)
+        seasons.refuse_unranked(session, game_id)
+        take_into_league(session, game_id, players)
+        results.rewrite(session, game_id, game=game)
+        log.append(session, league_id, EntryKind.GAME_JOINED, actor, game=game_id)
 
 
 def _players(
-    connection: Connection, league_id: int, game: Game, *, seats: Mapping[int, int | None], now: datetime
+    session: Session, league_id: int, game: Game, *, seats: Mapping[int, int | None], now: datetime
 ) -> dict[int, int]:
     """The player's id by seat; RuleViolation for a seat without one, and for a person at two seats."""
     faults: list[Fault] = []
@@ -269,9 +270,9 @@ def _players(
         try:
             number = seats[seat.number]
             if number is None:
-                player = player_for(connection, league_id, seat.name, now=now)
+                player = player_for(session, league_id, seat.name, now=now)
             else:
-                player = changeable(connection, league_id, number).id
+                player = changeable(session, league_id, number).id
         except KeyError:
             faults.append(Fault(FaultCode.PLAYER_UNKNOWN, pointer))
             continue
@@ -279,7 +280,7 @@ def _players(
             faults += [replace(fault, pointer=pointer) for fault in refused.faults]
             continue
         if player in found.values():
-            values = (("name", name_of(connection, player)),)
+            values = (("name", name_of(session, player)),)
             faults.append(Fault(FaultCode.NAME_TWICE, pointer, values=values))
         found[seat.number] = player
     refuse(faults)

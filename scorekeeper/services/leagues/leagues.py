@@ -10,10 +10,11 @@ from itertools import count
 from typing import Any, Final
 from zoneinfo import available_timezones
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import insert, or_, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueGameRow, LeagueRow, OrganiserRow
-from scorekeeper.models.engine import writing
+from scorekeeper.models.engine import rows_changed, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
@@ -35,9 +36,9 @@ def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) ->
     name = names.clean(name)
     time_zone = _canonical(time_zone)
     refuse([*_name_faults(name), *_visibility_faults(visibility), *zone_faults(time_zone)])
-    with writing() as connection:
-        slug = _free_slug(connection, name, visibility=Visibility(visibility))
-        made = connection.execute(
+    with writing() as session:
+        slug = _free_slug(session, name, visibility=Visibility(visibility))
+        made = session.execute(
             insert(LeagueRow)
             .values(
                 key=secrets.token_urlsafe(KEY_BYTES),
@@ -52,11 +53,11 @@ def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) ->
             .returning(LeagueRow.id)
         )
         league_id = int(made.scalar_one())
-        connection.execute(
+        session.execute(
             insert(OrganiserRow), {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
         )
-        seasons.season_for(connection, league_id, actor.now)
-        log.append(connection, league_id, EntryKind.FOUNDED, actor, visibility=visibility)
+        seasons.season_for(session, league_id, actor.now)
+        log.append(session, league_id, EntryKind.FOUNDED, actor, visibility=visibility)
     return slug
 
 
@@ -64,50 +65,50 @@ def rename_league(league_id: int, name: str, *, actor: Actor) -> None:
     """Call the league otherwise; its address stays. RuleViolation."""
     name = names.clean(name)
     refuse(_name_faults(name))
-    with writing() as connection:
-        if _change(connection, league_id, name=name):
-            _make_pages_old(connection, league_id)
-            log.append(connection, league_id, EntryKind.RENAMED, actor, name=name)
+    with writing() as session:
+        if _change(session, league_id, name=name):
+            _make_pages_old(session, league_id)
+            log.append(session, league_id, EntryKind.RENAMED, actor, name=name)
 
 
 def set_visibility(league_id: int, visibility: str, *, actor: Actor) -> str:
     """Choose who reads the league; its slug, which is a new one with every change. RuleViolation."""
     refuse(_visibility_faults(visibility))
-    with writing() as connection:
-        league = _league(connection, league_id)
+    with writing() as session:
+        league = _league(session, league_id)
         if league.visibility == visibility:
             return str(league.slug)
-        _make_pages_old(connection, league_id)
-        return _move(connection, league_id, league.name, visibility=Visibility(visibility), actor=actor)
+        _make_pages_old(session, league_id)
+        return _move(session, league_id, league.name, visibility=Visibility(visibility), actor=actor)
 
 
 def renew_link(league_id: int, *, actor: Actor) -> str:
     """A new secret slug for a league that is read by its link; that of others stays."""
-    with writing() as connection:
-        league = _league(connection, league_id)
+    with writing() as session:
+        league = _league(session, league_id)
         if league.visibility != Visibility.LINK:
             return str(league.slug)
-        return _move(connection, league_id, league.name, visibility=Visibility.LINK, actor=actor)
+        return _move(session, league_id, league.name, visibility=Visibility.LINK, actor=actor)
 
 
 def set_ruleset(league_id: int, chosen: Chosen, *, actor: Actor) -> None:
     """The rules with which all games of the league start from now on. RuleViolation, NotOfShape."""
     refuse(naming_faults(chosen))
     refuse(faults_in(chosen))
-    with writing() as connection:
+    with writing() as session:
         written = encode_chosen(chosen)
-        if _change(connection, league_id, ruleset=written):
-            log.append(connection, league_id, EntryKind.HOUSE_RULES, actor, rules=written)
+        if _change(session, league_id, ruleset=written):
+            log.append(session, league_id, EntryKind.HOUSE_RULES, actor, rules=written)
 
 
 def set_time_zone(league_id: int, time_zone: str, *, actor: Actor) -> None:
     """Where the league plays: on the clock there a year begins, and its games move with it. RuleViolation."""
     time_zone = _canonical(time_zone)
     refuse(zone_faults(time_zone))
-    with writing() as connection:
-        if _change(connection, league_id, time_zone=time_zone):
-            seasons.refile(connection, league_id)
-            log.append(connection, league_id, EntryKind.TIME_ZONE, actor, zone=time_zone)
+    with writing() as session:
+        if _change(session, league_id, time_zone=time_zone):
+            seasons.refile(session, league_id)
+            log.append(session, league_id, EntryKind.TIME_ZONE, actor, zone=time_zone)
 
 
 def slug_of(name: str) -> str:
@@ -116,17 +117,17 @@ def slug_of(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST_SLUG].strip("-")
 
 
-def _move(connection: Connection, league_id: int, name: str, *, visibility: Visibility, actor: Actor) -> str:
+def _move(session: Session, league_id: int, name: str, *, visibility: Visibility, actor: Actor) -> str:
     """Give a league a new slug, read by those whom `visibility` says; the slug."""
-    slug = _free_slug(connection, name, visibility=visibility)
-    _change(connection, league_id, visibility=visibility.value, slug=slug)
-    log.append(connection, league_id, EntryKind.VISIBILITY, actor, visibility=visibility.value)
+    slug = _free_slug(session, name, visibility=visibility)
+    _change(session, league_id, visibility=visibility.value, slug=slug)
+    log.append(session, league_id, EntryKind.VISIBILITY, actor, visibility=visibility.value)
     return slug
 
 
-def _free_slug(connection: Connection, name: str, *, visibility: Visibility) -> str:
+def _free_slug(session: Session, name: str, *, visibility: Visibility) -> str:
     for slug in _slugs(slug_of(name), visibility=visibility):
-        if connection.scalar(select(LeagueRow.id).where(LeagueRow.slug == slug)) is None:
+        if session.scalar(select(LeagueRow.id).where(LeagueRow.slug == slug)) is None:
             return slug
     raise AssertionError("there is always another one")
 
@@ -143,21 +144,21 @@ def _slugs(base: str, *, visibility: Visibility) -> Iterator[str]:
         yield f"{base or 'league'}-{number}"
 
 
-def _league(connection: Connection, league_id: int) -> Any:
+def _league(session: Session, league_id: int) -> Any:
     query = select(LeagueRow.slug, LeagueRow.name, LeagueRow.visibility)
-    return connection.execute(query.where(LeagueRow.id == league_id)).one()
+    return session.execute(query.where(LeagueRow.id == league_id)).one()
 
 
-def _change(connection: Connection, league_id: int, **values: str) -> bool:
+def _change(session: Session, league_id: int, **values: str) -> bool:
     """Whether anything changed."""
     other = or_(*(getattr(LeagueRow, name) != value for name, value in values.items()))
     changed = update(LeagueRow).where(LeagueRow.id == league_id, other).values(values)
-    return bool(connection.execute(changed).rowcount)
+    return rows_changed(session, changed) > 0
 
 
-def _make_pages_old(connection: Connection, league_id: int) -> None:
+def _make_pages_old(session: Session, league_id: int) -> None:
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.league_id == league_id)
-    rights.bump_all(connection, games)
+    rights.bump_all(session, games)
 
 
 def _name_faults(name: str) -> Iterator[Fault]:

@@ -1,6 +1,7 @@
 """The history of a league: who did what to which player, game or season. It holds no names."""
 
-from sqlalchemy import Connection, insert, update
+from sqlalchemy import insert, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
 from scorekeeper.rules.leagues.league import EntryKind
@@ -8,15 +9,15 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
 
 
-def append(connection: Connection, league_id: int, kind: EntryKind, actor: Actor, **payload: object) -> None:
+def append(session: Session, league_id: int, kind: EntryKind, actor: Actor, **payload: object) -> None:
     """Append an entry and raise the version of the league; `payload` holds ids and plain settings only."""
-    number = connection.execute(
+    number = session.execute(
         update(LeagueRow)
         .where(LeagueRow.id == league_id)
         .values(version=LeagueRow.version + 1)
         .returning(LeagueRow.version)
     ).scalar_one()
-    connection.execute(
+    session.execute(
         insert(LeagueEntryRow),
         {
             "league_id": league_id,

@@ -5,7 +5,8 @@ from collections.abc import Collection, Set
 from dataclasses import replace
 from typing import Final
 
-from sqlalchemy import Connection, select, tuple_, update
+from sqlalchemy import select, tuple_, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameNameRow, LeagueEntryRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.models.engine import writing
@@ -26,19 +27,19 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
     Refused if both sat at one table. No row of a game changes, so that it can be taken back. Nothing happens
     if they are one person already.
     """
-    with writing() as connection:
-        other = _other(connection, league_id, into)
-        if number != into and find(connection, league_id, number).person == other.id:
+    with writing() as session:
+        other = _other(session, league_id, into)
+        if number != into and find(session, league_id, number).person == other.id:
             return
-        player = changeable(connection, league_id, number)
+        player = changeable(session, league_id, number)
         if player.id == other.id:
             raise RuleViolation(Fault(FaultCode.PLAYER_SAME, _INTO))
-        moved = group_of(connection, player.id)
-        if _met(connection, frozenset(moved), frozenset(group_of(connection, other.id))):
+        moved = group_of(session, player.id)
+        if _met(session, frozenset(moved), frozenset(group_of(session, other.id))):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
-        _move(connection, moved, person=other.id)
-        payload = {"player": number, "into": into, "moved": _numbers(connection, moved)}
-        log.append(connection, league_id, EntryKind.PLAYER_MERGED, actor, **payload)
+        _move(session, moved, person=other.id)
+        payload = {"player": number, "into": into, "moved": _numbers(session, moved)}
+        log.append(session, league_id, EntryKind.PLAYER_MERGED, actor, **payload)
 
 
 def part(league_id: int, number: int, *, actor: Actor) -> None:
@@ -46,53 +47,53 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
 
     Nothing happens if the player is a person of its own already.
     """
-    with writing() as connection:
-        player = find(connection, league_id, number)
+    with writing() as session:
+        player = find(session, league_id, number)
         if player.erased_at is not None:
             raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
         if player.person == player.id:
             return
-        came = _merged(connection, league_id, number)
-        moved = _of_numbers(connection, group_of(connection, player.person), numbers={number, *came})
-        _move(connection, moved, person=player.id)
-        numbers = _numbers(connection, moved)
-        log.append(connection, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
+        came = _merged(session, league_id, number)
+        moved = _of_numbers(session, group_of(session, player.person), numbers={number, *came})
+        _move(session, moved, person=player.id)
+        numbers = _numbers(session, moved)
+        log.append(session, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
 
 
-def _other(connection: Connection, league_id: int, number: int) -> Player:
+def _other(session: Session, league_id: int, number: int) -> Player:
     """The player to be put together with; what forbids it is about that field."""
     try:
-        return changeable(connection, league_id, number)
+        return changeable(session, league_id, number)
     except RuleViolation as refused:
         raise RuleViolation(*(replace(fault, pointer=_INTO) for fault in refused.faults)) from None
 
 
-def _met(connection: Connection, some: Set[int], others: Set[int]) -> bool:
+def _met(session: Session, some: Set[int], others: Set[int]) -> bool:
     """Whether one of each sat in the same game at a time, deleted ones too.
 
     What was taken back does not count, but what taking back would bring about again does.
     """
     there = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(others))
     both = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(some), GameNameRow.game_id.in_(there))
-    for game_id in connection.scalars(both.distinct()).all():
-        for _, progress in Replay(entries_of.load_any(connection, game_id)).standing:
+    for game_id in session.scalars(both.distinct()).all():
+        for _, progress in Replay(entries_of.load_any(session, game_id)).standing:
             seated = set(progress.player_ids)
             if seated & some and seated & others:
                 return True
     return False
 
 
-def _move(connection: Connection, moved: Collection[int], *, person: int) -> None:
+def _move(session: Session, moved: Collection[int], *, person: int) -> None:
     """Let these players be this person, and their results and the names on the tables follow."""
-    connection.execute(update(PlayerRow).where(PlayerRow.id.in_(moved)).values(person=person))
+    session.execute(update(PlayerRow).where(PlayerRow.id.in_(moved)).values(person=person))
     seats = select(SeatRow.game_id, SeatRow.number).where(SeatRow.player_id.in_(moved))
-    connection.execute(
+    session.execute(
         update(ResultRow).where(tuple_(ResultRow.game_id, ResultRow.seat).in_(seats)).values(player_id=person)
     )
-    show_names(connection, moved)
+    show_names(session, moved)
 
 
-def _merged(connection: Connection, league_id: int, number: int) -> set[int]:
+def _merged(session: Session, league_id: int, number: int) -> set[int]:
     """The numbers that moved when this player was merged last, but for those that were merged since."""
     query = (
         select(LeagueEntryRow.payload)
@@ -100,7 +101,7 @@ def _merged(connection: Connection, league_id: int, number: int) -> set[int]:
         .order_by(LeagueEntryRow.number)
     )
     came: set[int] = set()
-    for payload in map(json.loads, connection.scalars(query)):
+    for payload in map(json.loads, session.scalars(query)):
         if payload["player"] == number:
             came = set(payload["moved"])
         else:
@@ -108,11 +109,11 @@ def _merged(connection: Connection, league_id: int, number: int) -> set[int]:
     return came
 
 
-def _of_numbers(connection: Connection, players: Collection[int], *, numbers: Collection[int]) -> list[int]:
+def _of_numbers(session: Session, players: Collection[int], *, numbers: Collection[int]) -> list[int]:
     query = select(PlayerRow.id).where(PlayerRow.id.in_(players), PlayerRow.number.in_(numbers))
-    return list(connection.scalars(query.order_by(PlayerRow.id)))
+    return list(session.scalars(query.order_by(PlayerRow.id)))
 
 
-def _numbers(connection: Connection, players: Collection[int]) -> list[int]:
+def _numbers(session: Session, players: Collection[int]) -> list[int]:
     query = select(PlayerRow.number).where(PlayerRow.id.in_(players)).order_by(PlayerRow.number)
-    return list(connection.scalars(query))
+    return list(session.scalars(query))

@@ -87,15 +87,15 @@ def ahead(league_id: int, *, now: datetime) -> tuple[Night, ...]:
     query = _NIGHTS.where(
         NightRow.league_id == league_id, NightRow.ended_at.is_(None), NightRow.closes_at > now
     )
-    with reading() as connection:
-        rows = connection.execute(query.order_by(NightRow.opened_at, NightRow.id)).all()
+    with reading() as session:
+        rows = session.execute(query.order_by(NightRow.opened_at, NightRow.id)).all()
     return tuple(Night(*row) for row in rows)
 
 
 def _first(*conditions: ColumnElement[bool]) -> Night | None:
     query = _NIGHTS.where(*conditions).order_by(NightRow.opened_at.desc(), NightRow.id)
-    with reading() as connection:
-        row = connection.execute(query).first()
+    with reading() as session:
+        row = session.execute(query).first()
     return None if row is None else Night(*row)
 
 

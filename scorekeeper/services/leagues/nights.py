@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import insert, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueGameRow, NightRow
 from scorekeeper.models.engine import writing
@@ -35,12 +36,12 @@ def open_night(
     """
     opens_at = actor.now if opens_at is None else opens_at
     refuse(_time_faults(opens_at, closes_at, now=actor.now))
-    with writing() as connection:
+    with writing() as session:
         standing = open_now(league_id, now=opens_at)
         if standing is not None:
             return standing.key
         key = secrets.token_urlsafe(KEY_BYTES)
-        connection.execute(
+        session.execute(
             insert(NightRow),
             {
                 "key": key,
@@ -51,41 +52,41 @@ def open_night(
             },
         )
         kind = EntryKind.NIGHT_OPENED if opens_at <= actor.now else EntryKind.NIGHT_PLANNED
-        log.append(connection, league_id, kind, actor, night=key)
+        log.append(session, league_id, kind, actor, night=key)
     return key
 
 
 def end_night(league_id: int, key: str, *, actor: Actor) -> None:
     """End a night now, or cancel one that is planned: games begun go on. Nothing happens if it is over."""
-    with writing() as connection:
+    with writing() as session:
         night = by_key(league_id, key)
         if night is not None and night.is_ahead(actor.now):
-            connection.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=actor.now))
-            log.append(connection, league_id, EntryKind.NIGHT_ENDED, actor, night=key)
+            session.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=actor.now))
+            log.append(session, league_id, EntryKind.NIGHT_ENDED, actor, night=key)
 
 
 def renew_address(league_id: int, key: str, *, actor: Actor) -> None:
     """Give a night a new address: the one before leads nowhere from now on. Nothing happens if it is over."""
-    with writing() as connection:
+    with writing() as session:
         night = by_key(league_id, key)
         if night is not None and night.is_ahead(actor.now):
-            _renew(connection, night, actor=actor)
+            _renew(session, night, actor=actor)
 
 
 def renew_addresses(league_id: int, *, actor: Actor) -> None:
     """Give every night of a league that is open or planned a new address."""
-    with writing() as connection:
+    with writing() as session:
         for night in ahead(league_id, now=actor.now):
-            _renew(connection, night, actor=actor)
+            _renew(session, night, actor=actor)
 
 
-def _renew(connection: Connection, night: Night, *, actor: Actor) -> None:
+def _renew(session: Session, night: Night, *, actor: Actor) -> None:
     # Every address is another one, also where the clock was put back or does not move.
     at = actor.now if night.renewed_at is None else max(actor.now, night.renewed_at + _NEXT)
-    connection.execute(update(NightRow).where(NightRow.id == night.id).values(renewed_at=at))
+    session.execute(update(NightRow).where(NightRow.id == night.id).values(renewed_at=at))
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.night_id == night.id)
-    rights.bump_all(connection, games)
-    log.append(connection, night.league_id, EntryKind.NIGHT_RENEWED, actor, night=night.key)
+    rights.bump_all(session, games)
+    log.append(session, night.league_id, EntryKind.NIGHT_RENEWED, actor, night=night.key)
 
 
 def _time_faults(opens_at: datetime, closes_at: datetime | None, *, now: datetime) -> Iterator[Fault]:

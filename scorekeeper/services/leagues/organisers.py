@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
     AccountRow,
@@ -44,16 +45,16 @@ _LINKS: Final = OneTimeLinks(
 
 def invite(league_id: int, *, actor: Actor) -> Link:
     """Make an offer for one account; UnknownRight if the account of `actor` no longer runs the league."""
-    with writing() as connection:
-        if actor.account_id is not None and actor.account_id not in account_ids(connection, league_id):
+    with writing() as session:
+        if actor.account_id is not None and actor.account_id not in account_ids(session, league_id):
             raise UnknownRight(actor.account_id)
-        return _LINKS.add(connection, now=actor.now, league_id=league_id, created_at=actor.now)
+        return _LINKS.add(session, now=actor.now, league_id=league_id, created_at=actor.now)
 
 
 def find(token: str, *, now: datetime) -> int | None:
     """The league that an open offer is for; nothing is used up."""
-    with reading() as connection:
-        return _league_of(connection, token, now=now, unused=True)
+    with reading() as session:
+        return _league_of(session, token, now=now, unused=True)
 
 
 def accept(token: str, *, actor: Actor) -> int:
@@ -61,8 +62,8 @@ def accept(token: str, *, actor: Actor) -> int:
 
     An account that runs it already uses nothing up.
     """
-    with writing() as connection:
-        return _let_in(connection, token, actor=actor)
+    with writing() as session:
+        return _let_in(session, token, actor=actor)
 
 
 def accept_anew(
@@ -73,9 +74,9 @@ def accept_anew(
     InvitationInvalid and AccountRefused make no account. One offer makes one account at most.
     """
     password_hash = passwords.hashed(password)
-    with writing() as connection:
-        account_id = registration.add(connection, person, password_hash=password_hash, now=now)
-        league_id = _let_in(connection, token, actor=Actor(account_id, now))
+    with writing() as session:
+        account_id = registration.add(session, person, password_hash=password_hash, now=now)
+        league_id = _let_in(session, token, actor=Actor(account_id, now))
         return league_id, sessions.begin(account_id, label=label, now=now, instead_of=instead_of)
 
 
@@ -88,56 +89,56 @@ def remove(
     it is read by its link: the account knows those of now. RuleViolation for the last one. Nothing happens if
     it runs the league no longer.
     """
-    with writing() as connection:
-        standing = account_ids(connection, league_id)
+    with writing() as session:
+        standing = account_ids(session, league_id)
         if organiser in standing and len(standing) == 1:
             raise RuleViolation(Fault(FaultCode.LAST_ORGANISER))
         if organiser in standing:
-            let_go(connection, league_id, organiser, actor=actor)
+            let_go(session, league_id, organiser, actor=actor)
             if renew_nights:
                 nights.renew_addresses(league_id, actor=actor)
             if renew_link:
                 leagues.renew_link(league_id, actor=actor)
 
 
-def let_go(connection: Connection, league_id: int, organiser: int, *, actor: Actor) -> None:
+def let_go(session: Session, league_id: int, organiser: int, *, actor: Actor) -> None:
     """Take the right from one of several, every open link to it, and those to games that this one made."""
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.league_id == league_id)
-    invitations.end_those_of(connection, organiser, games=games)
-    connection.execute(
+    invitations.end_those_of(session, organiser, games=games)
+    session.execute(
         delete(OrganiserRow).where(OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser)
     )
-    _LINKS.end(connection, OrganiserInvitationRow.league_id == league_id)
-    log.append(connection, league_id, EntryKind.ORGANISER_GONE, actor, organiser=organiser)
+    _LINKS.end(session, OrganiserInvitationRow.league_id == league_id)
+    log.append(session, league_id, EntryKind.ORGANISER_GONE, actor, organiser=organiser)
 
 
-def account_ids(connection: Connection, league_id: int) -> list[int]:
+def account_ids(session: Session, league_id: int) -> list[int]:
     """The accounts that run a league."""
     query = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
-    return list(connection.scalars(query))
+    return list(session.scalars(query))
 
 
-def _let_in(connection: Connection, token: str, *, actor: Actor) -> int:
-    league_id = _league_of(connection, token, now=actor.now)
+def _let_in(session: Session, token: str, *, actor: Actor) -> int:
+    league_id = _league_of(session, token, now=actor.now)
     if league_id is None:
         raise InvitationInvalid
-    if actor.account_id in account_ids(connection, league_id):
+    if actor.account_id in account_ids(session, league_id):
         return league_id
-    if not _LINKS.redeem(connection, _LINKS.has_token(token), now=actor.now):
+    if not _LINKS.redeem(session, _LINKS.has_token(token), now=actor.now):
         raise InvitationInvalid
-    connection.execute(
+    session.execute(
         insert(OrganiserRow), {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
     )
-    log.append(connection, league_id, EntryKind.ORGANISER_ADDED, actor)
+    log.append(session, league_id, EntryKind.ORGANISER_ADDED, actor)
     return league_id
 
 
-def _league_of(connection: Connection, token: str, *, now: datetime, unused: bool = False) -> int | None:
+def _league_of(session: Session, token: str, *, now: datetime, unused: bool = False) -> int | None:
     """The league of an offer that has not expired, used or not; with `unused` only of one not used."""
     query = select(OrganiserInvitationRow.league_id).where(
         _LINKS.has_token(token), _LINKS.is_current(now=now)
     )
-    return connection.scalar(query.where(_LINKS.unused) if unused else query)
+    return session.scalar(query.where(_LINKS.unused) if unused else query)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,17 +162,17 @@ def close_account(mail: str, *, now: datetime) -> Closed:
 
     It runs no league any more; every league's history goes on saying what was done, no longer by whom.
     """
-    with writing() as connection:
-        account_id = connection.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
+    with writing() as session:
+        account_id = session.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
         if account_id is None:
             return Closed(False)
         if alone_in := leagues_run_alone(account_id):
             return Closed(True, tuple(league.name for league in alone_in))
         runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id)
-        for league_id in connection.scalars(runs).all():
-            let_go(connection, league_id, account_id, actor=Actor(account_id, now))
-        _blank(connection, account_id)
-        registration.forget_links(connection, mail)
+        for league_id in session.scalars(runs).all():
+            let_go(session, league_id, account_id, actor=Actor(account_id, now))
+        _blank(session, account_id)
+        registration.forget_links(session, mail)
     empty_log()
     return Closed(True)
 
@@ -184,15 +185,15 @@ def leagues_run_alone(account_id: int) -> list[RunAlone]:
         .having(func.count() == 1, func.min(OrganiserRow.account_id) == account_id)
     )
     leagues = select(LeagueRow.name, LeagueRow.slug).where(LeagueRow.id.in_(alone)).order_by(LeagueRow.name)
-    with reading() as connection:
-        return [RunAlone(*row) for row in connection.execute(leagues)]
+    with reading() as session:
+        return [RunAlone(*row) for row in session.execute(leagues)]
 
 
-def _blank(connection: Connection, account_id: int) -> None:
-    sessions.end_all(connection, account_id)
+def _blank(session: Session, account_id: int) -> None:
+    sessions.end_all(session, account_id)
     for row in (PasskeyRow, OneTimeLinkRow, UploadRow):
-        connection.execute(delete(row).where(row.account_id == account_id))
-    connection.execute(
+        session.execute(delete(row).where(row.account_id == account_id))
+    session.execute(
         update(AccountRow)
         .where(AccountRow.id == account_id)
         .values(mail=_MAIL.format(account_id), name=CLOSED_NAME, password_hash=None)

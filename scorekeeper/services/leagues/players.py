@@ -6,8 +6,8 @@ from dataclasses import dataclass, fields, replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Select, func, insert, or_, select, update
-from sqlalchemy.orm import aliased
+from sqlalchemy import Select, func, insert, or_, select, update
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import GameNameRow, PlayerRow, SeatRow
 from scorekeeper.models.engine import writing
@@ -41,101 +41,101 @@ def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...
 
     RuleViolation with every fault, by `/names/<index>`: then none is added.
     """
-    with writing() as connection:
+    with writing() as session:
         added = [names.clean(name) for name in added]
-        known = _known(connection, league_id)
+        known = _known(session, league_id)
         listed = map(_in_list, names.faults_in(added, pointer="/names/{}"))
         faults = [*listed, *_known_faults(added, known=known)]
         refuse(fault for fault in faults if added[_index(fault)])
-        return tuple(_add(connection, league_id, name, actor=actor)[1] for name in added if name)
+        return tuple(_add(session, league_id, name, actor=actor)[1] for name in added if name)
 
 
 def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
     """Give a player another name, which all games show. RuleViolation."""
     name = names.clean(name)
-    with writing() as connection:
-        player = changeable(connection, league_id, number)
-        others = _known(connection, league_id, but=player.id)
+    with writing() as session:
+        player = changeable(session, league_id, number)
+        others = _known(session, league_id, but=player.id)
         faults = [*names.faults_in([name], pointer="/name"), *_known_faults([name], known=others)]
         refuse(replace(fault, pointer="/name") for fault in faults)
         if name == player.name:
             return
-        change(connection, player.id, name=name, name_key=names.key(name))
-        show_names(connection, [player.id])
-        log.append(connection, league_id, EntryKind.PLAYER_RENAMED, actor, player=number)
+        change(session, player.id, name=name, name_key=names.key(name))
+        show_names(session, [player.id])
+        log.append(session, league_id, EntryKind.PLAYER_RENAMED, actor, player=number)
 
 
 def retire(league_id: int, number: int, *, actor: Actor) -> None:
     """Retire a player, who is not offered for new games any more. RuleViolation."""
-    with writing() as connection:
-        player = changeable(connection, league_id, number)
+    with writing() as session:
+        player = changeable(session, league_id, number)
         if player.retired_at is None:
-            change(connection, player.id, retired_at=actor.now)
-            log.append(connection, league_id, EntryKind.PLAYER_RETIRED, actor, player=number)
+            change(session, player.id, retired_at=actor.now)
+            log.append(session, league_id, EntryKind.PLAYER_RETIRED, actor, player=number)
 
 
 def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
     """Offer a retired player for new games again. RuleViolation."""
-    with writing() as connection:
-        player = changeable(connection, league_id, number)
+    with writing() as session:
+        player = changeable(session, league_id, number)
         if player.retired_at is not None:
-            change(connection, player.id, retired_at=None)
-            log.append(connection, league_id, EntryKind.PLAYER_BACK, actor, player=number)
+            change(session, player.id, retired_at=None)
+            log.append(session, league_id, EntryKind.PLAYER_BACK, actor, player=number)
 
 
-def changeable(connection: Connection, league_id: int, number: int) -> Player:
+def changeable(session: Session, league_id: int, number: int) -> Player:
     """The player of this number; RuleViolation if unknown, erased, or one person with another."""
-    player = find(connection, league_id, number)
+    player = find(session, league_id, number)
     if player.erased_at is not None:
         raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
     if player.person != player.id:
         raise RuleViolation(
-            Fault(FaultCode.PLAYER_MERGED, values=(("name", name_of(connection, player.person)),))
+            Fault(FaultCode.PLAYER_MERGED, values=(("name", name_of(session, player.person)),))
         )
     return player
 
 
-def find(connection: Connection, league_id: int, number: int) -> Player:
+def find(session: Session, league_id: int, number: int) -> Player:
     """The player of this number, whatever became of it; RuleViolation if unknown."""
     query = _PLAYER.where(PlayerRow.league_id == league_id, PlayerRow.number == number)
-    row = connection.execute(query).first()
+    row = session.execute(query).first()
     if row is None:
         raise RuleViolation(Fault(FaultCode.PLAYER_UNKNOWN))
     return Player(*row)
 
 
-def name_of(connection: Connection, player: int) -> str:
+def name_of(session: Session, player: int) -> str:
     """The name in that player's row."""
-    return connection.execute(select(PlayerRow.name).where(PlayerRow.id == player)).scalar_one()
+    return session.execute(select(PlayerRow.name).where(PlayerRow.id == player)).scalar_one()
 
 
-def group_of(connection: Connection, person: int) -> list[int]:
+def group_of(session: Session, person: int) -> list[int]:
     """The ids of all players that are this person."""
     return list(
-        connection.scalars(select(PlayerRow.id).where(PlayerRow.person == person).order_by(PlayerRow.id))
+        session.scalars(select(PlayerRow.id).where(PlayerRow.person == person).order_by(PlayerRow.id))
     )
 
 
-def change(connection: Connection, player: int, **values: Any) -> None:
+def change(session: Session, player: int, **values: Any) -> None:
     """Write columns of one player."""
-    connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(values))
+    session.execute(update(PlayerRow).where(PlayerRow.id == player).values(values))
 
 
-def player_for(connection: Connection, league_id: int, name: str, *, now: datetime) -> int:
+def player_for(session: Session, league_id: int, name: str, *, now: datetime) -> int:
     """The id of the person with this name, which the rules allow; a new player if there is none."""
     # The key of an erased player is that of no name.
     known = select(PlayerRow.person).where(
         PlayerRow.league_id == league_id, PlayerRow.name_key == names.key(name)
     )
-    return connection.scalar(known) or _add(connection, league_id, name, actor=Actor(None, now))[0]
+    return session.scalar(known) or _add(session, league_id, name, actor=Actor(None, now))[0]
 
 
-def named(connection: Connection, league_id: int, name: str, *, now: datetime) -> GameName:
+def named(session: Session, league_id: int, name: str, *, now: datetime) -> GameName:
     """The name of the person whom a name means in a league; what cannot be a name stays as it is."""
     if names.faults_in((name,), pointer=""):
         return GameName(name)
-    player = player_for(connection, league_id, name, now=now)
-    return GameName(name_of(connection, player), player)
+    player = player_for(session, league_id, name, now=now)
+    return GameName(name_of(session, player), player)
 
 
 def key_of_erased(number: int) -> str:
@@ -148,7 +148,7 @@ def games_naming(players: Collection[int]) -> Select[str]:
     return select(GameNameRow.game_id).where(GameNameRow.player_id.in_(_everybody(players)))
 
 
-def show_names(connection: Connection, players: Collection[int]) -> None:
+def show_names(session: Session, players: Collection[int]) -> None:
     """Show the present name of these players, and of those merged into them, in every game that names them.
 
     No page of such a game that was sent before is fresh any more.
@@ -156,22 +156,22 @@ def show_names(connection: Connection, players: Collection[int]) -> None:
     named = games_naming(players)
     person = aliased(PlayerRow)
     shown = select(person.name).join(PlayerRow, PlayerRow.person == person.id)
-    connection.execute(
+    session.execute(
         update(SeatRow)
         .where(SeatRow.game_id.in_(named), SeatRow.player_id.in_(_everybody(players)))
         .values(name=shown.where(PlayerRow.id == SeatRow.player_id).scalar_subquery())
     )
-    rights.bump_all(connection, named)
+    rights.bump_all(session, named)
 
 
 def _everybody(players: Collection[int]) -> Select[int]:
     return select(PlayerRow.id).where(or_(PlayerRow.id.in_(players), PlayerRow.person.in_(players)))
 
 
-def _add(connection: Connection, league_id: int, name: str, *, actor: Actor) -> tuple[int, int]:
+def _add(session: Session, league_id: int, name: str, *, actor: Actor) -> tuple[int, int]:
     """Id and number of a new player, whose name must read like no other in the league."""
     last = select(func.coalesce(func.max(PlayerRow.number), 0)).where(PlayerRow.league_id == league_id)
-    number: int = connection.execute(last).scalar_one() + 1
+    number: int = session.execute(last).scalar_one() + 1
     row = {
         "key": secrets.token_urlsafe(KEY_BYTES),
         "league_id": league_id,
@@ -181,16 +181,16 @@ def _add(connection: Connection, league_id: int, name: str, *, actor: Actor) -> 
         "person": 0,
         "created_at": actor.now,
     }
-    player: int = connection.execute(insert(PlayerRow).returning(PlayerRow.id), row).scalar_one()
-    connection.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=player))
-    log.append(connection, league_id, EntryKind.PLAYER_ADDED, actor, player=number)
+    player: int = session.execute(insert(PlayerRow).returning(PlayerRow.id), row).scalar_one()
+    session.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=player))
+    log.append(session, league_id, EntryKind.PLAYER_ADDED, actor, player=number)
     return player, number
 
 
-def _known(connection: Connection, league_id: int, *, but: int | None = None) -> dict[str, str]:
+def _known(session: Session, league_id: int, *, but: int | None = None) -> dict[str, str]:
     """All names in the league, those of merged players too, by the key that names that read alike share."""
     query = select(PlayerRow.id, PlayerRow.name_key, PlayerRow.name).where(PlayerRow.league_id == league_id)
-    return {row.name_key: row.name for row in connection.execute(query) if row.id != but}
+    return {row.name_key: row.name for row in session.execute(query) if row.id != but}
 
 
 def _in_list(fault: Fault) -> Fault:

@@ -5,7 +5,8 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, Row, RowMapping, bindparam, delete, insert, select
+from sqlalchemy import Row, RowMapping, bindparam, delete, insert, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.rules import names
@@ -45,16 +46,16 @@ _ROW: Final = ("season_id", "player_id", "started_at", "finished_at", *_COLUMNS,
 class LeagueListener(GameListener):
     """Gives names their players, keeps results up to date, and keeps games with hands from being deleted."""
 
-    def before_recording(self, connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
-        return _with_players(connection, game, event, now=now)
+    def before_recording(self, session: Session, game: Game, event: Event, *, now: datetime) -> Event:
+        return _with_players(session, game, event, now=now)
 
     def recorded(
-        self, connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
+        self, session: Session, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
     ) -> None:
-        _refuse_doubles(connection, after)
-        _keep(connection, game_id, before=before, after=after, entry=entry, now=now)
+        _refuse_doubles(session, after)
+        _keep(session, game_id, before=before, after=after, entry=entry, now=now)
 
-    def must_stay(self, connection: Connection, game_id: str) -> bool:
+    def must_stay(self, session: Session, game_id: str) -> bool:
         """Whether a hand of a league game was ever recorded, even if it was taken back or is void."""
         query = (
             select(LeagueGameRow.game_id)
@@ -62,13 +63,13 @@ class LeagueListener(GameListener):
             .where(LeagueGameRow.game_id == game_id, EntryRow.kind == _HAND)
             .limit(1)
         )
-        return connection.execute(query).first() is not None
+        return session.execute(query).first() is not None
 
-    def restored(self, connection: Connection, game_id: str) -> None:
-        seasons.refuse_unranked(connection, game_id)
+    def restored(self, session: Session, game_id: str) -> None:
+        seasons.refuse_unranked(session, game_id)
 
 
-def _with_players(connection: Connection, game: Game, event: Event, *, now: datetime) -> Event:
+def _with_players(session: Session, game: Game, event: Event, *, now: datetime) -> Event:
     """An event as it is recorded in a game of a league: with players for its names."""
     at_table = {names.key(seat.name): GameName(seat.name, seat.player_id) for seat in game.seats}
     if isinstance(event, Resumed):
@@ -77,15 +78,15 @@ def _with_players(connection: Connection, game: Game, event: Event, *, now: date
     if not isinstance(event, Arranged | Joined | Renamed):
         return event
     league = select(PlayerRow.league_id).where(PlayerRow.id == game.player_ids[0])
-    league_id = connection.execute(league).scalar_one()
+    league_id = session.execute(league).scalar_one()
     spoken = [
-        at_table.get(names.key(name)) or players.named(connection, league_id, name, now=now)
+        at_table.get(names.key(name)) or players.named(session, league_id, name, now=now)
         for name, _player in names_in(event)
     ]
     return with_names(event, spoken)
 
 
-def _refuse_doubles(connection: Connection, game: Game) -> None:
+def _refuse_doubles(session: Session, game: Game) -> None:
     """Refuse (StateViolation) a game of a league in which one person would sit twice.
 
     A name that comes back by an undoing may mean another person by now.
@@ -93,7 +94,7 @@ def _refuse_doubles(connection: Connection, game: Game) -> None:
     if len({seat.name for seat in game.seats}) == len(game.seats):
         return
     query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_(game.player_ids))
-    people = dict(connection.execute(query).all())
+    people = dict(session.execute(query).all())
     seen: set[int] = set()
     for seat, player in zip(game.seats, game.player_ids, strict=True):
         if people[player] in seen:
@@ -101,9 +102,7 @@ def _refuse_doubles(connection: Connection, game: Game) -> None:
         seen.add(people[player])
 
 
-def _keep(
-    connection: Connection, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
-) -> None:
+def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: int, now: datetime) -> None:
     """Bring the results of a game up to date after an entry.
 
     A change of a game that counted, or counts now, is a line of the league's history; so is another player at
@@ -112,18 +111,18 @@ def _keep(
     """
     counts_again = before.statistics is Statistics.DISCARDED and after.statistics is not Statistics.DISCARDED
     if counts_again or len(before.setup.players) != len(after.setup.players):
-        seasons.refuse_unranked(connection, game_id)
+        seasons.refuse_unranked(session, game_id)
     old, new = results(before), results(after)
-    if old == new and not (new and _is_reseated(connection, before, after)):
+    if old == new and not (new and _is_reseated(session, before, after)):
         return
-    membership = _membership(connection, game_id)
-    _replace(connection, game_id, membership=membership, game=after)
+    membership = _membership(session, game_id)
+    _replace(session, game_id, membership=membership, game=after)
     if membership.struck_at is None:
         kind = EntryKind.GAME_CHANGED
         if not (old and new):
             kind = EntryKind.GAME_COUNTED if new else EntryKind.GAME_REOPENED
         log.append(
-            connection,
+            session,
             membership.league_id,
             kind,
             Actor(None, now),
@@ -134,57 +133,57 @@ def _keep(
         )
 
 
-def rewrite(connection: Connection, game_id: str, *, game: Game) -> None:
+def rewrite(session: Session, game_id: str, *, game: Game) -> None:
     """Write the results of a game anew: it has joined a league, was struck, brought back, or moved."""
-    _replace(connection, game_id, membership=_membership(connection, game_id), game=game)
+    _replace(session, game_id, membership=_membership(session, game_id), game=game)
 
 
-def stored(connection: Connection, game_id: str) -> Mapping[int, tuple[object, ...]]:
+def stored(session: Session, game_id: str) -> Mapping[int, tuple[object, ...]]:
     """The results of a game as they are stored, by seat, to be compared with `expected`."""
-    rows = connection.execute(select(ResultRow).where(ResultRow.game_id == game_id)).mappings()
+    rows = session.execute(select(ResultRow.__table__).where(ResultRow.game_id == game_id)).mappings()
     return _by_seat(rows)
 
 
-def expected(connection: Connection, game_id: str, *, game: Game) -> Mapping[int, tuple[object, ...]]:
+def expected(session: Session, game_id: str, *, game: Game) -> Mapping[int, tuple[object, ...]]:
     """The results that should be stored of a game, by seat; none for a game without a league."""
-    membership = connection.execute(_MEMBERSHIP, {"game_id": game_id}).first()
+    membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).first()
     if membership is None:
         return {}
-    return _by_seat(_rows(connection, game_id, membership=membership, game=game))
+    return _by_seat(_rows(session, game_id, membership=membership, game=game))
 
 
 def _by_seat(rows: Iterable[RowMapping | dict[str, Any]]) -> Mapping[int, tuple[object, ...]]:
     return {row["seat"]: tuple(row[name] for name in _ROW) for row in rows}
 
 
-def _is_reseated(connection: Connection, before: Game, after: Game) -> bool:
+def _is_reseated(session: Session, before: Game, after: Game) -> bool:
     """Whether a seat has become that of another person."""
     old, new = before.player_ids, after.player_ids
     if old == new:
         return False
     query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_({*old, *new}))
-    people: dict[int, int] = dict(connection.execute(query).all())
+    people: dict[int, int] = dict(session.execute(query).all())
     return [people[player] for player in old] != [people[player] for player in new]
 
 
-def _membership(connection: Connection, game_id: str) -> Row[*tuple[Any, ...]]:
-    return connection.execute(_MEMBERSHIP, {"game_id": game_id}).one()
+def _membership(session: Session, game_id: str) -> Row[*tuple[Any, ...]]:
+    return session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
 
 
-def _replace(connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game) -> None:
-    connection.execute(delete(ResultRow).where(ResultRow.game_id == game_id))
-    rows = _rows(connection, game_id, membership=membership, game=game)
+def _replace(session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game) -> None:
+    session.execute(delete(ResultRow).where(ResultRow.game_id == game_id))
+    rows = _rows(session, game_id, membership=membership, game=game)
     if rows:
-        connection.execute(insert(ResultRow), rows)
+        session.execute(insert(ResultRow), rows)
 
 
 def _rows(
-    connection: Connection, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
+    session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
 ) -> list[dict[str, Any]]:
     found = results(game)
     if membership.struck_at is not None or membership.deleted_at is not None or not found:
         return []
-    people = dict(connection.execute(_PEOPLE, {"game_id": game_id}).all())
+    people = dict(session.execute(_PEOPLE, {"game_id": game_id}).all())
     return [
         {
             "season_id": membership.season_id,

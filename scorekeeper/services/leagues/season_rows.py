@@ -3,7 +3,8 @@
 import json
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, func, select
+from sqlalchemy import RowMapping, func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
 from scorekeeper.rules.game import Statistics
@@ -51,11 +52,11 @@ def ranking_columns(ranking: Ranking) -> dict[str, Any]:
     }
 
 
-def table_sizes(connection: Connection, season_id: int) -> frozenset[int]:
+def table_sizes(session: Session, season_id: int) -> frozenset[int]:
     """The numbers of players at the tables of a season whose games count or may still count."""
-    return frozenset(connection.scalars(_SIZES.where(LeagueGameRow.season_id == season_id)))
+    return frozenset(session.scalars(_SIZES.where(LeagueGameRow.season_id == season_id)))
 
 
-def table_size(connection: Connection, game_id: str) -> int | None:
+def table_size(session: Session, game_id: str) -> int | None:
     """The number of players of a league game that counts or may still count; None for any other game."""
-    return connection.scalar(_SIZES.where(LeagueGameRow.game_id == game_id))
+    return session.scalar(_SIZES.where(LeagueGameRow.game_id == game_id))

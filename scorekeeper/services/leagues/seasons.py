@@ -6,7 +6,8 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import writing
@@ -38,25 +39,25 @@ class UnknownSeason(LookupError):
     """The league has no such season."""
 
 
-def season_for(connection: Connection, league_id: int, moment: datetime) -> int:
+def season_for(session: Session, league_id: int, moment: datetime) -> int:
     """The season of a game that began at an aware moment; a calendar year is made when it is first needed.
 
     A new year ranks as the season before it did.
     """
-    return _seasons_for(connection, league_id, [moment])[0]
+    return _seasons_for(session, league_id, [moment])[0]
 
 
-def _seasons_for(connection: Connection, league_id: int, moments: Iterable[datetime]) -> list[int]:
+def _seasons_for(session: Session, league_id: int, moments: Iterable[datetime]) -> list[int]:
     """The seasons of games that began at these moments, in their order; a league has one season of a name."""
-    rows = _rows(connection, league_id)
-    zone = connection.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
+    rows = _rows(session, league_id)
+    zone = session.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
     known = {row["name"]: int(row["id"]) for row in rows}
     seasons = [season_of(row) for row in rows]
     found = []
     for moment in moments:
         season = season_on(local_day(moment, time_zone=zone), seasons=seasons)
         if season.name not in known:
-            known[season.name] = _add(connection, league_id, season)
+            known[season.name] = _add(session, league_id, season)
         found.append(known[season.name])
     return found
 
@@ -67,73 +68,73 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
     RuleViolation with every fault; UnknownSeason.
     """
     season = replace(season, name=names.clean(season.name), own=True)
-    with writing() as connection:
-        rows = _rows(connection, league_id)
+    with writing() as session:
+        rows = _rows(session, league_id)
         old = None if at is None else _own(rows, at)
         others = [row for row in rows if old is None or row["id"] != old["id"]]
         taken = [row["name"] for row in others if row["own"]]
         faults = season_faults(season, others=map(season_of, others))
         refuse([*_name_faults(season.name, taken=taken), *faults])
         if old is None:
-            _add(connection, league_id, season)
+            _add(session, league_id, season)
         else:
             set_to = {"name": season.name, "starts_on": season.starts_on, "ends_on": season.ends_on}
-            connection.execute(update(SeasonRow).where(SeasonRow.id == old["id"]).values(set_to))
-        refile(connection, league_id)
+            session.execute(update(SeasonRow).where(SeasonRow.id == old["id"]).values(set_to))
+        refile(session, league_id)
         days = {"starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
-        log.append(connection, league_id, EntryKind.SEASON_SET, actor, season=season.name, **days)
+        log.append(session, league_id, EntryKind.SEASON_SET, actor, season=season.name, **days)
 
 
 def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
     """Give the games of a season of one's own back to their calendar years; UnknownSeason."""
-    with writing() as connection:
-        row = _own(_rows(connection, league_id), name)
-        connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(own=False))
-        refile(connection, league_id)
-        connection.execute(delete(SeasonRow).where(SeasonRow.id == row["id"]))
-        log.append(connection, league_id, EntryKind.SEASON_GONE, actor, season=name)
+    with writing() as session:
+        row = _own(_rows(session, league_id), name)
+        session.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(own=False))
+        refile(session, league_id)
+        session.execute(delete(SeasonRow).where(SeasonRow.id == row["id"]))
+        log.append(session, league_id, EntryKind.SEASON_GONE, actor, season=name)
 
 
 def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) -> None:
     """Choose how a season ranks; RuleViolation with every fault, UnknownSeason."""
-    with writing() as connection:
-        row = next((row for row in _rows(connection, league_id) if row["name"] == name), None)
+    with writing() as session:
+        row = next((row for row in _rows(session, league_id) if row["name"] == name), None)
         if row is None:
             raise UnknownSeason(name)
-        refuse(ranking_faults(ranking, sizes=table_sizes(connection, row["id"])))
+        refuse(ranking_faults(ranking, sizes=table_sizes(session, row["id"])))
         chosen = ranking_columns(ranking)
-        connection.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(chosen))
-        log.append(connection, league_id, EntryKind.RANKING_SET, actor, season=name, **chosen)
+        session.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(chosen))
+        log.append(session, league_id, EntryKind.RANKING_SET, actor, season=name, **chosen)
 
 
-def refuse_unranked(connection: Connection, game_id: str) -> None:
+def refuse_unranked(session: Session, game_id: str) -> None:
     """Refuse (RuleViolation) what lets a game count again whose season has no points for its places."""
     season = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id == game_id)
-    season_id = connection.scalar(season)
-    seats = table_size(connection, game_id)
+    season_id = session.scalar(season)
+    seats = table_size(session, game_id)
     if season_id is not None and seats is not None:
-        refuse_table(connection, season_id, seats=seats)
+        refuse_table(session, season_id, seats=seats)
 
 
-def refuse_table(connection: Connection, season_id: int, *, seats: int) -> None:
+def refuse_table(session: Session, season_id: int, *, seats: int) -> None:
     """Refuse (RuleViolation) a table of a size for which a season has no points."""
-    row = connection.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
+    row = session.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
     if is_without_points(ranking_of(row), seats=seats):
         raise RuleViolation(Fault(FaultCode.TABLE_WITHOUT_POINTS, "", values=(("players", seats),)))
 
 
-def refile(connection: Connection, league_id: int) -> None:
+def refile(session: Session, league_id: int) -> None:
     """Put every game of a league into the season of the day on which it began.
 
     RuleViolation if one of them could not be ranked there.
     """
-    games = connection.execute(
+    games = session.execute(
         select(LeagueGameRow.game_id, LeagueGameRow.season_id, GameRow.started_at)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)
         .where(LeagueGameRow.league_id == league_id)
         .order_by(GameRow.started_at)
     ).all()
-    seasons = _seasons_for(connection, league_id, (game.started_at for game in games))
+    seasons = _seasons_for(session, league_id, (game.started_at for game in games))
     moved = [
         {"at_game": game.game_id, "to_season": season_id}
         for game, season_id in zip(games, seasons, strict=True)
@@ -142,9 +143,9 @@ def refile(connection: Connection, league_id: int) -> None:
     tables: tuple[Any, ...] = (LeagueGameRow.__table__, ResultRow.__table__)
     for table in tables if moved else ():
         move = update(table).where(table.c.game_id == bindparam("at_game"))
-        connection.execute(move.values(season_id=bindparam("to_season")), moved)
-    for row in _rows(connection, league_id):
-        refuse(ranking_faults(ranking_of(row), sizes=table_sizes(connection, row["id"])))
+        session.execute(move.values(season_id=bindparam("to_season")), moved)
+    for row in _rows(session, league_id):
+        refuse(ranking_faults(ranking_of(row), sizes=table_sizes(session, row["id"])))
 
 
 def _name_faults(name: str, *, taken: Sequence[str]) -> Iterator[Fault]:
@@ -160,9 +161,9 @@ def address_faults(name: str) -> tuple[Fault, ...]:
     return (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
 
 
-def _rows(connection: Connection, league_id: int) -> list[RowMapping]:
+def _rows(session: Session, league_id: int) -> list[RowMapping]:
     query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
-    return list(connection.execute(query.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings())
+    return list(session.execute(query.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings())
 
 
 def _own(rows: Iterable[RowMapping], name: str) -> RowMapping:
@@ -172,11 +173,11 @@ def _own(rows: Iterable[RowMapping], name: str) -> RowMapping:
     raise UnknownSeason(name)
 
 
-def _add(connection: Connection, league_id: int, season: Season) -> int:
-    rows = {row["name"]: row for row in _rows(connection, league_id)}
+def _add(session: Session, league_id: int, season: Season) -> int:
+    rows = {row["name"]: row for row in _rows(session, league_id)}
     model = model_of(season, seasons=map(season_of, rows.values()))
     ranking = Ranking() if model is None else ranking_of(rows[model.name])
-    made = connection.execute(
+    made = session.execute(
         insert(SeasonRow)
         .values(
             key=secrets.token_urlsafe(ID_BYTES),

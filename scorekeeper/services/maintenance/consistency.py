@@ -52,9 +52,9 @@ def check_every_game() -> Checked:
 
 def _newer_rules() -> Iterator[str]:
     """A sentence for each saved set of rules, and each league's, that a newer release wrote."""
-    with reading() as connection:
-        keys = connection.scalars(select(SavedRulesetRow.key).order_by(SavedRulesetRow.key)).all()
-        leagues = connection.execute(select(LeagueRow.slug, LeagueRow.ruleset).order_by(LeagueRow.slug)).all()
+    with reading() as session:
+        keys = session.scalars(select(SavedRulesetRow.key).order_by(SavedRulesetRow.key)).all()
+        leagues = session.execute(select(LeagueRow.slug, LeagueRow.ruleset).order_by(LeagueRow.slug)).all()
     for key in keys:
         try:
             rulesets.base_of(key)
@@ -78,12 +78,12 @@ def odd_leagues() -> tuple[str, ...]:
         )
         .order_by(LeagueRow.slug, PlayerRow.number)
     )
-    with reading() as connection:
+    with reading() as session:
         return tuple(
             _("league {league}: player {number} is merged with nobody here").format(
                 league=row.slug, number=row.number
             )
-            for row in connection.execute(query)
+            for row in session.execute(query)
         )
 
 
@@ -104,24 +104,24 @@ def _check(game: str) -> list[str]:
 
 def _has_gaps(game: str) -> bool:
     numbers = select(func.count(), func.max(EntryRow.number)).where(EntryRow.game_id == game)
-    with reading() as connection:
-        count, last = connection.execute(numbers).one()
+    with reading() as session:
+        count, last = session.execute(numbers).one()
     return bool(count == 0 or count != last)
 
 
 def _league_differences(game_id: str) -> tuple[Difference, ...]:
     """Results and seats of a league game that differ from its history; none for a game without a league."""
-    with reading() as connection:
-        in_league = connection.execute(
+    with reading() as session:
+        in_league = session.execute(
             select(LeagueGameRow.league_id, SeasonRow.league_id.label("of_season"))
             .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
             .where(LeagueGameRow.game_id == game_id)
         ).first()
         if in_league is None:
             return ()
-        stored = results.stored(connection, game_id)
-        expected = results.expected(connection, game_id, game=fold(log.load_any(connection, game_id)))
-        strangers = connection.execute(
+        stored = results.stored(session, game_id)
+        expected = results.expected(session, game_id, game=fold(log.load_any(session, game_id)))
+        strangers = session.execute(
             select(SeatRow.number, PlayerRow.league_id)
             .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
             .where(SeatRow.game_id == game_id, PlayerRow.league_id.is_distinct_from(in_league.league_id))

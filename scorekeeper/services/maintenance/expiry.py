@@ -28,23 +28,23 @@ def purge(now: datetime) -> int:
     """Remove every game whose time is over, and every other row that has expired; the number of games."""
     games = trash.purge(now)
     rulesets.remove_unused(now)
-    with writing() as connection:
-        connection.execute(delete(IdempotencyRow).where(IdempotencyRow.created_at <= now - REMEMBERED_FOR))
-        connection.execute(delete(InvitationRow).where(InvitationRow.expires_at <= now - COUNTED_FOR))
-        connection.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.expires_at <= now - COUNTED_FOR))
-        connection.execute(delete(OrganiserInvitationRow).where(OrganiserInvitationRow.expires_at <= now))
-        connection.execute(delete(KnownBrowserRow).where(KnownBrowserRow.seen_at <= now - KNOWN_FOR))
-        connection.execute(delete(SignInRow).where(SignInRow.expires_at <= now))
-        connection.execute(delete(UploadRow).where(_is_over(UploadRow.created_at, now=now)))
-        connection.execute(delete(AttemptCountRow).where(_is_over(AttemptCountRow.window_start, now=now)))
+    with writing() as session:
+        session.execute(delete(IdempotencyRow).where(IdempotencyRow.created_at <= now - REMEMBERED_FOR))
+        session.execute(delete(InvitationRow).where(InvitationRow.expires_at <= now - COUNTED_FOR))
+        session.execute(delete(OneTimeLinkRow).where(OneTimeLinkRow.expires_at <= now - COUNTED_FOR))
+        session.execute(delete(OrganiserInvitationRow).where(OrganiserInvitationRow.expires_at <= now))
+        session.execute(delete(KnownBrowserRow).where(KnownBrowserRow.seen_at <= now - KNOWN_FOR))
+        session.execute(delete(SignInRow).where(SignInRow.expires_at <= now))
+        session.execute(delete(UploadRow).where(_is_over(UploadRow.created_at, now=now)))
+        session.execute(delete(AttemptCountRow).where(_is_over(AttemptCountRow.window_start, now=now)))
     return games
 
 
 def end_all_access() -> None:
     """End all sign-ins and one-time links of accounts and all invitations of organisers; forget browsers."""
-    with writing() as connection:
+    with writing() as session:
         for row in (KnownBrowserRow, SignInRow, OneTimeLinkRow, OrganiserInvitationRow):
-            connection.execute(delete(row))
+            session.execute(delete(row))
 
 
 def _is_over(moment: InstrumentedAttribute[datetime], *, now: datetime) -> ColumnElement[bool]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import Flask
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from scorekeeper import paths
 from scorekeeper.errors import OperatorError
@@ -44,10 +44,11 @@ def current_revision(app: Flask) -> str | None:
     file = app.extensions["database_file"]
     if file and not file.path.exists():
         return None
-    with app.app_context(), reading() as connection:
-        if not inspect(connection).has_table("alembic_version"):
+    with app.app_context(), reading() as session:
+        if not inspect(session.connection()).has_table("alembic_version"):
             return None
-        return connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar()
+        revision: str | None = session.scalar(text("SELECT version_num FROM alembic_version"))
+        return revision
 
 
 def revisions() -> list[str]:

@@ -28,13 +28,13 @@ def _cheap(app):
 
 
 def count(row):
-    with reading() as connection:
-        return connection.scalar(select(func.count()).select_from(row))
+    with reading() as session:
+        return session.scalar(select(func.count()).select_from(row))
 
 
 def stored_hash():
-    with reading() as connection:
-        return connection.scalar(select(AccountRow.password_hash))
+    with reading() as session:
+        return session.scalar(select(AccountRow.password_hash))
 
 
 def test_password_is_hashed_by_argon2_at_the_cost_decided(app):

@@ -18,13 +18,13 @@ LINKS = OneTimeLinks(OneTimeLinkRow, longest=WEEK, digest=lambda token: sha256(t
 
 
 def added(*, valid_for: timedelta = WEEK) -> str:
-    with writing() as connection:
-        return LINKS.add(connection, now=NOW, valid_for=valid_for, purpose="first").token
+    with writing() as session:
+        return LINKS.add(session, now=NOW, valid_for=valid_for, purpose="first").token
 
 
 def redeem(token: str, *, at: datetime) -> bool:
-    with writing() as connection:
-        return LINKS.redeem(connection, LINKS.has_token(token), now=at)
+    with writing() as session:
+        return LINKS.redeem(session, LINKS.has_token(token), now=at)
 
 
 def test_link_works_once() -> None:
@@ -34,8 +34,8 @@ def test_link_works_once() -> None:
 
 def test_link_is_stored_as_a_hash_and_ends_after_its_time() -> None:
     token = added(valid_for=HOUR)
-    with reading() as connection:
-        row = connection.execute(select(OneTimeLinkRow.token_hash, OneTimeLinkRow.expires_at)).one()
+    with reading() as session:
+        row = session.execute(select(OneTimeLinkRow.token_hash, OneTimeLinkRow.expires_at)).one()
     assert (row.token_hash, row.expires_at) == (sha256(token.encode()).hexdigest(), NOW + HOUR)
     assert [redeem(token, at=NOW + HOUR), redeem(token, at=NOW)] == [False, True]
 
@@ -47,8 +47,8 @@ def test_link_that_ends_later_than_any_made_now_is_expired() -> None:
 
 def test_link_stays_unused_when_what_it_gives_fails() -> None:
     token = added()
-    with pytest.raises(LookupError), writing() as connection:
-        assert LINKS.redeem(connection, LINKS.has_token(token), now=NOW)
+    with pytest.raises(LookupError), writing() as session:
+        assert LINKS.redeem(session, LINKS.has_token(token), now=NOW)
         raise LookupError
     assert redeem(token, at=NOW)
 
@@ -56,9 +56,9 @@ def test_link_stays_unused_when_what_it_gives_fails() -> None:
 def test_ended_link_is_gone_and_a_used_one_stays_used() -> None:
     used, open_one = added(), added()
     redeem(used, at=NOW)
-    with writing() as connection:
-        LINKS.end(connection, OneTimeLinkRow.purpose == "first")
-        left = connection.scalars(select(OneTimeLinkRow.token_hash)).all()
+    with writing() as session:
+        LINKS.end(session, OneTimeLinkRow.purpose == "first")
+        left = session.scalars(select(OneTimeLinkRow.token_hash)).all()
     assert left == [LINKS.digest(used)]
     assert not redeem(open_one, at=NOW)
 

@@ -123,9 +123,9 @@ class Play:
 
     def is_sound(self) -> bool:
         game = self.game
-        with reading() as connection:
-            stored = results.stored(connection, self.id)
-            assert stored == results.expected(connection, self.id, game=game)
+        with reading() as session:
+            stored = results.stored(session, self.id)
+            assert stored == results.expected(session, self.id, game=game)
         assert projection.differences(self.id) == ()
         assert len({seat.name for seat in game.seats}) == len(game.seats)
         found = season_standings(self.club.league_id, "2026")

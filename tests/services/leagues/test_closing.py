@@ -53,8 +53,8 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     assert not sessions.is_known_browser(f"CLOSED {olga}", browser)
     assert links.find(letter.token, now=START) is None
     assert [person.mail for person in registration.everybody()] == [EVA]
-    with reading() as connection:
-        left = connection.execute(
+    with reading() as session:
+        left = session.execute(
             select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(AccountRow.id == olga)
         ).one()
     assert left == (f"CLOSED {olga}", CLOSED_NAME, None)

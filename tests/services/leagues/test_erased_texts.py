@@ -31,13 +31,13 @@ def league():
 
 
 def refresh(*players: int) -> None:
-    with writing() as connection:
-        show_names(connection, players)
+    with writing() as session:
+        show_names(session, players)
 
 
 def forget(*players: int) -> None:
-    with writing() as connection:
-        forget_texts(connection, players)
+    with writing() as session:
+        forget_texts(session, players)
 
 
 def notes(db) -> list[tuple[object, ...]]:
@@ -188,9 +188,9 @@ def test_an_erased_name_is_in_no_part_of_the_file(data, db, league):
     league_game("Bartholomäus Ben", league)
     file = data / DATABASE_NAME
     erased = {"name": "Erased player 1", "name_key": "\0 1 and somewhat longer"}
-    with writing() as connection:
-        connection.execute(update(PlayerRow).where(PlayerRow.id == 1).values(erased))
-        show_names(connection, [1])
+    with writing() as session:
+        session.execute(update(PlayerRow).where(PlayerRow.id == 1).values(erased))
+        show_names(session, [1])
     db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     assert (b"Ben" in file.read_bytes(), b"artholom" in file.read_bytes()) == (True, False)

@@ -22,14 +22,14 @@ def league_id() -> int:
 
 def added(league_id: int, *names: str) -> list[int]:
     """Ids of new players of the league."""
-    with writing() as connection:
-        return [player_for(connection, league_id, name, now=NOW) for name in names]
+    with writing() as session:
+        return [player_for(session, league_id, name, now=NOW) for name in names]
 
 
 def taken(game_id: str, players: list[int]) -> None:
     """Let the seats of a game be these players."""
-    with writing() as connection:
-        games.take_into_league(connection, game_id, dict(enumerate(players)))
+    with writing() as session:
+        games.take_into_league(session, game_id, dict(enumerate(players)))
     assert projection.differences(game_id) == ()
     assert consistency.check_every_game().wrong == {}
 

@@ -36,9 +36,9 @@ def _agrees(db, *game_ids):
     for game_id in game_ids:
         assert projection.differences(game_id) == ()
         game = recording.current(game_id)
-        with reading() as connection:
-            expected = results.expected(connection, game_id, game=game)
-            assert results.stored(connection, game_id) == expected
+        with reading() as session:
+            expected = results.expected(session, game_id, game=game)
+            assert results.stored(session, game_id) == expected
             assert expected != {}
 
 

@@ -42,11 +42,11 @@ class ScoringPage:
 
 def scoring_page(game_id: str) -> ScoringPage | None:
     """Everything the scoring page shows; None when the game is unknown or deleted."""
-    with reading() as connection:
-        head = read_head(connection, game_id)
+    with reading() as session:
+        head = read_head(session, game_id)
         if head is None:
             return None
-        entries = log.load(connection, game_id)
+        entries = log.load(session, game_id)
     game = fold(entries)
     return ScoringPage(
         head=head,
@@ -109,11 +109,11 @@ class HandPage:
 
 def hand_page(game_id: str, number: int) -> HandPage | None:
     """One recorded hand; None when the game is unknown or deleted, or this hand is not recorded."""
-    with reading() as connection:
-        head = read_head(connection, game_id)
+    with reading() as session:
+        head = read_head(session, game_id)
         if head is None:
             return None
-        entries = log.load(connection, game_id)
+        entries = log.load(session, game_id)
         game = fold(entries)
         if not 1 <= number <= len(game.hands):
             return None

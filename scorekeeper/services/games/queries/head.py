@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, RowMapping, Table, bindparam, select
+from sqlalchemy import RowMapping, Table, bindparam, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import EntryRow, GameRow, ScorerRightRow, engine
 from scorekeeper.models.base import Base
@@ -70,13 +71,13 @@ _HEAD: Final = (
 
 def head_of(game_id: str) -> GameHead | None:
     """The head of a game; None when it is unknown or deleted."""
-    with reading() as connection:
-        return read_head(connection, game_id)
+    with reading() as session:
+        return read_head(session, game_id)
 
 
-def read_head(connection: Connection, game_id: str) -> GameHead | None:
+def read_head(session: Session, game_id: str) -> GameHead | None:
     """The head of a game within a transaction; None when it is unknown or deleted."""
-    row = connection.execute(_HEAD, {"game_id": game_id}).mappings().first()
+    row = session.execute(_HEAD, {"game_id": game_id}).mappings().first()
     if row is None:
         return None
     members: dict[str, Any] = {name: row[name] for name in GameHead.__dataclass_fields__ if name in row}

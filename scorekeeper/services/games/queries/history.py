@@ -128,11 +128,11 @@ class HistoryPage:
 
 def history_page(game_id: str) -> HistoryPage | None:
     """All entries of a game; None when the game is unknown or deleted."""
-    with reading() as connection:
-        head = read_head(connection, game_id)
+    with reading() as session:
+        head = read_head(session, game_id)
         if head is None:
             return None
-        return HistoryPage(head, tuple(_effects(log.load(connection, game_id))))
+        return HistoryPage(head, tuple(_effects(log.load(session, game_id))))
 
 
 def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:

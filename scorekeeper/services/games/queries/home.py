@@ -191,10 +191,10 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
 def _games(device: str, *, now: datetime | None) -> list[GameSummary]:
     after, before = (_NEVER, _NEVER) if now is None else (now - TAKE_BACK_WITHIN, now + OUT_OF_ORDER)
     parameters = {"device": device, "taken_after": after, "taken_before": before}
-    with reading() as connection:
-        rows = connection.execute(_GAMES, parameters).all()
+    with reading() as session:
+        rows = session.execute(_GAMES, parameters).all()
         seats: defaultdict[str, list[SeatSummary]] = defaultdict(list)
-        for seat in connection.execute(_SEATS, parameters):
+        for seat in session.execute(_SEATS, parameters):
             seats[seat.game_id].append(SeatSummary(*seat[1:]))
     return [
         GameSummary(

@@ -139,8 +139,8 @@ def names_before(device: str) -> tuple[str, ...]:
 
     Of those who played as many of them, the players of the newest game come first.
     """
-    with reading() as connection:
-        seats = connection.execute(_NAMES, {"device": device}).all()
+    with reading() as session:
+        seats = session.execute(_NAMES, {"device": device}).all()
     newest = set(list(dict.fromkeys(seat.game_id for seat in seats))[:NEWEST_GAMES])
     played = Counter(key(seat.name) for seat in seats if seat.game_id in newest)
     names: dict[str, str] = {}
@@ -156,9 +156,9 @@ def id_of(name: str) -> str:
 
 def players_page(device: str) -> PlayersPage:
     """The players of a device's counted games (8.4)."""
-    with reading() as connection:
-        rows = connection.execute(_RESULTS, {"device": device}).all()
-        played = {game: rules_in(payload) for game, payload in connection.execute(_RULES, {"device": device})}
+    with reading() as session:
+        rows = session.execute(_RESULTS, {"device": device}).all()
+        played = {game: rules_in(payload) for game, payload in session.execute(_RULES, {"device": device})}
     measures = {game: measure_of(rules) for game, rules in played.items()}
     newest = [*measures.values()][:NEWEST_GAMES]
     # Of equally many the first.

@@ -113,8 +113,8 @@ _ELSEWHERE: Final = _PRECEDENTS.where(
 
 def own_precedents(game_id: str) -> tuple[Agreement, ...]:
     """The agreements made in one game, newest first."""
-    with reading() as connection:
-        return _agreements(connection.execute(_OWN, {"game_id": game_id}).all())
+    with reading() as session:
+        return _agreements(session.execute(_OWN, {"game_id": game_id}).all())
 
 
 def precedents_for(
@@ -138,8 +138,8 @@ def precedents_for(
     if clauses is not None:
         wanted = [*clauses]
         parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
-    with reading() as connection:
-        found = _agreements([row for part in parts for row in connection.execute(part, parameters)])
+    with reading() as session:
+        found = _agreements([row for part in parts for row in session.execute(part, parameters)])
     first = {line.content: line for line in reversed(found)}
     return tuple(line for line in found if first[line.content] is line)
 

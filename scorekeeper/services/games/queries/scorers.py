@@ -48,8 +48,8 @@ _RIGHTS: Final = (
 
 def scorers_page(game_id: str, *, device: str | None) -> Scorers:
     """All valid rights of a game, and the newest of the revoked ones."""
-    with reading() as connection:
-        rows = connection.execute(_RIGHTS, {"game_id": game_id}).all()
+    with reading() as session:
+        rows = session.execute(_RIGHTS, {"game_id": game_id}).all()
     devices = {row.id: row.device for row in rows}
     rights = [
         DeviceRight(

@@ -155,15 +155,15 @@ class TablePage:
 
 def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
     """Everything the table page shows to a phone; None when the game is unknown or deleted."""
-    with reading() as connection:
-        head = read_head(connection, game_id)
+    with reading() as session:
+        head = read_head(session, game_id)
         if head is None:
             return None
-        may_write = device is not None and rights.holds(connection, game_id, device=device)
+        may_write = device is not None and rights.holds(session, game_id, device=device)
         until = None
         if device is not None and not may_write:
-            until = rights.take_back_until(connection, game_id, device=device)
-        entries = log.load(connection, game_id)
+            until = rights.take_back_until(session, game_id, device=device)
+        entries = log.load(session, game_id)
     game = fold(entries)
     return TablePage(
         head=head,

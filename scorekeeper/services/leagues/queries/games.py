@@ -7,8 +7,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, Select, and_, bindparam, func, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, select
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import (
     EntryRow,
@@ -265,14 +265,14 @@ STATES: Final[Mapping[State, ColumnElement[bool]]] = {
 
 def in_a_league(game_ids: Collection[str]) -> frozenset[str]:
     """Those of some games that are in any league."""
-    with reading() as connection:
-        return frozenset(connection.scalars(_IN_A_LEAGUE, {"games": list(game_ids)}))
+    with reading() as session:
+        return frozenset(session.scalars(_IN_A_LEAGUE, {"games": list(game_ids)}))
 
 
 def league_of(game_id: str) -> GameInLeague | None:
     """Where a game belongs; None for one without a league."""
-    with reading() as connection:
-        row = connection.execute(_AFFILIATION, {"game_id": game_id}).first()
+    with reading() as session:
+        row = session.execute(_AFFILIATION, {"game_id": game_id}).first()
     if row is None:
         return None
     return GameInLeague(row[0], row[1], row[2], Visibility(row[3]), *row[4:])
@@ -282,39 +282,35 @@ def games_page(league_id: int, wanted: Wanted, *, page: int = 1) -> GamesPage:
     """The games that are wanted; a page beyond the last one is the last one."""
     league = {"league_id": league_id}
     query = _narrowed(_GAMES, wanted)
-    with reading() as connection:
+    with reading() as session:
         counted = select(func.count()).select_from(query.order_by(None).subquery())
-        number = connection.execute(counted, league).scalar_one()
+        number = session.execute(counted, league).scalar_one()
         page = max(1, min(page, -(-number // PER_PAGE)))
-        games = read_games(
-            connection, query.limit(PER_PAGE).offset((page - 1) * PER_PAGE), league_id=league_id
-        )
-        seasons = tuple(row["name"] for row in season_rows(connection, league_id))
-        players = [(row.number, row.name) for row in connection.execute(_PLAYERS, league)]
+        games = read_games(session, query.limit(PER_PAGE).offset((page - 1) * PER_PAGE), league_id=league_id)
+        seasons = tuple(row["name"] for row in season_rows(session, league_id))
+        players = [(row.number, row.name) for row in session.execute(_PLAYERS, league)]
     by_name = tuple(sorted(players, key=lambda player: folded(player[1])))
     return GamesPage(games, number, page, seasons, by_name)
 
 
-def newest(connection: Connection, league_id: int, *, state: State, most: int) -> tuple[LeagueGame, ...]:
+def newest(session: Session, league_id: int, *, state: State, most: int) -> tuple[LeagueGame, ...]:
     """The newest games that are worth this, at most so many."""
-    return read_games(connection, _narrowed(_GAMES, Wanted(state=state)).limit(most), league_id=league_id)
+    return read_games(session, _narrowed(_GAMES, Wanted(state=state)).limit(most), league_id=league_id)
 
 
-def of_night(
-    connection: Connection, league_id: int, *, night: int, struck: bool = False
-) -> tuple[LeagueGame, ...]:
+def of_night(session: Session, league_id: int, *, night: int, struck: bool = False) -> tuple[LeagueGame, ...]:
     """All games of a night, newest first; those that were struck only if asked for."""
     query = _GAMES.where(LeagueGameRow.night_id == night)
-    return read_games(connection, query if struck else query.where(_KEPT), league_id=league_id)
+    return read_games(session, query if struck else query.where(_KEPT), league_id=league_id)
 
 
 def read_games(
-    connection: Connection, query: Select[*tuple[Any, ...]], *, league_id: int
+    session: Session, query: Select[*tuple[Any, ...]], *, league_id: int
 ) -> tuple[LeagueGame, ...]:
     """The games of a query with their seats: two queries, however many they are."""
-    rows = connection.execute(query, {"league_id": league_id}).all()
+    rows = session.execute(query, {"league_id": league_id}).all()
     found: dict[str, list[GameSeat]] = defaultdict(list)
-    for row in connection.execute(_SEATS, {"games": [row.id for row in rows]}):
+    for row in session.execute(_SEATS, {"games": [row.id for row in rows]}):
         found[row.game_id].append(GameSeat(*row[1:]))
     return tuple(
         LeagueGame(
@@ -393,5 +389,5 @@ def game_rows(league_id: int) -> Iterator[SpreadsheetRow]:
 
 
 def _rows(query: Select[Any], league_id: int) -> Iterator[SpreadsheetRow]:
-    with reading() as connection:
-        yield from connection.execute(query, {"league_id": league_id}, execution_options=_AT_ONCE)
+    with reading() as session:
+        yield from session.execute(query, {"league_id": league_id}, execution_options=_AT_ONCE)

@@ -7,7 +7,8 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Connection, Row, func, select
+from sqlalchemy import ColumnElement, Row, func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
     AccountRow,
@@ -90,25 +91,25 @@ def history_page(league_id: int, *, page: int = 1) -> HistoryPage:
         .where(LeagueEntryRow.league_id == league_id)
         .order_by(LeagueEntryRow.number.desc())
     )
-    with reading() as connection:
-        number = connection.scalar(select(func.count()).where(LeagueEntryRow.league_id == league_id)) or 0
+    with reading() as session:
+        number = session.scalar(select(func.count()).where(LeagueEntryRow.league_id == league_id)) or 0
         pages = max(1, -(-number // PER_PAGE))
         page = max(1, min(page, pages))
-        rows = connection.execute(lines.limit(PER_PAGE).offset((page - 1) * PER_PAGE)).all()
+        rows = session.execute(lines.limit(PER_PAGE).offset((page - 1) * PER_PAGE)).all()
         payloads = [json.loads(row.payload) for row in rows]
-        lookup = _Lookup(connection, league_id, payloads)
+        lookup = _Lookup(session, league_id, payloads)
     return HistoryPage(tuple(map(lookup.line, rows, payloads)), page, pages)
 
 
 class _Lookup:
     """All that the payloads of some lines mean by numbers, ids and keys."""
 
-    def __init__(self, connection: Connection, league_id: int, payloads: Sequence[Mapping[str, Any]]) -> None:
+    def __init__(self, session: Session, league_id: int, payloads: Sequence[Mapping[str, Any]]) -> None:
         def sought(*members: str) -> set[Any]:
             return {payload[name] for payload in payloads for name in members if name in payload}
 
         def rows(*columns: Any, where: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
-            return connection.execute(select(*columns).where(where)).all()
+            return session.execute(select(*columns).where(where)).all()
 
         of_league = (PlayerRow.league_id == league_id) & PlayerRow.number.in_(sought(*_ABOUT_PLAYERS))
         self._players = dict(rows(PlayerRow.number, PlayerRow.name, where=of_league))
@@ -117,10 +118,10 @@ class _Lookup:
         )
         self._nights = dict(rows(NightRow.key, NightRow.opened_at, where=NightRow.key.in_(sought("night"))))
         played = _GAMES.where(LeagueGameRow.league_id == league_id, GameRow.id.in_(sought("game")))
-        found = connection.execute(played).all()
+        found = session.execute(played).all()
         self._seats: dict[str, dict[int, str]] = {row.id: {} for row in found}
         seats = games.seats(SeatRow.number, games.NAME).where(SeatRow.game_id.in_(self._seats))
-        for game_id, seat, name in connection.execute(seats.order_by(SeatRow.game_id, SeatRow.number)):
+        for game_id, seat, name in session.execute(seats.order_by(SeatRow.game_id, SeatRow.number)):
             self._seats[game_id][seat] = name
         self._games = {row.id: HistoryGame(*row, names=tuple(self._seats[row.id].values())) for row in found}
 

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import Connection, RowMapping, bindparam, case, func, select
+from sqlalchemy import RowMapping, bindparam, case, func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, NightRow, SeatRow
 from scorekeeper.models.engine import reading
@@ -53,13 +54,13 @@ class LeagueHome:
 
 def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     """The first page of a league at this moment."""
-    with reading() as connection:
-        seasons = tuple(map(season_of, season_rows(connection, league.id)))
+    with reading() as session:
+        seasons = tuple(map(season_of, season_rows(session, league.id)))
         nights = ahead(league.id, now=now)
         night = next((night for night in reversed(nights) if night.is_open(now)), None)
-        tables = () if night is None else of_night(connection, league.id, night=night.id)
-        games = newest(connection, league.id, state=State.COUNTED, most=LAST_GAMES)
-        running = newest(connection, league.id, state=State.RUNNING, most=LAST_GAMES)
+        tables = () if night is None else of_night(session, league.id, night=night.id)
+        games = newest(session, league.id, state=State.COUNTED, most=LAST_GAMES)
+        running = newest(session, league.id, state=State.RUNNING, most=LAST_GAMES)
     season = current(seasons, day=local_day(now, time_zone=league.time_zone))
     shown = {game.id for game in tables}
     return LeagueHome(
@@ -116,20 +117,20 @@ _NIGHTS: Final = (
 
 def tables_of(league_id: int, night_id: int) -> tuple[LeagueGame, ...]:
     """The tables of a night in the order in which they began, struck ones too."""
-    with reading() as connection:
-        return of_night(connection, league_id, night=night_id, struck=True)[::-1]
+    with reading() as session:
+        return of_night(session, league_id, night=night_id, struck=True)[::-1]
 
 
 def playing_now(night_id: int) -> frozenset[str]:
     """Who sits at a table of the night that is being played, as `names.key` knows a name."""
-    with reading() as connection:
-        return frozenset(map(names.key, connection.scalars(_PLAYING, {"night_id": night_id})))
+    with reading() as session:
+        return frozenset(map(names.key, session.scalars(_PLAYING, {"night_id": night_id})))
 
 
 def night_lines(league_id: int) -> tuple[NightLine, ...]:
     """The nights of a league, the newest first: 100 of them."""
-    with reading() as connection:
-        return tuple(NightLine(*row) for row in connection.execute(_NIGHTS, {"league_id": league_id}))
+    with reading() as session:
+        return tuple(NightLine(*row) for row in session.execute(_NIGHTS, {"league_id": league_id}))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,11 +160,11 @@ _AHEAD: Final = (
 def summaries(leagues: Sequence[LeagueLine], *, now: datetime) -> dict[int, LeagueSummary]:
     """The summaries of these leagues, by their ids."""
     sought = {"leagues": [league.id for league in leagues], "now": now}
-    with reading() as connection:
-        nights = {row[0]: (bool(row[1]), row[2]) for row in connection.execute(_AHEAD, sought)}
+    with reading() as session:
+        nights = {row[0]: (bool(row[1]), row[2]) for row in session.execute(_AHEAD, sought)}
         played = [league for league in leagues if league.games]
-        rows = season_rows(connection, *(league.id for league in played))
-        leaders = {league.id: _leaders(connection, league, rows, now=now) for league in played}
+        rows = season_rows(session, *(league.id for league in played))
+        leaders = {league.id: _leaders(session, league, rows, now=now) for league in played}
     return {
         league.id: LeagueSummary(leaders.get(league.id, ()), *nights.get(league.id, (False, None)))
         for league in leagues
@@ -171,11 +172,11 @@ def summaries(leagues: Sequence[LeagueLine], *, now: datetime) -> dict[int, Leag
 
 
 def _leaders(
-    connection: Connection, league: LeagueLine, rows: Sequence[RowMapping], *, now: datetime
+    session: Session, league: LeagueLine, rows: Sequence[RowMapping], *, now: datetime
 ) -> tuple[str, ...]:
     seasons = {season_of(row): row for row in rows if row["league_id"] == league.id}
     season = current(tuple(seasons), day=local_day(now, time_zone=league.time_zone))
-    standings = None if season is None else standings_of(connection, seasons[season])
+    standings = None if season is None else standings_of(session, seasons[season])
     lead = None if standings is None else lead_of(standings.lines)
     if standings is None or lead is None:
         return ()

@@ -41,8 +41,8 @@ def league_by_id(league_id: int) -> LeagueHead | None:
 
 def _head(where: ColumnElement[bool]) -> LeagueHead | None:
     columns = (getattr(LeagueRow, field.name) for field in fields(LeagueHead))
-    with reading() as connection:
-        row = connection.execute(select(*columns).where(where)).mappings().first()
+    with reading() as session:
+        row = session.execute(select(*columns).where(where)).mappings().first()
     if row is None:
         return None
     visibility, ruleset = Visibility(row["visibility"]), decode_chosen(row["ruleset"])
@@ -52,8 +52,8 @@ def _head(where: ColumnElement[bool]) -> LeagueHead | None:
 def runs(account_id: int, league_id: int) -> bool:
     """Whether an account is an organiser of a league."""
     query = select(OrganiserRow).filter_by(league_id=league_id, account_id=account_id)
-    with reading() as connection:
-        return connection.execute(query).first() is not None
+    with reading() as session:
+        return session.execute(query).first() is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ def organiser_lines(league_id: int) -> tuple[OrganiserLine, ...]:
         .where(OrganiserRow.league_id == league_id)
         .order_by(OrganiserRow.since, AccountRow.id)
     )
-    with reading() as connection:
-        return tuple(OrganiserLine(*row) for row in connection.execute(query))
+    with reading() as session:
+        return tuple(OrganiserLine(*row) for row in session.execute(query))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +126,6 @@ def _lines(*where: ColumnElement[bool]) -> tuple[LeagueLine, ...]:
         .order_by(LeagueRow.name, LeagueRow.id)
         .limit(MOST)
     )
-    with reading() as connection:
-        rows = connection.execute(query).all()
+    with reading() as session:
+        rows = session.execute(query).all()
     return tuple(LeagueLine(row[0], row[1], row[2], Visibility(row[3]), row[4], row[5]) for row in rows)

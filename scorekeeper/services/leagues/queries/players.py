@@ -7,7 +7,8 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Final
 
-from sqlalchemy import Connection, and_, bindparam, func, select
+from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
 from scorekeeper.models.engine import reading
@@ -101,18 +102,18 @@ _MERGED: Final = (
 
 def members(league_id: int) -> tuple[MemberLine, ...]:
     """All players who are not erased or merged into others, by name."""
-    with reading() as connection:
-        people = [MemberLine(*row) for row in connection.execute(_MEMBERS, {"league_id": league_id})]
+    with reading() as session:
+        people = [MemberLine(*row) for row in session.execute(_MEMBERS, {"league_id": league_id})]
     return tuple(sorted(people, key=_name))
 
 
 def member_page(league_id: int, number: int) -> MemberPage | None:
     """One player; None when the league has none of this number."""
-    with reading() as connection:
-        row = connection.execute(_ONE, {"league_id": league_id, "number": number}).first()
+    with reading() as session:
+        row = session.execute(_ONE, {"league_id": league_id, "number": number}).first()
         if row is None:
             return None
-        merged = connection.execute(_MERGED, {"player": row.id}).all()
+        merged = session.execute(_MERGED, {"player": row.id}).all()
     return MemberPage(*row[1:], merged=tuple((other.number, other.name) for other in merged))
 
 
@@ -158,8 +159,8 @@ _PEOPLE: Final = (
 
 def player_list(league_id: int, *, sought: str = "") -> tuple[PlayerLine, ...]:
     """The players whose names contain the text `sought`, by name."""
-    with reading() as connection:
-        people = [PlayerLine(*row) for row in connection.execute(_PEOPLE, {"league_id": league_id})]
+    with reading() as session:
+        people = [PlayerLine(*row) for row in session.execute(_PEOPLE, {"league_id": league_id})]
     return tuple(sorted((person for person in people if matches(person.name, sought)), key=_name))
 
 
@@ -318,18 +319,18 @@ def player_page(
 
     `on`: with the games finished by the end of that day in this zone.
     """
-    with reading() as connection:
-        row = connection.execute(_WHO, {"league_id": league_id, "number": number}).first()
-        seasons = season_rows(connection, league_id)
+    with reading() as session:
+        row = session.execute(_WHO, {"league_id": league_id, "number": number}).first()
+        seasons = season_rows(session, league_id)
         chosen = next((found for found in seasons if found["name"] == season), None)
         if row is None or (season is not None and chosen is None):
             return None
         who = Who(*row)
         of_season = () if chosen is None else (ResultRow.season_id == chosen["id"],)
         until = None if on is None else end_of(on, time_zone=time_zone)
-        results = game_results(connection, ResultRow.player_id == who.id, *of_season, until=until)
-        opponents = _opponents(connection, who.id)
-        hands = [HandPlayed(*row) for row in connection.execute(_HANDS, {"player_id": who.id})]
+        results = game_results(session, ResultRow.player_id == who.id, *of_season, until=until)
+        opponents = _opponents(session, who.id)
+        hands = [HandPlayed(*row) for row in session.execute(_HANDS, {"player_id": who.id})]
     measure, wins = default_measure(seasons[0]["ruleset"]) if seasons else ("", Wins.LOWEST)
     ranking = None if chosen is None else ranking_of(chosen, wins=wins)
     compared = {line.game: line.result for line in results if line.measure == measure}
@@ -356,9 +357,9 @@ def dropped_games(results: Mapping[str, Result], ranking: Ranking | None) -> fro
     return frozenset(order[ranking.best_of :])
 
 
-def _opponents(connection: Connection, player_id: int) -> dict[str, list[Opponent]]:
+def _opponents(session: Session, player_id: int) -> dict[str, list[Opponent]]:
     found: dict[str, list[Opponent]] = defaultdict(list)
-    for game_id, *columns in connection.execute(_OPPONENTS, {"player_id": player_id}):
+    for game_id, *columns in session.execute(_OPPONENTS, {"player_id": player_id}):
         found[game_id].append(Opponent(*columns))
     return found
 

@@ -8,7 +8,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Row, and_, func, select
+from sqlalchemy import ColumnElement, Row, and_, func, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import ResultRow, ScoreRow
 from scorekeeper.models.engine import reading
@@ -84,17 +85,17 @@ _Candidates = Iterable[tuple[Exact, Holder]]
 
 def records_page(league_id: int, *, season: str | None = None, min_games: int = USUAL_MIN) -> RecordsPage:
     """The records of a season or of all: those of players with `min_games` counted games in it."""
-    with reading() as connection:
-        seasons = season_rows(connection, league_id)
+    with reading() as session:
+        seasons = season_rows(session, league_id)
         if not seasons:
             return RecordsPage((), (), 0)
         chosen = [row["id"] for row in seasons if season in (None, row["name"])]
         measure, wins = default_measure(seasons[0]["ruleset"])
         of_seasons = ResultRow.season_id.in_(chosen)
-        every = game_results(connection, of_seasons)
+        every = game_results(session, of_seasons)
         eligible = [lines for lines in _by_player(every) if len(lines) >= min_games]
         players = ResultRow.player_id.in_([lines[0].player for lines in eligible])
-        hands = _highest_hands(connection, of_seasons, players, ResultRow.measure == measure)
+        hands = _highest_hands(session, of_seasons, players, ResultRow.measure == measure)
     candidates = _candidates(eligible, every=every, hands=hands, measure=measure)
     found = (_record(record, candidates[record]) for record in records_of(wins))
     lines = tuple(line for line in found if line is not None)
@@ -162,7 +163,7 @@ def _margins(alike: Iterable[GameResult], every: Iterable[GameResult]) -> Iterat
             yield abs(Fraction(seconds[line.game] - line.result.total)), _holder(line)
 
 
-def _highest_hands(connection: Connection, *where: ColumnElement[bool]) -> list[Row[str, int, int, Exact]]:
+def _highest_hands(session: Session, *where: ColumnElement[bool]) -> list[Row[str, int, int, Exact]]:
     """Game, seat, number and points of the hands in which most points were taken, the oldest first."""
     hands = (
         select(ScoreRow.game_id, ScoreRow.seat, ScoreRow.hand, ScoreRow.points)
@@ -170,5 +171,5 @@ def _highest_hands(connection: Connection, *where: ColumnElement[bool]) -> list[
         .where(ScoreRow.posted.is_(False), *where)
         .order_by(ResultRow.started_at, ResultRow.game_id, ScoreRow.hand, ResultRow.player_id)
     )
-    most = connection.scalar(hands.with_only_columns(func.max(ScoreRow.points)).order_by(None))
-    return list(connection.execute(hands.where(ScoreRow.points == most)).all())
+    most = session.scalar(hands.with_only_columns(func.max(ScoreRow.points)).order_by(None))
+    return list(session.execute(hands.where(ScoreRow.points == most)).all())

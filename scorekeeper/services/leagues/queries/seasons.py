@@ -7,7 +7,8 @@ from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Connection, RowMapping, bindparam, select
+from sqlalchemy import ColumnElement, RowMapping, bindparam, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueRow, PlayerRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import reading
@@ -99,11 +100,11 @@ class GameResult:
 
 
 def game_results(
-    connection: Connection, *where: ColumnElement[bool], until: datetime | None = None
+    session: Session, *where: ColumnElement[bool], until: datetime | None = None
 ) -> tuple[GameResult, ...]:
     """The results that are wanted of games finished before `until`, in the order of play."""
     finished = () if until is None else (ResultRow.finished_at < until,)
-    rows = connection.execute(_RESULTS.where(*where, *finished))
+    rows = session.execute(_RESULTS.where(*where, *finished))
     columns = len(fields(GameResult)) - 1
     return tuple(GameResult(Result(*row[columns:]), *row[:columns]) for row in rows)
 
@@ -115,13 +116,13 @@ def left_out(results: Iterable[GameResult], *, measure: str) -> int:
 
 def season_lines(league_id: int) -> tuple[Season, ...]:
     """All seasons of a league, newest first."""
-    with reading() as connection:
-        return tuple(map(season_of, season_rows(connection, league_id)))
+    with reading() as session:
+        return tuple(map(season_of, season_rows(session, league_id)))
 
 
-def season_rows(connection: Connection, *leagues: int) -> Sequence[RowMapping]:
+def season_rows(session: Session, *leagues: int) -> Sequence[RowMapping]:
     """The rows of all seasons of these leagues, newest first, with the `ruleset` of their league."""
-    return connection.execute(_SEASONS, {"leagues": leagues}).mappings().all()
+    return session.execute(_SEASONS, {"leagues": leagues}).mappings().all()
 
 
 def current(seasons: Sequence[Season], *, day: date) -> Season | None:
@@ -133,11 +134,11 @@ def current(seasons: Sequence[Season], *, day: date) -> Season | None:
 
 def season_settings(league_id: int, name: str) -> SeasonSettings | None:
     """The settings of a season; None if the league has none of that name."""
-    with reading() as connection:
-        row = _season(connection, league_id, name)
+    with reading() as session:
+        row = _season(session, league_id, name)
         if row is None:
             return None
-        sizes = tuple(sorted(table_sizes(connection, row["id"])))
+        sizes = tuple(sorted(table_sizes(session, row["id"])))
     return SeasonSettings(season_of(row), ranking_of(row), sizes)
 
 
@@ -146,21 +147,19 @@ def season_standings(league_id: int, name: str, *, on: date | None = None) -> Se
 
     `on`: only games finished by the end of that day where the league plays, with today's corrections.
     """
-    with reading() as connection:
-        row = _season(connection, league_id, name)
+    with reading() as session:
+        row = _season(session, league_id, name)
         if row is None:
             return None
         until = None if on is None else end_of(on, time_zone=row["time_zone"])
-        return replace(standings_of(connection, row, until=until), on=on)
+        return replace(standings_of(session, row, until=until), on=on)
 
 
-def standings_of(
-    connection: Connection, row: RowMapping, *, until: datetime | None = None
-) -> SeasonStandings:
+def standings_of(session: Session, row: RowMapping, *, until: datetime | None = None) -> SeasonStandings:
     """The table of the season of this row, of the games finished before `until`."""
     measure, wins = default_measure(row["ruleset"])
     ranking = ranking_of(row, wins=wins)
-    results = game_results(connection, ResultRow.season_id == row["id"], until=until)
+    results = game_results(session, ResultRow.season_id == row["id"], until=until)
     games: dict[int, list[GameResult]] = defaultdict(list)
     for line in results:
         games[line.player].append(line)
@@ -187,5 +186,5 @@ def end_of(day: date, *, time_zone: str) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(time_zone))
 
 
-def _season(connection: Connection, league_id: int, name: str) -> RowMapping | None:
-    return connection.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
+def _season(session: Session, league_id: int, name: str) -> RowMapping | None:
+    return session.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()

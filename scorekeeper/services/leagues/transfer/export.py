@@ -12,8 +12,8 @@ from typing import Any, Final, TypeVar
 
 from msgspec import Raw
 from msgspec.structs import replace
-from sqlalchemy import Connection, Row, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import Row, select
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import (
     EntryNoteRow,
@@ -53,15 +53,15 @@ _PREVIOUS: Final = aliased(LeagueGameRow)
 
 def exported(league_id: int) -> Iterator[str]:
     """The file in pieces, all of one moment. Equal leagues give equal bytes in every installation."""
-    with reading() as connection:
+    with reading() as session:
         yield f'{{"format":{dumped(FORMAT)},"version":{VERSION}'
-        yield f',\n"league":{dumped(_league(connection, league_id))}'
+        yield f',\n"league":{dumped(_league(session, league_id))}'
         for name, parts in (
-            ("players", _players(connection, league_id)),
-            ("seasons", _seasons(connection, league_id)),
-            ("nights", _nights(connection, league_id)),
-            ("games", _games(connection, league_id)),
-            ("history", _history(connection, league_id)),
+            ("players", _players(session, league_id)),
+            ("seasons", _seasons(session, league_id)),
+            ("nights", _nights(session, league_id)),
+            ("games", _games(session, league_id)),
+            ("history", _history(session, league_id)),
         ):
             yield f',\n"{name}":['
             yield from _lines(parts)
@@ -69,26 +69,26 @@ def exported(league_id: int) -> Iterator[str]:
         yield "}\n"
 
 
-def game_entries(connection: Connection, games: Sequence[str]) -> dict[str, list[GameEntry]]:
+def game_entries(session: Session, games: Sequence[str]) -> dict[str, list[GameEntry]]:
     """The entries of games as the file has them, by the id of the game."""
     notes: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
-    for note in connection.execute(select(EntryNoteRow.__table__).where(EntryNoteRow.game_id.in_(games))):
+    for note in session.execute(select(EntryNoteRow.__table__).where(EntryNoteRow.game_id.in_(games))):
         notes[note.game_id, note.entry][note.field] = note.text
     found: dict[str, list[GameEntry]] = {game: [] for game in games}
     query = select(EntryRow.game_id, EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload)
     ordered = query.where(EntryRow.game_id.in_(games)).order_by(EntryRow.game_id, EntryRow.number)
-    for game, number, at, kind, payload in connection.execute(ordered):
+    for game, number, at, kind, payload in session.execute(ordered):
         entry = GameEntry(number, at, kind, Raw(payload.encode()), notes.get((game, number), {}))
         found[game].append(entry)
     return found
 
 
-def game_names(connection: Connection, games: Sequence[str]) -> dict[str, list[str]]:
+def game_names(session: Session, games: Sequence[str]) -> dict[str, list[str]]:
     """The keys of the players whose numbers stand in the entries of games, by the id of the game."""
     found: dict[str, list[str]] = {game: [] for game in games}
     query = select(GameNameRow.game_id, PlayerRow.key).join(PlayerRow, PlayerRow.id == GameNameRow.player_id)
     ordered = query.where(GameNameRow.game_id.in_(games)).order_by(GameNameRow.game_id, GameNameRow.number)
-    for game, key in connection.execute(ordered):
+    for game, key in session.execute(ordered):
         found[game].append(key)
     return found
 
@@ -103,35 +103,35 @@ def _columns(part: type[Part], row: type[Base], **others: Any) -> list[Any]:
     return [others[name] if name in others else getattr(row, name) for name in part.__struct_fields__]
 
 
-def _league(connection: Connection, league_id: int) -> League:
+def _league(session: Session, league_id: int) -> League:
     query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)
-    row = connection.execute(query).mappings().one()
+    row = session.execute(query).mappings().one()
     members = {name: row[name] for name in League.__struct_fields__}
     return League(**members | {"ruleset": Raw(row["ruleset"].encode())})
 
 
-def _players(connection: Connection, league_id: int) -> Iterator[Player]:
+def _players(session: Session, league_id: int) -> Iterator[Player]:
     query = (
         select(*_columns(Player, PlayerRow, person=_PERSON.key))
         .join(_PERSON, _PERSON.id == PlayerRow.person)
         .where(PlayerRow.league_id == league_id)
         .order_by(PlayerRow.number)
     )
-    return (Player(*row) for row in connection.execute(query))
+    return (Player(*row) for row in session.execute(query))
 
 
-def _seasons(connection: Connection, league_id: int) -> Iterator[Season]:
+def _seasons(session: Session, league_id: int) -> Iterator[Season]:
     query = select(*_columns(Season, SeasonRow)).where(SeasonRow.league_id == league_id)
-    for row in _sorted(connection.execute(query), "starts_on", "key"):
+    for row in _sorted(session.execute(query), "starts_on", "key"):
         yield replace(Season(*row), place_points=json.loads(row.place_points))
 
 
-def _nights(connection: Connection, league_id: int) -> Iterator[Night]:
+def _nights(session: Session, league_id: int) -> Iterator[Night]:
     query = select(*_columns(Night, NightRow)).where(NightRow.league_id == league_id)
-    return (Night(*row) for row in _sorted(connection.execute(query), "opened_at", "key"))
+    return (Night(*row) for row in _sorted(session.execute(query), "opened_at", "key"))
 
 
-def _games(connection: Connection, league_id: int) -> Iterator[Game]:
+def _games(session: Session, league_id: int) -> Iterator[Game]:
     query = (
         select(
             GameRow.id,
@@ -151,21 +151,21 @@ def _games(connection: Connection, league_id: int) -> Iterator[Game]:
         )
         .where(LeagueGameRow.league_id == league_id, GameRow.deleted_at.is_(None))
     )
-    rows = _sorted(connection.execute(query), "started_at", "id")
+    rows = _sorted(session.execute(query), "started_at", "id")
     kept = {row.id for row in rows}
     for first in range(0, len(rows), _AT_ONCE):
         some = rows[first : first + _AT_ONCE]
         games = [row.id for row in some]
-        names, entries = game_names(connection, games), game_entries(connection, games)
+        names, entries = game_names(session, games), game_entries(session, games)
         for row in some:
             members = {name: value for name, value in row._asdict().items() if name != "started_at"}
             game = Game(**members, players=names[row.id], entries=entries[row.id])
             yield game if game.previous in kept else replace(game, previous=None)
 
 
-def _history(connection: Connection, league_id: int) -> Iterator[LeagueEntry]:
+def _history(session: Session, league_id: int) -> Iterator[LeagueEntry]:
     query = select(*_columns(LeagueEntry, LeagueEntryRow)).where(LeagueEntryRow.league_id == league_id)
-    for row in connection.execute(query.order_by(LeagueEntryRow.number)):
+    for row in session.execute(query.order_by(LeagueEntryRow.number)):
         payload = json.loads(row.payload)
         members = {name: value for name, value in payload.items() if name not in _OF_ACCOUNTS}
         yield replace(LeagueEntry(*row), payload=Raw(dumped(members).encode()))

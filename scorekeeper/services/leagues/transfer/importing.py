@@ -6,8 +6,9 @@ from datetime import datetime
 from typing import Any, Final
 
 from msgspec.structs import asdict
-from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
     GameRow,
@@ -34,7 +35,7 @@ from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
 from scorekeeper.services.leagues.transfer.plan import NewGame, Plan
 from scorekeeper.services.leagues.transfer.scorebook_plan import ScorebookPlanner
 
-Planner = Callable[[Connection], Plan]
+Planner = Callable[[Session], Plan]
 _ATTEMPTS: Final = 5
 # The tables of a game, in the order in which their rows refer to each other.
 _TABLES: Final = (
@@ -64,17 +65,17 @@ def planner(
     `trusted`: the command line may write to every league.
     """
 
-    def plan(connection: Connection) -> Plan:
+    def plan(session: Session) -> Plan:
         made = Plan()
         try:
             text = _text(content)
             if text.lstrip()[:1] == "{":
-                league = LeaguePlanner(connection, made, now=now)
+                league = LeaguePlanner(session, made, now=now)
                 league.add(document.read(text), into=into, account_id=account_id, trusted=trusted)
             elif into is None:
                 raise ImportRefused.because(FileFaultCode.NO_LEAGUE)
             else:
-                ScorebookPlanner(connection, made, into=into, now=now).add(text)
+                ScorebookPlanner(session, made, into=into, now=now).add(text)
         except ImportRefused as refused:
             made.refuse(*refused.faults)
         return made
@@ -94,8 +95,8 @@ def _text(content: bytes) -> str:
 
 def planned(planner: Planner) -> Plan:
     """The plan of importing a file now."""
-    with reading() as connection:
-        return planner(connection)
+    with reading() as session:
+        return planner(session)
 
 
 def accept(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> Plan:
@@ -120,19 +121,19 @@ def accept(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> Plan:
 
 
 def _write(plan: Plan, *, actor: Actor) -> None:
-    with writing() as connection:
-        league_id = _league(connection, plan, actor=actor)
+    with writing() as session:
+        league_id = _league(session, plan, actor=actor)
         _write_games(
-            connection,
+            session,
             plan.new_games,
             league_id=league_id,
-            players=_players(connection, plan, league_id),
-            seasons=_seasons(connection, plan, league_id),
-            nights=_nights(connection, plan, league_id),
+            players=_players(session, plan, league_id),
+            seasons=_seasons(session, plan, league_id),
+            nights=_nights(session, plan, league_id),
         )
         if plan.stored is not None:
             log.append(
-                connection,
+                session,
                 league_id,
                 EntryKind.IMPORTED,
                 actor,
@@ -142,26 +143,24 @@ def _write(plan: Plan, *, actor: Actor) -> None:
             )
 
 
-def _league(connection: Connection, plan: Plan, *, actor: Actor) -> int:
+def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
     """The id of the league; a new one gets the history of the file, and no line of its own."""
     if plan.stored is not None:
         version = select(LeagueRow.version).where(LeagueRow.id == plan.stored.id)
-        if connection.scalar(version) != plan.stored.version:
+        if session.scalar(version) != plan.stored.version:
             raise _Changed
         return plan.stored.id
     assert plan.league is not None
     columns = asdict(plan.league) | {"ruleset": dumped(plan.league.ruleset), "version": len(plan.history)}
-    league_id: int = connection.execute(
-        insert(LeagueRow).values(columns).returning(LeagueRow.id)
-    ).scalar_one()
+    league_id: int = session.execute(insert(LeagueRow).values(columns).returning(LeagueRow.id)).scalar_one()
     organiser = {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
-    connection.execute(insert(OrganiserRow), organiser)
+    session.execute(insert(OrganiserRow), organiser)
     if plan.history:
-        connection.execute(insert(LeagueEntryRow), [line | {"league_id": league_id} for line in plan.history])
+        session.execute(insert(LeagueEntryRow), [line | {"league_id": league_id} for line in plan.history])
     return league_id
 
 
-def _players(connection: Connection, plan: Plan, league_id: int) -> dict[str, int]:
+def _players(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     """The ids of all players by their keys."""
     stored = plan.stored.players if plan.stored else {}
     ids = {player.key: player.id for player in stored.values()}
@@ -170,42 +169,38 @@ def _players(connection: Connection, plan: Plan, league_id: int) -> dict[str, in
             asdict(player) | {"league_id": league_id, "name_key": player.name_key, "person": 0}
             for player in plan.players
         ]
-        made = connection.execute(insert(PlayerRow).returning(PlayerRow.key, PlayerRow.id), rows)
+        made = session.execute(insert(PlayerRow).returning(PlayerRow.key, PlayerRow.id), rows)
         ids |= {row.key: row.id for row in made}
     for player in plan.players:
         shown = stored[player.person].person if player.person in stored else player.person
         person = update(PlayerRow).where(PlayerRow.id == ids[player.key]).values(person=ids[shown])
-        connection.execute(person)
+        session.execute(person)
     return ids
 
 
-def _seasons(connection: Connection, plan: Plan, league_id: int) -> dict[str, int]:
+def _seasons(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     """The ids of the seasons by what the rows of the batch call them: a key, in a stored league a name."""
     if plan.stored is not None:
-        return {
-            name: seasons.season_for(connection, league_id, moment) for name, moment in plan.years.items()
-        }
+        return {name: seasons.season_for(session, league_id, moment) for name, moment in plan.years.items()}
     if not plan.seasons:
         return {}
     rows = [
         asdict(season) | {"league_id": league_id, "place_points": dumped(season.place_points)}
         for season in plan.seasons
     ]
-    made = connection.execute(insert(SeasonRow).returning(SeasonRow.key, SeasonRow.id), rows)
+    made = session.execute(insert(SeasonRow).returning(SeasonRow.key, SeasonRow.id), rows)
     return {row.key: row.id for row in made}
 
 
-def _nights(connection: Connection, plan: Plan, league_id: int) -> dict[str, int]:
+def _nights(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     if plan.nights:
-        connection.execute(
-            insert(NightRow), [asdict(night) | {"league_id": league_id} for night in plan.nights]
-        )
+        session.execute(insert(NightRow), [asdict(night) | {"league_id": league_id} for night in plan.nights])
     query = select(NightRow.key, NightRow.id).where(NightRow.league_id == league_id)
-    return {row.key: row.id for row in connection.execute(query)}
+    return {row.key: row.id for row in session.execute(query)}
 
 
 def _write_games(
-    connection: Connection,
+    session: Session,
     games: Sequence[NewGame],
     *,
     league_id: int,
@@ -238,10 +233,10 @@ def _write_games(
         rows["result"] += _results(new, season_id=seasons[part.season], players=players)
     for table in _TABLES:
         if rows[table]:
-            connection.execute(insert(Base.metadata.tables[table]), rows[table])
+            session.execute(insert(Base.metadata.tables[table]), rows[table])
     previous = [{"game": new.part.id, "previous": new.part.previous} for new in games if new.part.previous]
     if previous:
-        connection.execute(_PREVIOUS, previous)
+        session.execute(_PREVIOUS, previous)
 
 
 def _head(new: NewGame) -> dict[str, Any]:

@@ -5,7 +5,8 @@ from datetime import datetime, timedelta
 from typing import Final
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
     GameRow,
@@ -51,8 +52,8 @@ class LeaguePlanner:
     The file is for the league of its key, or for a new one.
     """
 
-    def __init__(self, connection: Connection, plan: Plan, *, now: datetime) -> None:
-        self._connection = connection
+    def __init__(self, session: Session, plan: Plan, *, now: datetime) -> None:
+        self._session = session
         self._plan = plan
         self._now = now
         self._players: dict[str, Player] = {}
@@ -85,15 +86,15 @@ class LeaguePlanner:
     def _add_league(self, league: League, *, into: int | None, account_id: int | None, trusted: bool) -> None:
         league = self._checked_league(league)
         self._plan.name = league.name
-        stored = self._connection.scalar(select(LeagueRow.id).where(LeagueRow.key == league.key))
+        stored = self._session.scalar(select(LeagueRow.id).where(LeagueRow.key == league.key))
         if into is not None and stored != into:
             raise ImportRefused.because(FileFaultCode.OTHER_LEAGUE, pointer="/league/key")
         if stored is not None:
-            if not trusted and account_id not in account_ids(self._connection, stored):
+            if not trusted and account_id not in account_ids(self._session, stored):
                 raise ImportRefused.because(FileFaultCode.OTHERS_LEAGUE, pointer="/league/key")
-            self._plan.stored = stored_league(self._connection, stored)
+            self._plan.stored = stored_league(self._session, stored)
             self._plan.name = self._plan.stored.name
-        elif self._connection.scalar(select(LeagueRow.id).where(LeagueRow.slug == league.slug)):
+        elif self._session.scalar(select(LeagueRow.id).where(LeagueRow.slug == league.slug)):
             raise ImportRefused.because(FileFaultCode.SLUG_TAKEN, pointer="/league/slug", slug=league.slug)
         elif account_id is None:
             raise ImportRefused.because(FileFaultCode.NO_ORGANISER)
@@ -192,7 +193,7 @@ class LeaguePlanner:
         stored: frozenset[str] = frozenset()
         if self._plan.stored is not None:
             query = select(NightRow.key).where(NightRow.league_id == self._plan.stored.id)
-            stored = frozenset(self._connection.scalars(query))
+            stored = frozenset(self._session.scalars(query))
         self._plan.nights = [night for night in file.nights if night.key not in stored]
         self._refuse_elsewhere(NightRow, [night.key for night in self._plan.nights])
         return keys
@@ -227,14 +228,14 @@ class LeaguePlanner:
             .outerjoin(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
             .where(GameRow.id == game.id)
         )
-        row = self._connection.execute(query).first()
+        row = self._session.execute(query).first()
         if row is None:
             return False
         if self._plan.stored is None or row.league_id != self._plan.stored.id:
             raise ImportRefused.because(FileFaultCode.GAME_ELSEWHERE, pointer=pointer, game=game.id)
-        stored = game_entries(self._connection, [game.id])[game.id]
+        stored = game_entries(self._session, [game.id])[game.id]
         same = len(game.entries) <= len(stored) and all(map(is_same, game.entries, stored))
-        names = game_names(self._connection, [game.id])[game.id]
+        names = game_names(self._session, [game.id])[game.id]
         if not same or names[: len(game.players)] != game.players:
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, pointer=pointer, game=game.id)
         return True
@@ -287,7 +288,7 @@ class LeaguePlanner:
 
     def _refuse_elsewhere(self, row: type[PlayerRow | SeasonRow | NightRow], keys: Sequence[str]) -> None:
         """Refuse what would be new in this league and exists in another."""
-        for key in self._connection.scalars(select(row.key).where(row.key.in_(keys))):
+        for key in self._session.scalars(select(row.key).where(row.key.in_(keys))):
             self._plan.refuse(FileFault.of(FileFaultCode.KEY_ELSEWHERE, key=key))
 
 

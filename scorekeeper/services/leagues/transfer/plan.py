@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, fields
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Connection, select
-from sqlalchemy.orm import aliased
+from sqlalchemy import select
+from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Game as GameState
@@ -156,7 +156,7 @@ class Plan:
                 self.refuse(FileFault(FileFaultCode.RULES, pointer=pointer, rule=fault))
 
 
-def stored_league(connection: Connection, league_id: int) -> StoredLeague:
+def stored_league(session: Session, league_id: int) -> StoredLeague:
     """A league as it is now."""
     person = aliased(PlayerRow)
     columns = (getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-2])
@@ -166,10 +166,10 @@ def stored_league(connection: Connection, league_id: int) -> StoredLeague:
         .where(PlayerRow.league_id == league_id)
     )
     seasons = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
-    players = (StoredPlayer(*row) for row in connection.execute(shown.order_by(PlayerRow.number)))
-    rows = connection.execute(seasons.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings()
+    players = (StoredPlayer(*row) for row in session.execute(shown.order_by(PlayerRow.number)))
+    rows = session.execute(seasons.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings()
     return StoredLeague(
-        **connection.execute(select(*columns).where(LeagueRow.id == league_id)).mappings().one(),
+        **session.execute(select(*columns).where(LeagueRow.id == league_id)).mappings().one(),
         players={player.key: player for player in players},
         rankings={season_of(row): ranking_of(row) for row in rows},
     )

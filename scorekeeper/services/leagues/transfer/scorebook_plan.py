@@ -10,7 +10,8 @@ from typing import Final
 from zoneinfo import ZoneInfo
 
 from msgspec import Raw
-from sqlalchemy import Connection, select
+from sqlalchemy import select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueEntryRow, LeagueGameRow
 from scorekeeper.rules import names
@@ -38,9 +39,9 @@ _KEY_BYTES: Final = 16
 class ScorebookPlanner:
     """Plans the games of a score book for the league `into`."""
 
-    def __init__(self, connection: Connection, plan: Plan, *, into: int, now: datetime) -> None:
-        self._league = plan.stored = stored_league(connection, into)
-        self._connection = connection
+    def __init__(self, session: Session, plan: Plan, *, into: int, now: datetime) -> None:
+        self._league = plan.stored = stored_league(session, into)
+        self._session = session
         self._plan = plan
         self._chosen = decode_chosen(self._league.ruleset)
         self._players = {player.id: player for player in self._league.players.values()}
@@ -98,11 +99,11 @@ class ScorebookPlanner:
         query = select(LeagueGameRow.game_id).where(
             LeagueGameRow.game_id.in_(ids), LeagueGameRow.league_id == self._league.id
         )
-        return self._connection.scalar(query)
+        return self._session.scalar(query)
 
     def _is_same(self, game: ScorebookGame, stored_id: str) -> bool:
         """Whether the hands are those of a stored game: of an imported one as they were at first."""
-        entries = log.load_any(self._connection, stored_id)
+        entries = log.load_any(self._session, stored_id)
         if stored_id == game.label:
             state = fold(entries)
             seats = {names.key(seat.name): seat.number for seat in state.seats}
@@ -134,7 +135,7 @@ class ScorebookPlanner:
             LeagueEntryRow.league_id == self._league.id,
             LeagueEntryRow.kind.in_([EntryKind.PLAYER_RENAMED.value, EntryKind.PLAYER_ERASED.value]),
         )
-        return frozenset(json.loads(payload)["player"] for payload in self._connection.scalars(query))
+        return frozenset(json.loads(payload)["player"] for payload in self._session.scalars(query))
 
     def _add_new(self, game: ScorebookGame, game_id: str) -> None:
         seats = [self._seated(row.player) for row in game.rows[1].values()]

@@ -5,7 +5,8 @@ import zlib
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import Connection, delete, insert, or_, select
+from sqlalchemy import delete, insert, or_, select
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import OrganiserRow, UploadRow
 from scorekeeper.models.engine import reading, writing
@@ -21,15 +22,15 @@ def keep(content: bytes, *, league_id: int | None, account_id: int, now: datetim
     """Keep a file and return its key. An account has at most five: older ones are removed."""
     packed = zlib.compress(content, _LEVEL)
     key = secrets.token_urlsafe(_KEY_BYTES)
-    with writing() as connection:
+    with writing() as session:
         older = (
             select(UploadRow.key)
             .where(UploadRow.account_id == account_id)
             .order_by(UploadRow.created_at.desc(), UploadRow.key)
             .offset(_AT_ONCE_OF_ACCOUNT - 1)
         )
-        connection.execute(delete(UploadRow).where(UploadRow.key.in_(older)))
-        connection.execute(
+        session.execute(delete(UploadRow).where(UploadRow.key.in_(older)))
+        session.execute(
             insert(UploadRow),
             {
                 "key": key,
@@ -55,19 +56,19 @@ def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> 
         UploadRow.created_at > now - KEPT_FOR,
         UploadRow.created_at < now + KEPT_FOR,
     )
-    with reading() as connection:
-        packed = connection.scalar(query)
+    with reading() as session:
+        packed = session.scalar(query)
     return None if packed is None else zlib.decompress(packed)
 
 
-def forget_all(connection: Connection, league_id: int) -> None:
+def forget_all(session: Session, league_id: int) -> None:
     """Remove every file for a league, and every file for no league that its organisers sent."""
     organisers = select(OrganiserRow.account_id).where(OrganiserRow.league_id == league_id)
     theirs = UploadRow.league_id.is_(None) & UploadRow.account_id.in_(organisers)
-    connection.execute(delete(UploadRow).where(or_(UploadRow.league_id == league_id, theirs)))
+    session.execute(delete(UploadRow).where(or_(UploadRow.league_id == league_id, theirs)))
 
 
 def forget(key: str) -> None:
     """Remove a file that was imported."""
-    with writing() as connection:
-        connection.execute(delete(UploadRow).where(UploadRow.key == key))
+    with writing() as session:
+        session.execute(delete(UploadRow).where(UploadRow.key == key))

@@ -68,8 +68,8 @@ def test_all_files_that_may_be_about_a_league_are_forgotten(club, olga, eva):
     gone = [keep(b"1", league=club, by=olga), keep(b"2", by=olga)]
     stay = [keep(b"3", league=other, by=eva), keep(b"4", by=eva), keep(b"5", league=other, by=olga)]
 
-    with writing() as connection:
-        uploads.forget_all(connection, club.league_id)
+    with writing() as session:
+        uploads.forget_all(session, club.league_id)
 
     assert [find(gone[0], league=club, by=olga), find(gone[1], by=olga)] == [None, None]
     assert [find(key, league=other, by=eva) for key in (stay[0], stay[2])] == [b"3", b"5"]
