@@ -1,6 +1,24 @@
-"""The one way from a history to a game: a pure fold over the entries that still stand (2.2, 2.2a, 2.5, 8.6a).
+"""Folds a history into a game: the only way from entries to scores (2.2, 2.2a, 2.5, 8.6a).
 
-A `Progress` is what the entries so far have made of a game; a `Replay` takes in one entry after another.
+What goes in are the entries of one game in their order, the first of them its start. What comes out is a
+`Game`: seats, hands, totals, who deals next, what rulings left open.
+
+The idea: a `Progress` is what the entries so far have made of a game, a frozen value. Each kind of event is
+one function from a progress and the event to the next progress. `Replay` keeps a stack of pairs, an entry
+and the progress after it. An undoing entry takes the topmost pair off, so it needs no opposite of any event,
+and what stood below is again the present. What the present implies (standings, winners, status, the next
+dealer) is worked out once, from the last progress.
+
+Invariants: an entry was checked by `history` before it was recorded, so nothing is refused here, and every
+stored history can be folded for ever. No function looks at the clock, at chance or at the rules in the files
+of today: an entry holds the ruleset and the effects that it needs. A hand is scored by the rules of its own
+time. The attempts at a hand are counted over all entries, also those that were undone.
+
+The cost is one step for each entry, about 1 ms for a whole game. Where it can be wrong: an event of a new
+kind needs its step, and must say whether it puts drafts of a sheet out of date (`ends_drafts`).
+
+An example: Started, HandScored(1), HandScored(2), Undone fold to a game with one hand, whose next hand is
+the second one, at its second attempt.
 """
 
 from collections import Counter

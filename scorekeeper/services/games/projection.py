@@ -1,7 +1,22 @@
 """The tables that follow from the entries of a game: computing their rows, and writing the rows that changed.
 
-The score sheet, the head of the game, and what rulings left are a projection: they can be made again from the
-entries, and are rewritten in the transaction of each entry.
+What goes in is a `Game`, folded from its entries before and after a new one. What comes out are the rows of
+the tables that queries over many games need: the head of the game, its seats with their totals and ranks, its
+hands and scores, and what its table agreed.
+
+The idea: `rows_of` says all rows that a game implies, by table and key, as plain values. Writing an event is
+then the difference of two such mappings: rows that only the new game has are inserted, those that differ are
+updated, those that are gone are deleted, whatever the event was.
+
+Invariants: rows are a function of the entries alone, so they can be thrown away and made again. They are
+written in the transaction of the entry, so nobody sees one without the other. Keys refer downwards only:
+tables are filled in the order of `SHEETS` and emptied in the opposite one.
+
+The cost is two passes over the game, for each event a few rows. Where it can be wrong: a column that follows
+from a game must stand in `rows_of` or in `_head`, nowhere else. `differences` compares what is stored with
+what should be; `scorekeeper doctor` does so for every game.
+
+An example: a hand of four players adds one row to `hand` and four to `score`, and changes four of `seat`.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,24 @@
-"""Importing a file: it is planned, and written in one short transaction if nothing has changed meanwhile."""
+"""Importing a file: it is planned, and written in one short transaction if nothing has changed meanwhile.
+
+What goes in is a file of a league (JSON) or a score book (CSV), and where it goes. What comes out is a
+`Plan`: all that would be written, and every fault that forbids it. A page shows it; `accept` carries it out.
+
+The idea is optimistic locking. Reading a file, folding each of its games and finding its players in a league
+can take seconds, in which nobody else could save. So that happens outside of the write transaction. The plan
+remembers the version of the league that it was made for. Once the lock is held only that version is
+compared, and the rows are inserted table by table; if it is another one by now, the file is planned again.
+
+Invariants: a file is written wholly or not at all, and not while it has a fault. A file that comes twice
+changes nothing: leagues, players, seasons and games have keys that stay the same, and what is there already
+is left out. A score book gets keys from what it says. Rows that follow from entries are made by the same
+`projection` as those of a game that is played here.
+
+The cost is that of folding all games once, and a lock for as long as rows are inserted. It can be wrong where
+two imports of one file at once may both plan to insert it; the database's unique keys refuse the second
+(`IntegrityError`), which is planned again and then finds everything there.
+
+An example: a league's file of 60 games, of which 58 are here already, plans 2 games and writes their rows.
+"""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
