@@ -20,6 +20,7 @@ from typing import Any, ClassVar, Final
 
 import wtforms
 from flask import request
+from markupsafe import Markup
 from werkzeug.datastructures import CombinedMultiDict, ImmutableMultiDict
 from wtforms import DateField, FieldList, FormField, IntegerField, StringField
 from wtforms.fields.core import Field
@@ -66,9 +67,9 @@ class Form(wtforms.Form):
         def get_translations(self, _form: wtforms.form.BaseForm) -> _Translations:
             return _Translations()
 
-        def render_field(self, field: Field, render_kw: dict[str, Any]) -> str:
+        def render_field(self, field: Field, render_kw: dict[str, Any]) -> Markup:
             # Our sentence beside the field says what is missing, in the language of the page.
-            return str(field.widget(field, **{"required": False, **(field.render_kw or {}), **render_kw}))
+            return Markup(field.widget(field, **{"required": False, **(field.render_kw or {}), **render_kw}))
 
     def __init__(self, formdata: Any = FROM_REQUEST, **values: Any) -> None:
         """Filled in from the request, if that posts a form, else from `values` as of `wtforms.Form`.

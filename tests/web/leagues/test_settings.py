@@ -7,7 +7,7 @@ import pytest
 
 from tests.support.accounts import sign_in
 from tests.support.league_cast import Cast, set_cast
-from tests.support.phones import Phone, text_of
+from tests.support.phones import Phone, text_of, values_of
 
 
 @pytest.fixture
@@ -22,6 +22,12 @@ def olga(cast) -> Phone:
 
 def _leagues(db):
     return [name for (name,) in db.execute("SELECT name FROM league ORDER BY id")]
+
+
+def test_the_settings_of_a_league_stand_in_their_fields(olga, cast):
+    fields = values_of(olga.get(f"/leagues/{cast.slug}/settings"))
+
+    assert (fields["name"], fields["time_zone"]) == ("Thursday Club", "UTC")
 
 
 @pytest.mark.parametrize("visibility", ["public", "link", "private"])
