@@ -1,7 +1,6 @@
 """One game: starting it, its table page, undoing, deleting and restoring."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import date, datetime
 from itertools import groupby
 from typing import Final, Protocol
@@ -24,15 +23,16 @@ from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access, new_games
-from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
+from scorekeeper.web.games.forms import NewGameForm, UndoForm
+from scorekeeper.web.games.new_games import EQUAL_CARDS, Suggestion
 from scorekeeper.web.games.rule_choice import RuleChoice
-from scorekeeper.web.http import clock, device, form_errors, formats, responses
+from scorekeeper.web.http import clock, device, formats, responses
 from scorekeeper.web.http import errors as error_pages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.fields import cut, whole_or
-from scorekeeper.web.http.form_errors import Errors
+from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.rulesets import waiting_players
 
@@ -80,15 +80,18 @@ def new() -> Answer:
         return new_games.closed_page()
     form = new_games.again(request.args.get("again", ""))
     if ruleset := cut(request.args.get("ruleset")):
-        form = replace(form, players=form.players or waiting_players(), choice=RuleChoice(ruleset))
-    return _new_page(form, errors=form_errors.by_field(form.rule_faults, fields=new_games.FIELDS))
+        form.player.put(form.player.data or waiting_players())
+        form.take(RuleChoice(ruleset))
+    form.add_faults(form.rule_faults)
+    return _new_page(form)
 
 
 @blueprint.post("/new")
 @anyone
 def start() -> Answer:
     """Start the game, or show the form after one of its small buttons."""
-    form = new_games.pressed(new_games.read(request.form), form=request.form)
+    form = NewGameForm()
+    new_games.press(form)
     return new_games.answer(form, start=recording.start_game, page=_new_page)
 
 
@@ -123,7 +126,7 @@ def history(game_id: str) -> Answer:
 @access.scorer
 def undos(game_id: str) -> Answer:
     """Undo the named entry; StateViolation if another has become the last one."""
-    entry = whole_or(request.form.get("entry"), default=0)
+    entry = UndoForm().entry.data
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
     recording.undo(game_id, entry, now=clock.now(), device=device.known())
     if isinstance(undone, HandScored):
@@ -152,10 +155,13 @@ def delete(game_id: str) -> Answer:
 @blueprint.post("/<game:game_id>/restoration")
 @access.scorer
 def restoration(game_id: str) -> Answer:
-    with form_errors.caught(fields={}) as errors:
+    form = Form()
+    with form.catching_faults():
         trash.restore(game_id, now=clock.now())
         return responses.see("games.table", game_id=game_id, said="restored")
-    return error_pages.refused(errors, status=422, back=(url_for("home.index"), _("All games")))
+    return error_pages.refused(
+        {"": tuple(form.form_errors)}, status=422, back=(url_for("home.index"), _("All games"))
+    )
 
 
 def _by_day(page: HistoryPage) -> list[tuple[date, list[EntryEffects]]]:
@@ -165,19 +171,19 @@ def _by_day(page: HistoryPage) -> list[tuple[date, list[EntryEffects]]]:
     return [(day, list(lines)) for day, lines in days]
 
 
-def _new_page(form: NewGame, *, errors: Errors, status: int | None = None) -> Answer:
+def _new_page(form: NewGameForm, *, status: int | None = None) -> Answer:
     phone = device.ensured()
-    seated = {names.key(player) for player in form.players}
-    suggestions = (
-        Suggestion(name, names.key(name) in seated) for name in names_before(phone)[:MOST_SUGGESTED]
-    )
+    seated = {names.key(player) for player in form.player.data}
+    previous = form.previous.data
     return responses.page(
         "games/new.html",
-        errors=errors,
         status=status,
-        new=replace(form, suggestions=tuple(suggestions)),
-        agreed=precedents_for(phone, form.previous, clauses=[EQUAL_CARDS]),
-        leaves_league=is_game_id(form.previous) and affiliation_of(form.previous) is not None,
+        form=form,
+        suggestions=[
+            Suggestion(name, names.key(name) in seated) for name in names_before(phone)[:MOST_SUGGESTED]
+        ],
+        agreed=precedents_for(phone, previous, clauses=[EQUAL_CARDS]),
+        leaves_league=is_game_id(previous) and affiliation_of(previous) is not None,
     )
 
 

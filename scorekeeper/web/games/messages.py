@@ -205,7 +205,6 @@ MESSAGES: Final = Messages(
     unreadable={
         "winner": N_("Tap who went out. If nobody did, tap “Nobody”."),
         "kind": N_("Choose what went wrong."),
-        "place": N_("Choose a player for this seat."),
         "hands": Plural(
             "Choose from 1 to {most_hands} hand.", "Choose from 1 to {most_hands} hands.", by="most_hands"
         ),

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, render_template, request, url_for
+from flask import Blueprint, Response, abort, make_response, render_template, url_for
 
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight
 from scorekeeper.services.games import invitations, programs, rights
@@ -12,16 +12,15 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.scorers import scorers_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
-from scorekeeper.web.http import addresses, clock, device, form_errors, responses
+from scorekeeper.web.games.forms import CodeForm, RevocationForm
+from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone, failures_of_network
-from scorekeeper.web.http.form_errors import NO_ERRORS
 from scorekeeper.web.http.headers import NEVER_KEPT
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("scorers", __name__)
 MOST_WRONG_CODES: Final = 30
 TRIES_WITHIN: Final = timedelta(minutes=10)
-_LONGEST_CODE: Final = 40
 
 
 @blueprint.get("/games/<game:game_id>/scorers")
@@ -30,6 +29,7 @@ def scorers(game_id: str) -> Answer:
     watch = addresses.outside(url_for("games.table", game_id=game_id))
     return render_template(
         "games/scorers.html",
+        form=RevocationForm(programs=True),
         head=responses.found(head_of(game_id)),
         rights=scorers_page(game_id, device=device.known()),
         by_program=programs.started_by_program(game_id),
@@ -68,7 +68,7 @@ def invitation_page(game_id: str, invitation: Invitation) -> Response:
 @access.scorer
 def revoke(game_id: str, right: int) -> Answer:
     """Revoke one right, but never the last one; with that of programs if the form says so."""
-    take = programs.revoke_with if request.form.get("programs") else rights.revoke
+    take = programs.revoke_with if RevocationForm().programs.data else rights.revoke
     try:
         take(game_id, right, device=device.ensured(), now=clock.now())
     except LastRight:
@@ -97,20 +97,20 @@ def renew_token(game_id: str) -> Answer:
 @blueprint.get("/join")
 @anyone
 def join() -> Answer:
-    return responses.page("games/join.html", errors=NO_ERRORS, code="")
+    return responses.page("games/join.html", form=CodeForm())
 
 
 @blueprint.post("/join")
 @anyone
 def join_by_code() -> Answer:
     """Accept a typed code; phones that guess are slowed down."""
-    code = request.form.get("code", "").strip()[:_LONGEST_CODE]
+    form = CodeForm()
     try:
         with failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
-            return _joined(invitations.accept_code(code, device.ensured(), now=clock.now()))
+            return _joined(invitations.accept_code(form.code.data, device.ensured(), now=clock.now()))
     except InvitationInvalid:
-        errors = form_errors.malformed({"code": "code"})
-        return responses.page("games/join.html", errors=errors, code=code)
+        form.add_error("code", "code")
+    return responses.page("games/join.html", form=form)
 
 
 @blueprint.get("/join/<token:token>")
@@ -119,7 +119,7 @@ def join_by_link(token: str) -> Answer:
     """A page with a button that accepts: messengers fetch links before people open them."""
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
-        return responses.page("games/link_over.html", errors=NO_ERRORS, status=404)
+        return responses.page("games/link_over.html", status=404)
     return render_template("games/join_link.html", table=responses.found(table_page(game_id)))
 
 
@@ -129,7 +129,7 @@ def accept(token: str) -> Answer:
     try:
         return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
     except InvitationInvalid:
-        return responses.page("games/link_over.html", errors=NO_ERRORS, status=409)
+        return responses.page("games/link_over.html", status=409)
 
 
 def _joined(game_id: str) -> Answer:

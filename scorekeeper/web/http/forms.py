@@ -21,9 +21,10 @@ from typing import Any, ClassVar, Final
 import wtforms
 from flask import request
 from markupsafe import Markup
-from werkzeug.datastructures import CombinedMultiDict, ImmutableMultiDict
+from werkzeug.datastructures import CombinedMultiDict, ImmutableMultiDict, MultiDict
 from wtforms import DateField, FieldList, FormField, IntegerField, StringField
 from wtforms.fields.core import Field
+from wtforms.utils import unset_value
 
 from scorekeeper.language import N_, Sentence, _, ngettext
 from scorekeeper.rules.faults import Fault, RuleViolation
@@ -34,6 +35,7 @@ from scorekeeper.web.http.form_errors import FormError, form_error
 # The fields of the request that is answered.
 FROM_REQUEST: Final = ImmutableMultiDict[str, Any]()
 _MOST_SHOWN: Final = 12
+_MOST_REPEATED: Final = 20
 # What WTForms' own fields and validators say, in our words.
 _WORDS: Final[Mapping[str, Sentence]] = {
     "Not a valid choice.": N_("Choose one of these."),
@@ -143,6 +145,7 @@ class WholeField(IntegerField):
 class HiddenWholeField(WholeField):
     """A whole number that nobody types: the default for whatever else is sent."""
 
+    data: int
     widget = wtforms.widgets.HiddenInput()
 
     def process_formdata(self, valuelist: list[str]) -> None:
@@ -150,6 +153,21 @@ class HiddenWholeField(WholeField):
             super().process_formdata(valuelist)
         except ValueError:
             self.process_data(self.default)
+
+
+class RepeatedField(FieldList):  # type: ignore[type-arg]
+    """The values that a form sends again and again under one name; only their ids are numbered."""
+
+    def process(self, formdata: Any, data: Any = unset_value, extra_filters: Any = None) -> None:
+        texts = formdata.getlist(self.name)[:_MOST_REPEATED] if formdata else ()
+        numbered = MultiDict((f"{self.name}-{number}", text) for number, text in enumerate(texts))
+        super().process(numbered, data, extra_filters)
+        for entry in self.entries:
+            entry.name = self.name
+
+    def put(self, values: Iterable[Any]) -> None:
+        """Hold these values in place of the present ones."""
+        self.process(None, [*values])
 
 
 class DayField(DateField):
@@ -184,11 +202,11 @@ def _field_of(pointer: str, pointers: Mapping[str, str]) -> str:
 
 
 def _path_to(name: str, fields: Iterable[Field]) -> list[Field]:
-    """The fields that lead to the one of this HTML name, itself the last; empty if there is none."""
+    """The fields that lead to the one of this id, itself the last; empty if there is none."""
     for field in fields:
-        if field.name == name:
+        if field.id == name:
             return [field]
         nested = field if isinstance(field, FormField | FieldList) else ()
-        if name.startswith(f"{field.name}-") and (path := _path_to(name, nested)):
+        if name.startswith(f"{field.id}-") and (path := _path_to(name, nested)):
             return [field, *path]
     return []

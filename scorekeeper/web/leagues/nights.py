@@ -1,12 +1,10 @@
 """A league night for scorers, who need no account: its tables, and a new game with players of the league."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Final
 
 from flask import Blueprint, render_template, request
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
@@ -19,11 +17,11 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import new_games, rule_choice
-from scorekeeper.web.games.new_games import EQUAL_CARDS, NewGame, Suggestion
+from scorekeeper.web.games.forms import NewGameForm
+from scorekeeper.web.games.new_games import EQUAL_CARDS, Suggestion
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.fields import cut
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import night_address
 
@@ -54,68 +52,71 @@ def new(night: Night, league: LeagueHead) -> Answer:
     again = request.args.get("again", "")
     belongs = league_of(again) if is_game_id(again) else None
     in_league = belongs is not None and belongs.league_id == league.id
-    form = replace(new_games.again(again if in_league else ""), choice=rule_choice.choice_of(league.ruleset))
+    form = new_games.again(again if in_league else "")
+    form.take(rule_choice.choice_of(league.ruleset))
     if night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     if not night.is_open(clock.now()):
-        return _over_page(league, previous=form.previous)
+        return _over_page(league, previous=form.previous.data)
     if not current_account.may_start(at_night=True):
         return new_games.closed_page()
-    return _new_page(night, league, form, errors=NO_ERRORS)
+    return _new_page(night, league, form)
 
 
 @blueprint.post("/games/new")
 @night_address
 def start(night: Night, league: LeagueHead) -> Answer:
     """Start the game, or show the form after one of its small buttons."""
-    form = _pressed(request.form, league=league)
-    if request.form.get("start") and night.is_planned(clock.now()):
+    form = _pressed(league)
+    if form.start.data and night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     try:
         return new_games.answer(
             form, start=partial(games.start, night), page=partial(_new_page, night, league), at_night=True
         )
     except StateViolation:
-        return _over_page(league, previous=form.previous)
+        return _over_page(league, previous=form.previous.data)
 
 
-def _pressed(form: MultiDict[str, str], *, league: LeagueHead) -> NewGame:
+def _pressed(league: LeagueHead) -> NewGameForm:
     """The form after the button that was pressed; rules and clock are those of the league."""
-    game = new_games.read(form)
-    choice = rule_choice.agreed(rule_choice.choice_of(league.ruleset), sent=game.choice)
-    game = replace(game, choice=choice, started_at="", time_zone=league.time_zone)
+    form = NewGameForm()
+    form.take(rule_choice.agreed(rule_choice.choice_of(league.ruleset), sent=form.choice))
+    form.started_at.process(None)
+    form.time_zone.data = league.time_zone
+    new_games.press(form)
     # A player who was found and tapped need not be found again.
-    find = "" if form.get("toggle") else cut(form.get("find"))
-    return replace(new_games.pressed(game, form=form), find=find)
+    if form.toggle.data:
+        form.find.data = ""
+    return form
 
 
-def _new_page(
-    night: Night, league: LeagueHead, form: NewGame, *, errors: Errors, status: int | None = None
-) -> Answer:
+def _new_page(night: Night, league: LeagueHead, form: NewGameForm, *, status: int | None = None) -> Answer:
     playing = playing_now(night.id)
+    previous = form.previous.data
     return responses.page(
         "leagues/night_game.html",
-        errors=errors,
         status=status,
         token=night.token,
         league=league,
-        new=replace(form, suggestions=_suggestions(form, people=members(league.id))),
-        elsewhere=[player for player in form.players if names.key(player) in playing],
-        agreed=precedents_for(device.ensured(), form.previous, clauses=[EQUAL_CARDS], league_id=league.id),
+        form=form,
+        suggestions=_suggestions(form, people=members(league.id)),
+        elsewhere=[player for player in form.player.data if names.key(player) in playing],
+        agreed=precedents_for(device.ensured(), previous, clauses=[EQUAL_CARDS], league_id=league.id),
     )
 
 
-def _suggestions(form: NewGame, *, people: Sequence[MemberLine]) -> tuple[Suggestion, ...]:
+def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Suggestion, ...]:
     """All active players. Shown are those searched for, or those seated and those with the most games."""
     active = [person for person in people if not person.retired]
     busiest = {person.number for person in sorted(active, key=lambda person: -person.games)[:MOST_AT_ONCE]}
-    seated = {names.key(player) for player in form.players}
-    searches = bool(names.folded(form.find))
+    seated = {names.key(player) for player in form.player.data}
+    searches = bool(names.folded(form.find.data))
     found = []
     for person in active:
         chosen = person.name_key in seated
         usual = chosen or person.number in busiest
-        shown = matches(person.name, form.find) if searches else usual
+        shown = matches(person.name, form.find.data) if searches else usual
         found.append(Suggestion(person.name, chosen, usual, shown))
     return tuple(found)
 

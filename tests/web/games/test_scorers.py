@@ -172,7 +172,7 @@ def test_links_of_programs_end_with_a_right_if_the_form_says_so(app, client):
     rename = {"path": f"/api/v1/games/{game}/renames", "json": {"seat": 0, "name": "Eva"}, "headers": shown}
 
     page = first.get(f"/games/{game}/scorers")
-    assert page.text.count('name="programs" value="1" checked') == 2
+    assert page.text.count('<input checked name="programs"') == 2
     first.post(removal(page, of="Another phone"))
     assert client.post(**rename).status_code == 200
     first.post(removal(first.get(f"/games/{game}/scorers"), of="Another phone"), {"programs": "1"})
