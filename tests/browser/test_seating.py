@@ -151,6 +151,7 @@ def test_start_waits_for_the_taps_before_it(page: Page) -> None:
     for name in ("Ana", "Ben", "Cem"):
         page.locator(".known").get_by_role("button", name=name, exact=True).tap()
     deals(page, "Ana")
+    is_answered(page)
     with held(page):
         chip = page.locator(".known").get_by_role("button", name="Dee", exact=True)
         chip.tap()
