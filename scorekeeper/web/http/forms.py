@@ -41,6 +41,7 @@ _WORDS: Final[Mapping[str, Sentence]] = {
     "Not a valid choice.": N_("Choose one of these."),
     "Not a valid choice": N_("Choose one of these."),
     "Invalid Choice: could not coerce.": N_("Choose one of these."),
+    "Not a valid datetime value.": N_("Choose a date and a time."),
     "Number must be between %(min)s and %(max)s.": N_("Enter a whole number from %(min)s to %(max)s."),
 }
 
