@@ -18,6 +18,7 @@ from scorekeeper.rules.game import Game
 from scorekeeper.web.games import rule_choice
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import messages
+from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import NotANumber, whole
 from scorekeeper.web.http.forms import Form, HiddenWholeField, RepeatedField, TextField
 
@@ -52,7 +53,7 @@ class NewGameForm(Form):
     new_name = TextField()
     started_at = DateTimeLocalField(_l("Date played"), [Optional()])
     time_zone = TextField()
-    previous = TextField()
+    previous = TextField(filters=[lambda text: text if is_game_id(text) else ""])
     find = TextField()
     ruleset = TextField()
     variant = RepeatedField(TextField())

@@ -29,7 +29,6 @@ from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import clock, device, formats, responses
 from scorekeeper.web.http import errors as error_pages
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.forms import Form
@@ -183,7 +182,7 @@ def _new_page(form: NewGameForm, *, status: int | None = None) -> Answer:
             Suggestion(name, names.key(name) in seated) for name in names_before(phone)[:MOST_SUGGESTED]
         ],
         agreed=precedents_for(phone, previous, clauses=[EQUAL_CARDS]),
-        leaves_league=is_game_id(previous) and affiliation_of(previous) is not None,
+        leaves_league=bool(previous) and affiliation_of(previous) is not None,
     )
 
 

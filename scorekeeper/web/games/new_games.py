@@ -11,6 +11,7 @@ from flask import current_app, make_response, request
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.first_dealer import DECK, dealer_of, draw
+from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.games.queries.head import head_of
@@ -20,9 +21,7 @@ from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.forms import NewGameForm
 from scorekeeper.web.http import addresses, clock, device, forms, responses
 from scorekeeper.web.http.access import count_network
-from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.fields import server_zone, zone
-from scorekeeper.web.http.form_errors import Malformed
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets import own_sets
 
@@ -52,7 +51,8 @@ def again(game_id: str) -> NewGameForm:
 
     It is empty if there is no such game.
     """
-    table = table_page(game_id) if is_game_id(game_id) else None
+    form = NewGameForm(None, previous=game_id)
+    table = table_page(form.previous.data)
     if table is None:
         return NewGameForm(None)
     staying = [seat.name for seat in table.seats if seat.left_after is None]
@@ -100,7 +100,9 @@ def answer(
         if not current_account.may_start(at_night=at_night):
             raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
-        return idempotency.Answer(303, start(event, now=now, device=phone, previous=_previous_of(form)))
+        previous = head_of(form.previous.data)
+        game_id = start(event, now=now, device=phone, previous=previous and previous.id)
+        return idempotency.Answer(303, game_id)
 
     try:
         if form.validate_on_submit():
@@ -110,9 +112,9 @@ def answer(
                 stored = idempotency.once(once, route=route, caller=phone, key=key, body=b"", now=now)
                 table = responses.see("games.table", game_id=stored.body)
                 return own_sets.remember(table, form.choice.key) if form.choice.base.saved else table
-    except Malformed as unread:
-        for name, code in unread.codes.items():
-            form.add_error(name, code)
+    except NotOfShape as error:
+        name = error.pointer.rpartition("/")[2]
+        form.add_error(name, name)
     except _StartsClosed:
         form.add_error("", "starts-closed")
         return page(form, status=_CLOSED)
@@ -132,12 +134,6 @@ def closed_page() -> Answer:
         starters=access.starters(),
         address=addresses.current_path(),
     )
-
-
-def _previous_of(form: NewGameForm) -> str | None:
-    """The game whose seats play again, if there is such a game."""
-    head = head_of(form.previous.data) if is_game_id(form.previous.data) else None
-    return None if head is None else head.id
 
 
 def _event(form: NewGameForm, *, now: datetime) -> Started:

@@ -22,7 +22,6 @@ from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.fields import cut, whole_or
-from scorekeeper.web.http.form_errors import Malformed
 from scorekeeper.web.rulesets import own_sets
 from scorekeeper.web.rulesets.rules_form import changes_in, warning, written
 
@@ -153,15 +152,11 @@ class RuleChoice:
                 yield warning(warned)
 
     def started(self, event: Started, **told: Any) -> Started:
-        """The event that starts a game by these rules; Malformed, and errors as of `rulesets.started`."""
+        """The event that starts a game by these rules; NotOfShape, and errors as of `rulesets.started`."""
         if not self.rules.deal.dealer:
             event = replace(event, first_dealer=0)
-        try:
-            changes = self._all_changes
-            return rulesets.started(self.ruleset, event, variants=self.variants, changes=changes, **told)
-        except NotOfShape as wrong:
-            name = wrong.pointer.rpartition("/")[2]
-            raise Malformed({name: name}) from wrong
+        changes = self._all_changes
+        return rulesets.started(self.ruleset, event, variants=self.variants, changes=changes, **told)
 
     @property
     def _all_changes(self) -> dict[str, Any]:
