@@ -127,17 +127,17 @@ class NewGameForm(Form):
     @property
     def rule_faults(self) -> tuple[Fault, ...]:
         """Faults of the rules so far; an end that is not agreed on yet may still come."""
-        return self.choice.faults(players=max(len(self.player.data), FEWEST_RECORDED))
+        return self.choice.faults(players=max(len(self.player), FEWEST_RECORDED))
 
     @property
     def is_enough(self) -> bool:
         """Whether a game can have so few players."""
-        return len(self.player.data) >= FEWEST_RECORDED
+        return len(self.player) >= FEWEST_RECORDED
 
     @property
     def in_turn(self) -> range:
         """The places of the players in the direction of play."""
-        places = range(len(self.player.data))
+        places = range(len(self.player))
         return places if self.choice.rules.direction == "clockwise" else places[::-1]
 
     @property
@@ -175,11 +175,6 @@ class NamesForm(Form):
         form: Self = type("NamesOfGame", (cls,), {name: TextField() for name in seats})(**seats)
         form.pointers = {"*": f"name-{form.seat.data}"}  # type: ignore[misc]
         return form
-
-    @property
-    def new_name(self) -> str:
-        """What the seat is to be called."""
-        return str(self.data.get(f"name-{self.seat.data}", ""))
 
 
 class DeparturesForm(Form):

@@ -112,8 +112,9 @@ def require(game: Game, event: Event) -> None:
 
 
 def _rename(game: Game, form: NamesForm, *, game_id: str) -> Answer:
+    seat = form.seat.data
     with form.catching_faults():
-        record(game_id, Renamed(form.seat.data, form.new_name))
+        record(game_id, Renamed(seat, form.data.get(f"name-{seat}", "")))
         return responses.see("seats.seats", game_id=game_id, said="renamed")
     return _names_page(game, game_id=game_id, form=form)
 
