@@ -88,8 +88,7 @@ def answer(
     """The table of the game that the sent form starts; or its page again, after a small button or a refusal.
 
     `start` takes the event with `now`, `device` and `previous`, and returns the id of the game. A form sent
-    twice starts one game: each form that is shown has its own token. `page` takes the form and, if it is none
-    of the usual ones, the status.
+    twice starts one game: each has its own token. `page` takes the form and, if it is unusual, the status.
     """
     if not form.start.data:
         form.add_faults((*names.faults_in(form.player.data, pointer="/players/{}"), *form.rule_faults))
@@ -101,8 +100,7 @@ def answer(
             raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         previous = head_of(form.previous.data)
-        game_id = start(event, now=now, device=phone, previous=previous and previous.id)
-        return idempotency.Answer(303, game_id)
+        return idempotency.Answer(303, start(event, now=now, device=phone, previous=previous and previous.id))
 
     try:
         if form.validate_on_submit():
