@@ -1,1 +1,1 @@
-"""Running a server on one data folder: its processes, connections, lock, log and hourly work."""
+"""Running a server on one data folder: its process, connections, lock, log and hourly work."""

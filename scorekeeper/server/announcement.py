@@ -1,16 +1,12 @@
-"""The text printed once the server answers: its addresses for this machine and for phones, a QR code, and
-how to make the first account.
-"""
+"""The text printed once the server answers: its addresses, a QR code, and how to make the first account."""
 
 import io
-import logging
 import sys
 from datetime import UTC, datetime
 from typing import Final
 
 import segno
 from flask import Flask
-from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import paths
 from scorekeeper.config import Settings
@@ -21,7 +17,6 @@ from scorekeeper.web.http.addresses import for_phones
 
 # The terminal draws the light modules of the code as blocks.
 _WHITE_ON_BLACK: Final = "\x1b[38;5;231;48;5;16m{}\x1b[0m"
-_log = logging.getLogger(__name__)
 
 
 def local_address(settings: Settings) -> str:
@@ -44,16 +39,11 @@ def announcement(app: Flask, settings: Settings, *, terminal: bool) -> str:
         _("Your scores:"): str(settings.data),
     }
     width = max(map(len, rows))
-    lines = ["", *(f"  {label:{width}} {value}" for label, value in rows.items()), ""]
+    text = ["", *(f"  {label:{width}} {value}" for label, value in rows.items()), ""]
     if phones and (sys.stdout.encoding or "").lower().replace("-", "") == "utf8":
-        lines += [f"  {_('Scan this code with a phone:')}", *qr_lines(phones, colours=terminal)]
-    return "\n".join(
-        [
-            *lines,
-            *_first_account(app, settings, terminal=terminal),
-            _("Scorekeeper is running. To stop it, press Ctrl+C."),
-        ]
-    )
+        text += [f"  {_('Scan this code with a phone:')}", *qr_lines(phones, colours=terminal)]
+    text += _first_account(app, settings, terminal=terminal)
+    return "\n".join([*text, _("Scorekeeper is running. To stop it, press Ctrl+C.")])
 
 
 def _first_account(app: Flask, settings: Settings, *, terminal: bool) -> tuple[str, ...]:
@@ -61,12 +51,8 @@ def _first_account(app: Flask, settings: Settings, *, terminal: bool) -> tuple[s
 
     The link is a right, and output that goes to a file or a log is kept. So only a terminal gets the link.
     """
-    try:
-        with app.app_context():
-            link = links.offer_first(now=datetime.now(UTC))
-    except SQLAlchemyError:
-        _log.exception("No link to the first account could be made; the next start makes one")
-        return ()
+    with app.app_context():
+        link = links.offer_first(now=datetime.now(UTC))
     if link is None:
         return ()
     if terminal:

@@ -4,16 +4,14 @@ Waitress reads a request whole before a thread gets it, and buffers an answer un
 So a client that is silent, slow or gone holds a connection for a while, never a thread.
 """
 
-from __future__ import annotations
-
 import logging
 import socket
-import sys
-from collections import Counter
 from copy import copy
 from functools import partial
+from io import BufferedIOBase
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
+from wsgiref.types import WSGIApplication
 
 from waitress import wasyncore
 from waitress.adjustments import Adjustments
@@ -25,16 +23,13 @@ from waitress.task import WSGITask
 from scorekeeper.app import LARGEST_REQUEST
 from scorekeeper.web.http.csrf import LARGEST_FORM
 
-if TYPE_CHECKING:
-    from _typeshed.wsgi import WSGIApplication
-
 # Seconds for requests that are being answered when the server is told to stop.
 LONGEST_DRAIN: Final = 10
 _OPTIONS: Final[dict[str, Any]] = {
     # Writers wait for each other in these threads, and readers should still find a free one.
     "threads": 12,
-    # select() takes 512 on Windows.
-    "connection_limit": 400 if sys.platform == "win32" else 1000,
+    # Systems let a program open 1,024 files, also for large requests; select() takes 512.
+    "connection_limit": 400,
     # Longer than proxies keep unused connections, so that none sends a request into a closed one.
     "channel_timeout": 150,
     "max_request_header_size": 32 * 1024,
@@ -52,28 +47,24 @@ logging.getLogger("waitress.queue").setLevel(logging.ERROR)
 
 
 class Request(HTTPRequestParser):  # type: ignore[misc]
-    """A request that is being read; one whose head a proxy may read as another one is refused.
+    """A request that is being read; the application answers one whose body cannot be read.
 
-    Such are a body with two lengths, a length by chunks in HTTP/1.0, and a host that is not said once: the
-    rest could be taken for another request. The application answers one whose body cannot be read.
+    One with two lengths is refused: to a proxy, its rest could be another request.
     """
 
     adj: Any
     error: Any
 
     def parse_header(self, header_plus: bytes) -> None:
-        first, *lines = header_plus.split(b"\r\n")
-        names = Counter(line.partition(b":")[0].lower() for line in lines)
-        is_1_1 = first.rstrip().endswith(b" HTTP/1.1")
-        if names[b"transfer-encoding"] and (names[b"content-length"] or not is_1_1):
-            raise ParsingError("The length of the body is ambiguous")
-        if names[b"host"] > 1 or (is_1_1 and not names[b"host"]):
-            raise ParsingError("There must be one Host")
         try:
             super().parse_header(header_plus)
         except ValueError as error:
             # Such as an address with half a pair of brackets, which waitress does not expect.
             raise ParsingError("The address cannot be read") from error
+        # Waitress takes the header away where it reads chunks, as from HTTP/1.1 on.
+        if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
+            self.body_rcv = None
+            raise ParsingError("The length of the body is ambiguous")
         if self.chunked:
             # Reading the lines between chunks takes a time that grows with the square of the body.
             self.adj = copy(self.adj)
@@ -82,29 +73,22 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     def received(self, data: bytes) -> int:
         consumed: int = super().received(data)
         if self.error and self.body_rcv is not None:
-            self.body_rcv.getfile = _BrokenOff
+            # Reading this raises OSError.
+            self.body_rcv.getfile = BufferedIOBase
             # By this length the application knows a body that is too large.
             self.headers.setdefault("CONTENT_LENGTH", str(self.body_bytes_received))
             # The rest of the body may stay unread, so no other request can follow on this connection.
-            self.headers["CONNECTION"] = "close"
+            self.headers["CONNECTION"], self.connection_close = "close", True
             self.expect_continue = False
             self.error = None
         return consumed
-
-
-class _BrokenOff:
-    """A body that ends before its length; reading it raises OSError."""
-
-    def read(self, _size: int = -1) -> bytes:
-        raise OSError("the body cannot be read")
 
 
 class Answer(WSGITask):  # type: ignore[misc]
     """One answer. Unlike waitress it keeps the connection open after a poll that finds nothing new (304)."""
 
     def set_close_on_finish(self) -> None:
-        wanted = self.request.headers.get("CONNECTION", "").lower()
-        if self.has_body or self.version != "1.1" or wanted == "close":
+        if self.has_body or self.version != "1.1" or self.request.connection_close:
             super().set_close_on_finish()
 
 
@@ -121,19 +105,14 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Connection
 
     def __init__(self, application: WSGIApplication, listener: socket.socket, **options: Any) -> None:
-        self._stopping = False
-        super().__init__(
-            application,
-            _sock=listener,
-            bind_socket=False,
-            sockinfo=(listener.family, listener.type, listener.proto, listener.getsockname()),
-            adj=Adjustments(**{**_OPTIONS, **options}),
-        )
+        adjustments = Adjustments(**{**_OPTIONS, **options})
+        kind = (listener.family, listener.type)
+        super().__init__(application, _sock=listener, bind_socket=False, sockinfo=kind, adj=adjustments)
 
     def run(self) -> float:
         """Serve until `stop`, then answer what has arrived; returns the seconds left for other work."""
         turn = partial(wasyncore.loop, map=self._map, use_poll=True, count=1)
-        while not self._stopping:
+        while self.accepting:
             turn(timeout=1)
         ends = monotonic() + LONGEST_DRAIN
         # Connections that have arrived are still served.
@@ -141,19 +120,15 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.handle_accept()
         turn(timeout=0)
         wasyncore.dispatcher.close(self)
-        while self._close_idle() and monotonic() < ends:
+        while monotonic() < ends and any(
+            connection.requests or connection.total_outbufs_len
+            for connection in self.active_channels.values()
+        ):
             turn(timeout=0.1)
         self.task_dispatcher.shutdown(timeout=max(0, ends - monotonic()))
         return max(0, ends - monotonic())
 
     def stop(self) -> None:
         """Stop serving; may be called by a signal handler or from another thread."""
-        self._stopping = True
+        self.accepting = False
         self.pull_trigger()
-
-    def _close_idle(self) -> bool:
-        """Close connections that have nothing to be answered or sent; True if any others are left."""
-        for connection in list(self.active_channels.values()):
-            if not connection.requests and not connection.total_outbufs_len:
-                connection.handle_close()
-        return bool(self.active_channels)

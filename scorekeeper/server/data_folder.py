@@ -15,6 +15,11 @@ from scorekeeper.language import _
 from scorekeeper.models.files import keep_database_private, keep_private
 from scorekeeper.services.maintenance import backups
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 LOCK_NAME = "server.lock"
 
 
@@ -48,8 +53,7 @@ def prepare(settings: Settings) -> None:
 def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator[None]:
     """Hold the lock of the folder `data`, which must be writable; OperatorError if another program holds it.
 
-    `port` and `host` are written into the lock file for other programs. Leftovers of killed programs are
-    removed.
+    The lock file tells other programs `port` and `host`. Leftovers of killed programs are removed.
     """
     path = data / LOCK_NAME
     with path.open("a+", encoding="utf-8") as file:
@@ -71,7 +75,6 @@ def running_settings(settings: Settings) -> Settings:
         with (settings.data / LOCK_NAME).open("r+", encoding="utf-8") as file:
             if _lock(file):
                 return settings
-            file.seek(0)
             _process, port, host, *_rest = [*file.read().split(), "", "", ""]
     except OSError:
         return settings
@@ -93,21 +96,12 @@ def _already_running(data: Path, *, process: str, port: str) -> str:
     return sentence.format(data=data, process=process, port=port)
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _lock(file: IO[str]) -> bool:
-        file.seek(1 << 20)
-        with suppress(OSError):
+def _lock(file: IO[str]) -> bool:
+    with suppress(OSError):
+        if sys.platform == "win32":
+            file.seek(1 << 20)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-            return True
-        return False
-
-else:
-    import fcntl
-
-    def _lock(file: IO[str]) -> bool:
-        with suppress(OSError):
+        else:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            return True
-        return False
+        return True
+    return False

@@ -26,7 +26,6 @@ _ADDRESS: Final = re.compile(rf"/({_PRIVATE})/[^\s\"'<>]+", re.IGNORECASE)
 _MAIL: Final = re.compile(r"[^\s@<>\"'(){}\[\],;:=]+@[^\s@<>\"'(){}\[\],;]+")
 _TOKEN: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{20,}")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-_GONE: Final = "…"
 _OF_REQUEST: Final = ("method", "endpoint", "status", "reference")
 
 
@@ -42,16 +41,13 @@ def set_up(settings: Settings) -> None:
 
 def clean(message: str) -> str:
     """A message on one line, without secret paths, mail addresses and tokens."""
-    line = _CONTROL.sub(" ", message)
-    line = _ADDRESS.sub(rf"/\1/{_GONE}", line)
-    return _TOKEN.sub(_GONE, _MAIL.sub(f"{_GONE}@{_GONE}", line))
+    return _TOKEN.sub("…", _MAIL.sub("…@…", _ADDRESS.sub(r"/\1/…", _CONTROL.sub(" ", message))))
 
 
 def log_end_of_thread(ended: threading.ExceptHookArgs) -> None:
     """Log the exception that ended a thread, instead of the traceback that Python would print."""
-    if ended.exc_value is not None and not isinstance(ended.exc_value, SystemExit):
-        info = (ended.exc_type, ended.exc_value, ended.exc_traceback)
-        logging.getLogger("scorekeeper").error("A thread ended unexpectedly", exc_info=info)
+    if isinstance(ended.exc_value, Exception):
+        logging.getLogger("scorekeeper").error("A thread ended unexpectedly", exc_info=ended.exc_value)
 
 
 class AsText(logging.Formatter):
@@ -97,20 +93,19 @@ def summary(error: BaseException) -> str:
     """The type of an exception, and of its message only what cannot hold anything that somebody typed."""
     kind = type(error)
     name = kind.__qualname__ if kind.__module__ == "builtins" else f"{kind.__module__}.{kind.__qualname__}"
-    message = _harmless(error)
+    message: str | None
+    match error:
+        case OperatorError():
+            message = clean(str(error))
+        case sqlite3.Error():
+            # It may quote a value.
+            message = clean(re.split(r"['\"]", str(error))[0].strip())
+        case OSError():
+            message = error.strerror
+        case _:
+            # The five characters of a PostgreSQL error code.
+            message = getattr(error, "sqlstate", None)
     return f"{name}: {message}" if message else name
-
-
-def _harmless(error: BaseException) -> str:
-    if isinstance(error, OperatorError):
-        return clean(str(error))
-    if isinstance(error, sqlite3.Error):
-        # It may quote a value.
-        return clean(re.split(r"['\"]", str(error))[0].strip())
-    if isinstance(error, OSError):
-        return error.strerror or ""
-    # The five characters of a PostgreSQL error code.
-    return getattr(error, "sqlstate", None) or ""
 
 
 def _stack(error: BaseException) -> Iterator[str]:

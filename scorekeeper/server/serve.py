@@ -1,12 +1,15 @@
-"""Serving until told to stop: one process that reads requests and answers them in its threads."""
+"""Serving until told to stop: one process that answers requests in threads, with the work of each hour."""
 
 import errno
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
+from collections.abc import Callable
 from contextlib import suppress
+from datetime import UTC, datetime
 from typing import Final
 
 from flask import Flask
@@ -18,13 +21,19 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.models import files
 from scorekeeper.models.base import db
-from scorekeeper.server import housekeeping
 from scorekeeper.server.announcement import announcement
 from scorekeeper.server.connections import Server
+from scorekeeper.services.maintenance import automatic_backups, expiry, storage
 from scorekeeper.web.referee.search import ranked
 
-# Open files: three for each connection, with those of a large request and answer, and those of the database.
-_FILES: Final = 3 * 1000 + 250
+_HOURLY_TASKS: Final[dict[str, Callable[[Flask, datetime], object]]] = {
+    "No automatic backup was made": lambda app, now: automatic_backups.back_up_if_due(
+        app.extensions["settings"], now=now
+    ),
+    "What was deleted 30 days ago could not be removed; it is tried again in an hour": lambda _app, now: (
+        expiry.purge(now)
+    ),
+}
 _CANNOT_LISTEN: Final = {
     errno.EADDRINUSE: N_("Another program is using port {port}. Stop it, or set PORT to another number."),
     errno.EACCES: N_("Only the administrator can use port {port}. Choose one above 1023, as in PORT=8000."),
@@ -36,49 +45,54 @@ def serve(settings: Settings, listener: socket.socket) -> None:
     """Serve on a socket that listens until told to stop, and print the addresses once the server answers."""
     app = create_app(settings)
     text = announcement(app, settings, terminal=sys.stdout.isatty())
-    _allow_open_files()
     _share_one_heap()
     server = Server(app, listener)
     _stop_by_signals(server)
     print(text, flush=True)
-    _notify_systemd("READY=1")
-    housekeeping.start(app)
-    start_search(app)
-    seconds = server.run()
-    background.finish(app, seconds=seconds)
+    _notify_systemd()
+    start_housekeeping(app)
+    # The first question would wait two seconds for the indexes of the search.
+    background.start(app, threading.Thread(target=ranked, args=("",), name="search", daemon=True))
+    background.finish(app, seconds=server.run())
     _close_database(app, settings)
+
+
+def start_housekeeping(app: Flask, *, stop: threading.Event | None = None) -> None:
+    """Make backups and remove expired rows every hour in a thread, until `stop` or the application's end."""
+    stop = stop or threading.Event()
+    thread = threading.Thread(target=_keep_house, args=(app, stop), name="housekeeping", daemon=True)
+    background.start(app, thread, stop=stop)
+
+
+def _keep_house(app: Flask, stop: threading.Event) -> None:
+    over = False
+    while not over:
+        for failure, task in _HOURLY_TASKS.items():
+            try:
+                with app.app_context():
+                    task(app, datetime.now(UTC))
+            # Whatever failed may work in an hour.
+            except Exception as error:
+                plain = isinstance(error, (OSError, OperatorError, files.FileMoved))
+                foreseen = plain or storage.failure_of(error) not in (None, storage.Failure.UNREACHABLE)
+                reason = error if plain else storage.reason(error)
+                logging.getLogger(__name__).error("%s: %s", failure, reason, exc_info=not foreseen)
+        over = stop.wait(3600)
 
 
 def listening(port: int, *, host: str) -> socket.socket:
     """A socket that listens on this host and port alone; OperatorError if it cannot."""
     try:
         family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
-    except (OSError, UnicodeError) as error:
+        both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+        return socket.create_server(address, family=family, dualstack_ipv6=both)
+    except (socket.gaierror, UnicodeError) as error:
         sentence = _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.")
         raise OperatorError(sentence.format(host=host)) from error
-    both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
-    try:
-        return socket.create_server(address, family=family, dualstack_ipv6=both)
     except OSError as error:
-        sentence = _CANNOT_LISTEN.get(error.errno or 0, _CANNOT_LISTEN[0])
+        sentence = _(_CANNOT_LISTEN.get(error.errno or 0, _CANNOT_LISTEN[0]))
         reason = os.strerror(error.errno or 0)
-        raise OperatorError(_(sentence).format(host=host, port=port, strerror=reason)) from error
-
-
-def start_search(app: Flask) -> threading.Thread:
-    """Make the indexes of the search in a thread: the first question would wait two seconds for them."""
-    thread = threading.Thread(target=ranked, args=("",), name="search", daemon=True)
-    background.start(app, thread)
-    return thread
-
-
-def _allow_open_files() -> None:
-    if sys.platform != "win32":
-        import resource
-
-        _soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-        most = _FILES if hard == resource.RLIM_INFINITY else min(hard, _FILES)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+        raise OperatorError(sentence.format(host=host, port=port, strerror=reason)) from error
 
 
 def _share_one_heap() -> None:
@@ -92,25 +106,17 @@ def _share_one_heap() -> None:
 
 
 def _stop_by_signals(server: Server) -> None:
-    def stop(*_signal: object) -> None:
-        server.stop()
-        _notify_systemd("STOPPING=1")
-
     # Windows knows no SIGHUP, and `nohup` sets it to be ignored.
     for number in (signal.SIGINT, signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, stop)
+            signal.signal(number, lambda *_signal: server.stop())
 
 
-def _notify_systemd(state: str) -> None:
-    """Send systemd one line, such as READY=1, by the protocol sd_notify; without systemd nothing happens."""
-    address = os.environ.get("NOTIFY_SOCKET", "")
-    if not address:
-        return
-    with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
-        sender.settimeout(1)
-        sender.connect(f"\0{address[1:]}" if address.startswith("@") else address)
-        sender.sendall(state.encode())
+def _notify_systemd() -> None:
+    """Tell systemd by sd_notify that the server is ready; without systemd nothing happens."""
+    if address := os.environ.get("NOTIFY_SOCKET"):
+        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sender:
+            sender.sendto(b"READY=1", f"\0{address[1:]}" if address.startswith("@") else address)
 
 
 def _close_database(app: Flask, settings: Settings) -> None:
@@ -118,8 +124,7 @@ def _close_database(app: Flask, settings: Settings) -> None:
 
     It leaves the log beside a database that was put in its place: so that one is set aside first.
     """
-    file = settings.database_file
-    if file:
+    if file := settings.database_file:
         files.set_foreign_log_aside(file)
     with app.app_context():
         db.engine.dispose()

@@ -11,7 +11,7 @@ from flask import Flask
 from scorekeeper import background
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.models.base import db as database
-from scorekeeper.server import housekeeping
+from scorekeeper.server import serve
 from scorekeeper.services.games import log, trash
 from scorekeeper.services.leagues import demo
 from tests.support.reused import LONGEST_WAIT
@@ -114,5 +114,5 @@ def run_once(app: Flask) -> None:
 
 def run(app: Flask, stop: Hours) -> None:
     """Keep house until `stop`."""
-    housekeeping.start(app, stop=stop)
+    serve.start_housekeeping(app, stop=stop)
     assert background.finish(app, seconds=LONGEST_WAIT)

@@ -16,7 +16,7 @@ from werkzeug.test import TestResponse
 
 from scorekeeper import background
 from scorekeeper.errors import OperatorError
-from scorekeeper.server import housekeeping, logs
+from scorekeeper.server import logs, serve
 from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone, text_of
 from tests.support.reused import LONGEST_WAIT
@@ -160,7 +160,7 @@ def test_housekeeping_that_fails_is_logged_with_its_cause(
 ) -> None:
     db.execute("DROP TABLE attempt_count")
     db.execute("CREATE VIEW attempt_count AS SELECT 1 AS tries")
-    housekeeping.start(app)
+    serve.start_housekeeping(app)
     assert background.finish(app, seconds=LONGEST_WAIT)
 
     (entry,) = entries(log)
