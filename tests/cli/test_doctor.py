@@ -81,7 +81,7 @@ def test_doctor_reports_every_difference(
     assert [line for line in examined.output.splitlines() if line.startswith("game ")] == [
         f"game {played[1]}: its history can't be followed "
         "(ValidationError: Object missing required field `hand`)",
-        f"game {played[0]}: score (0, 1): stored (15, False, 25), but must be (25, False, 25)",
+        f"game {played[0]}: score 0, 1: stored 15, no, 25, but must be 25, no, 25",
     ]
 
 
@@ -120,7 +120,7 @@ def test_doctor_reports_a_name_that_no_seat_should_show_and_one_that_is_missing(
 
     shown = [line for line in examined.output.splitlines() if line.startswith("game ")]
     assert shown[0] == f"game {played[1]}: its history can't be followed (LookupError: there is no name 3)"
-    assert shown[1].startswith(f"game {played[0]}: seat (1,): stored (1, 'Eve', ")
+    assert shown[1].startswith(f"game {played[0]}: seat 1: stored 1, Eve, ")
     assert len(shown) == 2
 
 

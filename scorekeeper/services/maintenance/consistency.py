@@ -99,7 +99,17 @@ def _check(game: str) -> list[str]:
     except (Violation, LookupError, ValueError, TypeError) as error:
         return [unreadable.format(game=game, reason=f"{type(error).__name__}: {error}")]
     sentence = _("game {game}: {table} {key}: stored {stored}, but must be {expected}")
-    return [sentence.format(game=game, **asdict(row)) for row in differences]
+    return [
+        sentence.format(game=game, **{name: _in_words(value) for name, value in asdict(row).items()})
+        for row in differences
+    ]
+
+
+def _in_words(value: str | tuple[object, ...] | None) -> str:
+    if isinstance(value, str):
+        return value
+    words = {"None": "-", "True": _("yes"), "False": _("no")}
+    return ", ".join(words.get(str(member), str(member)) for member in value or ("-",))
 
 
 def _has_gaps(game: str) -> bool:

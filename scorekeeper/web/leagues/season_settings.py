@@ -110,8 +110,9 @@ def days(league: LeagueHead, season: str) -> Answer:
 @faults_on(settings, fields={"*": "removal"})
 @league_organiser
 def removal(league: LeagueHead, season: str) -> Answer:
-    """Give its games back to their calendar years."""
-    seasons.remove_season(league.id, _own(league, season), actor=actor())
+    """Give its games back to their calendar years; a season that is gone already stays so."""
+    if season_settings(league.id, season) is not None:
+        seasons.remove_season(league.id, _own(league, season), actor=actor())
     return responses.see("leagues.home", slug=league.slug, said="season-gone")
 
 
