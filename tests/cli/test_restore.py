@@ -114,6 +114,10 @@ def test_restore_of_something_else_is_refused(scorekeeper: Command, data: Path, 
     refused_and_nothing_changed(scorekeeper, data, file=letter, sentence="can't be read as a database")
 
 
+def test_restore_of_a_folder_is_refused(scorekeeper: Command, tmp_path: Path) -> None:
+    assert scorekeeper("restore", str(tmp_path)).error.startswith(f"Error: {tmp_path} is a folder.")
+
+
 def test_restore_while_a_server_runs_is_refused(scorekeeper: Command, data: Path, tmp_path: Path) -> None:
     scorekeeper("backup", str(tmp_path / "copy"))
     with data_folder.alone_in(data, port=8123):

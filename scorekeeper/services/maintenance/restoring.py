@@ -38,6 +38,8 @@ def restore(
     The caller holds the lock of the data folder. `app_for` makes an application over given settings.
     """
     target = backups.require_file(settings)
+    if file.is_dir():
+        raise OperatorError(_("{file} is a folder. Name one of the backups in it.").format(file=file))
     if not file.is_file():
         raise OperatorError(_("There is no file {file}.").format(file=file))
     with tempfile.TemporaryDirectory(dir=settings.data, prefix=".restoring-") as folder:
