@@ -144,9 +144,9 @@ def test_doctor_compares_results_with_the_histories(
     lines = examined.output.splitlines()
     assert "damage: league thursday-club: player 1 is merged with nobody here" in lines
     assert [line.split(": stored")[0] for line in lines if f"game {game}: result" in line] == [
-        f"game {game}: result (0,)",
-        f"game {game}: result (1,)",
-        f"game {game}: result (3,)",
+        f"game {game}: result 0",
+        f"game {game}: result 1",
+        f"game {game}: result 3",
     ]
 
 
