@@ -18,7 +18,7 @@ from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.one_time_links import Link
 from scorekeeper.services.leagues.organisers import close_account
 from scorekeeper.web.accounts import mail as account_mail
-from scorekeeper.web.accounts.forms import sentence
+from scorekeeper.web.http import messages
 from scorekeeper.web.http.formats import spoken_moment
 
 RESET_VALID_FOR: Final = timedelta(days=1)
@@ -129,7 +129,7 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
     except AccountRefused as refused:
         fault = next(iter(refused.faults.values()))
         taken = _("{mail!r} has an account already. For a new password, type `scorekeeper user reset MAIL`.")
-        own = taken.format(mail=mail) if fault is AccountFault.MAIL_TAKEN else sentence(fault)
+        own = taken.format(mail=mail) if fault is AccountFault.MAIL_TAKEN else messages.unreadable(fault)
         raise OperatorError(own) from refused
 
 

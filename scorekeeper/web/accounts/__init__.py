@@ -2,14 +2,14 @@
 
 from flask import Flask
 
-from scorekeeper.web.accounts import accounts, forms, links, mail, passkeys
+from scorekeeper.web.accounts import accounts, links, mail, messages, passkeys
 from scorekeeper.web.http import headers
 from scorekeeper.web.http.messages import register
 
 
 def init_app(app: Flask) -> None:
     """Register the pages of accounts, their cookies and their letters."""
-    register(app, forms.MESSAGES)
+    register(app, messages.MESSAGES)
     headers.keep_secret(app, "/account")
     headers.keep_unlisted(app, "/account/links/")
     mail.init_app(app)

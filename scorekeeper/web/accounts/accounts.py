@@ -1,20 +1,27 @@
 """An organiser's own account: signing in and out, the password, the list of sign-ins, and leaving."""
 
+from typing import Any
+
 from flask import Blueprint, Response, redirect, request, url_for
 
 from scorekeeper import config
 from scorekeeper.services.accounts import passwords, queries, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.leagues.organisers import close_account, leagues_run_alone
-from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
+from scorekeeper.web.accounts import current_account, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.accounts.forms import AccountForm
+from scorekeeper.web.accounts.forms import (
+    AccountForm,
+    AccountNameForm,
+    PasskeyForm,
+    PasswordForm,
+    SignInForm,
+)
 from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import server_zone
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("accounts", __name__)
@@ -31,44 +38,37 @@ def account() -> Answer:
     return account_page()
 
 
-@blueprint.errorhandler(AccountRefused)
-def refused(error: AccountRefused) -> Answer:
-    """Show the page of the account again, with what was refused and the name that was typed."""
-    return account_page(forms.errors(error))
-
-
 @blueprint.get("/account/sign-in")
 @anyone
 def sign_in() -> Answer:
     """Show the form. A signed-in browser goes on at once, unless `?again` asks for a fresh sign-in."""
-    to = addresses.own_path(request.args.get("next", ""))
     me = current_account.signed_in()
+    form = SignInForm(mail=me.mail if me else "", next=request.args.get("next"))
     if me and "again" not in request.args:
-        return _redirect(to)
-    return sign_in_page(AccountForm(mail=me.mail if me else "", next=to))
+        return _redirect(form.next.data)
+    return sign_in_page(form)
 
 
 @blueprint.post("/account/sign-in")
 @anyone
 def enter() -> Answer:
     """Sign in by a password. A refusal does not say whether the address or the password was wrong."""
-    form = forms.read()
-    mail = registration.clean_mail(form.mail)
+    form = SignInForm()
+    mail = registration.clean_mail(form.mail.data)
     known = current_account.known_browser(mail)
-    try:
+    with form.catching_faults():
         with throttling.logged(), throttling.passwords(mail, known=known):
             fresh = sessions.sign_in(
                 mail,
-                form.password,
+                form.password.data,
                 label=current_account.browser_label(),
                 now=clock.now(),
                 instead_of=current_account.token(),
             )
-    except AccountRefused as refused:
-        return sign_in_page(form, forms.errors(refused))
-    if known is None:
-        account_mail.send_news(mail, News.NEW_BROWSER)
-    return go_on(fresh, to=form.next)
+        if known is None:
+            account_mail.send_news(mail, News.NEW_BROWSER)
+        return go_on(fresh, to=form.next.data)
+    return sign_in_page(form)
 
 
 @blueprint.post("/account/sign-out")
@@ -86,19 +86,21 @@ def sign_out() -> Answer:
 @sign_in_required
 def change_password() -> Answer:
     me = current_account.required()
-    form = forms.read()
-    with throttling.passwords(me.mail, known=f"sign-in {me.sign_in}"):
-        fresh = registration.change_password(
-            me.account_id,
-            current=form.current,
-            new=form.password,
-            label=current_account.browser_label(),
-            now=clock.now(),
-            is_fresh=me.is_fresh(clock.now()),
-        )
-    current_account.welcome(fresh)
-    account_mail.send_news(me.mail, News.PASSWORD_CHANGED)
-    return responses.see("accounts.account", said="password-changed")
+    form = PasswordForm()
+    with form.catching_faults():
+        with throttling.passwords(me.mail, known=f"sign-in {me.sign_in}"):
+            fresh = registration.change_password(
+                me.account_id,
+                current=form.current.data,
+                new=form.password.data,
+                label=current_account.browser_label(),
+                now=clock.now(),
+                is_fresh=me.is_fresh(clock.now()),
+            )
+        current_account.welcome(fresh)
+        account_mail.send_news(me.mail, News.PASSWORD_CHANGED)
+        return responses.see("accounts.account", said="password-changed")
+    return account_page(password_form=form)
 
 
 @blueprint.post("/account/password/removal")
@@ -106,18 +108,24 @@ def change_password() -> Answer:
 def remove_password() -> Answer:
     """Remove the password: from now on only passkeys sign in."""
     me, site = current_account.required(), passkey_options.site()
-    if not me.is_fresh(clock.now()):
-        raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
-    registration.remove_password(me.account_id, site=site.host if site else "")
-    account_mail.send_news(me.mail, News.PASSWORD_REMOVED)
-    return responses.see("accounts.account", said="password-removed")
+    form = PasswordForm()
+    with form.catching_faults():
+        if not me.is_fresh(clock.now()):
+            raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
+        registration.remove_password(me.account_id, site=site.host if site else "")
+        account_mail.send_news(me.mail, News.PASSWORD_REMOVED)
+        return responses.see("accounts.account", said="password-removed")
+    return account_page(password_form=form)
 
 
 @blueprint.post("/account/name")
 @sign_in_required
 def rename() -> Answer:
-    registration.rename(current_account.required().account_id, name=forms.read().name)
-    return responses.see("accounts.account", said="renamed")
+    form = AccountNameForm()
+    with form.catching_faults():
+        registration.rename(current_account.required().account_id, name=form.name.data)
+        return responses.see("accounts.account", said="renamed")
+    return account_page(name_form=form)
 
 
 @blueprint.post("/account/sign-ins/<number:number>/end")
@@ -149,44 +157,41 @@ def everything() -> Response:
 
 @blueprint.get("/account/closing")
 @sign_in_required
-def closing(errors: Errors = NO_ERRORS) -> Answer:
-    """Ask whether to close the account, or again with the reason why it was not closed."""
-    me = current_account.required()
-    return responses.page(
-        "accounts/closing.html",
-        errors=errors,
-        me=me,
-        is_fresh=me.is_fresh(clock.now()),
-        alone=leagues_run_alone(me.account_id),
-    )
+def closing() -> Answer:
+    return _closing_page(AccountForm())
 
 
 @blueprint.post("/account/closing")
 @sign_in_required
 def close() -> Answer:
     """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
-    me = current_account.required()
+    me, form = current_account.required(), AccountForm()
     if not me.is_fresh(clock.now()):
-        return closing(forms.errors(AccountRefused({"": AccountFault.PAGE_TOO_OLD})))
-    if close_account(me.mail, now=clock.now()).alone_in:
-        return closing(forms.errors(AccountRefused({"": AccountFault.LEAGUE_ALONE})))
-    current_account.forget()
-    return responses.see("accounts.sign_in", said="closed")
+        form.add_error("", AccountFault.PAGE_TOO_OLD)
+    elif close_account(me.mail, now=clock.now()).alone_in:
+        form.add_error("", AccountFault.LEAGUE_ALONE)
+    else:
+        current_account.forget()
+        return responses.see("accounts.sign_in", said="closed")
+    return _closing_page(form)
 
 
-def go_on(fresh: str, *, to: str | None) -> Response:
+def go_on(fresh: str, *, to: str | None = None) -> Response:
     """Send the token of a fresh sign-in, and redirect to the path `to`, by default the leagues."""
     current_account.welcome(fresh)
     return _redirect(to)
 
 
-def account_page(errors: Errors = NO_ERRORS) -> Answer:
-    """The page of the account signed in on this browser, with the form that was sent."""
+def account_page(**refused: AccountForm) -> Answer:
+    """The page of the account signed in on this browser, with the form that was refused."""
     me = current_account.required()
+    forms: dict[str, Any] = {
+        "name_form": AccountNameForm(None, obj=me),
+        "passkey_form": PasskeyForm(None),
+        "password_form": PasswordForm(None),
+    }
     return responses.page(
         "accounts/account.html",
-        errors=errors,
-        form=forms.read(),
         me=me,
         page=queries.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
         passkey=passkey_options.registration(me),
@@ -194,18 +199,30 @@ def account_page(errors: Errors = NO_ERRORS) -> Answer:
         passkeys_work=passkey_options.site() is not None,
         zone=server_zone(),
         **responses.news(),
+        **(forms | refused),
     )
 
 
-def sign_in_page(form: AccountForm, errors: Errors = NO_ERRORS) -> Answer:
+def sign_in_page(form: SignInForm, passkey_form: PasskeyForm | None = None) -> Answer:
     """The page for signing in."""
     return responses.page(
         "accounts/sign_in.html",
-        errors=errors,
         form=form,
+        passkey_form=passkey_form or PasskeyForm(None, next=form.next.data),
         passkey=passkey_options.authentication(),
         is_open=config.current().sign_up,
         **responses.news(),
+    )
+
+
+def _closing_page(form: AccountForm) -> Answer:
+    me = current_account.required()
+    return responses.page(
+        "accounts/closing.html",
+        form=form,
+        me=me,
+        is_fresh=me.is_fresh(clock.now()),
+        alone=leagues_run_alone(me.account_id),
     )
 
 

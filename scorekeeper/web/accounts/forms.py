@@ -1,110 +1,108 @@
-"""The forms about accounts as they are sent, and the sentences that answer them."""
+"""The forms about accounts. What an account may be is checked by the services."""
 
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
-from flask import request
+from wtforms import HiddenField, PasswordField, SubmitField
+from wtforms.widgets import EmailInput
 
-from scorekeeper.language import N_, Plural, Sentence, _
-from scorekeeper.services.accounts import passwords
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
+from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.services.accounts.faults import AccountRefused
+from scorekeeper.services.accounts.registration import LONGEST_MAIL
 from scorekeeper.web.http import addresses
-from scorekeeper.web.http.form_errors import Errors, FormError
-from scorekeeper.web.http.messages import ErrorText, Messages
+from scorekeeper.web.http.forms import Form, TextField
 
-_LONGEST_READ: Final = 400
 # Longer than any password that is accepted, so that a password that is cut off is refused.
-_LONGEST_PASSWORD_READ: Final = 1000
-FAULTS: Final[dict[AccountFault, Sentence | Plural]] = {
-    AccountFault.MAIL_SHAPE: N_("Enter an email address, like ana@example.org."),
-    AccountFault.MAIL_TAKEN: N_("Use another email, or sign in. This one already has an account."),
-    AccountFault.NAME_SHAPE: N_("Enter a name of 1 to 40 letters that everyone can see."),
-    AccountFault.PASSWORD_SHORT: Plural(
-        "Use at least {number} character.", "Use at least {number} characters."
-    ),
-    AccountFault.PASSWORD_LONG: Plural("Use at most {number} character.", "Use at most {number} characters."),
-    AccountFault.PASSWORD_EASY: N_("Choose another password. This one is easy to guess."),
-    AccountFault.PASSWORD_WRONG: N_("Try again. That isn’t your current password."),
-    AccountFault.NOT_TOGETHER: N_("Email or password is wrong."),
-    AccountFault.PASSKEY_UNUSABLE: N_("Try again. This passkey didn’t work. Nothing was changed."),
-    AccountFault.PASSKEY_UNKNOWN: N_("Sign in with your password instead. No account here has this passkey."),
-    AccountFault.PASSKEY_NEEDED: N_("Add a passkey first."),
-    AccountFault.PASSKEY_LAST: N_(
-        "Set a password or add another passkey first. This passkey is your only way in."
-    ),
-    AccountFault.LEAGUE_ALONE: N_(
-        "Hand over your leagues first. You’re the only organiser of some of them. Nothing was changed."
-    ),
-    AccountFault.PAGE_TOO_OLD: N_("Try again. This page was open for too long."),
-}
-# What a sentence counts.
-_NUMBERS: Final = {
-    AccountFault.PASSWORD_SHORT: passwords.FEWEST,
-    AccountFault.PASSWORD_LONG: passwords.MOST,
-}
+_LONGEST_PASSWORD: Final = 1000
 
-MESSAGES: Final = Messages(
-    news={
-        "welcome": N_("You’re signed in."),
-        "signed-out": N_("You’re signed out on this browser."),
-        "closed": N_("Your account is closed."),
-        "password-changed": N_("Password changed. Sign in again everywhere else."),
-        "password-removed": N_("Password removed. Sign in with your passkey from now on."),
-        "ended": N_("That browser is signed out."),
-        "others-ended": N_("All other browsers are signed out."),
-        "passkey-added": N_("This device has a passkey now."),
-        "passkey-removed": N_("Passkey removed. Delete it on the device too."),
-        "recovery-sent": N_(
-            "Check your email. If it has an account here, we’ve sent a link. It works once, within an hour."
-        ),
-        "sign-up-sent": N_("Check your email. We’ve sent a link. It works once, within a day."),
-    },
-    errors={
-        "account-needed": ErrorText(
-            N_("Sign in first"),
-            N_("Sign in, then try again. You’re no longer signed in on this browser. Nothing was changed."),
-            offer="accounts/_sign_in_first.html",
-        ),
-        "sign-up-closed": ErrorText(
-            N_("No new accounts here"),
-            N_("Ask the person who runs this server for an account. Nothing was changed."),
-        ),
-    },
+
+class AccountForm(Form):
+    """A form whose verb refuses fields of an account by their names."""
+
+    @contextmanager
+    def catching_faults(self) -> Iterator[None]:
+        try:
+            yield
+        except AccountRefused as refusal:
+            for name, fault in refusal.faults.items():
+                self.add_error(name, fault)
+
+
+class SecretField(PasswordField):
+    """A password as it was typed, which is never shown again."""
+
+    data: str
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = valuelist[0][:_LONGEST_PASSWORD] if valuelist else ""
+
+
+class PathField(HiddenField):
+    """The path on this server to go to afterwards; None for every other address."""
+
+    data: str | None
+
+    def process_data(self, value: str | None) -> None:
+        self.data = addresses.own_path(value or "")
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.process_data(valuelist[0] if valuelist else None)
+
+
+_VERBATIM: Final = {"autocapitalize": "none", "spellcheck": "false", "required": True}
+_MAIL: Final = TextField(
+    _l("Email"),
+    widget=EmailInput(),
+    render_kw={"autocomplete": "username", "maxlength": LONGEST_MAIL, **_VERBATIM},
 )
+_NAME: Final = TextField(
+    _l("Your name"), render_kw={"autocomplete": "name", "maxlength": 100, "required": True}
+)
+_KNOWN: Final = {"autocomplete": "current-password", **_VERBATIM}
+_NEW: Final = {"autocomplete": "new-password", **_VERBATIM}
 
 
-@dataclass(frozen=True, slots=True)
-class AccountForm:
-    """The fields of every form about an account. `next` is the path to go to afterwards.
+class SignInForm(AccountForm):
+    """Signing in by a password."""
 
-    Passwords are never shown again.
-    """
-
-    mail: str = ""
-    name: str = ""
-    password: str = field(default="", repr=False)
-    current: str = field(default="", repr=False)
-    next: str | None = None
+    mail = _MAIL
+    password = SecretField(_l("Password"), render_kw=_KNOWN)
+    next = PathField()
 
 
-def read() -> AccountForm:
-    """Read the fields of this request's form, each cut to a length that nobody needs."""
-    form = request.form
-    return AccountForm(
-        mail=form.get("mail", "")[:_LONGEST_READ].strip(),
-        name=form.get("name", "")[:_LONGEST_READ].strip(),
-        password=form.get("password", "")[:_LONGEST_PASSWORD_READ],
-        current=form.get("current", "")[:_LONGEST_PASSWORD_READ],
-        next=addresses.own_path(form.get("next", "")),
-    )
+class PasskeyForm(AccountForm):
+    """The answer of a browser that makes or uses a passkey, by the button beside which its faults stand."""
+
+    challenge = HiddenField(default="")
+    credential = HiddenField(default="")
+    next = PathField()
+    passkey = SubmitField()
 
 
-def sentence(fault: AccountFault) -> str:
-    """Say why something is refused."""
-    text, number = FAULTS[fault], _NUMBERS.get(fault, 0)
-    return (text.of(number) if isinstance(text, Plural) else _(text)).format(number=number)
+class SignUpForm(AccountForm):
+    """A new account. A link to it, or to a new password, asks for what it does not know yet."""
+
+    mail = _MAIL
+    name = _NAME
+    password = SecretField(_l("Password"), render_kw=_NEW)
 
 
-def errors(refused: AccountRefused) -> Errors:
-    """The sentences for what was refused, by field."""
-    return {name: (FormError(sentence(fault)),) for name, fault in refused.faults.items()}
+class RecoveryForm(AccountForm):
+    """The account whose password is forgotten."""
+
+    mail = _MAIL
+
+
+class AccountNameForm(AccountForm):
+    """Another name for an account."""
+
+    name = _NAME
+
+
+class PasswordForm(AccountForm):
+    """Another password for an account; `removal` is the button of the form that removes it."""
+
+    current = SecretField(_l("Current password"), render_kw=_KNOWN)
+    password = SecretField(_l("New password"), render_kw=_NEW)
+    removal = SubmitField()

@@ -3,15 +3,13 @@
 from flask import Blueprint, Response, make_response, request, url_for
 
 from scorekeeper.services.accounts import registration
-from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import night_addresses
 from scorekeeper.services.leagues import organisers as organiser_service
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, organiser_lines
 from scorekeeper.web.accounts import current_account, links
-from scorekeeper.web.accounts import forms as account_forms
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.accounts.forms import AccountForm
+from scorekeeper.web.accounts.forms import SignUpForm
 from scorekeeper.web.http import addresses, clock, form_errors, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
@@ -71,7 +69,7 @@ def removal(league: LeagueHead, account: int) -> Answer:
 def offer(token: str) -> Answer:
     """A button, nothing more: messengers fetch links before people do."""
     league_id = organiser_service.find(token, now=clock.now())
-    return _expired(404) if league_id is None else _offer_page(token, league_id, AccountForm(), NO_ERRORS)
+    return _expired(404) if league_id is None else _offer_page(token, league_id, SignUpForm())
 
 
 @blueprint.post("/organisers/<token:token>")
@@ -91,24 +89,25 @@ def accept_anew(token: str) -> Answer:
     league_id = organiser_service.find(token, now=clock.now())
     if league_id is None:
         return _expired(409)
-    form = account_forms.read()
-    try:
-        person = registration.checked(form.mail, name=form.name, password=form.password)
+    form = SignUpForm()
+    with form.catching_faults():
+        password = form.password.data
+        person = registration.checked(form.mail.data, name=form.name.data, password=password)
         links.count_sign_up()
-        _, fresh = organiser_service.accept_anew(
-            token,
-            person,
-            password=form.password,
-            label=current_account.browser_label(),
-            now=clock.now(),
-            instead_of=current_account.token(),
-        )
-    except AccountRefused as refused:
-        return _offer_page(token, league_id, form, account_forms.errors(refused))
-    except InvitationInvalid:
-        return _expired(409)
-    current_account.welcome(fresh)
-    return _joined(league_id)
+        try:
+            _, fresh = organiser_service.accept_anew(
+                token,
+                person,
+                password=password,
+                label=current_account.browser_label(),
+                now=clock.now(),
+                instead_of=current_account.token(),
+            )
+        except InvitationInvalid:
+            return _expired(409)
+        current_account.welcome(fresh)
+        return _joined(league_id)
+    return _offer_page(token, league_id, form)
 
 
 def _joined(league_id: int) -> Answer:
@@ -116,10 +115,9 @@ def _joined(league_id: int) -> Answer:
     return responses.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
 
 
-def _offer_page(token: str, league_id: int, form: AccountForm, errors: Errors) -> Answer:
+def _offer_page(token: str, league_id: int, form: SignUpForm) -> Answer:
     return responses.page(
         "leagues/admin/offer.html",
-        errors=errors,
         league=league_by_id(league_id),
         token=token,
         form=form,

@@ -1,6 +1,5 @@
 """A passkey is made and used; what was used, copied, not unlocked or meant for elsewhere is refused."""
 
-import re
 from dataclasses import replace
 
 import pytest
@@ -12,7 +11,7 @@ from tests.support.accounts import PASSWORD, add_passkey, is_signed_in, make_acc
 from tests.support.accounts import enter as try_password
 from tests.support.authenticator import Authenticator
 from tests.support.mailbox import Mailbox
-from tests.support.phones import Phone, text_of
+from tests.support.phones import Phone, text_of, values_of
 
 UNUSABLE = "Try again. This passkey didn’t work. Nothing was changed."
 TOO_OLD = "Try again. This page was open for too long."
@@ -41,7 +40,7 @@ def device(phone):
 
 
 def challenge(phone, path="/account/sign-in"):
-    return re.search(r'name="challenge" value="([^"]+)"', phone.get(path).text)[1]
+    return values_of(phone.get(path), "hidden")["challenge"]
 
 
 def keep(phone, given, credential):

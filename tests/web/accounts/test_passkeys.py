@@ -12,7 +12,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.services.accounts import sessions
 from tests.support.accounts import OLGA, PASSWORD, add_passkey, enter, make_account, sign_in
-from tests.support.phones import Phone, text_of
+from tests.support.phones import Phone, text_of, values_of
 
 UNUSABLE = "Try again. This passkey didn’t work. Nothing was changed."
 TOO_OLD = "Try again. This page was open for too long."
@@ -26,7 +26,7 @@ def phone(app, clock):
 
 
 def challenge_of(page):
-    return re.search(r'name="challenge" value="([^"]+)"', page.text)[1]
+    return values_of(page, "hidden")["challenge"]
 
 
 def options_of(page):
