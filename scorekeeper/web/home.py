@@ -4,7 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from babel import Locale
-from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, url_for
 
 from scorekeeper import config
 from scorekeeper.language import Plural
@@ -22,6 +22,7 @@ from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http import languages as http_languages
 from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.forms import Form, TextField
 from scorekeeper.web.leagues.form_curve import draw_form
 
 blueprint = Blueprint("home", __name__)
@@ -34,6 +35,12 @@ _FORM_IN_LIST: Final = 5
 _FOR_DAYS: Final = Plural("for {number} day", "for {number} days")
 _FOR_MINUTES: Final = Plural("for {number} minute", "for {number} minutes")
 _AFTER_DAYS: Final = Plural("after {number} day", "after {number} days")
+
+
+class LanguageForm(Form):
+    """The language of this browser."""
+
+    language = TextField()
 
 
 @blueprint.get("/")
@@ -135,7 +142,7 @@ def languages() -> str:
 @anyone
 def choose_language() -> Response:
     """Remember the language for this browser."""
-    code = request.form.get(http_languages.COOKIE)
+    code = LanguageForm().language.data
     if code not in _choices():
         abort(400)
     answer, length = responses.see("home.index"), http_languages.REMEMBERED_FOR

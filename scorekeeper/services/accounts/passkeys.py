@@ -38,14 +38,6 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
-    """The answer of a browser: the challenge it was given, and the credential as JSON."""
-
-    challenge: str
-    credential: str
-
-
-@dataclass(frozen=True, slots=True)
 class Options:
     """A challenge, and the options of WebAuthn in JSON, which a script hands to the device."""
 
@@ -102,16 +94,18 @@ def authentication_options(*, site: Site, device: str, now: datetime) -> Options
     return Options(challenge, webauthn.options_to_json(options))
 
 
-def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, now: datetime) -> None:
-    """Store the passkey that a device made; AccountRefused."""
+def make(
+    me: SignedIn, challenge: str, credential: str, *, site: Site, device: str, label: str, now: datetime
+) -> None:
+    """Store the passkey that a device made for a challenge, `credential` in JSON; AccountRefused."""
     import webauthn
     from webauthn.helpers import bytes_to_base64url
 
-    _check_challenge(answer.challenge, _making(me), device=device, now=now)
+    _check_challenge(challenge, _making(me), device=device, now=now)
     with _refused_if_unusable():
         made = webauthn.verify_registration_response(
-            credential=answer.credential,
-            expected_challenge=answer.challenge.encode(),
+            credential=credential,
+            expected_challenge=challenge.encode(),
             expected_rp_id=site.host,
             expected_origin=site.origin,
             require_user_verification=True,
@@ -123,7 +117,7 @@ def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, n
         # A sign-in that ended meanwhile, by a new password or by closing the account, must not come back.
         if not session.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
             raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
-        _use_up(answer.challenge, now=now)
+        _use_up(challenge, now=now)
         if session.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
             raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
         session.execute(
@@ -141,13 +135,20 @@ def make(me: SignedIn, answer: Answer, *, site: Site, device: str, label: str, n
 
 
 def sign_in(
-    answer: Answer, *, site: Site, device: str, label: str, now: datetime, instead_of: str | None = None
+    challenge: str,
+    credential: str,
+    *,
+    site: Site,
+    device: str,
+    label: str,
+    now: datetime,
+    instead_of: str | None = None,
 ) -> str:
     """Sign a browser in by a passkey and return its token; AccountRefused."""
     import webauthn
 
-    _check_challenge(answer.challenge, _SIGN_IN, device=device, now=now)
-    is_answered = PasskeyRow.credential_id == _credential_id(answer)
+    _check_challenge(challenge, _SIGN_IN, device=device, now=now)
+    is_answered = PasskeyRow.credential_id == _credential_id(credential)
     with reading() as session:
         passkey = session.execute(
             select(PasskeyRow.id, PasskeyRow.account_id, PasskeyRow.public_key, PasskeyRow.sign_count).where(
@@ -158,8 +159,8 @@ def sign_in(
         raise AccountRefused({"passkey": AccountFault.PASSKEY_UNKNOWN})
     with _refused_if_unusable():
         used = webauthn.verify_authentication_response(
-            credential=answer.credential,
-            expected_challenge=answer.challenge.encode(),
+            credential=credential,
+            expected_challenge=challenge.encode(),
             expected_rp_id=site.host,
             expected_origin=site.origin,
             credential_public_key=passkey.public_key,
@@ -167,7 +168,7 @@ def sign_in(
             require_user_verification=True,
         )
     with writing() as session:
-        _use_up(answer.challenge, now=now)
+        _use_up(challenge, now=now)
         kept = rows_changed(
             session,
             update(PasskeyRow)
@@ -216,9 +217,9 @@ def _use_up(challenge: str, *, now: datetime) -> None:
         raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
 
 
-def _credential_id(answer: Answer) -> str:
+def _credential_id(credential: str) -> str:
     with _refused_if_unusable():
-        raw_id = json.loads(answer.credential)["rawId"]
+        raw_id = json.loads(credential)["rawId"]
     return raw_id if isinstance(raw_id, str) and raw_id.isascii() and "\0" not in raw_id else ""
 
 

@@ -8,16 +8,9 @@ from scorekeeper import config
 from scorekeeper.services.accounts import passwords, queries, registration, sessions
 from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.leagues.organisers import close_account, leagues_run_alone
-from scorekeeper.web.accounts import current_account, passkey_options, throttling
+from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.accounts.forms import (
-    AccountForm,
-    AccountNameForm,
-    PasskeyForm,
-    PasswordForm,
-    SignInForm,
-)
 from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
@@ -43,7 +36,7 @@ def account() -> Answer:
 def sign_in() -> Answer:
     """Show the form. A signed-in browser goes on at once, unless `?again` asks for a fresh sign-in."""
     me = current_account.signed_in()
-    form = SignInForm(mail=me.mail if me else "", next=request.args.get("next"))
+    form = forms.SignInForm(mail=me.mail if me else "", next=request.args.get("next"))
     if me and "again" not in request.args:
         return _redirect(form.next.data)
     return sign_in_page(form)
@@ -53,7 +46,7 @@ def sign_in() -> Answer:
 @anyone
 def enter() -> Answer:
     """Sign in by a password. A refusal does not say whether the address or the password was wrong."""
-    form = SignInForm()
+    form = forms.SignInForm()
     mail = registration.clean_mail(form.mail.data)
     known = current_account.known_browser(mail)
     with form.catching_faults():
@@ -86,7 +79,7 @@ def sign_out() -> Answer:
 @sign_in_required
 def change_password() -> Answer:
     me = current_account.required()
-    form = PasswordForm()
+    form = forms.PasswordForm()
     with form.catching_faults():
         with throttling.passwords(me.mail, known=f"sign-in {me.sign_in}"):
             fresh = registration.change_password(
@@ -108,7 +101,7 @@ def change_password() -> Answer:
 def remove_password() -> Answer:
     """Remove the password: from now on only passkeys sign in."""
     me, site = current_account.required(), passkey_options.site()
-    form = PasswordForm()
+    form = forms.PasswordForm()
     with form.catching_faults():
         if not me.is_fresh(clock.now()):
             raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
@@ -121,7 +114,7 @@ def remove_password() -> Answer:
 @blueprint.post("/account/name")
 @sign_in_required
 def rename() -> Answer:
-    form = AccountNameForm()
+    form = forms.AccountNameForm()
     with form.catching_faults():
         registration.rename(current_account.required().account_id, name=form.name.data)
         return responses.see("accounts.account", said="renamed")
@@ -158,14 +151,14 @@ def everything() -> Response:
 @blueprint.get("/account/closing")
 @sign_in_required
 def closing() -> Answer:
-    return _closing_page(AccountForm())
+    return _closing_page(forms.AccountForm())
 
 
 @blueprint.post("/account/closing")
 @sign_in_required
 def close() -> Answer:
     """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
-    me, form = current_account.required(), AccountForm()
+    me, form = current_account.required(), forms.AccountForm()
     if not me.is_fresh(clock.now()):
         form.add_error("", AccountFault.PAGE_TOO_OLD)
     elif close_account(me.mail, now=clock.now()).alone_in:
@@ -182,13 +175,13 @@ def go_on(fresh: str, *, to: str | None = None) -> Response:
     return _redirect(to)
 
 
-def account_page(**refused: AccountForm) -> Answer:
+def account_page(**refused: forms.AccountForm) -> Answer:
     """The page of the account signed in on this browser, with the form that was refused."""
     me = current_account.required()
-    forms: dict[str, Any] = {
-        "name_form": AccountNameForm(None, obj=me),
-        "passkey_form": PasskeyForm(None),
-        "password_form": PasswordForm(None),
+    shown: dict[str, Any] = {
+        "name_form": forms.AccountNameForm(None, obj=me),
+        "passkey_form": forms.PasskeyForm(None),
+        "password_form": forms.PasswordForm(None),
     }
     return responses.page(
         "accounts/account.html",
@@ -199,23 +192,23 @@ def account_page(**refused: AccountForm) -> Answer:
         passkeys_work=passkey_options.site() is not None,
         zone=server_zone(),
         **responses.news(),
-        **(forms | refused),
+        **(shown | refused),
     )
 
 
-def sign_in_page(form: SignInForm, passkey_form: PasskeyForm | None = None) -> Answer:
+def sign_in_page(form: forms.SignInForm, passkey_form: forms.PasskeyForm | None = None) -> Answer:
     """The page for signing in."""
     return responses.page(
         "accounts/sign_in.html",
         form=form,
-        passkey_form=passkey_form or PasskeyForm(None, next=form.next.data),
+        passkey_form=passkey_form or forms.PasskeyForm(None, next=form.next.data),
         passkey=passkey_options.authentication(),
         is_open=config.current().sign_up,
         **responses.news(),
     )
 
 
-def _closing_page(form: AccountForm) -> Answer:
+def _closing_page(form: forms.AccountForm) -> Answer:
     me = current_account.required()
     return responses.page(
         "accounts/closing.html",

@@ -38,18 +38,8 @@ class SecretField(PasswordField):
         self.data = valuelist[0][:_LONGEST_PASSWORD] if valuelist else ""
 
 
-class PathField(HiddenField):
-    """The path on this server to go to afterwards; None for every other address."""
-
-    data: str | None
-
-    def process_data(self, value: str | None) -> None:
-        self.data = addresses.own_path(value or "")
-
-    def process_formdata(self, valuelist: list[str]) -> None:
-        self.process_data(valuelist[0] if valuelist else None)
-
-
+# Where to go afterwards: never to another server.
+_NEXT: Final = HiddenField(filters=[addresses.own_path])
 _VERBATIM: Final = {"autocapitalize": "none", "spellcheck": "false", "required": True}
 _MAIL: Final = TextField(
     _l("Email"),
@@ -68,15 +58,15 @@ class SignInForm(AccountForm):
 
     mail = _MAIL
     password = SecretField(_l("Password"), render_kw=_KNOWN)
-    next = PathField()
+    next = _NEXT
 
 
 class PasskeyForm(AccountForm):
     """The answer of a browser that makes or uses a passkey, by the button beside which its faults stand."""
 
-    challenge = HiddenField(default="")
-    credential = HiddenField(default="")
-    next = PathField()
+    challenge = HiddenField()
+    credential = HiddenField()
+    next = _NEXT
     passkey = SubmitField()
 
 

@@ -22,7 +22,8 @@ def make() -> Answer:
     with form.catching_faults():
         passkeys.make(
             me,
-            _answer(form),
+            form.challenge.data or "",
+            form.credential.data or "",
             site=_site(),
             device=device.ensured(),
             label=current_account.browser_label(),
@@ -52,7 +53,8 @@ def use() -> Answer:
     with form.catching_faults():
         with throttling.logged():
             fresh = passkeys.sign_in(
-                _answer(form),
+                form.challenge.data or "",
+                form.credential.data or "",
                 site=_site(),
                 device=device.ensured(),
                 label=current_account.browser_label(),
@@ -64,10 +66,6 @@ def use() -> Answer:
             mail.send_news(me.mail, News.NEW_BROWSER)
         return accounts.go_on(fresh, to=form.next.data)
     return accounts.sign_in_page(SignInForm(None, next=form.next.data), form)
-
-
-def _answer(form: PasskeyForm) -> passkeys.Answer:
-    return passkeys.Answer(form.challenge.data or "", form.credential.data or "")
 
 
 def _site() -> Site:

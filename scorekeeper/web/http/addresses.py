@@ -55,9 +55,9 @@ def is_game_id(text: str) -> bool:
     return re.fullmatch(GameConverter.regex, text) is not None
 
 
-def own_path(text: str) -> str | None:
+def own_path(text: str | None) -> str | None:
     """The text if it is a path on this server that a redirect may lead to; None for everything else."""
-    return text if len(text) <= _LONGEST_PATH and _OWN_PATH.fullmatch(text) else None
+    return text if text and len(text) <= _LONGEST_PATH and _OWN_PATH.fullmatch(text) else None
 
 
 def current_path() -> str | None:

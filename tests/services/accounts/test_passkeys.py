@@ -16,11 +16,11 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
     token = sessions.begin(account(), label="", now=NOW)
     me = sessions.who(token, now=NOW)
     given = passkeys.registration_options(me, **HERE).challenge
-    answer = passkeys.Answer(given, Authenticator().make(given))
+    credential = Authenticator().make(given)
     sessions.sign_out(token)
 
     with pytest.raises(AccountRefused) as refusal:
-        passkeys.make(me, answer, **HERE, label="")
+        passkeys.make(me, given, credential, **HERE, label="")
 
     assert refusal.value.faults == {"passkey": AccountFault.PAGE_TOO_OLD}
 
@@ -28,9 +28,9 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
 def test_who_is_still_signed_in_keeps_a_passkey_once(db):
     me = sessions.who(sessions.begin(account(), label="", now=NOW), now=NOW)
     given = passkeys.registration_options(me, **HERE).challenge
-    answer = passkeys.Answer(given, Authenticator().make(given))
+    credential = Authenticator().make(given)
 
-    passkeys.make(me, answer, **HERE, label="")
+    passkeys.make(me, given, credential, **HERE, label="")
 
     with pytest.raises(AccountRefused):
-        passkeys.make(me, answer, **HERE, label="")
+        passkeys.make(me, given, credential, **HERE, label="")
