@@ -11,10 +11,10 @@ from scorekeeper.cli.common import commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
+from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.server import data_folder
 from scorekeeper.server.announcement import address_for_links
 from scorekeeper.services.accounts import links, registration
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.one_time_links import Link
 from scorekeeper.services.leagues.organisers import close_account
 from scorekeeper.web.accounts import mail as account_mail
@@ -126,11 +126,11 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
     """Turn the refusal of a mail address or a name into the sentence for the operator."""
     try:
         yield
-    except AccountRefused as refused:
-        fault = next(iter(refused.faults.values()))
+    except RuleViolation as violation:
+        fault = violation.faults[0]
         taken = _("{mail!r} has an account already. For a new password, type `scorekeeper user reset MAIL`.")
-        own = taken.format(mail=mail) if fault is AccountFault.MAIL_TAKEN else messages.unreadable(fault)
-        raise OperatorError(own) from refused
+        own = taken.format(mail=mail) if fault.code is FaultCode.MAIL_TAKEN else messages.fault(fault)
+        raise OperatorError(own) from violation
 
 
 def no_account(mail: str) -> OperatorError:

@@ -10,12 +10,16 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, OneTimeLinkRow, PasskeyRow
 from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.faults import refuse
 from scorekeeper.services.accounts import passwords, registration, sessions
-from scorekeeper.services.accounts.faults import AccountRefused, LinkInvalid
 from scorekeeper.services.accounts.registration import LINKS, Person
 from scorekeeper.services.common.one_time_links import Link
 
 FIRST_VALID_FOR: Final = timedelta(days=1)
+
+
+class LinkInvalid(Exception):
+    """The one-time link is unknown, used or expired; which of these is not told."""
 
 
 class Purpose(StrEnum):
@@ -45,7 +49,7 @@ def offer_first(*, now: datetime) -> Link | None:
 
 
 def offer_account(person: Person, *, now: datetime, valid_for: timedelta) -> Link:
-    """Make a link to a new account; AccountRefused if the mail address has one."""
+    """Make a link to a new account; RuleViolation if the mail address has one."""
     with writing() as session:
         registration.require_free(session, person.mail)
         return LINKS.add(
@@ -89,7 +93,7 @@ def use(
 
     Every other sign-in and every passkey of the account ends. `mail` and `name` are those of the first
     account; `instead_of` is the token that this browser had until now, which ends. LinkInvalid, or
-    AccountRefused, which leaves the link as it is.
+    RuleViolation, which leaves the link as it is.
     """
     offer = find(token, now=now)
     if offer is None:
@@ -114,8 +118,7 @@ def use(
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:
     if offer.person is None:
         return registration.checked(mail, name=name, password=password)
-    if fault := registration.weakness(password, offer.person):
-        raise AccountRefused({"password": fault})
+    refuse(registration.weakness(password, offer.person))
     return offer.person
 
 

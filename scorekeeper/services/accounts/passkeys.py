@@ -16,8 +16,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, rows_changed, writing
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import sessions
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.accounts.sessions import SignedIn
 from scorekeeper.services.common import one_time_links
 from scorekeeper.services.common.signing import keyed
@@ -97,7 +97,7 @@ def authentication_options(*, site: Site, device: str, now: datetime) -> Options
 def make(
     me: SignedIn, challenge: str, credential: str, *, site: Site, device: str, label: str, now: datetime
 ) -> None:
-    """Store the passkey that a device made for a challenge, `credential` in JSON; AccountRefused."""
+    """Store the passkey that a device made for a challenge, `credential` in JSON; RuleViolation."""
     import webauthn
     from webauthn.helpers import bytes_to_base64url
 
@@ -112,25 +112,24 @@ def make(
         )
     credential_id = bytes_to_base64url(made.credential_id)
     if len(credential_id) > _LONGEST_ID:
-        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
+        raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
     with writing() as session:
         # A sign-in that ended meanwhile, by a new password or by closing the account, must not come back.
         if not session.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
-            raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
+            raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/passkey"))
         _use_up(challenge, now=now)
         if session.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
-            raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
+            raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
         session.execute(
-            insert(PasskeyRow),
-            {
-                "account_id": me.account_id,
-                "credential_id": credential_id,
-                "public_key": made.credential_public_key,
-                "sign_count": made.sign_count,
-                "site": site.host,
-                "label": label,
-                "created_at": now,
-            },
+            insert(PasskeyRow).values(
+                account_id=me.account_id,
+                credential_id=credential_id,
+                public_key=made.credential_public_key,
+                sign_count=made.sign_count,
+                site=site.host,
+                label=label,
+                created_at=now,
+            )
         )
 
 
@@ -144,19 +143,16 @@ def sign_in(
     now: datetime,
     instead_of: str | None = None,
 ) -> str:
-    """Sign a browser in by a passkey and return its token; AccountRefused."""
+    """Sign a browser in by a passkey and return its token; RuleViolation."""
     import webauthn
 
     _check_challenge(challenge, _SIGN_IN, device=device, now=now)
-    is_answered = PasskeyRow.credential_id == _credential_id(credential)
+    query = select(PasskeyRow.id, PasskeyRow.account_id, PasskeyRow.public_key, PasskeyRow.sign_count)
+    has_id = PasskeyRow.credential_id == _credential_id(credential)
     with reading() as session:
-        passkey = session.execute(
-            select(PasskeyRow.id, PasskeyRow.account_id, PasskeyRow.public_key, PasskeyRow.sign_count).where(
-                is_answered, PasskeyRow.site == site.host
-            )
-        ).first()
+        passkey = session.execute(query.where(has_id, PasskeyRow.site == site.host)).first()
     if passkey is None:
-        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNKNOWN})
+        raise RuleViolation(Fault(FaultCode.PASSKEY_UNKNOWN, "/passkey"))
     with _refused_if_unusable():
         used = webauthn.verify_authentication_response(
             credential=credential,
@@ -169,29 +165,23 @@ def sign_in(
         )
     with writing() as session:
         _use_up(challenge, now=now)
-        kept = rows_changed(
-            session,
-            update(PasskeyRow)
-            .where(PasskeyRow.id == passkey.id, PasskeyRow.sign_count == passkey.sign_count)
-            .values(sign_count=used.new_sign_count, used_at=now),
-        )
-        if not kept:
-            raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE})
+        is_as_read = (PasskeyRow.id == passkey.id, PasskeyRow.sign_count == passkey.sign_count)
+        counted = update(PasskeyRow).where(*is_as_read).values(sign_count=used.new_sign_count, used_at=now)
+        if not rows_changed(session, counted):
+            raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
         return sessions.begin(passkey.account_id, label=label, now=now, instead_of=instead_of)
 
 
 def remove(account_id: int, *, passkey: int) -> bool:
     """Remove a passkey of an account; False if the account has no such passkey.
 
-    AccountRefused if nothing else signs in to the account.
+    RuleViolation if nothing else signs in to the account.
     """
     with writing() as session:
         if _is_only_way_in(session, account_id, passkey):
-            raise AccountRefused({"passkey": AccountFault.PASSKEY_LAST})
-        gone = rows_changed(
-            session, delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
-        )
-        return gone > 0
+            raise RuleViolation(Fault(FaultCode.PASSKEY_LAST, "/passkey"))
+        removal = delete(PasskeyRow).where(PasskeyRow.id == passkey, PasskeyRow.account_id == account_id)
+        return rows_changed(session, removal) > 0
 
 
 def _is_only_way_in(session: Session, account_id: int, passkey: int) -> bool:
@@ -209,12 +199,12 @@ def _making(me: SignedIn) -> str:
 
 def _check_challenge(challenge: str, purpose: str, *, device: str, now: datetime) -> None:
     if not one_time_links.is_signed(challenge, _SIGNED, purpose, device, now=now, longest=VALID_FOR):
-        raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
+        raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/passkey"))
 
 
 def _use_up(challenge: str, *, now: datetime) -> None:
     if not one_time_links.redeem_signed(challenge, now=now):
-        raise AccountRefused({"passkey": AccountFault.PAGE_TOO_OLD})
+        raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/passkey"))
 
 
 def _credential_id(credential: str) -> str:
@@ -225,8 +215,8 @@ def _credential_id(credential: str) -> str:
 
 @contextmanager
 def _refused_if_unusable() -> Iterator[None]:
-    """Raise AccountRefused for every exception: parsers of input from anywhere raise many kinds of them."""
+    """Raise RuleViolation for every exception: parsers of input from anywhere raise many kinds of them."""
     try:
         yield
     except Exception as error:
-        raise AccountRefused({"passkey": AccountFault.PASSKEY_UNUSABLE}) from error
+        raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey")) from error

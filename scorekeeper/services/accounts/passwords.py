@@ -13,7 +13,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from flask import current_app
 
 from scorekeeper.rules import names
-from scorekeeper.services.accounts.faults import AccountFault
+from scorekeeper.rules.faults import FaultCode
 
 # Memory in KiB, passes, lanes.
 COST: Final = (19 * 1024, 2, 1)
@@ -53,18 +53,18 @@ def is_outdated(stored: str) -> bool:
     return _hasher().check_needs_rehash(stored)
 
 
-def weakness(password: str, *, names_near: Iterable[str]) -> AccountFault | None:
+def weakness(password: str, *, names_near: Iterable[str]) -> FaultCode | None:
     """The fault of a password that is too short, too long or too easy to guess; None for a good one.
 
     `names_near` are names that others connect with the person.
     """
     canonical = _canonical(password)
     if len(canonical) < FEWEST:
-        return AccountFault.PASSWORD_SHORT
+        return FaultCode.PASSWORD_SHORT
     if len(canonical) > MOST:
-        return AccountFault.PASSWORD_LONG
+        return FaultCode.PASSWORD_LONG
     is_easy = _guesses(canonical, _words((*_OURS, *names_near))) < _ENOUGH_GUESSES
-    return AccountFault.PASSWORD_EASY if is_easy else None
+    return FaultCode.PASSWORD_EASY if is_easy else None
 
 
 def _words(all_names: Iterable[str]) -> list[str]:

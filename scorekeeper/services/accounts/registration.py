@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
@@ -14,8 +15,8 @@ from scorekeeper import config
 from scorekeeper.models import AccountRow, OneTimeLinkRow, PasskeyRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.services.accounts import passwords, sessions
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.one_time_links import OneTimeLinks
 from scorekeeper.services.common.signing import digest
 
@@ -46,51 +47,51 @@ def clean_mail(text: str) -> str:
 
 
 def checked(mail: str, *, name: str, password: str | None = None) -> Person:
-    """The person with this mail address and name, as typed; AccountRefused with every refused field.
+    """The person with this mail address and name, as typed; RuleViolation with every refused field.
 
     A `password` is checked with them, if the person chooses one now.
     """
     person = Person(clean_mail(mail), names.clean(name))
-    faults = _faults(person)
-    if password is not None and (fault := weakness(password, person)):
-        faults["password"] = fault
-    if faults:
-        raise AccountRefused(faults)
+    faults = [*_faults(person)]
+    if password is not None:
+        faults += weakness(password, person)
+    refuse(faults)
     return person
 
 
-def weakness(password: str, person: Person) -> AccountFault | None:
-    """The fault of a password that this person chooses, or None: it may not be made of names nearby."""
+def weakness(password: str, person: Person) -> Iterator[Fault]:
+    """The fault of a password that this person chooses, if any: it may not be made of names nearby."""
     settings = config.current()
     server = (urlsplit(settings.public_url or "").hostname or "", *settings.hosts)
-    own = (person.mail, person.mail.partition("@")[0], person.name)
-    return passwords.weakness(password, names_near=(*own, *server))
+    names_near = (person.mail, person.mail.partition("@")[0], person.name, *server)
+    if code := passwords.weakness(password, names_near=names_near):
+        yield Fault(code, "/password")
 
 
 def sign_up(person: Person, *, password: str, now: datetime) -> int:
-    """Make an account and return its id; AccountRefused if the mail address has one."""
+    """Make an account and return its id; RuleViolation if the mail address has one."""
     password_hash = passwords.hashed(password)
     with writing() as session:
         return add(session, person, password_hash=password_hash, now=now)
 
 
 def add(session: Session, person: Person, *, password_hash: str | None, now: datetime) -> int:
-    """Store an account in the caller's transaction; its id. AccountRefused if the mail address has one."""
+    """Store an account in the caller's transaction; its id. RuleViolation if the mail address has one."""
     require_free(session, person.mail)
     values = {"mail": person.mail, "name": person.name, "password_hash": password_hash, "created_at": now}
     return session.scalars(insert(AccountRow).values(values).returning(AccountRow.id)).one()
 
 
 def require_free(session: Session, mail: str) -> None:
-    """Raise AccountRefused if the mail address has an account."""
+    """Raise RuleViolation if the mail address has an account."""
     if session.execute(select(AccountRow.id).where(AccountRow.mail == mail)).first():
-        raise AccountRefused({"mail": AccountFault.MAIL_TAKEN})
+        raise RuleViolation(Fault(FaultCode.MAIL_TAKEN, "/mail"))
 
 
 def change_password(
     account_id: int, *, current: str, new: str, label: str, now: datetime, is_fresh: bool = False
 ) -> str:
-    """Set a new password, end all sign-ins and return the token of a fresh one; AccountRefused.
+    """Set a new password, end all sign-ins and return the token of a fresh one; RuleViolation.
 
     An account without a password has no `current` one: it needs a fresh sign-in instead.
     """
@@ -100,21 +101,19 @@ def change_password(
                 AccountRow.id == account_id
             )
         ).one()
-    faults: dict[str, AccountFault] = {}
+    faults = [*weakness(new, Person(account.mail, account.name))]
     if account.password_hash is None:
-        faults |= {} if is_fresh else {"password": AccountFault.PAGE_TOO_OLD}
+        if not is_fresh and not faults:
+            faults = [Fault(FaultCode.PAGE_TOO_OLD, "/password")]
     elif not passwords.fits(account.password_hash, current):
-        faults["current"] = AccountFault.PASSWORD_WRONG
-    if fault := weakness(new, Person(account.mail, account.name)):
-        faults["password"] = fault
-    if faults:
-        raise AccountRefused(faults)
+        faults.append(Fault(FaultCode.PASSWORD_WRONG, "/current"))
+    refuse(faults)
     password_hash = passwords.hashed(new)
     with writing() as session:
         # It may have been changed, or the account closed, while `current` was being checked.
         stored = session.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
         if stored != account.password_hash:
-            raise AccountRefused({"current": AccountFault.PASSWORD_WRONG})
+            raise RuleViolation(Fault(FaultCode.PASSWORD_WRONG, "/current"))
         set_password(session, account_id, password_hash=password_hash)
         return sessions.begin(account_id, label=label, now=now)
 
@@ -127,14 +126,14 @@ def set_password(session: Session, account_id: int, *, password_hash: str) -> No
 
 
 def remove_password(account_id: int, *, site: str) -> None:
-    """Leave passkeys as the only way to sign in; AccountRefused without one for this host name.
+    """Leave passkeys as the only way to sign in; RuleViolation without one for this host name.
 
     Callers make sure that the sign-in is fresh.
     """
     mine = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
     with writing() as session:
         if session.execute(mine.limit(1)).first() is None:
-            raise AccountRefused({"removal": AccountFault.PASSKEY_NEEDED})
+            raise RuleViolation(Fault(FaultCode.PASSKEY_NEEDED, "/removal"))
         session.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=None))
         LINKS.end(session, OneTimeLinkRow.account_id == account_id)
 
@@ -145,10 +144,10 @@ def forget_links(session: Session, mail: str) -> None:
 
 
 def rename(account_id: int, *, name: str) -> None:
-    """Change the name of an account; AccountRefused."""
+    """Change the name of an account; RuleViolation."""
     clean = names.clean(name)
     if names.faults_in((clean,), pointer=""):
-        raise AccountRefused({"name": AccountFault.NAME_SHAPE})
+        raise RuleViolation(Fault(FaultCode.NAME_SHAPE, "/name"))
     with writing() as session:
         session.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
 
@@ -156,7 +155,7 @@ def rename(account_id: int, *, name: str) -> None:
 def change_mail(mail: str, *, to: str) -> Person | None:
     """Give the account with one mail address another, both as typed, and end the one-time links to it.
 
-    Returns the person with the new address; None if no account has the old one. AccountRefused.
+    Returns the person with the new address; None if no account has the old one. RuleViolation.
     """
     with writing() as session:
         account = session.execute(
@@ -186,11 +185,9 @@ def everybody() -> list[Person]:
         return [Person(row.mail, row.name) for row in rows]
 
 
-def _faults(person: Person) -> dict[str, AccountFault]:
-    faults = {}
+def _faults(person: Person) -> Iterator[Fault]:
     unseen = any(unicodedata.category(char) in _UNSEEN for char in person.mail)
     if unseen or len(person.mail) > LONGEST_MAIL or not _MAIL.fullmatch(person.mail):
-        faults["mail"] = AccountFault.MAIL_SHAPE
+        yield Fault(FaultCode.MAIL_SHAPE, "/mail")
     if names.faults_in((person.name,), pointer=""):
-        faults["name"] = AccountFault.NAME_SHAPE
-    return faults
+        yield Fault(FaultCode.NAME_SHAPE, "/name")

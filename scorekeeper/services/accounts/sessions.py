@@ -15,8 +15,8 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, KnownBrowserRow, SignInRow
 from scorekeeper.models.engine import first_row, reading, rows_changed, writing
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import passwords
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.common.signing import digest
 
 LASTS: Final = timedelta(days=30)
@@ -64,7 +64,7 @@ def who(token: str, *, now: datetime) -> SignedIn | None:
 
 
 def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: str | None = None) -> str:
-    """Sign a browser in and return its token; AccountRefused does not say what was wrong.
+    """Sign a browser in and return its token; RuleViolation does not say what was wrong.
 
     `mail` is as stored; `instead_of` is the token that this browser had until now, which ends.
     """
@@ -74,18 +74,13 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
         ).first()
     stored = account.password_hash if account else None
     if not passwords.fits(stored, password) or account is None or stored is None:
-        raise AccountRefused({"": AccountFault.NOT_TOGETHER})
+        raise RuleViolation(Fault(FaultCode.NOT_TOGETHER))
     renewed = passwords.hashed(password) if passwords.is_outdated(stored) else stored
     with writing() as session:
         # The password may have been changed while this one was being checked.
-        kept = rows_changed(
-            session,
-            update(AccountRow)
-            .where(AccountRow.id == account.id, AccountRow.password_hash == stored)
-            .values(password_hash=renewed),
-        )
-        if not kept:
-            raise AccountRefused({"": AccountFault.NOT_TOGETHER})
+        is_as_read = (AccountRow.id == account.id, AccountRow.password_hash == stored)
+        if not rows_changed(session, update(AccountRow).where(*is_as_read).values(password_hash=renewed)):
+            raise RuleViolation(Fault(FaultCode.NOT_TOGETHER))
         return begin(account.id, label=label, now=now, instead_of=instead_of)
 
 
@@ -95,15 +90,14 @@ def begin(account_id: int, *, label: str, now: datetime, instead_of: str | None 
     with writing() as session:
         _remove(session, instead_of)
         session.execute(
-            insert(SignInRow),
-            {
-                "account_id": account_id,
-                "token_hash": digest(token),
-                "created_at": now,
-                "seen_at": now,
-                "expires_at": now + LASTS,
-                "label": label[:_LONGEST_LABEL],
-            },
+            insert(SignInRow).values(
+                account_id=account_id,
+                token_hash=digest(token),
+                created_at=now,
+                seen_at=now,
+                expires_at=now + LASTS,
+                label=label[:_LONGEST_LABEL],
+            )
         )
     return token
 

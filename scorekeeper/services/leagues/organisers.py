@@ -71,7 +71,7 @@ def accept_anew(
 ) -> tuple[int, str]:
     """Make an account and let it run the league of this offer; the league, the token of a fresh sign-in.
 
-    InvitationInvalid and AccountRefused make no account. One offer makes one account at most.
+    InvitationInvalid and RuleViolation make no account. One offer makes one account at most.
     """
     password_hash = passwords.hashed(password)
     with writing() as session:

@@ -5,8 +5,8 @@ from typing import Any
 from flask import Blueprint, Response, redirect, request, url_for
 
 from scorekeeper import config
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import passwords, queries, registration, sessions
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from scorekeeper.services.leagues.organisers import close_account, leagues_run_alone
 from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
@@ -15,6 +15,7 @@ from scorekeeper.web.accounts.mail import News
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import server_zone
+from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("accounts", __name__)
@@ -104,7 +105,7 @@ def remove_password() -> Answer:
     form = forms.PasswordForm()
     with form.catching_faults():
         if not me.is_fresh(clock.now()):
-            raise AccountRefused({"removal": AccountFault.PAGE_TOO_OLD})
+            raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/removal"))
         registration.remove_password(me.account_id, site=site.host if site else "")
         account_mail.send_news(me.mail, News.PASSWORD_REMOVED)
         return responses.see("accounts.account", said="password-removed")
@@ -151,19 +152,19 @@ def everything() -> Response:
 @blueprint.get("/account/closing")
 @sign_in_required
 def closing() -> Answer:
-    return _closing_page(forms.AccountForm())
+    return _closing_page(Form())
 
 
 @blueprint.post("/account/closing")
 @sign_in_required
 def close() -> Answer:
     """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
-    me, form = current_account.required(), forms.AccountForm()
-    if not me.is_fresh(clock.now()):
-        form.add_error("", AccountFault.PAGE_TOO_OLD)
-    elif close_account(me.mail, now=clock.now()).alone_in:
-        form.add_error("", AccountFault.LEAGUE_ALONE)
-    else:
+    me, form = current_account.required(), Form()
+    with form.catching_faults():
+        if not me.is_fresh(clock.now()):
+            raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD))
+        if close_account(me.mail, now=clock.now()).alone_in:
+            raise RuleViolation(Fault(FaultCode.LEAGUE_ALONE))
         current_account.forget()
         return responses.see("accounts.sign_in", said="closed")
     return _closing_page(form)
@@ -175,7 +176,7 @@ def go_on(fresh: str, *, to: str | None = None) -> Response:
     return _redirect(to)
 
 
-def account_page(**refused: forms.AccountForm) -> Answer:
+def account_page(**refused: Form) -> Answer:
     """The page of the account signed in on this browser, with the form that was refused."""
     me = current_account.required()
     shown: dict[str, Any] = {
@@ -208,7 +209,7 @@ def sign_in_page(form: forms.SignInForm, passkey_form: forms.PasskeyForm | None 
     )
 
 
-def _closing_page(form: forms.AccountForm) -> Answer:
+def _closing_page(form: Form) -> Answer:
     me = current_account.required()
     return responses.page(
         "accounts/closing.html",

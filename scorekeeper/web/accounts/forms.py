@@ -1,32 +1,17 @@
 """The forms about accounts. What an account may be is checked by the services."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 from wtforms import HiddenField, PasswordField, SubmitField
 from wtforms.widgets import EmailInput
 
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.registration import LONGEST_MAIL
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.forms import Form, TextField
 
 # Longer than any password that is accepted, so that a password that is cut off is refused.
 _LONGEST_PASSWORD: Final = 1000
-
-
-class AccountForm(Form):
-    """A form whose verb refuses fields of an account by their names."""
-
-    @contextmanager
-    def catching_faults(self) -> Iterator[None]:
-        try:
-            yield
-        except AccountRefused as refusal:
-            for name, fault in refusal.faults.items():
-                self.add_error(name, fault)
 
 
 class SecretField(PasswordField):
@@ -53,7 +38,7 @@ _KNOWN: Final = {"autocomplete": "current-password", **_VERBATIM}
 _NEW: Final = {"autocomplete": "new-password", **_VERBATIM}
 
 
-class SignInForm(AccountForm):
+class SignInForm(Form):
     """Signing in by a password."""
 
     mail = _MAIL
@@ -61,7 +46,7 @@ class SignInForm(AccountForm):
     next = _NEXT
 
 
-class PasskeyForm(AccountForm):
+class PasskeyForm(Form):
     """The answer of a browser that makes or uses a passkey, by the button beside which its faults stand."""
 
     challenge = HiddenField()
@@ -70,7 +55,7 @@ class PasskeyForm(AccountForm):
     passkey = SubmitField()
 
 
-class SignUpForm(AccountForm):
+class SignUpForm(Form):
     """A new account. A link to it, or to a new password, asks for what it does not know yet."""
 
     mail = _MAIL
@@ -78,19 +63,19 @@ class SignUpForm(AccountForm):
     password = SecretField(_l("Password"), render_kw=_NEW)
 
 
-class RecoveryForm(AccountForm):
+class RecoveryForm(Form):
     """The account whose password is forgotten."""
 
     mail = _MAIL
 
 
-class AccountNameForm(AccountForm):
+class AccountNameForm(Form):
     """Another name for an account."""
 
     name = _NAME
 
 
-class PasswordForm(AccountForm):
+class PasswordForm(Form):
     """Another password for an account; `removal` is the button of the form that removes it."""
 
     current = SecretField(_l("Current password"), render_kw=_KNOWN)

@@ -7,8 +7,7 @@ from flask import Blueprint, abort
 
 from scorekeeper import config
 from scorekeeper.services.accounts import links, registration, sessions
-from scorekeeper.services.accounts.faults import LinkInvalid
-from scorekeeper.services.accounts.links import Purpose
+from scorekeeper.services.accounts.links import LinkInvalid, Purpose
 from scorekeeper.web.accounts import accounts, current_account, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import RecoveryForm, SignUpForm

@@ -15,8 +15,8 @@ from flask import Flask, current_app, render_template
 
 from scorekeeper import background, config
 from scorekeeper.language import N_, Language, Sentence, _, current, speaking
+from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.accounts import links
-from scorekeeper.services.accounts.faults import AccountRefused
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import mail as smtp
 from scorekeeper.web.accounts import current_account
@@ -145,7 +145,7 @@ def _recover(person: Person, *, base: str, now: datetime) -> None:
 def _sign_up(person: Person, *, base: str, now: datetime) -> None:
     try:
         link = links.offer_account(person, now=now, valid_for=SIGN_UP_VALID_FOR)
-    except AccountRefused:
+    except RuleViolation:
         _recover(person, base=base, now=now)
     else:
         _send("accounts/sign_up.txt", person.mail, subject=_SIGN_UP, link=link_address(base, link.token))

@@ -3,40 +3,40 @@
 from typing import Final
 
 from scorekeeper.language import N_, Plural
+from scorekeeper.rules.faults import FaultCode
 from scorekeeper.services.accounts import passwords
-from scorekeeper.services.accounts.faults import AccountFault
 from scorekeeper.web.http.messages import ErrorText, Messages
 
 MESSAGES: Final = Messages(
-    unreadable={
-        AccountFault.MAIL_SHAPE: N_("Enter an email address, like ana@example.org."),
-        AccountFault.MAIL_TAKEN: N_("Use another email, or sign in. This one already has an account."),
-        AccountFault.NAME_SHAPE: N_("Enter a name of 1 to 40 letters that everyone can see."),
-        AccountFault.PASSWORD_SHORT: Plural(
+    faults={
+        FaultCode.MAIL_SHAPE: N_("Enter an email address, like ana@example.org."),
+        FaultCode.MAIL_TAKEN: N_("Use another email, or sign in. This one already has an account."),
+        FaultCode.NAME_SHAPE: N_("Enter a name of 1 to 40 letters that everyone can see."),
+        FaultCode.PASSWORD_SHORT: Plural(
             "Use at least {fewest_characters} character.",
             "Use at least {fewest_characters} characters.",
             by="fewest_characters",
         ),
-        AccountFault.PASSWORD_LONG: Plural(
+        FaultCode.PASSWORD_LONG: Plural(
             "Use at most {most_characters} character.",
             "Use at most {most_characters} characters.",
             by="most_characters",
         ),
-        AccountFault.PASSWORD_EASY: N_("Choose another password. This one is easy to guess."),
-        AccountFault.PASSWORD_WRONG: N_("Try again. That isn’t your current password."),
-        AccountFault.NOT_TOGETHER: N_("Email or password is wrong."),
-        AccountFault.PASSKEY_UNUSABLE: N_("Try again. This passkey didn’t work. Nothing was changed."),
-        AccountFault.PASSKEY_UNKNOWN: N_(
+        FaultCode.PASSWORD_EASY: N_("Choose another password. This one is easy to guess."),
+        FaultCode.PASSWORD_WRONG: N_("Try again. That isn’t your current password."),
+        FaultCode.NOT_TOGETHER: N_("Email or password is wrong."),
+        FaultCode.PASSKEY_UNUSABLE: N_("Try again. This passkey didn’t work. Nothing was changed."),
+        FaultCode.PASSKEY_UNKNOWN: N_(
             "Sign in with your password instead. No account here has this passkey."
         ),
-        AccountFault.PASSKEY_NEEDED: N_("Add a passkey first."),
-        AccountFault.PASSKEY_LAST: N_(
+        FaultCode.PASSKEY_NEEDED: N_("Add a passkey first."),
+        FaultCode.PASSKEY_LAST: N_(
             "Set a password or add another passkey first. This passkey is your only way in."
         ),
-        AccountFault.LEAGUE_ALONE: N_(
+        FaultCode.LEAGUE_ALONE: N_(
             "Hand over your leagues first. You’re the only organiser of some of them. Nothing was changed."
         ),
-        AccountFault.PAGE_TOO_OLD: N_("Try again. This page was open for too long."),
+        FaultCode.PAGE_TOO_OLD: N_("Try again. This page was open for too long."),
     },
     limits={"fewest_characters": passwords.FEWEST, "most_characters": passwords.MOST},
     news={

@@ -6,7 +6,7 @@ from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from typing import Final
 
-from scorekeeper.services.accounts.faults import AccountRefused
+from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.common import limits
 from scorekeeper.services.common.faults import TooManyAttempts
 from scorekeeper.services.common.signing import keyed_text
@@ -48,8 +48,8 @@ def logged() -> Iterator[None]:
     """
     try:
         yield
-    except (AccountRefused, TooManyAttempts) as error:
-        what = "failed" if isinstance(error, AccountRefused) else "refused after too many tries,"
+    except (RuleViolation, TooManyAttempts) as error:
+        what = "failed" if isinstance(error, RuleViolation) else "refused after too many tries,"
         _log.warning("sign-in %s from %s", what, client_address())
         raise
 
@@ -62,4 +62,6 @@ def count_mail(mail: str) -> None:
 
 
 def _is_wrong(error: Exception) -> bool:
-    return not isinstance(error, AccountRefused) or error.of_password
+    """Whether a wrong password was the fault, rather than the shape of a field."""
+    wrong = {FaultCode.PASSWORD_WRONG, FaultCode.NOT_TOGETHER}
+    return not isinstance(error, RuleViolation) or any(fault.code in wrong for fault in error.faults)

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import passkeys, sessions
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused
 from tests.support.authenticator import Authenticator
 from tests.support.club import account
 from tests.support.play import NOW
@@ -19,10 +19,10 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
     credential = Authenticator().make(given)
     sessions.sign_out(token)
 
-    with pytest.raises(AccountRefused) as refusal:
+    with pytest.raises(RuleViolation) as refusal:
         passkeys.make(me, given, credential, **HERE, label="")
 
-    assert refusal.value.faults == {"passkey": AccountFault.PAGE_TOO_OLD}
+    assert refusal.value.faults == (Fault(FaultCode.PAGE_TOO_OLD, "/passkey"),)
 
 
 def test_who_is_still_signed_in_keeps_a_passkey_once(db):
@@ -32,5 +32,5 @@ def test_who_is_still_signed_in_keeps_a_passkey_once(db):
 
     passkeys.make(me, given, credential, **HERE, label="")
 
-    with pytest.raises(AccountRefused):
+    with pytest.raises(RuleViolation):
         passkeys.make(me, given, credential, **HERE, label="")

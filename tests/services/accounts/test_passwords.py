@@ -3,8 +3,8 @@
 import pytest
 import zxcvbn
 
+from scorekeeper.rules.faults import FaultCode
 from scorekeeper.services.accounts import passwords
-from scorekeeper.services.accounts.faults import AccountFault
 
 NAMES_NEAR = ("olga@example.org", "olga", "Olga Nová", "cards.club.example", "Thursday Club")
 GOOD = (
@@ -26,7 +26,7 @@ def test_password_of_words_or_chance_may_be_chosen(password):
 
 @pytest.mark.parametrize(
     ("length", "why"),
-    [(11, AccountFault.PASSWORD_SHORT), (12, None), (128, None), (129, AccountFault.PASSWORD_LONG)],
+    [(11, FaultCode.PASSWORD_SHORT), (12, None), (128, None), (129, FaultCode.PASSWORD_LONG)],
 )
 def test_password_has_a_length(length, why):
     herons = "xk7Qm2vT9pLw" + "seven grey herons walk " * 6
@@ -51,7 +51,7 @@ def test_password_has_a_length(length, why):
     ],
 )
 def test_common_password_with_something_around_it_is_easy(password):
-    assert passwords.weakness(password, names_near=NAMES_NEAR) is AccountFault.PASSWORD_EASY
+    assert passwords.weakness(password, names_near=NAMES_NEAR) is FaultCode.PASSWORD_EASY
 
 
 @pytest.mark.parametrize(
@@ -63,7 +63,7 @@ def test_common_password_with_something_around_it_is_easy(password):
     ],
 )
 def test_password_made_of_names_is_refused(password):
-    assert passwords.weakness(password, names_near=NAMES_NEAR) is AccountFault.PASSWORD_EASY
+    assert passwords.weakness(password, names_near=NAMES_NEAR) is FaultCode.PASSWORD_EASY
 
 
 def test_long_password_is_looked_at_in_a_moment(monkeypatch):

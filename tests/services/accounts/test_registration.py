@@ -9,8 +9,9 @@ from sqlalchemy import func, select
 
 from scorekeeper.models import AccountRow, KnownBrowserRow, OneTimeLinkRow, SignInRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import links, passwords, registration, sessions
-from scorekeeper.services.accounts.faults import AccountFault, AccountRefused, LinkInvalid
+from scorekeeper.services.accounts.links import LinkInvalid
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.maintenance import expiry
 from tests.support.play import NOW
@@ -57,7 +58,7 @@ def test_sign_in_of_nobody_checks_as_much_as_that_of_somebody(monkeypatch):
     )
 
     for mail in (OLGA.mail, "nobody@example.org"):
-        with pytest.raises(AccountRefused):
+        with pytest.raises(RuleViolation):
             sessions.sign_in(mail, "wrong", label="", now=NOW)
 
     known, nobodys = map(argon2.extract_parameters, checked)
@@ -96,13 +97,13 @@ def test_two_who_sign_up_at_once_are_one_account_and_a_refusal(app):
     def sign_up():
         try:
             registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-        except AccountRefused as refused:
+        except RuleViolation as refused:
             return refused.faults
         return None
 
     answers = race(app, sign_up, sign_up, sign_up)
 
-    assert sorted(answers, key=bool) == [None, *[{"mail": AccountFault.MAIL_TAKEN}] * 2]
+    assert sorted(answers, key=bool) == [None, *[(Fault(FaultCode.MAIL_TAKEN, "/mail"),)] * 2]
     assert count(AccountRow) == 1
 
 
@@ -128,7 +129,7 @@ def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
     def sign_in():
         try:
             return sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
-        except AccountRefused:
+        except RuleViolation:
             return None
 
     def change():
@@ -149,13 +150,13 @@ def test_of_two_who_change_a_password_at_once_one_is_refused(app):
     def change(new):
         try:
             return registration.change_password(account_id, current=PASSWORD, new=new, label="", now=NOW)
-        except AccountRefused as refused:
+        except RuleViolation as refused:
             return refused.faults
 
     answers = race(app, *[lambda new=f"{OTHER_PASSWORD} {n}": change(new) for n in range(3)])
 
-    assert [answer for answer in answers if isinstance(answer, dict)] == [
-        {"current": AccountFault.PASSWORD_WRONG}
+    assert [answer for answer in answers if isinstance(answer, tuple)] == [
+        (Fault(FaultCode.PASSWORD_WRONG, "/current"),)
     ] * 2
 
 
@@ -163,7 +164,7 @@ def test_refused_password_change_asks_nobody_to_sign_in_anew():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     token = sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
 
-    with pytest.raises(AccountRefused):
+    with pytest.raises(RuleViolation):
         registration.change_password(account_id, current="", new="", label="", now=NOW)
 
     assert sessions.who(token, now=NOW)
