@@ -39,7 +39,7 @@ class Command(click.Command):
     help = _Help()
 
 
-class Option(click.Option):
+class CliOption(click.Option):
     """An option with translated help."""
 
     help = _Help()

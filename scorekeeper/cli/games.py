@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from scorekeeper.cli.common import Option, commands, current_application, now
+from scorekeeper.cli.common import CliOption, commands, current_application, now
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
@@ -22,7 +22,10 @@ _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
 @commands.command("scorer-link", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
 @click.option(
-    "--alone", is_flag=True, cls=Option, help=N_("First stop all other phones and programs from scoring it.")
+    "--alone",
+    is_flag=True,
+    cls=CliOption,
+    help=N_("First stop all other phones and programs from scoring it."),
 )
 @click.pass_obj
 def scorer_link(settings: Settings, game: str, alone: bool) -> None:

@@ -38,7 +38,7 @@ class Mark(StrEnum):
     SILENT = "silent"
 
 
-class Kind(StrEnum):
+class ExampleKind(StrEnum):
     """What an example shows: something that the clause allows, something that it does not, or a case."""
 
     EXAMPLE = "example"
@@ -50,7 +50,7 @@ class Kind(StrEnum):
 class Example:
     """A clause at the table; `melds` are groups of cards such as "7S", "10H", "JK"."""
 
-    kind: Kind
+    kind: ExampleKind
     melds: tuple[tuple[str, ...], ...]
     text: Sentence
 
@@ -153,7 +153,7 @@ def _paths(words: str) -> tuple[str, ...]:
 
 
 def _is_more(line: str) -> bool:
-    return _kind(line) in (*Kind, *_LINES)
+    return _kind(line) in (*ExampleKind, *_LINES)
 
 
 def _kind(line: str) -> str:
@@ -167,4 +167,4 @@ def _rest(line: str) -> str:
 def _example(line: str) -> Example:
     kind, cards, text = (part.strip() for part in line.split("|", 2))
     melds = tuple(tuple(meld.split()) for meld in cards.split(" / ")) if cards else ()
-    return Example(Kind(kind), melds, N_(text))
+    return Example(ExampleKind(kind), melds, N_(text))

@@ -84,7 +84,7 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         return consumed
 
 
-class Answer(WSGITask):  # type: ignore[misc]
+class ResponseTask(WSGITask):  # type: ignore[misc]
     """One answer. Unlike waitress it keeps the connection open after a poll that finds nothing new (304)."""
 
     def set_close_on_finish(self) -> None:
@@ -96,7 +96,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     """One connection, with our requests and answers."""
 
     parser_class = Request
-    task_class = Answer
+    task_class = ResponseTask
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]

@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from scorekeeper.rulebook import Kind, book
+from scorekeeper.rulebook import ExampleKind, book
 from scorekeeper.rulebook.parsing import read_section
 
 CARD = re.compile(r"(A|[2-9]|10|J|Q|K)[SHDC]|JK")
@@ -18,7 +18,7 @@ MELDS = [
     for clause in book().sections[2].clauses
     for example in clause.examples
     for meld in example.melds
-    if example.kind is not Kind.EXAMPLE and clause.number not in ABOUT_EVENTS
+    if example.kind is not ExampleKind.EXAMPLE and clause.number not in ABOUT_EVENTS
 ]
 WITH_EXAMPLES = [clause for clause in book().clauses if clause.examples]
 
@@ -37,12 +37,12 @@ def test_examples_are_whole_sentences_and_cards(clause):
 
 @pytest.mark.parametrize(("number", "kind", "meld"), MELDS, ids=lambda value: "".join(value))
 def test_melds_of_section_3_are_what_the_example_calls_them(number, kind, meld):
-    assert is_meld(meld) == (kind is Kind.RIGHT)
+    assert is_meld(meld) == (kind is ExampleKind.RIGHT)
 
 
 def test_there_are_melds_of_both_kinds():
     kinds = [kind for _, kind, _ in MELDS]
-    assert min(kinds.count(Kind.RIGHT), kinds.count(Kind.WRONG)) >= 5
+    assert min(kinds.count(ExampleKind.RIGHT), kinds.count(ExampleKind.WRONG)) >= 5
 
 
 def test_section_is_read_line_by_line():
@@ -60,8 +60,8 @@ def test_section_is_read_line_by_line():
         "one two",
     )
     assert [(example.kind, example.melds, example.text) for example in one.examples] == [
-        (Kind.WRONG, (("7S", "JK"), ("2H",)), "No."),
-        (Kind.EXAMPLE, (), "Yes."),
+        (ExampleKind.WRONG, (("7S", "JK"), ("2H",)), "No."),
+        (ExampleKind.EXAMPLE, (), "Yes."),
     ]
     assert (two.text, two.examples, two.find) == ("Nothing.", (), "")
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from scorekeeper.rulebook import Kind, book
+from scorekeeper.rulebook import ExampleKind, book
 from scorekeeper.rules.laydown import (
     LaydownCheck,
     LaydownFault,
@@ -324,7 +324,8 @@ def test_examples_of_the_contracts_are_what_they_are_called() -> None:  # 4.1, 4
         for number, hand in (("4.1", 2), ("4.4", 1), ("4.4a", 2))
         for example in text[number].examples
     ]
-    assert checks == [(Kind.RIGHT, True), (Kind.RIGHT, True), (Kind.WRONG, False), (Kind.WRONG, False)]
+    right, wrong = (ExampleKind.RIGHT, True), (ExampleKind.WRONG, False)
+    assert checks == [right, right, wrong, wrong]
 
 
 MELDS = ["7S 7H 7C", "JK JK JK", "5H 6H 7H 8H", "JK 5S 6S JK", "2S 3S 9S", "7S 8H 9C JD", "8C 8D JK"]

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from scorekeeper.rulebook import Kind, book
+from scorekeeper.rulebook import ExampleKind, book
 from scorekeeper.rules.melds import MeldCheck, MeldKind, MeldRules, check_meld
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -20,7 +20,7 @@ EXAMPLES = [
     for clause in book(ruleset).clauses
     for example in clause.examples
     for meld in example.melds
-    if example.kind is not Kind.EXAMPLE and clause.number not in ABOUT_DEEDS
+    if example.kind is not ExampleKind.EXAMPLE and clause.number not in ABOUT_DEEDS
 ]
 NEVER_NATURAL = {"wild": {"in_place": False}}
 NONE_ADJACENT = {"wild": {"adjacent": False}}
@@ -374,6 +374,6 @@ def test_card_that_the_pack_lacks_fits_nowhere() -> None:
 
 @pytest.mark.parametrize(("ruleset", "clause", "kind", "text"), EXAMPLES, ids=lambda value: value)
 def test_melds_in_the_examples_of_the_clauses_are_what_they_are_called(
-    ruleset: str, clause: str, kind: Kind, text: str
+    ruleset: str, clause: str, kind: ExampleKind, text: str
 ) -> None:
-    assert meld(text, by(ruleset)).legal is (kind is Kind.RIGHT)
+    assert meld(text, by(ruleset)).legal is (kind is ExampleKind.RIGHT)

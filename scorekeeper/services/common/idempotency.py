@@ -18,7 +18,7 @@ FIRST_REFUSAL: Final = 400
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class StoredAnswer:
     """The stored part of an answer. It must hold no secret: the caller adds secrets that can be derived."""
 
     status: int
@@ -27,8 +27,8 @@ class Answer:
 
 
 def once(
-    do: Callable[[], Answer], *, route: str, caller: str, key: str | None, body: bytes, now: datetime
-) -> Answer:
+    do: Callable[[], StoredAnswer], *, route: str, caller: str, key: str | None, body: bytes, now: datetime
+) -> StoredAnswer:
     """Call `do`, or return the answer it gave when this key was first accepted; IdempotencyMismatch.
 
     A key belongs to its `route` and `caller`. `do` and storing its answer are one transaction; its exceptions
@@ -48,7 +48,7 @@ def once(
             if stored.body_hash != _digest(body):
                 raise IdempotencyMismatch
             headers = tuple((name, value) for name, value in json.loads(stored.headers))
-            return Answer(stored.status, stored.response, headers)
+            return StoredAnswer(stored.status, stored.response, headers)
         answer = do()
         if answer.status < FIRST_REFUSAL:
             made = {"status": answer.status, "response": answer.body, "headers": json.dumps(answer.headers)}

@@ -29,7 +29,7 @@ _PERSON = aliased(PlayerRow)
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class ConsistencyReport:
     """The number of games checked, the sentences about each that is wrong, and what a newer release wrote."""
 
     games: int
@@ -37,7 +37,7 @@ class Checked:
     newer: tuple[str, ...] = ()
 
 
-def check_every_game() -> Checked:
+def check_every_game() -> ConsistencyReport:
     """Replay every game of the current application's database, deleted ones too, and read all other rules."""
     games = log.game_ids()
     wrong, newer = dict[str, list[str]](), list[str]()
@@ -47,7 +47,7 @@ def check_every_game() -> Checked:
                 wrong[game] = sentences
         except WrittenByNewer as unread:
             newer.append(_("game {game}: “{field}”").format(game=game, field=unread.field))
-    return Checked(games=len(games), wrong=wrong, newer=(*newer, *_newer_rules()))
+    return ConsistencyReport(games=len(games), wrong=wrong, newer=(*newer, *_newer_rules()))
 
 
 def _newer_rules() -> Iterator[str]:

@@ -15,7 +15,7 @@ from scorekeeper.config import Settings
 from scorekeeper.language import _
 from scorekeeper.models.base import db
 from scorekeeper.services.maintenance import consistency, schema, storage
-from scorekeeper.services.maintenance.consistency import Checked
+from scorekeeper.services.maintenance.consistency import ConsistencyReport
 
 LIBRARIES = (
     *("argon2-cffi", "babel", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
@@ -27,7 +27,7 @@ LIBRARIES = (
 class Examined:
     """The result of a check: games that are wrong or of a newer release, and faults that SQLite found."""
 
-    checked: Checked
+    checked: ConsistencyReport
     damage: tuple[str, ...]
 
     @property
@@ -102,7 +102,7 @@ def examine(app: Flask) -> Examined:
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
                 raise
-            return Examined(Checked(games=0, wrong={}), damage)
+            return Examined(ConsistencyReport(games=0, wrong={}), damage)
 
 
 def _damage() -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from scorekeeper.services.leagues.organisers import close_account, leagues_run_a
 from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.accounts.mail import News
+from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.fields import server_zone
@@ -60,7 +60,7 @@ def enter() -> Answer:
                 instead_of=current_account.token(),
             )
         if known is None:
-            account_mail.send_news(mail, News.NEW_BROWSER)
+            account_mail.send_news(mail, AccountNews.NEW_BROWSER)
         return go_on(fresh, to=form.next.data)
     return sign_in_page(form)
 
@@ -92,7 +92,7 @@ def change_password() -> Answer:
                 is_fresh=me.is_fresh(clock.now()),
             )
         current_account.welcome(fresh)
-        account_mail.send_news(me.mail, News.PASSWORD_CHANGED)
+        account_mail.send_news(me.mail, AccountNews.PASSWORD_CHANGED)
         return responses.see("accounts.account", said="password-changed")
     return account_page(password_form=form)
 
@@ -107,7 +107,7 @@ def remove_password() -> Answer:
         if not me.is_fresh(clock.now()):
             raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/removal"))
         registration.remove_password(me.account_id, site=site.host if site else "")
-        account_mail.send_news(me.mail, News.PASSWORD_REMOVED)
+        account_mail.send_news(me.mail, AccountNews.PASSWORD_REMOVED)
         return responses.see("accounts.account", said="password-removed")
     return account_page(password_form=form)
 

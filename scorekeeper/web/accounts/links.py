@@ -11,7 +11,7 @@ from scorekeeper.services.accounts.links import LinkInvalid, Purpose
 from scorekeeper.web.accounts import accounts, current_account, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import RecoveryForm, SignUpForm
-from scorekeeper.web.accounts.mail import News
+from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.responses import Answer
@@ -65,7 +65,7 @@ def use_link(token: str) -> Answer:
         except LinkInvalid:
             return _used_up(409)
         if offer is not None and offer.person is not None and offer.purpose is Purpose.RESET:
-            account_mail.send_news(offer.person.mail, News.PASSWORD_CHANGED)
+            account_mail.send_news(offer.person.mail, AccountNews.PASSWORD_CHANGED)
         return accounts.go_on(fresh)
     return _link_page(token, form)
 

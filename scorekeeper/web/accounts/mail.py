@@ -34,7 +34,7 @@ _MAIL_CHANGED: Final = (
 )
 
 
-class News(Enum):
+class AccountNews(Enum):
     """A change to an account of which a letter tells its owner: its subject and its first sentence."""
 
     PASSWORD_CHANGED = (
@@ -81,7 +81,7 @@ def send_sign_up(person: Person) -> None:
     _later(_sign_up, person)
 
 
-def send_news(mail: str, news: News) -> None:
+def send_news(mail: str, news: AccountNews) -> None:
     """Tell the owner of an account about a change that this browser has just made, if mail can be sent."""
     if can_be_sent():
         _later(_news, mail, news, current_account.browser_label())
@@ -151,7 +151,7 @@ def _sign_up(person: Person, *, base: str, now: datetime) -> None:
         _send("accounts/sign_up.txt", person.mail, subject=_SIGN_UP, link=link_address(base, link.token))
 
 
-def _news(mail: str, news: News, label: str, *, base: str, now: datetime) -> None:
+def _news(mail: str, news: AccountNews, label: str, *, base: str, now: datetime) -> None:
     subject, sentence = news.value
     zone = server_zone()
     when = f"{formats.spoken_moment(formats.local(now, zone))} ({zone})"

@@ -7,7 +7,7 @@ from scorekeeper.services.accounts.passkeys import Site
 from scorekeeper.web.accounts import accounts, current_account, mail, passkey_options, throttling
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.forms import PasskeyForm, SignInForm
-from scorekeeper.web.accounts.mail import News
+from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.responses import Answer
@@ -29,7 +29,7 @@ def make() -> Answer:
             label=current_account.browser_label(),
             now=clock.now(),
         )
-        mail.send_news(me.mail, News.PASSKEY_ADDED)
+        mail.send_news(me.mail, AccountNews.PASSKEY_ADDED)
         return responses.see("accounts.account", said="passkey-added")
     return accounts.account_page(passkey_form=form)
 
@@ -40,7 +40,7 @@ def remove(number: int) -> Answer:
     me, form = current_account.required(), PasskeyForm()
     with form.catching_faults():
         if passkeys.remove(me.account_id, passkey=number):
-            mail.send_news(me.mail, News.PASSKEY_REMOVED)
+            mail.send_news(me.mail, AccountNews.PASSKEY_REMOVED)
         return responses.see("accounts.account", said="passkey-removed")
     return accounts.account_page(passkey_form=form)
 
@@ -63,7 +63,7 @@ def use() -> Answer:
             )
         me = sessions.who(fresh, now=clock.now())
         if me is not None and current_account.known_browser(me.mail) is None:
-            mail.send_news(me.mail, News.NEW_BROWSER)
+            mail.send_news(me.mail, AccountNews.NEW_BROWSER)
         return accounts.go_on(fresh, to=form.next.data)
     return accounts.sign_in_page(SignInForm(None, next=form.next.data), form)
 

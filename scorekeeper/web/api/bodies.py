@@ -21,7 +21,7 @@ MOST_VALUES: Final = 3000
 _DEEPEST: Final = 12
 
 
-class Whole(fields.Integer):
+class WholeNumber(fields.Integer):
     """A whole number of at most 15 digits, not a boolean, a text or a fraction."""
 
     def __init__(self, **kwargs: Any) -> None:

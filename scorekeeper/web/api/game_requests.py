@@ -14,7 +14,7 @@ from scorekeeper.rules.corrections import UNCHANGED
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.services.games.rulesets import FORMAT
-from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, Whole, YesNo
+from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, WholeNumber, YesNo
 from scorekeeper.web.api.problems import SHAPES
 
 _LONGEST_REASON: Final = validate.Length(max=200, error=SHAPES["reason"])
@@ -38,7 +38,9 @@ class NewGameSchema(RulesSchema):
         required=True,
         metadata={"minItems": 2, "maxItems": 12, "uniqueItems": True},
     )
-    first_dealer = Whole(load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."})
+    first_dealer = WholeNumber(
+        load_default=0, metadata={"minimum": 0, "description": "A seat, from 0 (2.2)."}
+    )
     time_zone = fields.String(
         load_default="UTC", metadata={"description": "An IANA name; its year is that of 8.2a."}
     )
@@ -87,22 +89,22 @@ class GivenSchema(RequestSchema):
     """The score of one seat: points, or counted cards with the missing ones, or no score."""
 
     makes = entries.GivenScore
-    seat = Whole(required=True, metadata={"minimum": 0})
-    points = Whole(metadata={"minimum": 0})
-    cards = ByName(values=Whole())
-    missing = Whole(metadata={"minimum": 0, "description": "Missing cards (7.3)."})
+    seat = WholeNumber(required=True, metadata={"minimum": 0})
+    points = WholeNumber(metadata={"minimum": 0})
+    cards = ByName(values=WholeNumber())
+    missing = WholeNumber(metadata={"minimum": 0, "description": "Missing cards (7.3)."})
     not_given = YesNo(metadata={"description": "No score (8.5)."})
 
 
 class SheetSchema(RequestSchema):
     """One hand: a score for each seat still in the game. The seat that went out may be left out."""
 
-    went_out = Whole(required=True, allow_none=True, metadata={"description": "null: nobody went out."})
+    went_out = WholeNumber(required=True, allow_none=True, metadata={"description": "null: nobody went out."})
     scores = fields.List(fields.Nested(GivenSchema), required=True)
     rummy = YesNo(
         load_default=False, metadata={"description": "Did the winner go out with all cards at once?"}
     )
-    sum = Whole(
+    sum = WholeNumber(
         load_default=None, allow_none=True, metadata={"description": "What the table itself added up."}
     )
 
@@ -110,7 +112,7 @@ class SheetSchema(RequestSchema):
 class CorrectedSchema(GivenSchema):
     """A score of a recorded hand. What rulings charged stays, unless `charge` changes it."""
 
-    charge = Whole(metadata={"minimum": 0, "description": "For missing cards (12.5)."})
+    charge = WholeNumber(metadata={"minimum": 0, "description": "For missing cards (12.5)."})
 
     @ma.post_load
     def make(self, members: Members, **_kwargs: Any) -> Any:
@@ -121,11 +123,11 @@ class CorrectedSchema(GivenSchema):
 class CorrectionSchema(CorrectedSchema):
     """Changes of a recorded hand: several `scores`, or one score by its `seat`; and who went out."""
 
-    hand = Whole(required=True, metadata={"minimum": 1, "maximum": 200})
-    went_out = Whole(allow_none=True, metadata={"description": "As it was, if left out."})
+    hand = WholeNumber(required=True, metadata={"minimum": 1, "maximum": 200})
+    went_out = WholeNumber(allow_none=True, metadata={"description": "As it was, if left out."})
     rummy = YesNo(metadata={"description": "As it was, if left out."})
     scores = fields.List(fields.Nested(CorrectedSchema))
-    seat = Whole(metadata={"minimum": 0})
+    seat = WholeNumber(metadata={"minimum": 0})
     kind = fields.Enum(
         entries.ErrorKind,
         by_value=fields.String,
@@ -164,8 +166,8 @@ _SCORE: Final = ("seat", "points", "cards", "missing", "not_given", "charge")
 class DepartureSchema(RequestSchema):
     """Who leaves: one `seat`, or several `seats` at once. All seats together end the game (8.4a)."""
 
-    seat = Whole(metadata={"minimum": 0})
-    seats = fields.List(Whole(metadata={"minimum": 0}), metadata={"minItems": 1})
+    seat = WholeNumber(metadata={"minimum": 0})
+    seats = fields.List(WholeNumber(metadata={"minimum": 0}), metadata={"minItems": 1})
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)
     def in_one_form(self, _members: Members, original: Any, **_kwargs: Any) -> None:
@@ -182,15 +184,15 @@ class ArrivalSchema(RequestSchema):
 
     makes = entries.Joined
     name = fields.String(required=True)
-    after = Whole(required=True, metadata={"minimum": 0})
-    start_score = Whole(load_default=0)
+    after = WholeNumber(required=True, metadata={"minimum": 0})
+    start_score = WholeNumber(load_default=0)
 
 
 class RenameSchema(RequestSchema):
     """Correct a name."""
 
     makes = entries.Renamed
-    seat = Whole(required=True, metadata={"minimum": 0})
+    seat = WholeNumber(required=True, metadata={"minimum": 0})
     name = fields.String(required=True)
 
 
@@ -199,7 +201,7 @@ class ArrangementSchema(RequestSchema):
 
     makes = entries.Arranged
     order = fields.List(
-        Whole(allow_none=True, metadata={"minimum": 0}),
+        WholeNumber(allow_none=True, metadata={"minimum": 0}),
         required=True,
         metadata={"minItems": 2, "description": "The seats as they are now, null for somebody new."},
     )
@@ -208,7 +210,7 @@ class ArrangementSchema(RequestSchema):
         load_default=list,
         metadata={"description": "All names in that order. Needed if somebody is new or renamed."},
     )
-    first_dealer = Whole(
+    first_dealer = WholeNumber(
         load_default=None,
         allow_none=True,
         metadata={"minimum": 0, "description": "A place in `order`; if left out, the dealer stays."},
@@ -234,14 +236,14 @@ class UndoSchema(RequestSchema):
     """Undo the last entry that still stands, by its number."""
 
     makes = entries.Undone
-    entry = Whole(required=True, metadata={"minimum": 1})
+    entry = WholeNumber(required=True, metadata={"minimum": 1})
 
 
 class OpenLineSchema(RequestSchema):
     """What a ruling left open, by the entry of the ruling and its index there."""
 
-    entry = Whole(required=True, metadata={"minimum": 1})
-    line = Whole(required=True, metadata={"minimum": 0})
+    entry = WholeNumber(required=True, metadata={"minimum": 1})
+    line = WholeNumber(required=True, metadata={"minimum": 0})
 
 
 class SettlementSchema(OpenLineSchema):

@@ -11,7 +11,7 @@ from werkzeug.datastructures import ETags
 from scorekeeper.config import Starters
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.common.idempotency import Answer
+from scorekeeper.services.common.idempotency import StoredAnswer
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.queries import head
 from scorekeeper.web.api import problems
@@ -123,7 +123,7 @@ def _versions(tags: ETags) -> set[int]:
     return {int(tag) for tag in named if tag.isascii() and tag.isdigit() and len(tag) <= _LONGEST_VERSION}
 
 
-def _answer(view: View, arguments: dict[str, Any]) -> Answer:
+def _answer(view: View, arguments: dict[str, Any]) -> StoredAnswer:
     response = current_app.make_response(view(**arguments))
     kept = tuple((name, response.headers[name]) for name in _KEPT_HEADERS if name in response.headers)
-    return Answer(response.status_code, response.get_data(as_text=True), kept)
+    return StoredAnswer(response.status_code, response.get_data(as_text=True), kept)

@@ -23,7 +23,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.bodies import Members, Whole
+from scorekeeper.web.api.bodies import Members, WholeNumber
 from scorekeeper.web.api.game_requests import RulesSchema
 from scorekeeper.web.api.problems import SHAPES
 from scorekeeper.web.api.rules import hand_faults, rules_in_force
@@ -31,8 +31,8 @@ from scorekeeper.web.http import schemas
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.laydown.checks import (
     MOST_MELDS,
-    Asked,
-    Checked,
+    Laydown,
+    LaydownReport,
     Subject,
     check_in_turn,
     faults_of,
@@ -61,7 +61,7 @@ class LaydownSchema(RulesSchema):
         fields.String(metadata={"examples": ["10H", "JK"]}),
         metadata={"minItems": 1, "maxItems": MOST},
     )
-    hand = Whole(
+    hand = WholeNumber(
         load_default=None,
         allow_none=True,
         metadata={
@@ -170,7 +170,7 @@ class LaydownCheckSchema(schemas.ResponseSchema):
         metadata={"description": "Of a heap: how one more card would do."},
     )
 
-    def get_melds(self, checked: Checked) -> list[dict[str, Any]]:
+    def get_melds(self, checked: LaydownReport) -> list[dict[str, Any]]:
         if isinstance(checked.found, LaydownCheck):
             rules = MeldRules.of(checked.asked.rules)
             pairs = zip(checked.asked.melds, checked.found.melds, strict=True)
@@ -186,15 +186,15 @@ class LaydownCheckSchema(schemas.ResponseSchema):
             for meld in checked.found.melds
         ]
 
-    def get_faults(self, checked: Checked) -> tuple[LaydownFault, ...]:
+    def get_faults(self, checked: LaydownReport) -> tuple[LaydownFault, ...]:
         return checked.found.faults if isinstance(checked.found, LaydownCheck) else ()
 
-    def get_left_open(self, checked: Checked) -> tuple[str, ...]:
+    def get_left_open(self, checked: LaydownReport) -> tuple[str, ...]:
         return left_open(checked)
 
 
 @blueprint.operation("", method="POST", body=LaydownSchema, answer=LaydownCheckSchema)
-def check_laydown(body: Members) -> Checked:
+def check_laydown(body: Members) -> LaydownReport:
     """Whether melds are right and meet the contract of a hand, or how a heap meets it best.
 
     A heap that can be laid in too many ways is refused with `too-many-ways`. One heap is looked at at a time:
@@ -210,7 +210,7 @@ def check_laydown(body: Members) -> Checked:
     )
     faults = [*hand_faults(body["hand"], most=len(rules.contracts)), *unread]
     subject = Subject.HEAP if is_heap else Subject.MELDS
-    asked = Asked(subject, melds, rules, body["hand"] or present, players)
+    asked = Laydown(subject, melds, rules, body["hand"] or present, players)
     refuse([*by_rules(faults, rules=rules), *(() if faults else faults_of(asked))])
     return check_in_turn(asked)
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.games import GamesPage, State, Wanted, games_page
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.players import PlayerPage, player_page
-from scorekeeper.services.leagues.queries.seasons import Person, current, season_lines, season_standings
+from scorekeeper.services.leagues.queries.seasons import SeasonPlayer, current, season_lines, season_standings
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.openapi import View, parameter
 from scorekeeper.web.api.problems import refusal
@@ -66,7 +66,7 @@ class LineSchema(TallySchema):
     name = schemas.text()
     value = schemas.number_or_null(description="What the ranking compares first; null: no game compares.")
 
-    def get_attribute(self, obj: tuple[RankedPlayer, Person], attr: str, default: Any) -> Any:
+    def get_attribute(self, obj: tuple[RankedPlayer, SeasonPlayer], attr: str, default: Any) -> Any:
         """The value of a field of the line, of its player, or of the tally of its games."""
         line, person = obj
         source = next((part for part in (person, line) if hasattr(part, attr)), line.tally)

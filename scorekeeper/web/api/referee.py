@@ -32,7 +32,7 @@ from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import RuleViolation, refuse
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.api import openapi
-from scorekeeper.web.api.bodies import Members, Whole
+from scorekeeper.web.api.bodies import Members, WholeNumber
 from scorekeeper.web.api.game_requests import RulesSchema
 from scorekeeper.web.api.openapi import parameter
 from scorekeeper.web.api.problems import refusal
@@ -52,7 +52,7 @@ class DisputeSchema(RulesSchema):
         required=True,
         metadata={"description": "By their names; texts, whole numbers, or lists of either."},
     )
-    hand = Whole(
+    hand = WholeNumber(
         load_default=None,
         allow_none=True,
         metadata={"minimum": 1, "maximum": MOST_HANDS, "description": "If known."},

@@ -7,7 +7,7 @@ from flask import request
 from marshmallow import fields
 
 from scorekeeper import rulebook
-from scorekeeper.rulebook import Kind, Mark
+from scorekeeper.rulebook import ExampleKind, Mark
 from scorekeeper.rulebook.search import search
 from scorekeeper.rules.checks import MOST_HANDS
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
@@ -38,7 +38,7 @@ _NUMBER: Final = parameter(
 class ExampleSchema(ResponseSchema):
     """An example of a clause at the table."""
 
-    kind = one_of(*Kind)
+    kind = one_of(*ExampleKind)
     melds = fields.List(
         fields.List(fields.String()), required=True, metadata={"description": "Cards, meld by meld."}
     )

@@ -14,13 +14,13 @@ from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
-from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, Whole, YesNo
+from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, WholeNumber, YesNo
 from scorekeeper.web.api.games import event_operation, state
 from scorekeeper.web.api.referee import DisputeSchema, RulingSchema, ruling_document
 from scorekeeper.web.games.documents import GameSchema
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.schemas import one, one_of, whole, yes_no
-from scorekeeper.web.laydown.checks import MOST_MELDS, Asked, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import MOST_MELDS, Laydown, Subject, check, faults_of
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Venue
@@ -35,7 +35,7 @@ class RecordedDisputeSchema(DisputeSchema):
     irregularity = fields.String(required=True)
     roles = ByName(
         keys=fields.String(),
-        values=Whole(),
+        values=WholeNumber(),
         load_default=dict,
         metadata={"description": "Whose seat is meant: offender, in-turn, claimant."},
     )
@@ -139,7 +139,7 @@ def _possible(dispute: Dispute, game: Game) -> Dispute:
     pack = game.rules.pack
     if dispute.melds and all(is_card(card, pack=pack) for meld in dispute.melds for card in meld):
         melds = tuple(tuple(card_of(card, pack=pack) for card in meld) for meld in dispute.melds)
-        asked = Asked(Subject.MELDS, melds, game.rules, players=len(game.setup.players))
+        asked = Laydown(Subject.MELDS, melds, game.rules, players=len(game.setup.players))
         refuse(faults_of(asked))
         if dispute.facts.get("fault") == SUPERFLUOUS and not check(asked).has_superfluous:
             raise RuleViolation(Fault(FaultCode.NO_SUPERFLUOUS_CARDS, "/melds"))

@@ -95,12 +95,12 @@ def answer(
         return page(form)
     phone, now = device.ensured(), clock.now()
 
-    def once() -> idempotency.Answer:
+    def once() -> idempotency.StoredAnswer:
         if not current_account.may_start(at_night=at_night):
             raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         previous = head_of(form.previous.data)
-        return idempotency.Answer(303, start(event, now=now, device=phone, previous=previous and previous.id))
+        return idempotency.StoredAnswer(303, start(event, now=now, device=phone, previous=previous and previous.id))
 
     try:
         if form.validate_on_submit():

@@ -77,7 +77,7 @@ class Subject(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Laydown:
     """Cards and the rules to check them by; a heap is one meld. Without `hand` no contract is asked for.
 
     `players` are those of a game. `alone`: one meld is asked about by itself, so that nothing is missing
@@ -112,14 +112,14 @@ class Busy(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Checked:
+class LaydownReport:
     """A question about cards with its answer.
 
     Where all cards of a heap are laid and the rules demand a discard, or where they are silent on one card
     too many, `kept` is how all but one are laid: None if they cannot be.
     """
 
-    asked: Asked
+    asked: Laydown
     found: LaydownCheck | HeapAnswer
     kept: HeapAnswer | None = None
 
@@ -147,10 +147,10 @@ class Checked:
         return self.found.legal if isinstance(self.found, LaydownCheck) else bool(self.found.melds)
 
 
-Check = Callable[[Asked], Checked | tuple[FormError, ...]]
+Check = Callable[[Laydown], LaydownReport | tuple[FormError, ...]]
 
 
-def check(asked: Asked) -> Checked:
+def check(asked: Laydown) -> LaydownReport:
     """The answer of the rules; `faults_of` must have found nothing.
 
     RuleViolation where there are too many ways to lay a heap.
@@ -163,15 +163,15 @@ def check(asked: Asked) -> Checked:
         may_be_over = bool(asked.contract and asked.contract.special and rules.clause("one-over"))
         one_stays = must_discard or (may_be_over and not best.melds)
         kept = laid_but_one(asked.cards, asked.contract, rules, budget) if one_stays else None
-        return Checked(asked, best, kept)
+        return LaydownReport(asked, best, kept)
     found = check_laydown(asked.melds, asked.contract, rules)
     if asked.alone:
         missing = LaydownFaultCode.CONTRACT_NOT_MET
         found = found._replace(faults=tuple(fault for fault in found.faults if fault.code is not missing))
-    return Checked(asked, found)
+    return LaydownReport(asked, found)
 
 
-def check_in_turn(asked: Asked) -> Checked:
+def check_in_turn(asked: Laydown) -> LaydownReport:
     """The answer of the rules for whoever asks by this request: Busy or TooManyAttempts for a heap."""
     if asked.subject is not Subject.HEAP:
         return check(asked)
@@ -184,7 +184,7 @@ def check_in_turn(asked: Asked) -> Checked:
         SEARCHING.release()
 
 
-def checked_or_not(asked: Asked) -> Checked | tuple[FormError, ...]:
+def checked_or_not(asked: Laydown) -> LaydownReport | tuple[FormError, ...]:
     """The answer of the rules for a page, or why there is none."""
     try:
         return check_in_turn(asked)
@@ -194,7 +194,7 @@ def checked_or_not(asked: Asked) -> Checked | tuple[FormError, ...]:
         return tuple(map(form_errors.form_error, refused.faults))
 
 
-def split_rows(asked: Asked) -> Asked:
+def split_rows(asked: Laydown) -> Laydown:
     """Melds that were typed row by row, by the melds in each row, as far as these cards can be checked.
 
     A long set or run is two where the contract asks for more than were named.
@@ -212,7 +212,7 @@ def split_rows(asked: Asked) -> Asked:
     return replace(asked, melds=tuple(chain.from_iterable(rows)))
 
 
-def faults_of(asked: Asked) -> Iterator[Fault]:
+def faults_of(asked: Laydown) -> Iterator[Fault]:
     """Why cards cannot be checked: too many of them, or more of one than the pack has; with pointers."""
     is_heap = asked.subject is Subject.HEAP
     most = MOST if is_heap else MOST_LAID
@@ -234,7 +234,7 @@ def faults_of(asked: Asked) -> Iterator[Fault]:
             yield from _too_often(asked, card, times=seen[card], pointer=f"{at}/{place}")
 
 
-def _too_often(asked: Asked, card: Card, *, times: int, pointer: str) -> Iterator[Fault]:
+def _too_often(asked: Laydown, card: Card, *, times: int, pointer: str) -> Iterator[Fault]:
     rules = asked.rules
     decks = rules.decks_for(asked.players or rules.players.most)
     most = decks * (rules.jokers if card.is_joker else 1)

@@ -20,8 +20,8 @@ from scorekeeper.web.http import form_errors, responses
 from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import (
-    Asked,
-    Checked,
+    Laydown,
+    LaydownReport,
     Subject,
     check,
     checked_or_not,
@@ -71,7 +71,7 @@ def laydown(game_id: str | None = None) -> Answer:
     is_asked = "cards" in request.args and text.strip() and not errors
     checked = checked_or_not(asked) if is_asked else None
     errors = {"cards": checked} if isinstance(checked, tuple) else errors
-    verdict = verdict_on(checked, next_cards=True) if isinstance(checked, Checked) else None
+    verdict = verdict_on(checked, next_cards=True) if isinstance(checked, LaydownReport) else None
     return responses.page(
         "laydown/laydown.html",
         errors=errors,
@@ -92,7 +92,7 @@ def laydown(game_id: str | None = None) -> Answer:
     )
 
 
-def address_of(asked: Asked, venue: Venue) -> str:
+def address_of(asked: Laydown, venue: Venue) -> str:
     """The address of the page that checks these cards, in a game for its present hand if none is asked."""
     values: dict[str, Any] = {"as": asked.subject, "cards": written(asked.melds), "hand": asked.hand}
     return url_for("laydown.laydown", game_id=venue.game_id, **values, **venue.carried)
@@ -106,7 +106,7 @@ def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: 
     typed = parse(" / ".join(melds), pack=rules.pack)
     if typed.unknown or typed.bare or not typed.melds:
         return None
-    asked = Asked(Subject.MELDS, typed.melds, rules, hand)
+    asked = Laydown(Subject.MELDS, typed.melds, rules, hand)
     return verdict_on(check(asked), ruled_superfluous=fault == SUPERFLUOUS)
 
 
@@ -136,16 +136,16 @@ def _hand(venue: Venue) -> int | None:
     return number if 1 <= number <= len(venue.rules.contracts) else None
 
 
-def _asked(venue: Venue, typed: Typed, hand: int | None) -> Asked:
+def _asked(venue: Venue, typed: Typed, hand: int | None) -> Laydown:
     subject = Subject.HEAP if request.args.get("as") == Subject.HEAP else Subject.MELDS
     players = None if venue.game is None else len(venue.game.setup.players)
     if subject is Subject.HEAP:
         heap = (typed.cards,) if typed.cards else ()
-        return Asked(subject, heap, venue.rules, hand, players)
-    return split_rows(Asked(subject, typed.melds, venue.rules, hand, players))
+        return Laydown(subject, heap, venue.rules, hand, players)
+    return split_rows(Laydown(subject, typed.melds, venue.rules, hand, players))
 
 
-def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
+def _errors(text: str, typed: Typed, asked: Laydown) -> form_errors.Errors:
     """Why nothing is checked: no such hand, or its cards cannot be read; no cards are asked for yet."""
     errors: dict[str, tuple[form_errors.FormError, ...]] = {}
     if request.args.get("hand") and asked.rules.contracts and asked.hand is None:
@@ -157,7 +157,7 @@ def _errors(text: str, typed: Typed, asked: Asked) -> form_errors.Errors:
     return errors
 
 
-def _faults(typed: Typed, asked: Asked) -> Iterator[Fault]:
+def _faults(typed: Typed, asked: Laydown) -> Iterator[Fault]:
     example = _(EXAMPLES[asked.rules.pack])
     for code, pieces in (
         (FaultCode.CARD_UNKNOWN, typed.unknown),
@@ -180,7 +180,7 @@ def _picker(rules: Ruleset) -> Picker:
     )
 
 
-def _record(venue: Venue, verdict: Verdict | None, asked: Asked) -> list[Link]:
+def _record(venue: Venue, verdict: Verdict | None, asked: Laydown) -> list[Link]:
     """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them.
 
     Each carries the cards, for whoever reads the ruling later.

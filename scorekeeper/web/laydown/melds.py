@@ -87,7 +87,7 @@ _CARD_FIRST: Final = re.compile(r'((?:^|\. )<span dir="ltr">)(\w)')
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Remark:
     """A sentence and the clause that it rests on, if there is one."""
 
     text: str | Markup
@@ -111,9 +111,9 @@ class DrawnMeld:
 
     title: str
     cards: tuple[DrawnCard, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Remark, ...] = ()
     is_right: bool | None = True
-    next_cards: tuple[Line, ...] = ()
+    next_cards: tuple[Remark, ...] = ()
 
 
 def drawn(card: Card, *, pack: Pack) -> DrawnCard:
@@ -184,9 +184,9 @@ def is_silent(fault: MeldFault | LaydownFault) -> bool:
     return fault.clause is not None and clause(fault.clause).mark is Mark.SILENT
 
 
-def opening(number: str) -> Line:
+def opening(number: str) -> Remark:
     """The first sentence of a clause."""
-    return Line(clause(number).opening, number)
+    return Remark(clause(number).opening, number)
 
 
 def _title(reading: Reading, tables: MeldRules) -> str:
@@ -229,23 +229,23 @@ def _marked(card: Card, mark: str, tables: MeldRules) -> DrawnCard:
     return replace(plain, spoken=text.format(card=plain.spoken), mark=mark)
 
 
-def _left_open(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+def _left_open(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
     """What a meld with several readings leaves open, and the order of a run that was named in an odd one."""
     first, *others = found.readings
     if not others:
         if first.stands_for and list(first.places) not in (sorted(first.places), sorted(first.places)[::-1]):
             in_order = tuple(card for _place, card in sorted(zip(first.places, cards, strict=True)))
             order = with_cards(N_("It’s right if it lies in this order: {cards}."), in_order, tables)
-            yield Line(order, clause_by("3.8", rules=tables.rules))
+            yield Remark(order, clause_by("3.8", rules=tables.rules))
     elif ranks := [reading.of for reading in others if reading.kind is MeldKind.SET and reading.of]:
         text = _("Unless its player says it’s a set of {ranks}, it’s a set of wild cards.")
-        yield Line(text.format(ranks=ranks_name(ranks[0])), clause_by("3.7a", rules=tables.rules))
+        yield Remark(text.format(ranks=ranks_name(ranks[0])), clause_by("3.7a", rules=tables.rules))
     else:
         text = _("A wild card stands for the card of its place. Tap the cards in the order they lie.")
-        yield Line(text, clause_by("3.8", rules=tables.rules))
+        yield Remark(text, clause_by("3.8", rules=tables.rules))
 
 
-def _next_cards(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+def _next_cards(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
     """What may be laid off on a right meld, and swapped for its wild cards.
 
     Nothing is said of a run while it is open which places its wild cards have.
@@ -257,35 +257,35 @@ def _next_cards(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) ->
         yield from _to_swap(melds[0], tables)
 
 
-def _to_lay_off(cards: tuple[Card, ...], meld: TableMeld, tables: MeldRules) -> Line:
+def _to_lay_off(cards: tuple[Card, ...], meld: TableMeld, tables: MeldRules) -> Remark:
     if cards:
         named = any_of(cards, tables, rank=meld.reading.of, any_wild=set() < tables.wild <= set(cards))
-        return Line(Markup.escape(_("You can add {cards}.")).format(cards=named), tables.clause("lay-off"))
-    return Line(worded(N_("No other card fits here."), tables.rules))
+        return Remark(Markup.escape(_("You can add {cards}.")).format(cards=named), tables.clause("lay-off"))
+    return Remark(worded(N_("No other card fits here."), tables.rules))
 
 
-def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Line]:
+def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Remark]:
     if swaps := cards_to_swap(meld, tables):
         cards = tuple(dict.fromkeys(chain.from_iterable(swaps.values())))
         sentence = _SWAP if tables.rules.wild.swap == "hand" else _SWAP_AND_PLAY
         named = any_of(cards, tables, rank=meld.reading.of)
         text = Markup.escape(worded(sentence, tables.rules)).format(cards=named)
-        yield Line(text, tables.clause("swap"))
+        yield Remark(text, tables.clause("swap"))
     elif wild := meld.reading.stands_for:
         (fault,) = swap_wild((), wild[0][0], meld, (), tables).faults
         if fault.code in _FORBIDDEN:
-            yield Line(worded_plural(_NO_SWAP, tables.rules).of(len(wild)), fault.clause)
+            yield Remark(worded_plural(_NO_SWAP, tables.rules).of(len(wild)), fault.clause)
 
 
-def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Line]:
+def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
     for kind in [found.kind] if found.kind else MeldKind:
         tried = found if found.kind else check_meld(cards, tables, kind=kind)
         for fault in tried.faults:
             text = _fault(fault, kind, cards, tables)
-            yield Line(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
+            yield Remark(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
     if found.stays:
         back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
-        yield Line(with_cards(_GO_BACK, back, tables), clause_by("14.1", rules=tables.rules))
+        yield Remark(with_cards(_GO_BACK, back, tables), clause_by("14.1", rules=tables.rules))
 
 
 def _fault(fault: MeldFault, kind: MeldKind, cards: tuple[Card, ...], tables: MeldRules) -> str | Markup:

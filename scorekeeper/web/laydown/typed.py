@@ -18,7 +18,7 @@ from scorekeeper.language import N_
 from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.melds import MeldRules, reading_of
 from scorekeeper.rules.rulesets.ruleset import RANKS, Ruleset
-from scorekeeper.web.laydown.checks import Asked, Subject, split_rows
+from scorekeeper.web.laydown.checks import Laydown, Subject, split_rows
 
 LONGEST: Final = 600
 _LONGEST_WORD: Final = 20
@@ -104,7 +104,7 @@ def written(melds: Iterable[Iterable[Card]]) -> str:
 
 def cards_asked(
     query: str, *, rules: Ruleset, hand: int | None = None, players: int | None = None
-) -> Asked | None:
+) -> Laydown | None:
     """What a question asks about cards, if it clearly does; `faults_of` tells whether it can be checked.
 
     Cards in one row that are no meld, and enough for the contract, are taken for a heap. One meld is asked
@@ -114,11 +114,11 @@ def cards_asked(
     if (named := _IN_HAND.search(query)) and int(named[1]) <= len(rules.contracts):
         query, hand = f"{query[: named.start()]} {query[named.end() :]}", int(named[1])
     if longer := _laid_off(query, rules.pack):
-        return Asked(Subject.MELDS, (longer,), rules, None, players, alone=True)
+        return Laydown(Subject.MELDS, (longer,), rules, None, players, alone=True)
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
-    asked = split_rows(Asked(Subject.MELDS, typed.melds, rules, hand, players))
+    asked = split_rows(Laydown(Subject.MELDS, typed.melds, rules, hand, players))
     if _is_heap(asked):
         return replace(asked, subject=Subject.HEAP)
     return replace(asked, alone=len(asked.melds) == 1)
@@ -153,7 +153,7 @@ def _laid_off(query: str, pack: str) -> tuple[Card, ...]:
     return (*meld.cards, *added.cards)
 
 
-def _is_heap(asked: Asked) -> bool:
+def _is_heap(asked: Laydown) -> bool:
     """Whether cards without a word about it are a heap: in one row, no meld, and enough for the contract."""
     (cards, *others), contract, rules = asked.melds, asked.contract, asked.rules
     if others or contract is None or reading_of(cards, MeldRules.of(rules)):

@@ -15,11 +15,11 @@ from scorekeeper.rules.heap import HeapAnswer, Missing
 from scorekeeper.rules.laydown import LaydownCheck, LaydownFault, LaydownFaultCode
 from scorekeeper.rules.melds import MeldFaultCode, MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset
-from scorekeeper.web.laydown.checks import Asked, Checked
+from scorekeeper.web.laydown.checks import Laydown, LaydownReport
 from scorekeeper.web.laydown.melds import (
     BACK,
     DrawnMeld,
-    Line,
+    Remark,
     any_of,
     checked_meld,
     drawn,
@@ -65,12 +65,14 @@ class Verdict:
     sentence: str | Markup
     is_right: bool | None
     melds: tuple[DrawnMeld, ...]
-    lines: tuple[Line, ...] = ()
+    lines: tuple[Remark, ...] = ()
     fault: str | None = None
     icon: str = "check"
 
 
-def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous: bool = False) -> Verdict:
+def verdict_on(
+    checked: LaydownReport, *, next_cards: bool = False, ruled_superfluous: bool = False
+) -> Verdict:
     """The answer in words, in the reader's language.
 
     With `next_cards` each right meld says what may be laid off on it and swapped for its wild cards. Where
@@ -86,7 +88,7 @@ def verdict_on(checked: Checked, *, next_cards: bool = False, ruled_superfluous:
     return replace(verdict, lines=(*verdict.lines, *silent))
 
 
-def left_open(checked: Checked) -> tuple[str, ...]:
+def left_open(checked: LaydownReport) -> tuple[str, ...]:
     """The clauses that say that the game's rules are silent on such cards, unless the table has set a rule:
     what a set or a run is, with an ace beside other ranks where it stands, on one card or meld too many, and
     on a part of a hand.
@@ -108,7 +110,7 @@ def left_open(checked: Checked) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, silent)))
 
 
-def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
+def _of_melds(asked: Laydown, found: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
     tables = MeldRules.of(asked.rules)
     at_once = asked.contract is not None and asked.contract.at_once
     is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
@@ -119,7 +121,7 @@ def _of_melds(asked: Asked, found: LaydownCheck, next_cards: bool, ruled_superfl
         for cards, meld in zip(asked.melds, found.melds, strict=True)
     )
     lines = tuple(
-        Line(_contract_fault(asked, fault), fault.clause) for fault in found.faults if not is_silent(fault)
+        Remark(_contract_fault(asked, fault), fault.clause) for fault in found.faults if not is_silent(fault)
     )
     wrong = [meld for meld, shown in zip(found.melds, melds, strict=True) if shown.is_right is False]
     if wrong and may_stay and all(meld.stays for meld in wrong):
@@ -146,7 +148,7 @@ def _kinds(kinds: Iterable[MeldKind | None]) -> Contract:
     return Contract(count[MeldKind.SET], count[MeldKind.RUN])
 
 
-def _right(asked: Asked, found: LaydownCheck) -> str:
+def _right(asked: Laydown, found: LaydownCheck) -> str:
     if asked.contract is None or asked.alone:
         called = contract_name(_kinds(meld.kind for meld in found.melds))
         return _("Right. {melds}.").format(melds=called)
@@ -155,7 +157,7 @@ def _right(asked: Asked, found: LaydownCheck) -> str:
     )
 
 
-def _of_other_contract(asked: Asked) -> str:
+def _of_other_contract(asked: Laydown) -> str:
     if asked.contract is None:
         return _("Wrong. That’s too many sets and runs.")
     return _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
@@ -173,7 +175,7 @@ def _wrong(found: LaydownCheck, count: int) -> str:
     )
 
 
-def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
+def _contract_fault(asked: Laydown, fault: LaydownFault) -> str:
     hand, melds = asked.hand, contract_in_sentence(Contract(fault.sets, fault.runs))
     match fault.code:
         case LaydownFaultCode.CONTRACT_NOT_MET:
@@ -199,7 +201,7 @@ def _contract_fault(asked: Asked, fault: LaydownFault) -> str:
             return _("In hand {number} you lay your whole hand down at once.").format(number=hand)
 
 
-def _of_heap(checked: Checked, found: HeapAnswer) -> Verdict:
+def _of_heap(checked: LaydownReport, found: HeapAnswer) -> Verdict:
     asked = checked.asked
     rules, tables = asked.rules, MeldRules.of(asked.rules)
     held = _held(found.left, rules)
@@ -218,14 +220,14 @@ def _of_heap(checked: Checked, found: HeapAnswer) -> Verdict:
     return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(asked, found)))
 
 
-def _of_cards_left(asked: Asked, found: HeapAnswer) -> Iterator[Line]:
+def _of_cards_left(asked: Laydown, found: HeapAnswer) -> Iterator[Remark]:
     """How the last card goes out, if it may be discarded; and what the cards left count."""
     rules = asked.rules
     if len(found.left) == 1 and asked.contract and asked.discard != "never":
-        yield Line(_("Discard it, and you go out."), clause_by("5.8a", rules=rules))
+        yield Remark(_("Discard it, and you go out."), clause_by("5.8a", rules=rules))
     if rules.points is not None:
         text = _COUNT.of(found.points).format(points=found.points)
-        yield Line(text, rules.cites.get("count"))
+        yield Remark(text, rules.cites.get("count"))
 
 
 def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
@@ -236,16 +238,16 @@ def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
     return DrawnMeld(worded(N_("Stays in your hand"), rules), shown, is_right=None)
 
 
-def _cannot_go_down(asked: Asked, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
+def _cannot_go_down(asked: Laydown, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
     if asked.contract is None:
         text = _("The first sets and runs you lay must make {opening} points.")
-        first = Line(text.format(opening=asked.rules.opening), asked.rules.cites.get("opening"))
+        first = Remark(text.format(opening=asked.rules.opening), asked.rules.cites.get("opening"))
         said = (first,) if asked.rules.opening else ()
         return Verdict(_("No, you can’t lay anything down yet."), None, (held,), said, icon="held")
     tables = MeldRules.of(asked.rules)
-    lines = [Line(_short_of(one, tables)) for one in missing]
+    lines = [Remark(_short_of(one, tables)) for one in missing]
     if not lines:
-        lines = [Line(_("One card more wouldn’t be enough."))]
+        lines = [Remark(_("One card more wouldn’t be enough."))]
     return Verdict(_("No, you can’t go down yet."), None, (held,), tuple(lines), icon="held")
 
 
@@ -255,7 +257,7 @@ def _short_of(missing: Missing, tables: MeldRules) -> Markup:
     return Markup.escape(worded(_SHORT_OF[missing.kind], tables.rules)).format(cards=cards)
 
 
-def _of_every_card(checked: Checked, found: HeapAnswer) -> Verdict:
+def _of_every_card(checked: LaydownReport, found: HeapAnswer) -> Verdict:
     """All cards make melds; where the rules demand a discard, a card must be left for it."""
     asked, kept = checked.asked, checked.kept
     contract, tables = asked.contract, MeldRules.of(asked.rules)
@@ -264,10 +266,10 @@ def _of_every_card(checked: Checked, found: HeapAnswer) -> Verdict:
     if asked.discard != "must":
         return Verdict(worded(N_("Yes. You can lay down every card."), asked.rules), True, melds)
     if kept:
-        line = Line(_("Discard it, and you go out."), last)
+        line = Remark(_("Discard it, and you go out."), last)
         sentence = _YES[contract is not None].of(1).format(count=1)
         return Verdict(sentence, True, (*melds, _held(kept.left, asked.rules)), (line,))
     draw = _("Lay these down after you draw, and discard the card you drew.")
     late = _("If you’ve drawn already, you can’t lay them all down: you need a card to discard.")
-    lines = (Line(draw, clause_by("5.8", rules=asked.rules)), Line(late, last))
+    lines = (Remark(draw, clause_by("5.8", rules=asked.rules)), Remark(late, last))
     return Verdict(_("Yes, if you draw first."), True, melds, lines)

@@ -13,7 +13,7 @@ from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.tallies import Tally
-from scorekeeper.services.leagues.queries.players import PlayedGame, PlayerPage, matches
+from scorekeeper.services.leagues.queries.players import CountedGame, PlayerPage, matches
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings
 from scorekeeper.web.http.formats import exactly, fixed, percent, share
 from scorekeeper.web.http.schemas import exact_or_null, number, number_or_null, whole
@@ -48,7 +48,7 @@ class Column:
     of_totals: bool = False
     # The ranking that shows this very number as its value.
     value_of: Method | None = None
-    games: Callable[[PlayerPage], tuple[PlayedGame, ...]] | None = None
+    games: Callable[[PlayerPage], tuple[CountedGame, ...]] | None = None
     games_heading: Sentence | None = None
 
     def value(self, tally: Tally) -> Fraction | int | None:
@@ -101,22 +101,22 @@ def _two_decimals(number: Fraction) -> str:
     return fixed(number, 2)
 
 
-def _won(page: PlayerPage) -> tuple[PlayedGame, ...]:
+def _won(page: PlayerPage) -> tuple[CountedGame, ...]:
     return tuple(game for game in page.games if game.result.rank == 1)
 
 
-def _best(page: PlayerPage) -> tuple[PlayedGame, ...]:
+def _best(page: PlayerPage) -> tuple[CountedGame, ...]:
     best = page.tally.best if page.tally else None
     return tuple(
         game for game in page.games if game.compared and game.result.total == best and not game.result.posted
     )
 
 
-def _went_out(page: PlayerPage) -> tuple[PlayedGame, ...]:
+def _went_out(page: PlayerPage) -> tuple[CountedGame, ...]:
     return tuple(game for game in page.games if game.result.outs)
 
 
-def _streak(page: PlayerPage) -> tuple[PlayedGame, ...]:
+def _streak(page: PlayerPage) -> tuple[CountedGame, ...]:
     return page.games[: page.tally.streak] if page.tally else ()
 
 

@@ -77,7 +77,7 @@ def found() -> Answer:
     """Found a league, which the signed-in account runs. A form sent twice founds one."""
     who = actor()
 
-    def once() -> idempotency.Answer:
+    def once() -> idempotency.StoredAnswer:
         slug = found_league(
             cut(request.form.get("name")),
             visibility=cut(request.form.get("visibility")),
@@ -85,7 +85,7 @@ def found() -> Answer:
             actor=who,
         )
         # Of a league that is read by its link, the slug is secret.
-        return idempotency.Answer(303, str(responses.found(league_head(slug)).id))
+        return idempotency.StoredAnswer(303, str(responses.found(league_head(slug)).id))
 
     route, caller = str(request.endpoint), f"account {who.account_id}"
     founded = idempotency.once(once, route=route, caller=caller, key=sent_text(), body=b"", now=who.now)

@@ -8,8 +8,8 @@ from flask import Blueprint, redirect, request, url_for
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import (
+    CountedGame,
     HandPlayed,
-    PlayedGame,
     PlayerPage,
     highest,
     lowest,
@@ -95,7 +95,7 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
     return None if is_shown else columns.value_in(page.ranking)
 
 
-def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) -> tuple[PlayedGame, ...]:
+def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) -> tuple[CountedGame, ...]:
     """The games behind a number of the player, all or only those that ended on a place."""
     games = only.games(page) if only is not None and only.games else page.games
     return tuple(game for game in games if place in (0, game.result.rank))

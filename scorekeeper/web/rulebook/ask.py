@@ -27,7 +27,7 @@ from scorekeeper.web.games.ruling_text import subject_of
 from scorekeeper.web.http import device, form_errors
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.form_errors import FormError
-from scorekeeper.web.laydown.checks import Check, Checked, checked_or_not, faults_of
+from scorekeeper.web.laydown.checks import Check, LaydownReport, checked_or_not, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
@@ -65,7 +65,7 @@ class Answers:
     irregularities: Mapping[Irregularity, Link] = field(default_factory=dict)
     agreements: tuple[Agreement, ...] = ()
     agreeing: str = ""
-    cards: Checked | None = None
+    cards: LaydownReport | None = None
     refused: tuple[FormError, ...] = ()
     checker: str = ""
 
@@ -252,7 +252,7 @@ def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
         if refused := form_errors.by_field(faults_of(cards), fields={"*": "cards"}).get("cards", ()):
             return Answers(query, venue, refused=refused, checker=checker)
         checked = check(cards)
-        if isinstance(checked, Checked):
+        if isinstance(checked, LaydownReport):
             return Answers(query, venue, cards=checked, checker=checker)
         return Answers(query, venue, refused=checked, checker=checker)
     return None

@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.services.common.faults import IdempotencyMismatch
-from scorekeeper.services.common.idempotency import Answer, once
+from scorekeeper.services.common.idempotency import StoredAnswer, once
 from scorekeeper.services.games import recording
 from tests.support.play import NOW, sheet, started
 from tests.support.racing import race
@@ -20,9 +20,9 @@ class Shop:
         self.done = 0
         self.status = status
 
-    def __call__(self) -> Answer:
+    def __call__(self) -> StoredAnswer:
         self.done += 1
-        return Answer(self.status, f'{{"number":{self.done}}}', (("ETag", '"1"'),))
+        return StoredAnswer(self.status, f'{{"number":{self.done}}}', (("ETag", '"1"'),))
 
 
 def test_the_same_request_again_gives_the_first_answer_and_does_nothing():
@@ -30,7 +30,7 @@ def test_the_same_request_again_gives_the_first_answer_and_does_nothing():
 
     answers = [once(shop, **REQUEST) for _ in range(3)]
 
-    assert answers == [Answer(201, '{"number":1}', (("ETag", '"1"'),))] * 3
+    assert answers == [StoredAnswer(201, '{"number":1}', (("ETag", '"1"'),))] * 3
     assert shop.done == 1
 
 
@@ -104,7 +104,7 @@ def test_long_and_strange_keys_are_keys_like_others():
 
 def test_identical_requests_at_once_have_one_effect(app):
     def create():
-        return Answer(201, started())
+        return StoredAnswer(201, started())
 
     answers = race(app, *[lambda: once(create, **REQUEST)] * 4)
 

@@ -12,7 +12,7 @@ from scorekeeper.models.engine import writing
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.rules.entries import Agreed, Joined, Renamed
 from scorekeeper.services.common import idempotency
-from scorekeeper.services.common.idempotency import Answer
+from scorekeeper.services.common.idempotency import StoredAnswer
 from scorekeeper.services.games import projection, recording, rulings
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.rulings import Dispute
@@ -176,7 +176,7 @@ def test_remembered_answers_about_games_of_the_player_are_forgotten(db, league):
         ("another", f"POST /games/{other}/hands", json.dumps({"id": other, "names": ["Änalena"]})),
         ("no document", f"POST /games/{other}/hands", "Änalena"),
     ):
-        answer = Answer(201, body)
+        answer = StoredAnswer(201, body)
         idempotency.once(lambda answer=answer: answer, route=route, caller="c", key=key, body=b"", now=NOW)
 
     forget(ANA)

@@ -22,7 +22,7 @@ ANA = Person("ana@example.org", "Ana")
 REMEMBERED = {
     "idempotency": (
         lambda: idempotency.once(
-            lambda: idempotency.Answer(201, "{}"), route="r", caller="c", key="k", body=b"", now=NOW
+            lambda: idempotency.StoredAnswer(201, "{}"), route="r", caller="c", key="k", body=b"", now=NOW
         ),
         NOW + 30 * DAY,
     ),

@@ -52,7 +52,7 @@ class PlayedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Player:
+class PlayerStatistics:
     """One name in the counted games of a device, which are newest first; `id` names it in addresses.
 
     `longest_streak` is the most wins in a row, `nemesis` who finished ahead most often, by `Nemesis.player`
@@ -76,7 +76,7 @@ class PlayersPage:
     None without a game; `left_out` is how many games were not.
     """
 
-    people: dict[str, Player]
+    people: dict[str, PlayerStatistics]
     rules: Ruleset | None
     left_out: int
 
@@ -174,9 +174,9 @@ def players_page(device: str) -> PlayersPage:
     return PlayersPage({player.id: player for player in players}, rules, left_out)
 
 
-def _order(wins: Wins) -> Callable[[Player], tuple[Any, ...]]:
+def _order(wins: Wins) -> Callable[[PlayerStatistics], tuple[Any, ...]]:
 
-    def order(player: Player) -> tuple[Any, ...]:
+    def order(player: PlayerStatistics) -> tuple[Any, ...]:
         average = player.tally.average_total
         return -player.tally.won_parts, average is None, wins.sign * (average or 0), key(player.name)
 
@@ -213,13 +213,13 @@ def _games(seats: Sequence[Row[*tuple[Any, ...]]], *, rules: Ruleset, compared: 
     ]
 
 
-def _player(own: str, games: Sequence[PlayedGame], wins: Wins) -> Player:
+def _player(own: str, games: Sequence[PlayedGame], wins: Wins) -> PlayerStatistics:
     oldest_first = [game.result for game in reversed(games)]
     alike = [game for game in games if game.compared]
     rivals = (
         (game.result.rank, {id_of(other.name): other.rank for other in game.opponents}) for game in games
     )
-    return Player(
+    return PlayerStatistics(
         id=own,
         name=games[0].name,
         tally=tally(oldest_first, compared=[game.result for game in alike], wins=wins),

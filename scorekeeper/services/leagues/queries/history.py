@@ -28,7 +28,7 @@ PER_PAGE: Final = 50
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class RankChange:
     """One seat of a game whose total or rank has changed; None where the game did not count."""
 
     name: str
@@ -65,13 +65,13 @@ class HistoryLine:
     names: tuple[tuple[int, str], ...]
     game: HistoryGame | None
     entry: int | None
-    changes: tuple[Change, ...]
+    changes: tuple[RankChange, ...]
     night: datetime | None
     payload: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryPage:
+class LeagueHistoryPage:
     """One page of it; `page` counts from 1."""
 
     lines: tuple[HistoryLine, ...]
@@ -82,7 +82,7 @@ class HistoryPage:
 _ABOUT_PLAYERS: Final = ("player", "into")
 
 
-def history_page(league_id: int, *, page: int = 1) -> HistoryPage:
+def history_page(league_id: int, *, page: int = 1) -> LeagueHistoryPage:
     """One page of the history; beyond the last one, the last one."""
     lines = (
         select(LeagueEntryRow.number, LeagueEntryRow.at, LeagueEntryRow.kind, LeagueEntryRow.payload)
@@ -98,7 +98,7 @@ def history_page(league_id: int, *, page: int = 1) -> HistoryPage:
         rows = session.execute(lines.limit(PER_PAGE).offset((page - 1) * PER_PAGE)).all()
         payloads = [json.loads(row.payload) for row in rows]
         lookup = _Lookup(session, league_id, payloads)
-    return HistoryPage(tuple(map(lookup.line, rows, payloads)), page, pages)
+    return LeagueHistoryPage(tuple(map(lookup.line, rows, payloads)), page, pages)
 
 
 class _Lookup:
@@ -150,11 +150,11 @@ _GAMES: Final = (
 )
 
 
-def _changes(payload: Mapping[str, Any], *, names: Mapping[int, str]) -> Iterator[Change]:
+def _changes(payload: Mapping[str, Any], *, names: Mapping[int, str]) -> Iterator[RankChange]:
     """Each seat whose total or rank is another one now."""
     was = {seat: (exact(Fraction(total)), rank) for seat, total, rank in payload.get("was", ())}
     now = {seat: (exact(Fraction(total)), rank) for seat, total, rank in payload.get("totals", ())}
     for seat in sorted(was.keys() | now.keys()):
         before, after = was.get(seat, (None, None)), now.get(seat, (None, None))
         if before != after and seat in names:
-            yield Change(names[seat], before[0], after[0], before[1], after[1])
+            yield RankChange(names[seat], before[0], after[0], before[1], after[1])

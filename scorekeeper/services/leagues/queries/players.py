@@ -215,7 +215,7 @@ def highest(hands: Sequence[HandPlayed], *, most: int) -> tuple[HandPlayed, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
+class LeagueOpponent:
     """Somebody else at the table; `number` as in addresses."""
 
     name: str
@@ -224,7 +224,7 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class CountedGame:
     """One counted game of a player. `points` are those for its place, `dropped`: not among the best N.
 
     `compared`: it was scored by the league's rules, so its total is in sums and averages.
@@ -236,7 +236,7 @@ class PlayedGame:
     time_zone: str
     season: str
     result: Result
-    opponents: tuple[Opponent, ...]
+    opponents: tuple[LeagueOpponent, ...]
     compared: bool
     points: Fraction | None
     dropped: bool
@@ -252,7 +252,7 @@ class Rival:
     ahead: int
 
 
-def rivals(games: Sequence[PlayedGame]) -> tuple[Rival, ...]:
+def rivals(games: Sequence[CountedGame]) -> tuple[Rival, ...]:
     """Everybody met in these games, most often met first, then by the latest game together."""
     met: dict[tuple[str, int | None], list[bool]] = defaultdict(list)
     for game in games:
@@ -263,7 +263,7 @@ def rivals(games: Sequence[PlayedGame]) -> tuple[Rival, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Who:
+class PlayerIdentity:
     """A player; all but `number` is that of the `person` it was merged into, or its own."""
 
     id: int
@@ -282,13 +282,13 @@ class PlayerPage:
     those of the games that compare.
     """
 
-    who: Who
+    who: PlayerIdentity
     seasons: tuple[str, ...]
     season: str | None
     ranking: Ranking | None
     line: RankedPlayer | None
     tally: Tally | None
-    games: tuple[PlayedGame, ...]
+    games: tuple[CountedGame, ...]
     hands: tuple[HandPlayed, ...]
 
 
@@ -325,7 +325,7 @@ def player_page(
         chosen = next((found for found in seasons if found["name"] == season), None)
         if row is None or (season is not None and chosen is None):
             return None
-        who = Who(*row)
+        who = PlayerIdentity(*row)
         of_season = () if chosen is None else (ResultRow.season_id == chosen["id"],)
         until = None if on is None else end_of(on, time_zone=time_zone)
         results = game_results(session, ResultRow.player_id == who.id, *of_season, until=until)
@@ -357,10 +357,10 @@ def dropped_games(results: Mapping[str, Result], ranking: Ranking | None) -> fro
     return frozenset(order[ranking.best_of :])
 
 
-def _opponents(session: Session, player_id: int) -> dict[str, list[Opponent]]:
-    found: dict[str, list[Opponent]] = defaultdict(list)
+def _opponents(session: Session, player_id: int) -> dict[str, list[LeagueOpponent]]:
+    found: dict[str, list[LeagueOpponent]] = defaultdict(list)
     for game_id, *columns in session.execute(_OPPONENTS, {"player_id": player_id}):
-        found[game_id].append(Opponent(*columns))
+        found[game_id].append(LeagueOpponent(*columns))
     return found
 
 
@@ -374,12 +374,12 @@ def _games(
     results: Iterable[GameResult],
     *,
     compared: Mapping[str, Result],
-    opponents: Mapping[str, Sequence[Opponent]],
+    opponents: Mapping[str, Sequence[LeagueOpponent]],
     ranking: Ranking | None,
-) -> Iterator[PlayedGame]:
+) -> Iterator[CountedGame]:
     dropped = dropped_games(compared, ranking)
     for line in results:
-        yield PlayedGame(
+        yield CountedGame(
             *(line.game, line.started_at, line.resumed_at, line.time_zone, line.season, line.result),
             opponents=tuple(opponents[line.game]),
             compared=line.game in compared,

@@ -30,7 +30,7 @@ class SeasonSettings:
 
 
 @dataclass(frozen=True, slots=True)
-class Person:
+class SeasonPlayer:
     """The player of a line; `number` is the one in addresses."""
 
     number: int
@@ -49,7 +49,7 @@ class SeasonStandings:
     season: Season
     ranking: Ranking
     lines: tuple[RankedPlayer, ...]
-    people: dict[int, Person]
+    people: dict[int, SeasonPlayer]
     left_out: int = 0
     on: date | None = None
 
@@ -176,7 +176,7 @@ def standings_of(session: Session, row: RowMapping, *, until: datetime | None = 
         season=season_of(row),
         ranking=ranking,
         lines=ranked(tallies, ranking),
-        people={line.player: Person(line.number, line.name, line.retired) for line in results},
+        people={line.player: SeasonPlayer(line.number, line.name, line.retired) for line in results},
         left_out=left_out(results, measure=measure),
     )
 

@@ -52,7 +52,7 @@ from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
-from scorekeeper.services.leagues.transfer.plan import NewGame, Plan
+from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
 from scorekeeper.services.leagues.transfer.scorebook_plan import ScorebookPlanner
 
 Planner = Callable[[Session], Plan]
@@ -221,7 +221,7 @@ def _nights(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
 
 def _write_games(
     session: Session,
-    games: Sequence[NewGame],
+    games: Sequence[PlannedGame],
     *,
     league_id: int,
     players: Mapping[str, int],
@@ -259,7 +259,7 @@ def _write_games(
         session.execute(_PREVIOUS, previous)
 
 
-def _head(new: NewGame) -> dict[str, Any]:
+def _head(new: PlannedGame) -> dict[str, Any]:
     entries = new.part.entries
     head = projection.new_head(new.part.id, game=new.state, now=entries[0].at)
     return head | {"updated_at": entries[-1].at, "finished_at": new.finished_at}
@@ -275,7 +275,7 @@ def _notes(game_id: str, entry: GameEntry) -> list[dict[str, Any]]:
     return [{**note, "field": name, "text": text} for name, text in sorted(entry.notes.items())]
 
 
-def _results(new: NewGame, *, season_id: int, players: Mapping[str, int]) -> list[dict[str, Any]]:
+def _results(new: PlannedGame, *, season_id: int, players: Mapping[str, int]) -> list[dict[str, Any]]:
     if new.part.struck_at is not None:
         return []
     started_at, measure = new.state.setup.started_at, measure_of(new.state.rules)

@@ -41,7 +41,7 @@ from scorekeeper.services.leagues.transfer.document import (
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_games import is_same, read_entry, replay_entries
-from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, stored_league
+from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
 
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
 
@@ -240,7 +240,7 @@ class LeaguePlanner:
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, pointer=pointer, game=game.id)
         return True
 
-    def _new(self, game: Game, state: GameState, finished_at: datetime | None, pointer: str) -> NewGame:
+    def _new(self, game: Game, state: GameState, finished_at: datetime | None, pointer: str) -> PlannedGame:
         seats = [self._seated(game.players[number]) for number in state.player_ids]
         if len({seat.person for seat in seats}) < len(seats):
             raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
@@ -249,7 +249,7 @@ class LeaguePlanner:
             raise shape_refused(f"{pointer}/struck_reason")
         if game.night is not None:
             _require(game.night, self._nights, f"{pointer}/night")
-        return NewGame(msgspec.structs.replace(game, season=season), state, seats, finished_at)
+        return PlannedGame(msgspec.structs.replace(game, season=season), state, seats, finished_at)
 
     def _seated(self, key: str) -> SeatedPlayer:
         """The player with a key, as the stored league shows them if it has them."""

@@ -65,7 +65,7 @@ class SeatedPlayer:
 
 
 @dataclass(frozen=True, slots=True)
-class NewGame:
+class PlannedGame:
     """A game to be written: its part of a file, with canonical payloads, and what its entries come to.
 
     In a stored league the season of the part is the name of one, which may not exist yet.
@@ -106,7 +106,7 @@ class Plan:
     years: dict[str, datetime] = field(default_factory=dict)
     nights: list[Night] = field(default_factory=list)
     games: int = 0
-    new_games: list[NewGame] = field(default_factory=list)
+    new_games: list[PlannedGame] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
     sizes: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     existing_games: int = 0
@@ -133,7 +133,7 @@ class Plan:
         self.years.setdefault(name, moment)
         return name
 
-    def add(self, new: NewGame, *, label: str) -> None:
+    def add(self, new: PlannedGame, *, label: str) -> None:
         """Add a game without a fault; a preview lists it if it will not count."""
         self.games += 1
         self.new_games.append(new)

@@ -38,7 +38,7 @@ _FIRST: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class ScorebookRow:
     """One player's score in one hand; `points` None: no score was given (8.5)."""
 
     line: int
@@ -56,7 +56,7 @@ class Row:
 class Scorebook:
     """All rows that can be read, and the faults of the others."""
 
-    rows: list[Row] = field(default_factory=list)
+    rows: list[ScorebookRow] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
 
 
@@ -109,8 +109,8 @@ def _read_row(book: Scorebook, line: int, found: Mapping[str, str]) -> None:
         book.rows.append(_row(line, row))
 
 
-def _row(line: int, cells: dict[str, str]) -> Row:
-    return Row(
+def _row(line: int, cells: dict[str, str]) -> ScorebookRow:
+    return ScorebookRow(
         line=line,
         day=date.fromisoformat(cells["date"]),
         game=names.clean(cells["game"]),
@@ -153,7 +153,7 @@ class ScorebookGame:
 
     day: date
     label: str
-    rows: dict[int, dict[str, Row]] = field(default_factory=lambda: defaultdict(dict))
+    rows: dict[int, dict[str, ScorebookRow]] = field(default_factory=lambda: defaultdict(dict))
 
     @property
     def line(self) -> int:
@@ -171,7 +171,7 @@ class ScorebookGame:
         return tuple(self.rows[_FIRST])
 
 
-def games_in(rows: Sequence[Row]) -> tuple[list[ScorebookGame], list[FileFault]]:
+def games_in(rows: Sequence[ScorebookRow]) -> tuple[list[ScorebookGame], list[FileFault]]:
     """The games, in the order of the book, and a fault for each second row of a player in one hand."""
     games: dict[tuple[date, str], ScorebookGame] = {}
     faults: list[FileFault] = []
@@ -264,7 +264,7 @@ def events_of(game: ScorebookGame) -> Iterator[tuple[Event, Sequence[int]]]:
         yield _sheet(hand, rows), lines
 
 
-def _sheet(hand: int, rows: Mapping[int, Row]) -> HandScored:
+def _sheet(hand: int, rows: Mapping[int, ScorebookRow]) -> HandScored:
     went_out = next((seat for seat, row in rows.items() if row.out), None)
     if went_out is None:
         went_out = next((seat for seat, row in rows.items() if row.points == 0), None)

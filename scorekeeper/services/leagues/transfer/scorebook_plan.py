@@ -26,8 +26,8 @@ from scorekeeper.services.leagues.transfer import scorebook
 from scorekeeper.services.leagues.transfer.document import Game as Part
 from scorekeeper.services.leagues.transfer.document import GameEntry, Player
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.plan import NewGame, Plan, SeatedPlayer, stored_league
-from scorekeeper.services.leagues.transfer.scorebook import Row, ScorebookGame
+from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
+from scorekeeper.services.leagues.transfer.scorebook import ScorebookGame, ScorebookRow
 
 # A score book has days, no hours: its games begin at noon, those of one day a minute apart.
 _NOON: Final = time(12)
@@ -153,7 +153,7 @@ class ScorebookPlanner:
             entries=[_part(entry) for entry in entries],
         )
         finished_at = start.started_at if state.hand is None else None
-        self._plan.add(NewGame(part, state, seats, finished_at), label=game.label)
+        self._plan.add(PlannedGame(part, state, seats, finished_at), label=game.label)
 
     def _start(self, game: ScorebookGame, players: Sequence[str]) -> Started:
         noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
@@ -187,7 +187,7 @@ def _part(entry: Entry) -> GameEntry:
     return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes))
 
 
-def _agrees(hand: Hand, rows: Mapping[int, Row]) -> bool:
+def _agrees(hand: Hand, rows: Mapping[int, ScorebookRow]) -> bool:
     """Whether rows by seat agree with a hand; they need not say who went out."""
     scores = {score.seat: score for score in hand.scores}
     return (

@@ -8,7 +8,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import merging, players, seasons
-from scorekeeper.services.leagues.queries.history import PER_PAGE, Change, history_page
+from scorekeeper.services.leagues.queries.history import PER_PAGE, RankChange, history_page
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS, corrected
 
@@ -29,7 +29,7 @@ def test_correction_tells_which_totals_changed_and_where(club):
     line = newest(club)
 
     assert (line.kind, line.game.id, line.entry, line.by) == (EntryKind.GAME_CHANGED, game, entry, None)
-    assert line.changes == (Change("Ben", 150, 525, 2, 3), Change("Cem", 315, 315, 3, 2))
+    assert line.changes == (RankChange("Ben", 150, 525, 2, 3), RankChange("Cem", 315, 315, 3, 2))
 
 
 def test_game_that_counts_tells_all_totals(club):
@@ -39,8 +39,8 @@ def test_game_that_counts_tells_all_totals(club):
 
     assert line.kind is EntryKind.GAME_COUNTED
     assert line.changes == (
-        Change("Ana", None, 25, None, 1), Change("Ben", None, 150, None, 2),
-        Change("Cem", None, 315, None, 3), Change("Dee", None, 770, None, 4),
+        RankChange("Ana", None, 25, None, 1), RankChange("Ben", None, 150, None, 2),
+        RankChange("Cem", None, 315, None, 3), RankChange("Dee", None, 770, None, 4),
     )  # fmt: skip
 
 

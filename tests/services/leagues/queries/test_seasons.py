@@ -7,7 +7,7 @@ import pytest
 
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import players
-from scorekeeper.services.leagues.queries.seasons import Person, season_standings
+from scorekeeper.services.leagues.queries.seasons import SeasonPlayer, season_standings
 from tests.support.club import START, Club, account
 
 FOUR = "Ana Ben Cem Dee"
@@ -40,8 +40,8 @@ def test_every_line_has_its_person_and_other_seasons_stay_out(club):
 
     assert [line.tally.games for line in found.lines] == [1] * 4
     assert [found.people[line.player] for line in found.lines] == [
-        Person(1, "Ana", retired=True),
-        *(Person(number, name, retired=False) for number, name in ((2, "Ben"), (3, "Cem"), (4, "Dee"))),
+        SeasonPlayer(1, "Ana", retired=True),
+        *(SeasonPlayer(number, name, retired=False) for number, name in ((2, "Ben"), (3, "Cem"), (4, "Dee"))),
     ]
 
 
