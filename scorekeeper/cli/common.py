@@ -8,6 +8,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
+from functools import partial
 from inspect import cleandoc
 
 import click
@@ -43,6 +44,9 @@ class CliOption(click.Option):
     """An option with translated help."""
 
     help = _Help()
+
+
+option = partial(click.option, cls=CliOption)
 
 
 class Group(click.Group):

@@ -5,7 +5,7 @@ from typing import Final
 
 import click
 
-from scorekeeper.cli.common import CliOption, commands, current_application, now
+from scorekeeper.cli.common import commands, current_application, now, option
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
@@ -21,12 +21,7 @@ _GAME: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]+)(?:[/?#].*)?")
 # A game may be called by a text that begins like an option.
 @commands.command("scorer-link", context_settings={"ignore_unknown_options": True})
 @click.argument("game")
-@click.option(
-    "--alone",
-    is_flag=True,
-    cls=CliOption,
-    help=N_("First stop all other phones and programs from scoring it."),
-)
+@option("--alone", is_flag=True, help=N_("First stop all other phones and programs from scoring it."))
 @click.pass_obj
 def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     """Print a link that lets a phone keep score.

@@ -10,7 +10,7 @@ from typing import Final, TextIO
 import click
 
 from scorekeeper.cli.accounts import no_account
-from scorekeeper.cli.common import CliOption, commands, current_application, now
+from scorekeeper.cli.common import commands, current_application, now, option
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, NOTHING, _, ngettext
@@ -56,20 +56,9 @@ def take_out(settings: Settings, slug: str, file: Path) -> None:
 
 @league.command("import")
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False))
-@click.option(
-    "--league",
-    "slug",
-    metavar="SLUG",
-    cls=CliOption,
-    help=N_("For a score book: the league it belongs to."),
-)
-@click.option(
-    "--organiser",
-    metavar="MAIL",
-    cls=CliOption,
-    help=N_("For a new league: the account that will run it."),
-)
-@click.option("--check", is_flag=True, cls=CliOption, help=N_("Show what would happen, and change nothing."))
+@option("--league", "slug", metavar="SLUG", help=N_("For a score book: the league it belongs to."))
+@option("--organiser", metavar="MAIL", help=N_("For a new league: the account that will run it."))
+@option("--check", is_flag=True, help=N_("Show what would happen, and change nothing."))
 @click.pass_obj
 def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | None, check: bool) -> None:
     """Import a league, or an old score book.
