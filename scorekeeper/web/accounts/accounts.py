@@ -28,8 +28,25 @@ blueprint.record(
 
 @blueprint.get("/account")
 @sign_in_required
-def account() -> Answer:
-    return account_page()
+def account(**refused: Form) -> Answer:
+    """The page of the account signed in on this browser, with the form that was refused."""
+    me = current_account.required()
+    shown: dict[str, Any] = {
+        "name_form": forms.AccountNameForm(None, obj=me),
+        "passkey_form": forms.PasskeyForm(None),
+        "password_form": forms.PasswordForm(None),
+    }
+    return responses.page(
+        "accounts/account.html",
+        me=me,
+        page=queries.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
+        passkey=passkey_options.registration(me),
+        is_fresh=me.is_fresh(clock.now()),
+        passkeys_work=passkey_options.site() is not None,
+        zone=server_zone(),
+        **responses.news(),
+        **(shown | refused),
+    )
 
 
 @blueprint.get("/account/sign-in")
@@ -94,7 +111,7 @@ def change_password() -> Answer:
         current_account.welcome(fresh)
         account_mail.send_news(me.mail, AccountNews.PASSWORD_CHANGED)
         return responses.see("accounts.account", said="password-changed")
-    return account_page(password_form=form)
+    return account(password_form=form)
 
 
 @blueprint.post("/account/password/removal")
@@ -109,7 +126,7 @@ def remove_password() -> Answer:
         registration.remove_password(me.account_id, site=site.host if site else "")
         account_mail.send_news(me.mail, AccountNews.PASSWORD_REMOVED)
         return responses.see("accounts.account", said="password-removed")
-    return account_page(password_form=form)
+    return account(password_form=form)
 
 
 @blueprint.post("/account/name")
@@ -119,7 +136,7 @@ def rename() -> Answer:
     with form.catching_faults():
         registration.rename(current_account.required().account_id, name=form.name.data)
         return responses.see("accounts.account", said="renamed")
-    return account_page(name_form=form)
+    return account(name_form=form)
 
 
 @blueprint.post("/account/sign-ins/<number:number>/end")
@@ -151,8 +168,16 @@ def everything() -> Response:
 
 @blueprint.get("/account/closing")
 @sign_in_required
-def closing() -> Answer:
-    return _closing_page(Form())
+def closing(form: Form | None = None) -> Answer:
+    """Ask whether to close the account, or again with the reason why it was not closed."""
+    me = current_account.required()
+    return responses.page(
+        "accounts/closing.html",
+        form=form or Form(),
+        me=me,
+        is_fresh=me.is_fresh(clock.now()),
+        alone=leagues_run_alone(me.account_id),
+    )
 
 
 @blueprint.post("/account/closing")
@@ -167,34 +192,13 @@ def close() -> Answer:
             raise RuleViolation(Fault(FaultCode.LEAGUE_ALONE))
         current_account.forget()
         return responses.see("accounts.sign_in", said="closed")
-    return _closing_page(form)
+    return closing(form)
 
 
 def go_on(fresh: str, *, to: str | None = None) -> Response:
     """Send the token of a fresh sign-in, and redirect to the path `to`, by default the leagues."""
     current_account.welcome(fresh)
     return _redirect(to)
-
-
-def account_page(**refused: Form) -> Answer:
-    """The page of the account signed in on this browser, with the form that was refused."""
-    me = current_account.required()
-    shown: dict[str, Any] = {
-        "name_form": forms.AccountNameForm(None, obj=me),
-        "passkey_form": forms.PasskeyForm(None),
-        "password_form": forms.PasswordForm(None),
-    }
-    return responses.page(
-        "accounts/account.html",
-        me=me,
-        page=queries.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
-        passkey=passkey_options.registration(me),
-        is_fresh=me.is_fresh(clock.now()),
-        passkeys_work=passkey_options.site() is not None,
-        zone=server_zone(),
-        **responses.news(),
-        **(shown | refused),
-    )
 
 
 def sign_in_page(form: forms.SignInForm, passkey_form: forms.PasskeyForm | None = None) -> Answer:
@@ -206,17 +210,6 @@ def sign_in_page(form: forms.SignInForm, passkey_form: forms.PasskeyForm | None 
         passkey=passkey_options.authentication(),
         is_open=config.current().sign_up,
         **responses.news(),
-    )
-
-
-def _closing_page(form: Form) -> Answer:
-    me = current_account.required()
-    return responses.page(
-        "accounts/closing.html",
-        form=form,
-        me=me,
-        is_fresh=me.is_fresh(clock.now()),
-        alone=leagues_run_alone(me.account_id),
     )
 
 

@@ -23,8 +23,14 @@ ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 
 @blueprint.get("/account/sign-up")
 @anyone
-def sign_up() -> Answer:
-    return _sign_up_page(SignUpForm())
+def sign_up(form: SignUpForm | None = None) -> Answer:
+    return responses.page(
+        "accounts/sign_up.html",
+        form=form or SignUpForm(),
+        is_open=config.current().sign_up,
+        by_mail=account_mail.can_be_sent(),
+        **responses.news(),
+    )
 
 
 @blueprint.post("/account/sign-up")
@@ -36,14 +42,17 @@ def register() -> Answer:
     form = SignUpForm()
     with form.catching_faults():
         return _invited(form) if account_mail.can_be_sent() else _registered(form)
-    return _sign_up_page(form)
+    return sign_up(form)
 
 
 @blueprint.get("/account/links/<token:token>")
 @anyone
-def link(token: str) -> Answer:
+def link(token: str, form: SignUpForm | None = None) -> Answer:
     """Show a form and use nothing up, since messengers fetch links before people do."""
-    return _link_page(token, SignUpForm())
+    offer = links.find(token, now=clock.now())
+    if offer is None:
+        return _used_up(404)
+    return responses.page("accounts/link.html", form=form or SignUpForm(), offer=offer, token=token)
 
 
 @blueprint.post("/account/links/<token:token>")
@@ -67,7 +76,7 @@ def use_link(token: str) -> Answer:
         if offer is not None and offer.person is not None and offer.purpose is Purpose.RESET:
             account_mail.send_news(offer.person.mail, AccountNews.PASSWORD_CHANGED)
         return accounts.go_on(fresh)
-    return _link_page(token, form)
+    return link(token, form)
 
 
 @blueprint.get("/account/recovery")
@@ -110,23 +119,6 @@ def _invited(form: SignUpForm) -> Answer:
     throttling.count_mail(person.mail)
     account_mail.send_sign_up(person)
     return responses.see("account_links.sign_up", said="sign-up-sent")
-
-
-def _sign_up_page(form: SignUpForm) -> Answer:
-    return responses.page(
-        "accounts/sign_up.html",
-        form=form,
-        is_open=config.current().sign_up,
-        by_mail=account_mail.can_be_sent(),
-        **responses.news(),
-    )
-
-
-def _link_page(token: str, form: SignUpForm) -> Answer:
-    offer = links.find(token, now=clock.now())
-    if offer is None:
-        return _used_up(404)
-    return responses.page("accounts/link.html", form=form, offer=offer, token=token)
 
 
 def _used_up(status: int) -> Answer:

@@ -31,7 +31,7 @@ def make() -> Answer:
         )
         mail.send_news(me.mail, AccountNews.PASSKEY_ADDED)
         return responses.see("accounts.account", said="passkey-added")
-    return accounts.account_page(passkey_form=form)
+    return accounts.account(passkey_form=form)
 
 
 @blueprint.post("/account/passkeys/<number:number>/removal")
@@ -42,7 +42,7 @@ def remove(number: int) -> Answer:
         if passkeys.remove(me.account_id, passkey=number):
             mail.send_news(me.mail, AccountNews.PASSKEY_REMOVED)
         return responses.see("accounts.account", said="passkey-removed")
-    return accounts.account_page(passkey_form=form)
+    return accounts.account(passkey_form=form)
 
 
 @blueprint.post("/account/sign-in/passkey")
