@@ -100,7 +100,9 @@ def answer(
             raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         previous = head_of(form.previous.data)
-        return idempotency.StoredAnswer(303, start(event, now=now, device=phone, previous=previous and previous.id))
+        return idempotency.StoredAnswer(
+            303, start(event, now=now, device=phone, previous=previous and previous.id)
+        )
 
     try:
         if form.validate_on_submit():
