@@ -100,9 +100,8 @@ def answer(
             raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         previous = head_of(form.previous.data)
-        return idempotency.StoredAnswer(
-            303, start(event, now=now, device=phone, previous=previous and previous.id)
-        )
+        game_id = start(event, now=now, device=phone, previous=previous and previous.id)
+        return idempotency.StoredAnswer(303, game_id)
 
     try:
         if form.validate_on_submit():
@@ -110,8 +109,7 @@ def answer(
                 event = _event(form, now=now)
                 route, key = str(request.endpoint), forms.sent_text()
                 stored = idempotency.once(once, route=route, caller=phone, key=key, body=b"", now=now)
-                table = responses.see("games.table", game_id=stored.body)
-                return own_sets.remember(table, form.choice.key) if form.choice.base.saved else table
+                return _started(stored.body, choice=form.choice)
     except NotOfShape as error:
         name = error.pointer.rpartition("/")[2]
         form.add_error(name, name)
@@ -124,6 +122,12 @@ def answer(
         slowed.headers["Retry-After"] = str(attempts.seconds)
         return slowed
     return page(form)
+
+
+def _started(game_id: str, *, choice: rule_choice.RuleChoice) -> Answer:
+    """The table of a game that has started; a phone remembers the saved rules that it chose."""
+    table = responses.see("games.table", game_id=game_id)
+    return own_sets.remember(table, choice.key) if choice.base.saved else table
 
 
 def closed_page() -> Answer:

@@ -133,6 +133,8 @@ class TextField(StringField):
 class WholeField(IntegerField):
     """A whole number of at most nine digits."""
 
+    widget: wtforms.widgets.Input = wtforms.widgets.TextInput()
+
     def process_formdata(self, valuelist: list[str]) -> None:
         if not valuelist:
             return

@@ -1,13 +1,47 @@
 """The forms of a league's pages."""
 
-from collections.abc import Mapping
-from typing import ClassVar
+import re
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import ClassVar, Final, Self
 
-from wtforms import RadioField, SelectField
+from werkzeug.datastructures import FileStorage
+from wtforms import (
+    BooleanField,
+    DateTimeLocalField,
+    Field,
+    FileField,
+    FormField,
+    HiddenField,
+    RadioField,
+    SelectField,
+    StringField,
+    TextAreaField,
+)
+from wtforms import Form as PlainForm
+from wtforms.validators import InputRequired, Optional, StopValidation, ValidationError
+from wtforms.widgets import HiddenInput, TextInput
 
+from scorekeeper.language import _
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.rules import names
+from scorekeeper.rules.checks import FEWEST_RECORDED, MOST_RECORDED
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.web.http.forms import Form, TextField
+from scorekeeper.services.leagues.queries.players import MemberLine
+from scorekeeper.web.http import messages
+from scorekeeper.web.http.fields import NotANumber, whole, whole_or, zone
+from scorekeeper.web.http.formats import isolated
+from scorekeeper.web.http.forms import DayField, Form, HiddenWholeField, TextField, WholeField
+
+MOST_AT_ONCE: Final = 200
+SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
+USUAL_BEST_OF: Final = 8
+NEW: Final = "new"
+_LONGEST: Final = 400
+_BETWEEN: Final = re.compile(r"[\s,;/]+")
 
 
 class LeagueNameForm(Form):
@@ -42,6 +76,13 @@ class TimeZoneForm(Form):
     time_zone = TextField(_l("Time zone"))
 
 
+class NewLeagueForm(LeagueNameForm, VisibilityForm, TimeZoneForm):
+    """A league to be founded, in the zone of the browser."""
+
+    name = TextField(_l("Name"))
+    time_zone = TextField(_l("Time zone"), widget=HiddenInput())
+
+
 class LeagueRulesForm(Form):
     """What a league plays: saved rules by their link or key, else a game by its id."""
 
@@ -59,3 +100,240 @@ class LeagueRulesForm(Form):
         """The key or id that was chosen."""
         key = (self.saved_rules.data or "").partition("?")[0].rstrip("/").rpartition("/")[2]
         return key or self.ruleset.data or ""
+
+
+class PastDayForm(Form):
+    """As of which day a season's table is shown; today for an empty field."""
+
+    on = DayField(_l("As it was on"), validators=[Optional()])
+
+
+class NewPlayersForm(Form):
+    """Names to be added, one a line; a blank line is none."""
+
+    pointers: ClassVar[Mapping[str, str]] = {"*": "names"}
+
+    names = TextAreaField(_l("New players"))
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines of the field."""
+        return (self.names.data or "").splitlines()
+
+    def validate_names(self, _field: TextAreaField) -> None:
+        """ValidationError without a name, or with more than a page of them."""
+        number = sum(1 for line in self.lines if line.strip())
+        if not 0 < number <= MOST_AT_ONCE:
+            raise ValidationError(messages.unreadable("players-many" if number else "players-none"))
+
+
+class PlayerNameForm(Form):
+    """What a player is called."""
+
+    name = TextField(_l("Name"))
+
+
+class ErasureForm(Form):
+    """The name of the player who is erased for good."""
+
+    name = TextField(_l("Type the name to confirm"))
+
+
+class RetirementForm(Form):
+    """Whether a player comes back, or retires."""
+
+    back = BooleanField()
+
+
+class MergeForm(Form):
+    """The number of the player who is the same person."""
+
+    into = HiddenWholeField(_l("The same player"), default=0)
+
+
+class StrikeForm(Form):
+    """Why a game counts no longer."""
+
+    reason = StringField(_l("Reason"))
+
+
+class InvitationForm(Form):
+    """Whether the phone that is invited will be the only one to score a game."""
+
+    alone = BooleanField()
+
+
+class OrganiserRemovalForm(Form):
+    """Which links end together with an organiser's right."""
+
+    renew_nights = BooleanField(_l("Also make new links for open and planned league nights"), default=True)
+    renew_link = BooleanField(_l("Also make a new link to the league"), default=True)
+
+
+class NightForm(Form):
+    """When a night opens and closes; where both are empty it opens now. A plan says when it opens."""
+
+    plan = BooleanField()
+    opens_at = DateTimeLocalField(_l("Opens"), validators=[Optional()])
+    closes_at = DateTimeLocalField(_l("Closes"), validators=[Optional()])
+
+    def validate_plan(self, field: BooleanField) -> None:
+        """Let no plan leave out when it opens."""
+        if field.data:
+            self.opens_at.validators = []
+
+    def times(self, time_zone: str) -> dict[str, datetime]:
+        """The times that were chosen on the clock of a zone, by field; aware."""
+        times = {"opens_at": self.opens_at.data, "closes_at": self.closes_at.data}
+        return {
+            name: moment.replace(tzinfo=zone(time_zone) or UTC).astimezone(UTC)
+            for name, moment in times.items()
+            if moment is not None
+        }
+
+
+class SeasonDaysForm(Form):
+    """The name and the days of a season, the last one included."""
+
+    pointers: ClassVar[Mapping[str, str]] = {"/name": "name", "/starts_on": "first", "/ends_on": "last"}
+
+    name = TextField(_l("Name"))
+    first = DayField(_l("First day"), validators=[InputRequired(_l("Choose a day."))])
+    last = DayField(_l("Last day"), validators=[InputRequired(_l("Choose a day."))])
+
+    @property
+    def season(self) -> Season:
+        """The season with these days."""
+        assert self.first.data is not None
+        assert self.last.data is not None
+        return Season(names.clean(self.name.data), self.first.data, self.last.data + timedelta(days=1))
+
+
+class SeasonRemovalForm(Form):
+    """Nothing but the button that removes a season."""
+
+    pointers: ClassVar[Mapping[str, str]] = {"*": "removal"}
+
+    removal = HiddenField()
+
+
+class PlacePointsField(Field):
+    """Points for places, best first: "11, 7, 4, 2"; `data` are the numbers."""
+
+    widget = TextInput()
+    data: tuple[int, ...]
+
+    def _value(self) -> str:
+        return self.raw_data[0] if self.raw_data else ", ".join(map(str, self.data or ()))
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        self.data = ()
+        try:
+            self.data = tuple(map(whole, filter(None, _BETWEEN.split("".join(valuelist[:1])[:_LONGEST]))))
+        except NotANumber as error:
+            raise ValueError(messages.unreadable("points")) from error
+
+
+# One field for each number of players at a table, named by it.
+PlacePointsForm: Final = type(
+    "PlacePointsForm", (PlainForm,), {str(seats): PlacePointsField() for seats in SIZES}
+)
+
+
+def _for_best_games(form: "RankingForm", field: Field) -> None:
+    """Read how many games count only where the best ones do."""
+    if form.way.data != Method.BEST:
+        field.errors = []
+        raise StopValidation
+
+
+class RankingForm(Form):
+    """How a season ranks its players."""
+
+    pointers: ClassVar[Mapping[str, str]] = {"/place_points/*": "points-*", "/*": "*"}
+
+    way = RadioField(
+        _l("Rank by"),
+        choices={
+            Method.AVERAGE.value: _l("Average total"),
+            Method.BEATEN.value: _l("Opponents beaten"),
+            Method.PLACES.value: _l("Points for places"),
+            Method.BEST.value: _l("Best games"),
+        },
+        render_kw={
+            "hints": {
+                Method.AVERAGE: _l("The best average leads."),
+                Method.BEATEN: _l("The share of opponents you beat. It’s fair for small and large tables."),
+                Method.PLACES: _l("Each place earns points. Equal totals share the points of their places."),
+                Method.BEST: _l("Your best totals, added together. The other games are left out of the sum."),
+            }
+        },
+    )
+    best_of = WholeField(_l("How many best games count"), validators=[_for_best_games])
+    min_games = WholeField(_l("Games needed to be ranked"))
+    points: "FormField[PlainForm]" = FormField(PlacePointsForm)
+
+    @classmethod
+    def of(cls, ranking: Ranking) -> Self:
+        """The form filled in with a ranking."""
+        points = {str(seats): points for seats, points in ranking.place_points.items()}
+        best_of = ranking.best_of or USUAL_BEST_OF
+        return cls(None, way=ranking.method, best_of=best_of, min_games=ranking.min_games, points=points)
+
+    def ranking(self, *, before: Ranking) -> Ranking:
+        """The ranking that the form says; where the best games do not count, as many as `before`."""
+        assert self.min_games.data is not None
+        points = {seats: self.points.form[str(seats)].data for seats in SIZES}
+        best_of = self.best_of.data if self.way.data == Method.BEST else before.best_of
+        places = {seats: places for seats, places in points.items() if places}
+        return Ranking(Method(self.way.data), self.min_games.data, best_of, places)
+
+
+class WhichGameForm(Form):
+    """The address of a game to be taken into a league."""
+
+    game = TextField(_l("Link to the game"))
+
+
+class SeatedPlayersForm(Form):
+    """Who sat where in a game that is taken into a league; each seat has its field."""
+
+    pointers: ClassVar[Mapping[str, str]] = {"/seats/*": "player-*"}
+
+    @property
+    def players(self) -> dict[int, int | None]:
+        """Player numbers by seat, None for a new player; a seat for which nothing was chosen is left out."""
+        chosen = {int(field.name.removeprefix("player-")): field.data for field in self if field.raw_data}
+        players = {seat: None if text == NEW else whole_or(text, default=0) for seat, text in chosen.items()}
+        return {seat: player for seat, player in players.items() if player != 0}
+
+
+def seated_players_form(game: Game, people: Sequence[MemberLine]) -> SeatedPlayersForm:
+    """The form with a field for each seat; a player of that name is suggested, else to add one."""
+    numbers = {person.name_key: person.number for person in people}
+    known = {str(person.number): person.name for person in people}
+    fields = {}
+    for seat in game.seats:
+        suggested = numbers.get(names.key(seat.name))
+        addition = {} if suggested else {NEW: _("Add {name} as a new player").format(name=seat.name)}
+        fields[f"player-{seat.number}"] = SelectField(
+            isolated(seat.name),
+            choices={"": _("Choose a player"), **addition, **known},
+            default=str(suggested or NEW),
+            validate_choice=False,
+        )
+    form_class: type[SeatedPlayersForm] = type("SeatsForm", (SeatedPlayersForm,), fields)
+    return form_class()
+
+
+class UploadForm(Form):
+    """A file that is not empty."""
+
+    file = FileField(_l("File"))
+    content: bytes = b""
+
+    def validate_file(self, field: FileField) -> None:
+        """Read the file; ValidationError if there is nothing in it."""
+        self.content = field.data.read() if isinstance(field.data, FileStorage) else b""
+        if not self.content:
+            raise ValidationError(messages.unreadable("file"))

@@ -5,7 +5,7 @@ Each view is for a league, or for one that will be new here: then `league` is No
 
 from typing import Final
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response
 
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.transfer import importing, uploads
@@ -13,31 +13,25 @@ from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.http import clock, form_errors, responses
+from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.csrf import takes_file
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import import_messages
 from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.forms import UploadForm
 from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
 _BY_ACCOUNTS: Final = takes_file(lambda: current_account.signed_in() is not None)
 
 
-def file(league: LeagueHead | None = None, errors: Errors = NO_ERRORS) -> Answer:
-    """Choose a file."""
-    return league_page("leagues/admin/import.html", league, errors)
-
-
-def send(league: LeagueHead | None = None) -> Answer:
-    """Keep the file, and redirect to its preview."""
-    upload = request.files.get("file")
-    content = upload.read() if upload is not None else b""
-    if not content:
-        return file(league, form_errors.malformed({"file": "file"}))
-    key = uploads.keep(content, league_id=_id(league), account_id=_me(), now=clock.now())
-    return _see(league, "preview", upload=key)
+def file(league: LeagueHead | None = None) -> Answer:
+    """Choose a file; keep it, and redirect to its preview."""
+    form = UploadForm()
+    if form.validate_on_submit():
+        key = uploads.keep(form.content, league_id=_id(league), account_id=_me(), now=clock.now())
+        return _see(league, "preview", upload=key)
+    return league_page("leagues/admin/import.html", league, form=form)
 
 
 def preview(league: LeagueHead | None = None, *, upload: str) -> Answer:
@@ -73,12 +67,11 @@ def accept(league: LeagueHead | None = None, *, upload: str) -> Answer:
 
 
 _route = blueprint.add_url_rule
-_route("/imports", "whole", sign_in_required(file))
-_route("/imports", "send_whole", _BY_ACCOUNTS(sign_in_required(send)), methods=["POST"])
+_BOTH: Final = ["GET", "POST"]
+_route("/imports", "whole", _BY_ACCOUNTS(sign_in_required(file)), methods=_BOTH)
 _route("/imports/<token:upload>", "whole_preview", sign_in_required(preview))
 _route("/imports/<token:upload>", "accept_whole", sign_in_required(accept), methods=["POST"])
-_route("/<slug>/imports", "file", league_organiser(file))
-_route("/<slug>/imports", "send", _BY_ACCOUNTS(league_organiser(send)), methods=["POST"])
+_route("/<slug>/imports", "file", _BY_ACCOUNTS(league_organiser(file)), methods=_BOTH)
 _route("/<slug>/imports/<token:upload>", "preview", league_organiser(preview))
 _route("/<slug>/imports/<token:upload>", "accept", league_organiser(accept), methods=["POST"])
 

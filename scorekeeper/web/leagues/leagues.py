@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from functools import partial
 from itertools import groupby
 from typing import Final
 
@@ -11,6 +12,7 @@ from scorekeeper.language import N_, Sentence, Spoken
 from scorekeeper.rules.leagues.leaders import lead_of
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common import idempotency
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
 from scorekeeper.services.leagues.queries.history import HistoryLine, history_page
@@ -21,13 +23,13 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, formats, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.fields import cut, server_zone, whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.fields import server_zone, whole_or
 from scorekeeper.web.http.forms import sent_text
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, league_reader
-from scorekeeper.web.leagues.pages import faults_on, league_page
+from scorekeeper.web.leagues.forms import NewLeagueForm
+from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
@@ -64,33 +66,31 @@ def index() -> Answer:
     )
 
 
-@blueprint.get("/new")
+@blueprint.route("/new", methods=["GET", "POST"])
 @sign_in_required
-def new(errors: Errors = NO_ERRORS) -> Answer:
-    return league_page("leagues/new.html", None, errors)
-
-
-@blueprint.post("/new")
-@faults_on(new)
-@sign_in_required
-def found() -> Answer:
+def new() -> Answer:
     """Found a league, which the signed-in account runs. A form sent twice founds one."""
-    who = actor()
+    who, form = actor(), NewLeagueForm(visibility="public")
+    if form.validate_on_submit():
+        with form.catching_faults():
+            route, caller = str(request.endpoint), f"account {who.account_id}"
+            founded = idempotency.once(
+                partial(_found, form, who), route=route, caller=caller, key=sent_text(), body=b"", now=who.now
+            )
+            league = responses.found(league_by_id(int(founded.body)))
+            return responses.see("league_settings.settings", slug=league.slug, said="league-founded")
+    return league_page("leagues/new.html", None, form=form)
 
-    def once() -> idempotency.StoredAnswer:
-        slug = found_league(
-            cut(request.form.get("name")),
-            visibility=cut(request.form.get("visibility")),
-            time_zone=cut(request.form.get("time_zone")) or server_zone(),
-            actor=who,
-        )
-        # Of a league that is read by its link, the slug is secret.
-        return idempotency.StoredAnswer(303, str(responses.found(league_head(slug)).id))
 
-    route, caller = str(request.endpoint), f"account {who.account_id}"
-    founded = idempotency.once(once, route=route, caller=caller, key=sent_text(), body=b"", now=who.now)
-    league = responses.found(league_by_id(int(founded.body)))
-    return responses.see("league_settings.settings", slug=league.slug, said="league-founded")
+def _found(form: NewLeagueForm, who: Actor) -> idempotency.StoredAnswer:
+    slug = found_league(
+        form.name.data,
+        visibility=form.visibility.data,
+        time_zone=form.time_zone.data or server_zone(),
+        actor=who,
+    )
+    # Of a league that is read by its link, the slug is secret.
+    return idempotency.StoredAnswer(303, str(responses.found(league_head(slug)).id))
 
 
 @blueprint.get("/<slug>")

@@ -21,7 +21,6 @@ from scorekeeper.web.games.forms import NewGameForm
 from scorekeeper.web.games.new_games import EQUAL_CARDS, Suggestion
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.form_errors import NO_ERRORS
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import night_address
 
@@ -124,7 +123,6 @@ def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Su
 def _over_page(league: LeagueHead, *, previous: str) -> Answer:
     return responses.page(
         "leagues/night_over.html",
-        errors=NO_ERRORS,
         status=OVER,
         league=league,
         previous=previous,

@@ -1,6 +1,6 @@
 """Who runs a league: the list, a link for one more, leaving, and accepting such a link."""
 
-from flask import Blueprint, Response, make_response, request, url_for
+from flask import Blueprint, Response, make_response, url_for
 
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.faults import InvitationInvalid
@@ -10,12 +10,12 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_i
 from scorekeeper.web.accounts import current_account, links
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.forms import SignUpForm
-from scorekeeper.web.http import addresses, clock, form_errors, responses
+from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.headers import NEVER_KEPT
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.forms import OrganiserRemovalForm
 from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("league_organisers", __name__)
@@ -23,12 +23,16 @@ blueprint = Blueprint("league_organisers", __name__)
 
 @blueprint.get("/leagues/<slug>/organisers")
 @league_organiser
-def organisers(league: LeagueHead, errors: Errors = NO_ERRORS) -> Answer:
+def organisers(league: LeagueHead) -> Answer:
+    return _page(league, OrganiserRemovalForm(None))
+
+
+def _page(league: LeagueHead, form: OrganiserRemovalForm) -> Answer:
     return league_page(
         "leagues/admin/organisers.html",
         league,
-        errors,
-        status=409 if errors else None,
+        form=form,
+        status=409 if form.errors else None,
         lines=organiser_lines(league.id),
         me=current_account.required().account_id,
         days=organiser_service.VALID_FOR.days,
@@ -52,8 +56,9 @@ def invite(league: LeagueHead) -> Response:
 @league_organiser
 def removal(league: LeagueHead, account: int) -> Answer:
     """Take the right to run the league from an account; with one's own account, leave it."""
-    renewed = {name: bool(request.form.get(name)) for name in ("renew_nights", "renew_link")}
-    with form_errors.caught() as errors:
+    form = OrganiserRemovalForm()
+    renewed = {"renew_nights": form.renew_nights.data, "renew_link": form.renew_link.data}
+    with form.catching_faults():
         organiser_service.remove(league.id, account, actor=actor(), **renewed)
         if account == current_account.required().account_id:
             return responses.see("leagues.index", said="organiser-left")
@@ -61,7 +66,7 @@ def removal(league: LeagueHead, account: int) -> Answer:
         # The link of the league may have been renewed just now.
         slug = responses.found(league_by_id(league.id)).slug
         return responses.see("league_organisers.organisers", slug=slug, said=said)
-    return organisers(slug=league.slug, errors=errors)
+    return _page(league, form)
 
 
 @blueprint.get("/organisers/<token:token>")
@@ -127,4 +132,4 @@ def _offer_page(token: str, league_id: int, form: SignUpForm) -> Answer:
 
 def _expired(status: int) -> Answer:
     days = organiser_service.VALID_FOR.days
-    return responses.page("leagues/admin/invitation_expired.html", errors=NO_ERRORS, status=status, days=days)
+    return responses.page("leagues/admin/invitation_expired.html", status=status, days=days)

@@ -1,6 +1,5 @@
 """The table of a season, today or as of a past day, and its version for paper."""
 
-from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -14,12 +13,12 @@ from scorekeeper.services.leagues.queries.seasons import (
     season_lines,
     season_standings,
 )
-from scorekeeper.web.http import clock, form_errors, responses
-from scorekeeper.web.http.fields import NotADay, cut, day_or_none
-from scorekeeper.web.http.form_errors import NO_ERRORS
+from scorekeeper.web.http import clock, responses
+from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import league_reader
+from scorekeeper.web.leagues.forms import PastDayForm
 from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
@@ -33,24 +32,22 @@ def season_now(league: LeagueHead) -> Season:
 
 def past_day() -> date | None:
     """The day of `?on=`; None for today, and for a text that is no day."""
-    with suppress(NotADay):
-        return day_or_none(request.args.get("on", ""))
-    return None
+    return PastDayForm(request.args).on.data
 
 
 @blueprint.get("")
 @league_reader
 def season(league: LeagueHead, season: str) -> Answer:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
-    on = past_day()
-    table = responses.found(season_standings(league.id, season, on=on))
+    form = PastDayForm(request.args)
+    form.validate()
+    table = responses.found(season_standings(league.id, season, on=form.on.data))
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
     sort = sort if sort in columns.SORTS else "rank"
-    is_unread = on is None and bool(cut(request.args.get("on")))
     return league_page(
         "leagues/season.html",
         league,
-        form_errors.malformed({"on": "day"}) if is_unread else NO_ERRORS,
+        form=form,
         lines=columns.sorted_lines(table, sort=sort, sought=sought),
         seasons=season_lines(league.id),
         sought=sought,

@@ -105,7 +105,7 @@ def test_letting_somebody_go_changes_the_addresses_that_they_know(app, clock):
         f"/leagues/{cast.slug}/organisers",
     )
     shown = olga.get(page).text
-    assert [f'name="{name}" value="1" checked' in shown for name in RENEWED] == [True, True]
+    assert [f'checked name="{name}" type="checkbox" value="1"' in shown for name in RENEWED] == [True, True]
 
     gone = olga.post(f"{page}/{cast.co}/removal", dict.fromkeys(RENEWED, "1"))
 
