@@ -3,21 +3,18 @@
 from typing import Final
 
 from flask import Blueprint, request
-from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import in_each_language
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
-from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
 from scorekeeper.web.games import access
-from scorekeeper.web.http import clock, device, form_errors, responses
-from scorekeeper.web.http.fields import one_line, whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.responses import Answer
+from scorekeeper.web.referee.forms import AgreementForm
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
 MOST_IN_BOOK: Final = 200
@@ -32,7 +29,6 @@ def agreements(game_id: str) -> Answer:
     recording.current(game_id)
     return responses.page(
         "referee/agreements.html",
-        errors=NO_ERRORS,
         game_id=game_id,
         lines=precedents_for(device.known(), game_id),
         may_write=access.may_write(game_id),
@@ -43,32 +39,30 @@ def agreements(game_id: str) -> Answer:
 @access.scorer
 def new(game_id: str) -> Answer:
     """The form, empty or with the clause and question in the address."""
-    return _new_page(game_id, errors=NO_ERRORS, form=request.args, seen=recording.current(game_id).version)
+    form = AgreementForm(request.args)
+    form.seen.data = recording.current(game_id).version
+    return _new_page(game_id, form)
 
 
 @blueprint.post("")
 @access.scorer
 def record(game_id: str) -> Answer:
     """Record an agreement; a form sent twice is recorded once."""
-    seen = whole_or(request.form.get("seen"), default=0)
-    number = request.form.get("clause", "")
-    event = Agreed(
-        number or None, one_line(request.form.get("question")), one_line(request.form.get("agreed"))
-    )
-    if number and number not in open_clauses(recording.current(game_id).rules.id):
-        return _new_page(
-            game_id, errors=form_errors.malformed({"clause": "choice"}), form=request.form, seen=seen
-        )
+    form = AgreementForm()
+    seen, event = form.seen.data, form.event
+    if event.clause and event.clause not in open_clauses(recording.current(game_id).rules.id):
+        form.add_error("clause", "choice")
+        return _new_page(game_id, form)
     try:
-        with form_errors.caught() as errors:
+        with form.catching_faults():
             recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
             return responses.see("games.table", game_id=game_id, said="agreed")
     except StaleVersion as stale:
         if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
             return responses.see("games.table", game_id=game_id, said="agreed")
-        errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
-        seen = stale.current
-    return _new_page(game_id, errors=errors, form=request.form, seen=seen)
+        form.add_error("", "ruled-late")
+        form.seen.data = stale.current
+    return _new_page(game_id, form)
 
 
 @in_each_language
@@ -97,18 +91,11 @@ def by_clause(phone: str | None, game_id: str | None, *, ruleset: str = LAW.id) 
     return found
 
 
-def _new_page(game_id: str, *, errors: Errors, form: MultiDict[str, str], seen: int) -> Answer:
-    number, ruleset = form.get("clause", ""), recording.current(game_id).rules.id
-    asked = {one: clause for one, clause in open_clauses(ruleset).items() if one == number}
-    clauses = clauses_offered(ruleset) | asked
-    return responses.page(
-        "referee/agreement.html",
-        errors=errors,
-        game_id=game_id,
-        clauses=clauses,
-        chosen=number,
-        question=form.get("question", ""),
-        agreed=form.get("agreed", ""),
-        seen=seen,
-        before=precedents_for(device.known(), game_id, clauses=[number] if number in clauses else []),
-    )
+def _new_page(game_id: str, form: AgreementForm) -> Answer:
+    number, ruleset = form.clause.data, recording.current(game_id).rules.id
+    clauses = clauses_offered(ruleset)
+    if number in (others := open_clauses(ruleset)):
+        clauses = {**clauses, number: others[number]}
+    form.offer({clause.number: clause.text for clause in clauses.values()})
+    before = precedents_for(device.known(), game_id, clauses=[number] if number in clauses else [])
+    return responses.page("referee/agreement.html", form=form, game_id=game_id, before=before)

@@ -16,9 +16,9 @@ from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.ruling_text import recorded_ruling
 from scorekeeper.web.http import addresses, clock, device, form_errors, responses
-from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.disputes import dispute_from
+from scorekeeper.web.referee.forms import DutyForm, RulingForm
 from scorekeeper.web.referee.next_steps import known_of, next_of
 from scorekeeper.web.referee.referee import irregularity_of, ruling_again
 
@@ -30,8 +30,8 @@ _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 @access.scorer
 def record(game_id: str) -> Answer:
     """Record a ruling; a form sent twice is recorded once, and so is the same ruling on the same cards."""
-    irregularity = irregularity_of(request.form.get("irregularity", ""), status=400)
-    seen = whole_or(request.form.get("seen"), default=0)
+    form = RulingForm()
+    irregularity, seen = irregularity_of(form.irregularity.data or "", status=400), form.seen.data
 
     def dispute(game: Game) -> rulings.Dispute:
         return dispute_from(irregularity, request.form, game=game)
@@ -74,9 +74,9 @@ def recorded(game_id: str, entry: int) -> Answer:
 @access.scorer
 def settle(game_id: str, entry: int, line: int) -> Answer:
     """Tick a duty off once; a form sent twice ticks it off once."""
-    times = whole_or(request.form.get("times"), default=0)
+    times = DutyForm().times.data or None
     try:
-        rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None)
+        rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times)
     except StateViolation:
         return responses.see("games.table", game_id=game_id, said="duty-gone")
     return responses.see("games.table", game_id=game_id, said="duty-done")
