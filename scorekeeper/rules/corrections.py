@@ -10,7 +10,7 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game, Hand, VoidAttempt
 from scorekeeper.rules.names import is_readable
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
-from scorekeeper.rules.scoring import scored, whole_sheet
+from scorekeeper.rules.scoring import is_void
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 
 
@@ -105,8 +105,8 @@ def _reason_faults(event: Corrected) -> Iterator[Fault]:
 
 
 def _outcome_faults(hand: Hand, event: Corrected) -> Iterator[Fault]:
-    if scored(event, rules=hand.rules) is None:
+    sheet = event.normalised()
+    if is_void(sheet):
         yield Fault(FaultCode.CORRECTION_VOIDS_HAND, "/scores", "8.6")
-    offered = whole_sheet(event.went_out, event.scores)
-    if (event.went_out, event.rummy, offered) == (hand.went_out, hand.rummy, hand.given):
+    if (sheet.went_out, sheet.rummy, sheet.scores) == (hand.went_out, hand.rummy, hand.given):
         yield Fault(FaultCode.CORRECTION_SAME, "/scores")

@@ -1,9 +1,9 @@
 """A game's append-only history: an event says what happened, an entry numbers it and says when."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -47,17 +47,36 @@ class GivenScore:
 
 
 @dataclass(frozen=True, slots=True)
-class HandScored:
-    """One hand's sheet. `went_out` None: nobody did, as the stock ran out twice (6.2).
+class Sheet:
+    """All seats' scores of one hand. `went_out` None: nobody did, as the stock ran out twice (6.2).
 
-    `scores` may leave the winner out. `rummy`: the winner went out with all cards at once. `sum` is what the
-    table itself made of the sheet; it is checked, and not kept.
+    `rummy`: the winner went out with all cards at once. As it is sent, `scores` may stand in any order and
+    leave the winner out; an entry holds it `normalised`.
     """
 
     hand: int
     went_out: int | None
     scores: tuple[GivenScore, ...]
-    rummy: bool = False
+    rummy: bool = field(default=False, kw_only=True)
+
+    def normalised(self) -> Self:
+        """By seat number, without the classes of cards that nobody holds, and with the winner's 0 (7.2a)."""
+        lines = [
+            score
+            if score.cards is None
+            else replace(score, cards={k: n for k, n in score.cards.items() if n})
+            for score in self.scores
+            if score.seat != self.went_out
+        ]
+        if self.went_out is not None:
+            lines.append(GivenScore(self.went_out, points=0))
+        return replace(self, scores=tuple(sorted(lines, key=lambda line: line.seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class HandScored(Sheet):
+    """A hand was played. `sum` is what the table itself made of the sheet; it is checked, and not kept."""
+
     sum: int | None = None
 
 
@@ -69,18 +88,14 @@ class ErrorKind(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Corrected:
-    """A recorded hand gets a new, whole sheet.
+class Corrected(Sheet):
+    """A recorded hand gets another sheet.
 
     The answers are those that section 15 asks for; None: not answered. Where incomplete games are plain, only
     `agreed` is asked (P-5), and `kind` is None.
     """
 
-    hand: int
-    went_out: int | None
-    scores: tuple[GivenScore, ...]
     kind: ErrorKind | None = None
-    rummy: bool = False
     mixed: bool | None = None
     disputed_before: bool | None = None
     agreed: bool | None = None

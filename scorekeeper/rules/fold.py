@@ -53,7 +53,7 @@ from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete, Ruleset
 from scorekeeper.rules.rulings import Effect, EffectKind, Precedent, WaitingEffect, dropped, once_done
 from scorekeeper.rules.rulings import opened as opened_by
 from scorekeeper.rules.rulings import waiting as waiting_for
-from scorekeeper.rules.scoring import scored, whole_sheet
+from scorekeeper.rules.scoring import scored
 from scorekeeper.rules.standings import own_total, standings, statistics, winners
 
 _ONE_DAY: Final = timedelta(days=1)
@@ -112,8 +112,7 @@ def _waiting_by(rules: Ruleset, line: WaitingEffect, *, before: Ruleset) -> Wait
 def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) -> Progress:
     scores = scored(event, rules=progress.rules)
     if scores is None:
-        given = whole_sheet(event.went_out, event.scores)
-        void = VoidAttempt(event.hand, attempt, event.went_out, given, entry, event.rummy)
+        void = VoidAttempt(event.hand, attempt, event.went_out, event.scores, entry, event.rummy)
         return replace(_dealt_anew(progress), void=(*progress.void, void))
     hand = Hand(
         event.hand,

@@ -25,7 +25,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, refuse
 from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.names import clean
-from scorekeeper.rules.scoring import whole_sheet, with_charges
+from scorekeeper.rules.scoring import with_charges
 
 __all__ = ["append", "fold", "go_on", "settled", "start"]
 
@@ -51,8 +51,7 @@ def go_on(replay: Replay, event: Event, *, at: datetime, game: Game) -> tuple[En
     if isinstance(event, Undone) and _outlived_its_year(replay, game, at=at):
         raise StateViolation(Fault(FaultCode.YEAR_OVER, "/entry", "8.2"))
     if isinstance(event, HandScored):
-        scores = with_charges(event.went_out, event.scores, waiting=game.waiting)
-        event = replace(event, scores=scores)
+        event = with_charges(event, waiting=game.waiting)
     if forbidden := state_faults(game, event, at=at):
         raise StateViolation(*forbidden)
     refuse(rule_faults(game, event, at=at))
@@ -85,14 +84,14 @@ def _outlived_its_year(replay: Replay, game: Game, *, at: datetime) -> bool:
 
 
 def canonical(event: Event) -> Event:
-    """An event as it is stored: names cleaned, sheets whole and in order of seats."""
+    """An event as it is stored: names cleaned, sheets normalised."""
     match event:
         case Started(players=players):
             return replace(event, players=tuple(map(clean, players)))
         case HandScored():
-            return replace(event, scores=whole_sheet(event.went_out, event.scores), sum=None)
+            return replace(event.normalised(), sum=None)
         case Corrected():
-            return replace(event, scores=whole_sheet(event.went_out, event.scores))
+            return event.normalised()
         case Arranged(names=names):
             return replace(event, names=tuple(map(clean, names)))
         case Departed(seats=seats):

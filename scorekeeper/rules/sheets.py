@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from scorekeeper.rules.entries import Corrected, GivenScore, HandScored
+from scorekeeper.rules.entries import GivenScore, HandScored, Sheet
 from scorekeeper.rules.faults import Fault, FaultCode, pointer_step
 from scorekeeper.rules.rulesets.ruleset import Block, Incomplete, Ruleset, ScoreForm
 from scorekeeper.rules.score_forms import differences, scores_of
-from scorekeeper.rules.scoring import count_of, given_count, whole_sheet
+from scorekeeper.rules.scoring import count_of, given_count
 
 MOST_TYPED: Final = 9_999
 _FIVES: Final = 5
@@ -32,9 +32,7 @@ class SheetRules:
         return clause if self.rules.is_law else None
 
 
-def sheet_faults(
-    event: HandScored | Corrected, *, by: SheetRules, names: Mapping[int, str]
-) -> tuple[Fault, ...]:
+def sheet_faults(event: Sheet, *, by: SheetRules, names: Mapping[int, str]) -> tuple[Fault, ...]:
     """Every fault of a sheet for the seats in `names`; pointers lead into the request."""
     lines = [
         (
@@ -73,9 +71,7 @@ _UNREADABLE: Final = frozenset(
 )
 
 
-def _seat_faults(
-    event: HandScored | Corrected, *, names: Mapping[int, str], by: SheetRules
-) -> Iterator[Fault]:
+def _seat_faults(event: Sheet, *, names: Mapping[int, str], by: SheetRules) -> Iterator[Fault]:
     if event.went_out is not None and event.went_out not in names:
         yield Fault(FaultCode.SEAT_UNKNOWN, "/went_out", values=(("seat", event.went_out),))
     seen: set[int] = set()
@@ -91,7 +87,7 @@ def _seat_faults(
 
 
 def _line_faults(
-    score: GivenScore, *, at: str, event: HandScored | Corrected, by: SheetRules, names: Mapping[int, str]
+    score: GivenScore, *, at: str, event: Sheet, by: SheetRules, names: Mapping[int, str]
 ) -> Iterator[Fault]:
     """The faults of one line: those that leave it unreadable, or else those of what it says."""
     values: _Values = (("name", names[score.seat]),)
@@ -213,7 +209,7 @@ def _over(code: FaultCode, pointer: str, most: int, *, by: SheetRules) -> Fault:
     return Fault(code, pointer, by.clause("pack"), (("most", most),))
 
 
-def _rummy_faults(event: HandScored | Corrected, *, by: SheetRules) -> Iterator[Fault]:
+def _rummy_faults(event: Sheet, *, by: SheetRules) -> Iterator[Fault]:
     score = by.rules.score
     if event.rummy and event.went_out is None:
         yield Fault(FaultCode.RUMMY_NOBODY_OUT, "/rummy", by.clause("rummy"))
@@ -229,12 +225,11 @@ def _has_sum(event: HandScored, *, rules: Ruleset) -> bool:
     return event.went_out is not None or rules.score.block is Block.DIFFERENCES
 
 
-def _sum_faults(event: HandScored | Corrected, *, by: SheetRules) -> Iterator[Fault]:
+def _sum_faults(event: Sheet, *, by: SheetRules) -> Iterator[Fault]:
     """A fault if the sum that the table made is not that of a sheet without any other fault."""
     if not isinstance(event, HandScored) or event.sum is None:
         return
-    sheet = whole_sheet(event.went_out, event.scores)
-    counts = {line.seat: count_of(line, rules=by.rules) or 0 for line in sheet}
+    counts = {line.seat: count_of(line, rules=by.rules) or 0 for line in event.normalised().scores}
     if event.went_out is None:
         right = differences(counts)
     else:

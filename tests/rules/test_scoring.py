@@ -2,7 +2,7 @@
 
 from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.rules.scoring import count_of, same_sheet, scored, whole_sheet
+from scorekeeper.rules.scoring import count_of, same_sheet, scored
 from tests.support.score_notation import Table
 
 
@@ -15,7 +15,7 @@ def c(seat, cards, *, missing=0, charge=0):
 
 
 def scores(went_out, *lines):
-    return scored(HandScored(1, went_out, lines), rules=LAW)
+    return scored(HandScored(1, went_out, lines).normalised(), rules=LAW)
 
 
 def test_missing_cards_cost_ten_besides_the_cards_held_7_3a():
@@ -29,11 +29,15 @@ def test_a_charge_is_added_to_a_count_12_5():
 
 
 def test_the_winner_is_written_down_with_zero_7_2a():
-    assert whole_sheet(1, (p(2, 5), p(0, 10))) == (p(0, 10), p(1, 0), p(2, 5))
+    sheet = HandScored(1, 1, (p(2, 5), p(0, 10)))
+
+    assert sheet.normalised().scores == (p(0, 10), p(1, 0), p(2, 5))
 
 
 def test_a_sheet_is_kept_without_the_classes_that_nobody_holds():
-    assert whole_sheet(None, (c(0, {"2-9": 2, "joker": 0}),)) == (c(0, {"2-9": 2}),)
+    sheet = HandScored(1, None, (c(0, {"2-9": 2, "joker": 0}),))
+
+    assert sheet.normalised().scores == (c(0, {"2-9": 2}),)
 
 
 def test_a_score_not_given_posts_the_two_highest_given_ones_8_5():
@@ -72,7 +76,7 @@ def test_same_sheet_compares_counts_not_the_way_they_were_counted():
     hand = table.game.hands[0]
 
     def same(went_out, *lines, rummy=False):
-        return same_sheet(hand, HandScored(1, went_out, lines, rummy), rules=LAW)
+        return same_sheet(hand, HandScored(1, went_out, lines, rummy=rummy), rules=LAW)
 
     assert same(0, c(1, {"2-9": 3, "10-K": 1}), p(2, 45), p(3, 110))
     assert not same(0, p(1, 30), p(2, 45), p(3, 110))

@@ -38,7 +38,7 @@ def none(seat, **more):
 
 
 def faults(went_out, *scores, rules=LAW, rummy=False, total=None):
-    event = HandScored(1, went_out, scores, rummy, total)
+    event = HandScored(1, went_out, scores, total, rummy=rummy)
     return codes(sheet_faults(event, by=SheetRules(rules, players=4), names=NAMES))
 
 

@@ -145,7 +145,7 @@ def sheet(game: Game, random: Random) -> HandScored:
     score = game.rules.score
     ruled = score.rummy_bonus is not None or score.rummy_times > 1
     rummy = went_out is not None and ruled and random.random() < 0.4
-    return HandScored(game.hand.number, went_out, lines, rummy)
+    return HandScored(game.hand.number, went_out, lines, rummy=rummy)
 
 
 def _line(seat: int, game: Game, random: Random) -> GivenScore:

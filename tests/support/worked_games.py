@@ -164,7 +164,9 @@ def _hand(game: Game, step: Step) -> HandScored:
     assert game.hand is not None
     assert (game.hand.dealer, game.hand.starter) == (step["dealer"], step["starter"])
     scores = tuple(map(_line, step["scores"]))
-    return HandScored(step["number"], step["went_out"], scores, step.get("rummy", False), step.get("sum"))
+    return HandScored(
+        step["number"], step["went_out"], scores, step.get("sum"), rummy=step.get("rummy", False)
+    )
 
 
 def _correction(game: Game, step: Step) -> Corrected:
@@ -175,7 +177,7 @@ def _correction(game: Game, step: Step) -> Corrected:
     kind = ErrorKind(step["kind"]) if "kind" in step else None
     if kind and step.get("expect") == "allowed":
         assert clause_of(kind, rules=game.rules) == step["clause"]
-    return Corrected(hand.number, winner, sheet, kind, step.get("rummy", hand.rummy), **answers)
+    return Corrected(hand.number, winner, sheet, kind, rummy=step.get("rummy", hand.rummy), **answers)
 
 
 def _change(game: Game, step: Step) -> RulesChanged:

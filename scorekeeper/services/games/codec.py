@@ -139,7 +139,7 @@ def to_json(event: Event) -> tuple[str, Json]:
             members["started_at"] = moment.astimezone(UTC).isoformat()
         case entries.Ruled(roles=roles):
             members["roles"] = dict(roles)
-        case entries.HandScored(scores=scores) | entries.Corrected(scores=scores):
+        case entries.Sheet(scores=scores):
             for score, line in zip(members["scores"], scores, strict=True):
                 for name in _at_defaults(line, score):
                     del score[name]

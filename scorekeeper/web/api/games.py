@@ -143,7 +143,7 @@ def _entry(entry: Entry, rules: Ruleset, undone_by: int | None) -> dict[str, Any
         "undone": undone_by is not None,
         "undone_by": undone_by,
         "deed": deed,
-        "replay": (isinstance(event, HandScored) and is_void(event.went_out, event.scores)) or None,
+        "replay": (isinstance(event, HandScored) and is_void(event)) or None,
     }
 
 

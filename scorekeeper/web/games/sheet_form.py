@@ -42,7 +42,7 @@ class ReadSheet:
 
     def scored(self, hand: int) -> HandScored:
         """The sheet as what happened in that hand."""
-        return HandScored(hand, self.went_out, self.scores, self.rummy, self.sum)
+        return HandScored(hand, self.went_out, self.scores, self.sum, rummy=self.rummy)
 
     @property
     def fields(self) -> dict[str, str]:

@@ -40,7 +40,7 @@ class SheetScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetPoints:
     """A hand as one entry recorded it; `void` if it had to be played again (8.6)."""
 
     hand: int
@@ -76,7 +76,7 @@ class EntryEffects:
     after: Game
     undone_by: int | None
     undone: Entry | None
-    sheet: Sheet | None
+    sheet: SheetPoints | None
     changes: tuple[Change, ...]
     reentry: bool
     ended: OpenDuty | WaitingEffect | None = None
@@ -138,9 +138,9 @@ def history_page(game_id: str) -> HistoryPage | None:
 def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:
     undone_by = taken_back(entries)
     taken = {undoing: entries[number - 1] for number, undoing in undone_by.items()}
-    sheets: dict[int, Sheet | None] = {}
+    sheets: dict[int, SheetPoints | None] = {}
     # For each hand the sheet that was undone last, which the next one is compared with.
-    retracted: dict[int, Sheet | None] = {}
+    retracted: dict[int, SheetPoints | None] = {}
     before: Game | None = None
     for entry, after in zip(entries, games(entries), strict=True):
         event, undone = entry.event, taken.get(entry.number)
@@ -166,7 +166,7 @@ def _effects(entries: tuple[Entry, ...]) -> Iterator[EntryEffects]:
         before = after
 
 
-def _sheet(event: Event, after: Game) -> Sheet | None:
+def _sheet(event: Event, after: Game) -> SheetPoints | None:
     if not isinstance(event, HandScored | Corrected):
         return None
     if event.hand <= len(after.hands):
@@ -174,16 +174,16 @@ def _sheet(event: Event, after: Game) -> Sheet | None:
     return _of_void(after.void[-1], rules=after.rules)
 
 
-def _of_hand(hand: Hand) -> Sheet:
+def _of_hand(hand: Hand) -> SheetPoints:
     scores = tuple(SheetScore(score.seat, score.points, score.posted, score.charge) for score in hand.scores)
-    return Sheet(hand.number, hand.went_out, void=False, scores=scores)
+    return SheetPoints(hand.number, hand.went_out, void=False, scores=scores)
 
 
-def _of_void(attempt: VoidAttempt, *, rules: Ruleset) -> Sheet:
+def _of_void(attempt: VoidAttempt, *, rules: Ruleset) -> SheetPoints:
     scores = tuple(
         SheetScore(given.seat, count_of(given, rules=rules), posted=False) for given in attempt.given
     )
-    return Sheet(attempt.number, attempt.went_out, void=True, scores=scores)
+    return SheetPoints(attempt.number, attempt.went_out, void=True, scores=scores)
 
 
 def _ended(event: Event, before: Game | None) -> OpenDuty | WaitingEffect | None:
@@ -221,7 +221,7 @@ def _totals(event: Event) -> tuple[Change, ...]:
     )
 
 
-def _differences(earlier: Sheet | None, sheet: Sheet | None) -> tuple[Change, ...]:
+def _differences(earlier: SheetPoints | None, sheet: SheetPoints | None) -> tuple[Change, ...]:
     if earlier is None or sheet is None:
         return ()
     was = {score.seat: score.points for score in earlier.scores}
