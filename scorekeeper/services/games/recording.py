@@ -52,6 +52,22 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
+class Expected:
+    """The game that a caller means by what it has read; None: it does not say.
+
+    `version` is the newest one it knows, `attempt` the attempt at a hand that its form was made for, and
+    `waiting` the mark of the effects that the form showed.
+    """
+
+    version: int | None = None
+    attempt: int | None = None
+    waiting: str | None = None
+
+
+ANY_GAME: Final = Expected()
+
+
+@dataclass(frozen=True, slots=True)
 class Correction:
     """The changes of a recorded hand, and the answers to the questions of section 15; None: not answered.
 
@@ -93,28 +109,18 @@ def record(
     *,
     now: datetime,
     device: str | None = None,
-    seen: int | None = None,
-    attempt: int | None = None,
-    waiting: str | None = None,
+    expected: Expected = ANY_GAME,
 ) -> Recorded:
-    """Append an event to a game; UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation.
+    """Append an event to a game, unless the last ruling or a recorded sheet says the same.
 
-    What the caller expects of the game: `seen` is the version that it has read, `attempt` the attempt at a
-    hand for which its form was made, and `waiting` the mark of the effects that the form showed; None: it did
-    not say. A refusal changes nothing.
+    UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation; a refusal changes nothing.
     """
     with writing() as session:
         replay = Replay(log.load(session, game_id))
         before = replay.game()
-        _require_seen(before, seen)
-        if isinstance(event, Ruled) and (first := replay.ruled_before(event)):
+        _require(expected, replay, game=before, event=event)
+        if first := _recorded_before(replay, event, game=before, expected=expected):
             return Recorded(before, first, again=True)
-        if isinstance(event, HandScored):
-            if attempt is not None and attempt < replay.seated_at(event.hand):
-                raise StateViolation(Fault(FaultCode.HAND_RESEATED, values=(("hand", event.hand),)))
-            if saved := _saved(before, event=event, attempt=attempt, knows_all=seen is not None):
-                return Recorded(before, saved.entry, again=True)
-            _require_same_waiting(before, event, waiting)
         of_league = bool(before.player_ids)
         if of_league:
             event = listener().before_recording(session, before, event, now=now)
@@ -132,7 +138,7 @@ def changing(game_id: str, *, seen: int | None) -> Iterator[Game]:
     """The game within the transaction in which an event is made of it; UnknownGame, StaleVersion."""
     with writing():
         game = current(game_id)
-        _require_seen(game, seen)
+        _require_version(game, seen)
         yield game
 
 
@@ -141,14 +147,12 @@ def waiting_mark(waiting: Iterable[WaitingEffect]) -> str:
     return " ".join(f"{line.entry}.{line.line}" for line in waiting)
 
 
-def undo(
-    game_id: str, entry: int, *, now: datetime, device: str | None = None, seen: int | None = None
-) -> Recorded:
+def undo(game_id: str, entry: int, *, now: datetime, device: str | None = None) -> Recorded:
     """Undo the last entry that is not undone yet; StateViolation if `entry` is not its number.
 
     Other errors as of `record`.
     """
-    return record(game_id, Undone(entry), now=now, device=device, seen=seen)
+    return record(game_id, Undone(entry), now=now, device=device)
 
 
 def correct(
@@ -183,15 +187,36 @@ def entries(game_id: str) -> tuple[Entry, ...]:
         return log.load(session, game_id)
 
 
-def _require_seen(game: Game, version: int | None) -> None:
+def _require_version(game: Game, version: int | None) -> None:
     if version not in (None, game.version):
         raise StaleVersion(game.version)
 
 
-def _require_same_waiting(game: Game, event: HandScored, waiting: str | None) -> None:
-    is_next = game.hand is not None and game.hand.number == event.hand
-    if is_next and waiting not in (None, waiting_mark(game.waiting)):
+def _require(expected: Expected, replay: Replay, *, game: Game, event: Event) -> None:
+    """Refuse what was made for another game than this one: StaleVersion, or StateViolation of a sheet."""
+    _require_version(game, expected.version)
+    if not isinstance(event, HandScored) or expected.attempt is None:
+        return
+    if expected.attempt < replay.seated_at(event.hand):
+        raise StateViolation(Fault(FaultCode.HAND_RESEATED, values=(("hand", event.hand),)))
+    is_current = game.hand is not None and (event.hand, expected.attempt) == (
+        game.hand.number,
+        game.hand.attempt,
+    )
+    if is_current and expected.waiting not in (None, waiting_mark(game.waiting)):
         raise StateViolation(Fault(FaultCode.WAITING_CHANGED))
+
+
+def _recorded_before(replay: Replay, event: Event, *, game: Game, expected: Expected) -> int | None:
+    """The entry that says the same as the event; None: it is new. HandConflict, StateViolation."""
+    match event:
+        case Ruled():
+            return replay.ruled_before(event)
+        case HandScored():
+            saved = _saved(game, event, expected=expected)
+            return None if saved is None else saved.entry
+        case _:
+            return None
 
 
 def _corrected(correction: Correction, game: Game) -> Corrected:
@@ -214,30 +239,28 @@ def _corrected(correction: Correction, game: Game) -> Corrected:
     )
 
 
-def _saved(
-    game: Game, *, event: HandScored, attempt: int | None, knows_all: bool
-) -> Hand | VoidAttempt | None:
-    """The recorded hand if the event's sheet is recorded already; None when the sheet is new.
+def _saved(game: Game, sheet: HandScored, *, expected: Expected) -> Hand | VoidAttempt | None:
+    """The recorded hand if the sheet is recorded already; None when the sheet is new.
 
-    `attempt` is the attempt that the sheet was written for, None if the sender did not say; `knows_all`: the
-    sender has seen the newest version. HandConflict when another sheet is recorded; StateViolation when the
-    attempt was undone.
+    HandConflict when another sheet is recorded; StateViolation when the expected attempt was undone.
     """
+    attempt = expected.attempt
     saved: Hand | VoidAttempt | None
-    if 1 <= event.hand <= len(game.hands):
-        saved = game.hands[event.hand - 1]
-    elif game.hand is None or event.hand != game.hand.number or attempt == game.hand.attempt:
+    if 1 <= sheet.hand <= len(game.hands):
+        saved = game.hands[sheet.hand - 1]
+    elif game.hand is None or sheet.hand != game.hand.number or attempt == game.hand.attempt:
         return None
     else:
-        void = {void.attempt: void for void in game.void if void.number == event.hand}
+        void = {void.attempt: void for void in game.void if void.number == sheet.hand}
         saved = void.get(game.hand.attempt - 1 if attempt is None else attempt)
+        knows_all = expected.version is not None
         if attempt is None and (saved is None or knows_all or saved.entry < game.rules_entry):
             return None
         if saved is None:
-            raise StateViolation(Fault(FaultCode.HAND_TAKEN_BACK, "", None, (("hand", event.hand),)))
+            raise StateViolation(Fault(FaultCode.HAND_TAKEN_BACK, "", None, (("hand", sheet.hand),)))
     rules = saved.rules if isinstance(saved, Hand) else game.rules
-    if same_sheet(saved, event, rules=rules):
+    if same_sheet(saved, sheet, rules=rules):
         return saved
     if attempt is None and isinstance(saved, VoidAttempt):
         return None
-    raise HandConflict(saved, offered=event, rules=rules, version=game.version)
+    raise HandConflict(saved, offered=sheet.normalised(), rules=rules, version=game.version)

@@ -12,7 +12,7 @@ from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import Departed, Event, HandScored
 from scorekeeper.rules.faults import Violation
 from scorekeeper.services.games import recording, rulesets
-from scorekeeper.services.games.recording import Correction, Recorded
+from scorekeeper.services.games.recording import Correction, Expected, Recorded
 from scorekeeper.web.api import game_requests, headers, openapi
 from scorekeeper.web.api.bodies import Members, RequestSchema
 from scorekeeper.web.api.games import event_operation, state
@@ -109,7 +109,7 @@ for _name, _body in _PLAIN.items():
 
 
 def _record(game_id: str, event: Event) -> Recorded:
-    return recording.record(game_id, event, now=clock.now(), seen=headers.expected_version())
+    return recording.record(game_id, event, now=clock.now(), expected=Expected(headers.expected_version()))
 
 
 def _translated(refused: Violation, translate: Callable[[str], str]) -> Violation:

@@ -16,7 +16,7 @@ from scorekeeper.rules.game import Hand, VoidAttempt
 from scorekeeper.rules.rulesets.files import UnknownRuleset
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.rules.scoring import given_count, whole_sheet
+from scorekeeper.rules.scoring import given_count
 from scorekeeper.services.common.faults import (
     HandConflict,
     IdempotencyMismatch,
@@ -229,14 +229,13 @@ def _of_conflict(refused: HandConflict) -> Problem:
     """The problem that a hand was recorded with other scores, with both versions of it."""
     errors = [_error(fault) for fault in refused.faults]
     saved, offered = refused.saved, refused.offered
-    sheet = whole_sheet(offered.went_out, offered.scores)
     return Problem(
         409,
         "hand-conflict",
         errors[0].detail,
         errors=errors,
         saved=_version(saved.number, saved, saved.given, rules=refused.rules),
-        offered=_version(offered.hand, offered, sheet, rules=refused.rules),
+        offered=_version(offered.hand, offered, offered.scores, rules=refused.rules),
     )
 
 

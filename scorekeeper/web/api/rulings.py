@@ -12,6 +12,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, pointer_st
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.services.games import recording, rulings
+from scorekeeper.services.games.recording import Expected
 from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.api import headers, openapi
 from scorekeeper.web.api.bodies import ByName, Members, RequestSchema, WholeNumber, YesNo
@@ -114,7 +115,7 @@ def record_agreement(event: Agreed, game_id: str) -> Any:
     rules = recording.current(game_id).rules
     if event.clause is not None and event.clause not in open_clauses(rules.id):
         raise RuleViolation(Fault(FaultCode.CLAUSE_NOT_OPEN, "/clause"))
-    recording.record(game_id, event, now=clock.now(), seen=headers.expected_version())
+    recording.record(game_id, event, now=clock.now(), expected=Expected(headers.expected_version()))
     return state(game_id)
 
 

@@ -11,12 +11,12 @@ from scorekeeper.rules.corrections import clause_of, in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
 from scorekeeper.rules.game import Game, Hand, Status, VoidAttempt
-from scorekeeper.rules.scoring import count_of, same_sheet, whole_sheet
+from scorekeeper.rules.scoring import count_of, same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, scoring_page
 from scorekeeper.services.games.queries.head import GameHead
-from scorekeeper.services.games.recording import Correction
+from scorekeeper.services.games.recording import Correction, Expected
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.score_text import payments
 from scorekeeper.web.http import clock, device, form_errors, responses
@@ -61,8 +61,7 @@ def save(game_id: str, number: int) -> Answer:
             sheet.scored(number),
             now=clock.now(),
             device=device.known(),
-            attempt=_attempt(),
-            waiting=request.form.get("waited"),
+            expected=Expected(attempt=_attempt(), waiting=request.form.get("waited")),
         )
     except HandConflict as conflict:
         return _conflict_page(game_id, number=number, conflict=conflict)
@@ -118,7 +117,7 @@ def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> record
     event = offered if void is None else in_place_of(void, offered)
     attempt = game.hand.attempt if game.hand else 0
     return recording.record(
-        game_id, event, now=clock.now(), device=device.known(), seen=seen, attempt=attempt
+        game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen, attempt)
     )
 
 
@@ -264,7 +263,7 @@ def two_versions(
     The charges of the offered sheet are the recorded ones, unless `charges` has another for a seat.
     """
     charged = {line.seat: line.charge for line in saved.given} | dict(charges or {})
-    sheet = whole_sheet(offered.went_out, offered.scores)
+    sheet = offered.normalised().scores
     rules = saved.rules if isinstance(saved, Hand) else game.rules
     left = {line.seat: count_of(line, rules=rules) for line in saved.given}
     right = {

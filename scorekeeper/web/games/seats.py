@@ -18,6 +18,7 @@ from scorekeeper.rules.standings import highest_complete
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
+from scorekeeper.services.games.recording import Expected
 from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.forms import NEWCOMER, ArrangementForm, ArrivalForm, DeparturesForm, NamesForm
 from scorekeeper.web.games.games import affiliation_of
@@ -148,7 +149,9 @@ def _arrange(game: Game, *, game_id: str) -> Answer:
     try:
         with form.catching_faults():
             if not _is_in_force(event, form, game=game):
-                recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
+                recording.record(
+                    game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen)
+                )
             return responses.see("games.table", game_id=game_id, said="arranged")
     except StaleVersion:
         game = recording.current(game_id)

@@ -10,6 +10,7 @@ from scorekeeper.rules.entries import Renamed
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import projection, recording
+from scorekeeper.services.games.recording import Expected
 from tests.support.play import NOW, played, sheet, started
 from tests.support.racing import race
 from tests.support.servers import warm
@@ -20,7 +21,10 @@ PATIENCE = 60
 def test_identical_hands_at_once_are_one_hand(app):
     game_id = started()
 
-    recorded = race(app, *[lambda: recording.record(game_id, sheet("out 5 10 15"), now=NOW, attempt=1)] * 4)
+    recorded = race(
+        app,
+        *[lambda: recording.record(game_id, sheet("out 5 10 15"), now=NOW, expected=Expected(attempt=1))] * 4,
+    )
 
     assert Counter(answer.again for answer in recorded) == {False: 1, True: 3}
     assert {answer.entry for answer in recorded} == {2}
@@ -33,7 +37,7 @@ def test_different_hands_at_once_are_one_hand_and_a_conflict(app):
 
     def offer(line):
         try:
-            return recording.record(game_id, sheet(line), now=NOW, attempt=1).game
+            return recording.record(game_id, sheet(line), now=NOW, expected=Expected(attempt=1)).game
         except HandConflict as conflict:
             return conflict
 
@@ -62,7 +66,7 @@ def test_only_one_of_those_who_saw_the_same_version_writes(app):
 
     def rename(name):
         try:
-            return recording.record(game_id, Renamed(0, name), now=NOW, seen=1).entry
+            return recording.record(game_id, Renamed(0, name), now=NOW, expected=Expected(1)).entry
         except StaleVersion:
             return None
 
@@ -92,7 +96,9 @@ def _record_all(data, game_id, points, together):
 
 def _offered(game_id, *, hand, points):
     try:
-        recorded = recording.record(game_id, sheet(f"out {points}", hand=hand), now=NOW, attempt=1)
+        recorded = recording.record(
+            game_id, sheet(f"out {points}", hand=hand), now=NOW, expected=Expected(attempt=1)
+        )
     except HandConflict:
         return "conflict"
     return "again" if recorded.again else "saved"

@@ -9,6 +9,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import VoidAttempt
 from scorekeeper.services.common.faults import HandConflict, StaleVersion, UnknownGame
 from scorekeeper.services.games import recording, rights, trash
+from scorekeeper.services.games.recording import Expected
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, played, sheet, started
 
 ONE = sheet("25 out 45 110")
@@ -49,7 +50,7 @@ def test_playing_again_remembers_the_game_before(db):
 def test_a_hand_is_recorded_once(db):
     game_id = started()
 
-    recorded = recording.record(game_id, ONE, now=NOW, device=ANAS, attempt=1)
+    recorded = recording.record(game_id, ONE, now=NOW, device=ANAS, expected=Expected(attempt=1))
 
     assert (recorded.entry, recorded.again, recorded.replay) == (2, False, False)
     assert recorded.game == recording.current(game_id)
@@ -61,9 +62,9 @@ def test_a_hand_is_recorded_once(db):
 @pytest.mark.parametrize("attempt", [None, 1])
 def test_the_same_sheet_again_writes_nothing(attempt):
     game_id = started()
-    first = recording.record(game_id, ONE, now=NOW, attempt=attempt)
+    first = recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=attempt))
 
-    second = recording.record(game_id, ONE, now=NOW, attempt=attempt)
+    second = recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=attempt))
 
     assert (second.game, second.entry, second.again) == (first.game, first.entry, True)
 
@@ -73,7 +74,7 @@ def test_the_same_sheet_again_is_known_after_later_hands_and_the_end():
     played(game_id, *SHEETS, LAST_SHEET)
 
     assert recording.record(game_id, sheet(SHEETS[0], hand=1), now=NOW).entry == 2
-    assert recording.record(game_id, sheet(LAST_SHEET, hand=7), now=NOW, attempt=1).again
+    assert recording.record(game_id, sheet(LAST_SHEET, hand=7), now=NOW, expected=Expected(attempt=1)).again
 
 
 @pytest.mark.parametrize("attempt", [None, 1])
@@ -82,7 +83,7 @@ def test_another_sheet_of_a_recorded_hand_is_a_conflict_that_shows_both(attempt)
     saved = recording.record(game_id, ONE, now=NOW).game
 
     with pytest.raises(HandConflict) as refusal:
-        recording.record(game_id, OTHER, now=NOW, attempt=attempt)
+        recording.record(game_id, OTHER, now=NOW, expected=Expected(attempt=attempt))
 
     assert refusal.value.saved == saved.hands[0]
     assert (refusal.value.offered, refusal.value.version) == (OTHER, saved.version)
@@ -99,21 +100,21 @@ def test_a_hand_ahead_is_refused():
 
 def test_a_form_from_before_an_undo_cannot_bring_its_hand_back():
     game_id = started()
-    recording.record(game_id, ONE, now=NOW, attempt=1)
+    recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=1))
     recording.undo(game_id, 2, now=NOW)
 
     with pytest.raises(StateViolation) as refusal:
-        recording.record(game_id, ONE, now=NOW, attempt=1)
+        recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=1))
 
     assert code(refusal) == [FaultCode.HAND_TAKEN_BACK]
-    assert recording.record(game_id, ONE, now=NOW, attempt=2).entry == 4
+    assert recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=2)).entry == 4
 
 
 def test_a_form_for_seats_numbered_otherwise_is_told_from_one_that_is_only_old():
     game_id = started()
     recording.record(game_id, Arranged((1, 0, 2, 3)), now=NOW)
     recording.undo(game_id, 2, now=NOW)
-    recording.record(game_id, ONE, now=NOW, attempt=3)
+    recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=3))
     recording.undo(game_id, 4, now=NOW)
 
     for attempt, told in (
@@ -122,7 +123,7 @@ def test_a_form_for_seats_numbered_otherwise_is_told_from_one_that_is_only_old()
         (3, FaultCode.HAND_TAKEN_BACK),
     ):
         with pytest.raises(StateViolation) as refusal:
-            recording.record(game_id, ONE, now=NOW, attempt=attempt)
+            recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=attempt))
         assert code(refusal) == [told]
         assert recording.is_reseated(game_id, hand=1, attempt=attempt) == (told is FaultCode.HAND_RESEATED)
 
@@ -137,31 +138,31 @@ def test_without_an_attempt_a_hand_taken_back_can_be_recorded_again():
 
 def test_a_void_hand_is_replayed_and_its_sheet_known_again():
     game_id = started()
-    first = recording.record(game_id, VOID, now=NOW, attempt=1)
+    first = recording.record(game_id, VOID, now=NOW, expected=Expected(attempt=1))
     assert (first.replay, first.game.hand.number, first.game.hand.attempt) == (True, 1, 2)
 
     for attempt in (1, None):
-        again = recording.record(game_id, VOID, now=NOW, attempt=attempt)
+        again = recording.record(game_id, VOID, now=NOW, expected=Expected(attempt=attempt))
         assert (again.again, again.replay, again.entry) == (True, True, 2)
 
 
 def test_another_sheet_for_a_void_attempt_is_a_conflict():
     game_id = started()
-    recording.record(game_id, VOID, now=NOW, attempt=1)
+    recording.record(game_id, VOID, now=NOW, expected=Expected(attempt=1))
 
     with pytest.raises(HandConflict) as refusal:
-        recording.record(game_id, ONE, now=NOW, attempt=1)
+        recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=1))
 
     assert isinstance(refusal.value.saved, VoidAttempt)
-    assert recording.record(game_id, ONE, now=NOW, attempt=2).game.hands[0].attempt == 2
+    assert recording.record(game_id, ONE, now=NOW, expected=Expected(attempt=2)).game.hands[0].attempt == 2
 
 
 def test_who_has_seen_a_void_hand_may_record_the_same_again():
     game_id = started()
     recording.record(game_id, VOID, now=NOW)
 
-    assert recording.record(game_id, VOID, now=NOW, seen=2).entry == 3
-    assert recording.record(game_id, VOID, now=NOW, attempt=3).entry == 4
+    assert recording.record(game_id, VOID, now=NOW, expected=Expected(2)).entry == 3
+    assert recording.record(game_id, VOID, now=NOW, expected=Expected(attempt=3)).entry == 4
 
 
 def test_a_sheet_after_a_void_attempt_needs_no_attempt():
@@ -177,11 +178,11 @@ def test_a_stale_version_changes_nothing(seen):
     game = recording.record(game_id, ONE, now=NOW).game
 
     with pytest.raises(StaleVersion) as refusal:
-        recording.record(game_id, Renamed(0, "Anna"), now=NOW, seen=seen)
+        recording.record(game_id, Renamed(0, "Anna"), now=NOW, expected=Expected(seen))
 
     assert refusal.value.current == 2
     assert recording.current(game_id) == game
-    assert recording.record(game_id, Renamed(0, "Anna"), now=NOW, seen=2).entry == 3
+    assert recording.record(game_id, Renamed(0, "Anna"), now=NOW, expected=Expected(2)).entry == 3
 
 
 def test_only_the_named_last_entry_is_undone():
