@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.language import _
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.corrections import clause_of, in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
-from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game, Hand, Status, VoidAttempt
 from scorekeeper.rules.scoring import count_of, same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
@@ -19,10 +19,9 @@ from scorekeeper.services.games.queries.head import GameHead
 from scorekeeper.services.games.recording import Correction, Expected
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.score_text import payments
+from scorekeeper.web.games.sheet_form import ChoiceForm, SheetForm
 from scorekeeper.web.http import clock, device, form_errors, responses
 from scorekeeper.web.http.errors import refused
-from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
@@ -45,47 +44,46 @@ def score(game_id: str, number: int) -> Answer:
         if undone
         else sheet_form.preselected(found.waiting)
     )
-    return _score_page(found, number=number, values=values, errors=NO_ERRORS, handed_back=undone is not None)
+    return _score_page(found, SheetForm(None, **values), handed_back=undone is not None)
 
 
 @blueprint.post("")
 @access.scorer
 def save(game_id: str, number: int) -> Answer:
     """Record the hand; if it is refused, the form is shown again with the typed values."""
-    sheet = sheet_form.read(request.form)
-    if sheet.malformed:
-        return _typed_page(game_id, number=number, errors=form_errors.malformed(sheet.malformed))
+    form = SheetForm()
+    expected = Expected(attempt=form.attempt.data, waiting=form.waited.data)
     try:
-        saved = recording.record(
-            game_id,
-            sheet.scored(number),
-            now=clock.now(),
-            device=device.known(),
-            expected=Expected(attempt=_attempt(), waiting=request.form.get("waited")),
-        )
+        if form.validate_on_submit():
+            sheet = form.scored(number)
+            with form.catching_faults():
+                saved = recording.record(
+                    game_id, sheet, now=clock.now(), device=device.known(), expected=expected
+                )
+                return _after(saved, game_id=game_id, number=number)
     except HandConflict as conflict:
-        return _conflict_page(game_id, number=number, conflict=conflict)
-    except Violation as refused:
-        errors = form_errors.by_field(refused.faults, fields=sheet.fields)
-        return _typed_page(game_id, number=number, errors=errors, status=form_errors.status(refused))
-    return _after(saved, game_id=game_id, number=number)
+        return _conflict_page(game_id, form, conflict)
+    except StateViolation as refused:
+        form.add_faults(refused.faults)
+        return _typed_page(game_id, form, number=number, status=409)
+    return _typed_page(game_id, form, number=number)
 
 
 @blueprint.post("/choice")
 @access.scorer
 def choice(game_id: str, number: int) -> Answer:
     """After two versions of a hand: keep the recorded one, or agree on the other (15.2)."""
-    if request.form.get("choice") == "keep":
+    form = ChoiceForm()
+    if form.choice.data == "keep":
         return responses.see("games.table", game_id=game_id, said="hand-kept")
-    recorded = hand_page(game_id, number)
-    sheet = sheet_form.read(request.form, seats=recorded.numbers if recorded else ())
-    if sheet.malformed or request.form.get("choice") != "mine":
+    if not form.validate_on_submit():
         abort(400)
-    seen = whole_or(request.form.get("seen"), default=0)
-    offered = sheet.scored(number)
+    recorded = hand_page(game_id, number)
+    form.add_fields(f"points-{seat}" for seat in (recorded.numbers if recorded else ()))
+    sheet = form.scored(number)
     try:
         if recorded is None:
-            saved = _record_after_all(game_id, offered, seen=seen)
+            saved = _record_after_all(game_id, sheet, seen=form.seen.data)
             return _after(saved, game_id=game_id, number=number)
         # Everyone agreed on the second of two versions: an error on the sheet (15.2, P-5).
         correction = Correction(
@@ -98,23 +96,18 @@ def choice(game_id: str, number: int) -> Answer:
             agreed=True,
             reason=_("Two phones had different scores for this hand."),
         )
-        recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=seen)
+        recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=form.seen.data)
     except StaleVersion:
-        return _chosen_late_page(game_id, offered=offered)
+        return _chosen_late_page(game_id, form, offered=sheet)
     said = f"correction-{clause_of(correction.kind, rules=recorded.head.rules)}"
     return responses.see("games.table", game_id=game_id, said=said, hand=number)
 
 
-def _attempt() -> int:
-    """The attempt at the hand for which the sent form was made."""
-    return whole_or(request.form.get("attempt"), default=0)
-
-
-def _record_after_all(game_id: str, offered: HandScored, *, seen: int) -> recording.Recorded:
+def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> recording.Recorded:
     """Record a sheet in place of the one that did not count (8.6)."""
     game = recording.current(game_id)
-    void = next((attempt for attempt in reversed(game.void) if attempt.number == offered.hand), None)
-    event = offered if void is None else in_place_of(void, offered)
+    void = next((attempt for attempt in reversed(game.void) if attempt.number == sheet.hand), None)
+    event = sheet if void is None else in_place_of(void, sheet)
     attempt = game.hand.attempt if game.hand else 0
     return recording.record(
         game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen, attempt)
@@ -134,7 +127,7 @@ def _recorded_page(head: GameHead, number: int) -> Answer:
         return render_template(
             "games/hand.html",
             page=found,
-            asked=sheet_form.asked(found.hand.rules, hand=number, players=found.head.players),
+            layout=sheet_form.layout_of(found.hand.rules, hand=number, players=found.head.players),
             paid=payments(found.hand, {seat.number: seat.name for seat in found.seats}),
             may_write=access.may_write(game_id),
         )
@@ -149,7 +142,7 @@ def _recorded_page(head: GameHead, number: int) -> Answer:
     return refused(form_errors.by_field((fault,), fields={}), status=409, back=(there, text))
 
 
-def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None = None) -> Answer:
+def _typed_page(game_id: str, form: SheetForm, *, number: int, status: int | None = None) -> Answer:
     """The scoring page with the typed values; only the refusal if another hand is the current one by now.
 
     It has no typed values if the seats have changed since: they would stand beside other players.
@@ -157,83 +150,74 @@ def _typed_page(game_id: str, *, number: int, errors: Errors, status: int | None
     page = responses.found(scoring_page(game_id))
     hand = page.head.hand
     is_current = hand is not None and hand.number == number and page.head.status is Status.PLAYING
-    if recording.is_reseated(game_id, hand=number, attempt=_attempt()):
-        recorded = hand is None or hand.number > number
-        code = FaultCode.HAND_RECORDED if recorded else FaultCode.HAND_RESEATED
-        errors = form_errors.by_field([Fault(code, values=(("hand", number),))])
-        if not is_current:
-            return refused(errors, status=409)
-        values = sheet_form.preselected(page.waiting)
-        return _score_page(page, number=number, values=values, errors=errors, status=409)
+    if recording.is_reseated(game_id, hand=number, attempt=form.attempt.data):
+        is_recorded = hand is None or hand.number > number
+        code = FaultCode.HAND_RECORDED if is_recorded else FaultCode.HAND_RESEATED
+        form = SheetForm(None, **sheet_form.preselected(page.waiting))
+        form.add_faults([Fault(code, values=(("hand", number),))])
+        return _score_page(page, form, status=409) if is_current else refused(form.errors, status=409)
     if not is_current:
         kept = _("Your scores for hand {number} are kept on this phone.").format(number=number)
-        return refused(errors, status=409, kept=kept if hand and hand.number <= number else None)
-    return _score_page(page, number=number, values=request.form, errors=errors, status=status)
+        return refused(form.errors, status=409, kept=kept if hand and hand.number <= number else None)
+    return _score_page(page, form, status=status)
 
 
 def _score_page(
-    page: ScoringPage,
-    *,
-    number: int,
-    values: Mapping[str, str],
-    errors: Errors,
-    handed_back: bool = False,
-    status: int | None = None,
+    page: ScoringPage, form: SheetForm, *, handed_back: bool = False, status: int | None = None
 ) -> Answer:
+    hand = responses.found(page.head.hand)
+    layout = sheet_form.layout_of(page.head.rules, hand=hand.number, players=page.head.players)
+    form.add_fields(f"{kind}-{seat}" for seat in page.numbers for kind in layout.kinds)
     return responses.page(
         "games/score.html",
-        errors=errors,
         status=status,
         score=page,
-        values=values,
+        form=form,
         handed_back=handed_back,
-        asked=sheet_form.asked(page.head.rules, hand=number, players=page.head.players),
+        layout=layout,
         ruled=sheet_form.preselected(page.waiting),
         waits=recording.waiting_mark(page.waiting),
-        charges={seat.number: page.charge(seat.number) for seat in page.seats},
+        charges={seat: page.charge(seat) for seat in page.numbers},
         **responses.news(),
     )
 
 
-def _conflict_page(game_id: str, *, number: int, conflict: HandConflict) -> Answer:
-    game = recording.current(game_id)
-    versions = two_versions(game, saved=conflict.saved, offered=conflict.offered)
+def _conflict_page(game_id: str, form: SheetForm, conflict: HandConflict) -> Answer:
+    game, offered = recording.current(game_id), conflict.offered
     return responses.page(
         "games/conflict.html",
-        errors=NO_ERRORS,
         status=409,
         game_id=game_id,
-        number=number,
+        number=offered.hand,
         version=conflict.version,
-        versions=versions,
+        versions=two_versions(game, saved=conflict.saved, offered=offered),
         incomplete=game.rules.incomplete,
         typed={
-            "attempt": str(_attempt()),
-            **sheet_form.written(
-                conflict.offered.went_out, conflict.offered.scores, rummy=conflict.offered.rummy
-            ),
+            "attempt": form.attempt.data,
+            **sheet_form.written(offered.went_out, offered.scores, rummy=offered.rummy),
         },
     )
 
 
-def _chosen_late_page(game_id: str, *, offered: HandScored) -> Answer:
+def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> Answer:
     """The choice once more against the sheet recorded by now; the form to save again if it was undone.
 
     A choice sent twice finds its own sheet.
     """
     game, number = recording.current(game_id), offered.hand
-    if recording.is_reseated(game_id, hand=number, attempt=_attempt()):
-        return _typed_page(game_id, number=number, errors=NO_ERRORS)
+    if recording.is_reseated(game_id, hand=number, attempt=form.attempt.data):
+        return _typed_page(game_id, form, number=number)
     recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
-    saved = next((one for one in recorded if one.number == number), None)
+    saved = next((hand for hand in recorded if hand.number == number), None)
     if isinstance(saved, Hand) and same_sheet(saved, offered, rules=saved.rules):
         return responses.see("games.table", game_id=game_id, said="hand-again", hand=number)
     if saved is not None:
         rules = saved.rules if isinstance(saved, Hand) else game.rules
-        conflict = HandConflict(saved, offered=offered, rules=rules, version=game.version)
-        return _conflict_page(game_id, number=number, conflict=conflict)
-    out_of_date = Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))
-    return _typed_page(game_id, number=number, errors=form_errors.by_field([out_of_date]), status=409)
+        return _conflict_page(
+            game_id, form, HandConflict(saved, offered=offered, rules=rules, version=game.version)
+        )
+    form.add_faults([Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))])
+    return _typed_page(game_id, form, number=number, status=409)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,55 +5,105 @@ Which fields there are follows from the rules of the hand: `rummy` and `sum` onl
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import Final
+from typing import Any, ClassVar, Final
+
+from wtforms import BooleanField, HiddenField, RadioField, StringField
+from wtforms.fields.core import UnboundField
+from wtforms.validators import Optional, ValidationError
 
 from scorekeeper.language import N_, _, pgettext
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.entries import GivenScore, HandScored
+from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, ScoreForm
 from scorekeeper.rules.rulings import EffectKind, WaitingEffect
 from scorekeeper.rules.sheets import MOST_TYPED
-from scorekeeper.web.http.fields import NotANumber, whole
-from scorekeeper.web.http.form_errors import SAME_NAMES, WHOLE
+from scorekeeper.web.http import messages
+from scorekeeper.web.http.fields import whole_or
+from scorekeeper.web.http.forms import Form, HiddenWholeField, WholeField
 
 NOBODY: Final = "nobody"
 _LABELS: Final = {"A": N_("Aces"), "joker": N_("Jokers")}
-_COUNT: Final = re.compile("cards_([0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
-_FIELD: Final = re.compile("(?:points|missing|not_given|cards_[0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
-_MOST_SEATS: Final = 20
+_OF_SEAT: Final = re.compile("(points|missing|not_given|charge|cards_[0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
+_MOST_FIELDS: Final = 400
+_UNREADABLE: Final = -1
 _FEW_COUNTERS: Final = 6
+# Fields of text: scripts read what is typed even if it is no number.
+TYPED: Final = {"type": "text", "inputmode": "numeric", "maxlength": 9}
+_NUMBER: Final = UnboundField(WholeField, None, [Optional()], render_kw=TYPED)
+_TICK: Final = UnboundField(BooleanField)
 
 
-@dataclass(frozen=True, slots=True)
-class ReadSheet:
-    """A sheet as typed, with new charges by seat (12.5); `malformed` has a code for each unreadable field.
+class SheetForm(Form):
+    """One hand's sheet. `waited` is the mark of the effects that its page showed.
 
-    `rummy` and `sum` as of `HandScored`.
+    The fields of a seat, such as `points-0` and `cards_10-K-0`, are those that are sent or have a value, and
+    those that `add_fields` makes. `below` are the fields that stand under those of the seats.
     """
 
-    went_out: int | None
-    scores: tuple[GivenScore, ...]
-    charges: Mapping[int, int]
-    malformed: Mapping[str, str]
-    rummy: bool = False
-    sum: int | None = None
+    below: ClassVar[Sequence[str]] = ("sum",)
+
+    went_out = StringField()
+    rummy = BooleanField()
+    sum = WholeField(_l("What you got for the winner (optional)"), [Optional()], render_kw=TYPED)
+    attempt = HiddenWholeField(default=0)
+    waited = HiddenField()
+
+    def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
+        super().process(formdata, *args, **values)
+        self._filled_with = formdata, values
+        self.add_fields(islice(filter(_OF_SEAT.fullmatch, formdata or values), _MOST_FIELDS))
+        # The first fault of a page is that of the first field.
+        self._fields |= {name: self._fields.pop(name) for name in self.below if name in self._fields}
+
+    def add_fields(self, names: Iterable[str]) -> None:
+        """Make the fields of seats that are not there yet, and fill them in like the others."""
+        formdata, values = self._filled_with
+        for name in names:
+            if name not in self:
+                options = {"name": name, "prefix": ""}
+                unbound: UnboundField[Any] = _TICK if name.startswith("not_given") else _NUMBER
+                self._fields[name] = self.meta.bind_field(self, unbound, options)
+                self._fields[name].process(formdata, values.get(name))
+
+    def validate_went_out(self, _field: StringField) -> None:
+        if self.winner == _UNREADABLE:
+            raise ValidationError(messages.unreadable("winner"))
+
+    def add_faults(self, faults: Iterable[Fault]) -> None:
+        """Say each fault beside its field: a pointer into the scores leads to a field of that seat."""
+        seats = [line.seat for line in self.scores]
+        super().add_faults(replace(fault, pointer=_in_form(fault.pointer, seats)) for fault in faults)
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that went out; None: nobody did."""
+        return None if self.went_out.data == NOBODY else whole_or(self.went_out.data, default=_UNREADABLE)
+
+    @property
+    def scores(self) -> tuple[GivenScore, ...]:
+        """What is typed for each seat; an empty line of who went out is left out."""
+        values: dict[int, dict[str, Any]] = {}
+        for field in self:
+            if (match := _OF_SEAT.fullmatch(field.name)) and match[1] != "charge":
+                values.setdefault(int(match[2]), {})[match[1]] = field.data
+        lines = (_line(seat, line) for seat, line in values.items())
+        winner = self.winner
+        return tuple(line for line in lines if line.seat != winner or line != GivenScore(line.seat))
 
     def scored(self, hand: int) -> HandScored:
         """The sheet as what happened in that hand."""
-        return HandScored(hand, self.went_out, self.scores, self.sum, rummy=self.rummy)
+        return HandScored(hand, self.winner, self.scores, self.sum.data, rummy=self.rummy.data)
 
-    @property
-    def fields(self) -> dict[str, str]:
-        """The fields that pointers into the sheet mean, as of `form_errors.Fields`."""
-        fields = {"/scores": WHOLE}
-        for index, score in enumerate(self.scores):
-            pointer, seat = f"/scores/{index}", score.seat
-            fields |= {f"{pointer}/cards/{key}": count_field(key, seat) for key in score.cards or ()}
-            fields[f"{pointer}/missing"] = f"missing-{seat}"
-            fields |= dict.fromkeys((pointer, f"{pointer}/*"), f"points-{seat}")
-        return {**fields, **SAME_NAMES}
+
+class ChoiceForm(SheetForm):
+    """This phone's sheet of a hand that is saved with another one, and which of them is kept."""
+
+    choice = RadioField(choices={"keep": "", "mine": ""})
+    seen = HiddenWholeField(default=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +117,7 @@ class Counter:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class SheetLayout:
     """What a sheet asks for by the rules of its hand.
 
     `points` are those of all cards in play, None while their values are not known. `most` are those of the
@@ -99,6 +149,12 @@ class Asked:
                 "rummyBonus": score.rummy_bonus,
             }
         )
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """What the fields of each seat are about: `kind-0` is the name of a field of seat 0."""
+        ticks = ("not_given",) if self.no_score else ()
+        return ("points", *(counter.name for counter in self.counters), *ticks)
 
     @property
     def no_score(self) -> bool:
@@ -136,16 +192,16 @@ class Asked:
         return len(self.counters) > _FEW_COUNTERS
 
 
-def asked(rules: Ruleset, *, hand: int, players: int) -> Asked:
+def layout_of(rules: Ruleset, *, hand: int, players: int) -> SheetLayout:
     """What the sheet of this hand asks for in a game that began with so many players."""
     if rules.points is None:
-        return Asked(rules, None, MOST_TYPED, ())
+        return SheetLayout(rules, None, MOST_TYPED, ())
     held = {key: rules.cards_of(key, players=players) for key in rules.classes}
     counters = [Counter(f"cards_{key}", _label(key), rules.points[key], most) for key, most in held.items()]
     if rules.missing_card is not None:
         counters.append(Counter("missing", pgettext("cards", "Missing"), rules.missing_card, most=None))
     dearest = _dearest(rules.points, held, cards=rules.cards_dealt(hand, players=players))
-    return Asked(rules, rules.pack_points(players), dearest, tuple(counters))
+    return SheetLayout(rules, rules.pack_points(players), dearest, tuple(counters))
 
 
 def _label(key: str) -> str:
@@ -159,26 +215,6 @@ def _dearest(values: Mapping[str, int], held: Mapping[str, int], *, cards: int) 
         points += values[key] * min(cards, held[key])
         cards -= min(cards, held[key])
     return points
-
-
-def read(form: Mapping[str, str], *, seats: Iterable[int] = (), charged: Iterable[int] = ()) -> ReadSheet:
-    """Read the sheet of `seats`, and of other seats that the form has fields for.
-
-    Charges are read only of the seats `charged`, empty for 0.
-    """
-    malformed: dict[str, str] = {}
-    went_out = _went_out(form.get("went_out", ""), malformed=malformed)
-    named = dict.fromkeys(int(match[1]) for match in map(_FIELD.fullmatch, form) if match)
-    everyone = dict.fromkeys((*seats, *islice(named, _MOST_SEATS)))
-    lines = [_line(form, seat=seat, malformed=malformed) for seat in everyone]
-    scores = tuple(line for line in lines if line.seat != went_out or line != GivenScore(line.seat))
-    charges = {
-        seat: _number(form, charge_field(seat), malformed=malformed) or 0
-        for seat in charged
-        if charge_field(seat) in form
-    }
-    rummy, own_sum = bool(form.get("rummy")), _number(form, "sum", malformed=malformed)
-    return ReadSheet(went_out, scores, charges, malformed, rummy, own_sum)
 
 
 def written(went_out: int | None, scores: Iterable[GivenScore], *, rummy: bool = False) -> dict[str, str]:
@@ -208,40 +244,27 @@ def charge_field(seat: int) -> str:
     return f"charge-{seat}"
 
 
-def _went_out(text: str, *, malformed: dict[str, str]) -> int | None:
-    if text == NOBODY:
-        return None
-    try:
-        return whole(text)
-    except NotANumber:
-        malformed["went_out"] = "winner"
-        return None
-
-
-def _line(form: Mapping[str, str], *, seat: int, malformed: dict[str, str]) -> GivenScore:
-    points = _number(form, f"points-{seat}", malformed=malformed)
+def _line(seat: int, values: Mapping[str, Any]) -> GivenScore:
+    """The score of a seat by what is typed: counted cards if any class has a number, also beside points."""
+    points, missing = values.get("points"), values.get("missing") or 0
     counts = {
-        match[1]: _number(form, name, malformed=malformed)
-        for name in form
-        if (match := _COUNT.fullmatch(name)) and int(match[2]) == seat
+        kind: number for kind, number in values.items() if kind.startswith("cards_") and number is not None
     }
-    missing = _number(form, f"missing-{seat}", malformed=malformed) or 0
-    line = GivenScore(seat, points=points, missing=missing, not_given=bool(form.get(f"not_given-{seat}")))
-    counted = any(number is not None for number in counts.values())
-    if counted or (missing and points is None):
-        return replace(line, cards={key: number for key, number in counts.items() if number})
-    return line
+    cards = {kind.removeprefix("cards_"): number for kind, number in counts.items() if number}
+    is_counted = counts or (missing and points is None)
+    return GivenScore(seat, points, cards if is_counted else None, missing, bool(values.get("not_given")))
 
 
-def _number(form: Mapping[str, str], name: str, *, malformed: dict[str, str]) -> int | None:
-    text = form.get(name, "").strip()
-    if not text:
-        return None
-    try:
-        return whole(text)
-    except NotANumber as wrong:
-        malformed[name] = str(wrong)
-        return None
+def _in_form(pointer: str, seats: Sequence[int]) -> str:
+    """The pointer to a field of the form, where one leads into the scores of these seats."""
+    match pointer.split("/"):
+        case ["", "scores", index, *steps] if int(index) < len(seats):
+            name = {"cards": "_".join(steps), "missing": "missing"}.get(steps[0] if steps else "", "points")
+            return f"/{name}-{seats[int(index)]}"
+        case ["", "scores", *_]:
+            return ""
+        case _:
+            return pointer
 
 
 def _line_values(score: GivenScore) -> dict[str, str]:

@@ -7,10 +7,10 @@ Two addresses tell programs that monitor the server whether it is alive and can 
 import logging
 import secrets
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from flask import (
     Blueprint,
@@ -51,7 +51,7 @@ from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.http import clock, form_errors, headers, messages
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http.form_errors import NO_ERRORS
 from scorekeeper.web.http.responses import Answer
 
 WayBack = Callable[[], tuple[str, str] | None]
@@ -132,7 +132,7 @@ def violation(error: Violation) -> Answer:
 
 
 def refused(
-    errors: Errors, *, status: int, back: tuple[str, str] | None = None, kept: str | None = None
+    errors: Mapping[str, Any], *, status: int, back: tuple[str, str] | None = None, kept: str | None = None
 ) -> tuple[str, int]:
     """Show the reasons of a refusal, and a way on, as of an error.
 
@@ -231,7 +231,7 @@ def _page(
     text: messages.ErrorText,
     *,
     status: int,
-    errors: Errors = NO_ERRORS,
+    errors: Mapping[str, Any] = NO_ERRORS,
     back: tuple[str, str] | None = None,
     kept: str | None = None,
 ) -> str:
