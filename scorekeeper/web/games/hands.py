@@ -139,7 +139,7 @@ def _recorded_page(head: GameHead, number: int) -> Answer:
         raise StateViolation(fault)
     there = url_for("hands.score", game_id=game_id, number=current.number)
     text = _("Score hand {number}").format(number=current.number)
-    return refused(form_errors.by_field((fault,), fields={}), status=409, back=(there, text))
+    return refused({"": (form_errors.form_error(fault),)}, status=409, back=(there, text))
 
 
 def _typed_page(game_id: str, form: SheetForm, *, number: int, status: int | None = None) -> Answer:
