@@ -112,19 +112,10 @@ def _waiting_by(rules: Ruleset, line: WaitingEffect, *, before: Ruleset) -> Wait
 def _scored(progress: Progress, event: HandScored, *, entry: int, attempt: int) -> Progress:
     scores = scored(event, rules=progress.rules)
     if scores is None:
-        void = VoidAttempt(event.hand, attempt, event.went_out, event.scores, entry, event.rummy)
+        void = VoidAttempt(event, attempt, entry)
         return replace(_dealt_anew(progress), void=(*progress.void, void))
-    hand = Hand(
-        event.hand,
-        attempt,
-        *_dealer_and_starter(progress),
-        event.went_out,
-        scores,
-        entry,
-        progress.rules,
-        progress.rules_entry,
-        event.rummy,
-    )
+    places = _dealer_and_starter(progress)
+    hand = Hand(event, attempt, entry, *places, scores, progress.rules, progress.rules_entry)
     return replace(_dealt_anew(progress), hands=(*progress.hands, hand))
 
 
@@ -132,7 +123,8 @@ def _corrected(progress: Progress, event: Corrected) -> Progress:
     """The progress with one hand scored anew, by the rules of its own time; no correction voids it (8.6)."""
     old = progress.hands[event.hand - 1]
     scores = scored(event, rules=old.rules) or old.scores
-    new = replace(old, went_out=event.went_out, rummy=event.rummy, scores=scores)
+    sheet = replace(old.sheet, went_out=event.went_out, scores=event.scores, rummy=event.rummy)
+    new = replace(old, sheet=sheet, scores=scores)
     return replace(progress, hands=(*progress.hands[: event.hand - 1], new, *progress.hands[event.hand :]))
 
 

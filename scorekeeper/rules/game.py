@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from scorekeeper.rules.entries import GivenScore, Started
+from scorekeeper.rules.entries import GivenScore, HandScored, Started
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.rules.rulings import OpenDuty, Precedent, WaitingEffect
 from scorekeeper.rules.score_forms import Exact, bonus_of
@@ -59,45 +59,54 @@ class Score:
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """One recorded hand. `entry` is the entry that recorded it; scores are ordered by seat number.
+class Attempt:
+    """One try at a hand, as `entry` recorded its sheet, or as it was corrected since."""
+
+    sheet: HandScored
+    attempt: int
+    entry: int
+
+    @property
+    def number(self) -> int:
+        return self.sheet.hand
+
+    @property
+    def went_out(self) -> int | None:
+        return self.sheet.went_out
+
+    @property
+    def rummy(self) -> bool:
+        return self.sheet.rummy
+
+    @property
+    def given(self) -> tuple[GivenScore, ...]:
+        """The scores as the players gave them, by seat number, without posted points."""
+        return self.sheet.scores
+
+
+@dataclass(frozen=True, slots=True)
+class VoidAttempt(Attempt):
+    """A hand that must be played again (8.6); it stays in the history."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand(Attempt):
+    """One recorded hand; scores are ordered by seat number.
 
     `rules` are those it was played by, from the entry `rules_entry`. Dealer and starter are None where
     nobody deals.
     """
 
-    number: int
-    attempt: int
     dealer: int | None
     starter: int | None
-    went_out: int | None
     scores: tuple[Score, ...]
-    entry: int
     rules: Ruleset
     rules_entry: int = 1
-    rummy: bool = False
 
     @property
     def bonus(self) -> int:
         """What the winner of the hand got besides."""
         return 0 if self.went_out is None else bonus_of(self.rules.score, rummy=self.rummy)
-
-    @property
-    def given(self) -> tuple[GivenScore, ...]:
-        """The scores as the players gave them, by seat number, without posted points."""
-        return tuple(score.given for score in self.scores)
-
-
-@dataclass(frozen=True, slots=True)
-class VoidAttempt:
-    """A hand that must be played again (8.6); it stays in the history."""
-
-    number: int
-    attempt: int
-    went_out: int | None
-    given: tuple[GivenScore, ...]
-    entry: int
-    rummy: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from scorekeeper.rules.entries import GivenScore, HandScored, Sheet
-from scorekeeper.rules.game import Hand, Score, VoidAttempt
+from scorekeeper.rules.game import Attempt, Score
 from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import WaitingEffect, charge_for
@@ -47,7 +47,7 @@ def with_charges(sheet: HandScored, *, waiting: Sequence[WaitingEffect]) -> Hand
     return replace(sheet, scores=tuple(scores))
 
 
-def same_sheet(recorded: Hand | VoidAttempt, sheet: Sheet, *, rules: Ruleset) -> bool:
+def same_sheet(recorded: Attempt, sheet: Sheet, *, rules: Ruleset) -> bool:
     """Whether a sheet has the winner and counts of a recorded hand; how they were counted does not matter."""
     before, after = (
         [(line.seat, line.not_given, given_count(line, rules=rules)) for line in lines]

@@ -73,7 +73,7 @@ NAMES: Final = {
     "rename": "name",
     "arrangement": "names",
 }
-_NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
+NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}
 
 
 class GameName(NamedTuple):
@@ -109,7 +109,7 @@ def encode(event: Event, names: Mapping[int, GameName]) -> StoredEvent:
         numbers = _numbers(spoken, known=names, new=new)
         member = NAMES[kind]
         members[member] = numbers[0] if isinstance(members[member], str) else numbers
-    notes = {note: members.pop(note) for note in _NOTES.get(kind, ())}
+    notes = {note: members.pop(note) for note in NOTES.get(kind, ())}
     return StoredEvent(kind, dumps(members), new, {note: text for note, text in notes.items() if text})
 
 
@@ -122,7 +122,7 @@ def decode(kind: str, payload: str, names: Mapping[int, GameName], notes: Mappin
         is_one = isinstance(numbers, int)
         spoken = [_name(number, names) for number in ([numbers] if is_one else numbers)]
         members[member] = spoken[0].text if is_one else [name.text for name in spoken]
-    for note in _NOTES.get(kind, ()):
+    for note in NOTES.get(kind, ()):
         members[note] = notes.get(note, "")
     event = _from_json(kind, members)
     return with_names(event, spoken) if spoken else event

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import structs
 
-from scorekeeper.rules.entries import GivenScore
+from scorekeeper.rules.entries import GivenScore, HandScored
 from scorekeeper.rules.game import Score
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Wins
@@ -77,7 +77,7 @@ def _hand(number: int, said: list[str]) -> HandScores:
         for seat, one in enumerate(said)
     )
     went_out = said.index("out") if "out" in said else None
-    return HandScores(number, 0, 1, went_out, rummy=False, rules=LAW, scores=scores)
+    return HandScores(HandScored(number, went_out, ()), 1, number + 1, 0, 1, rules=LAW, scores=scores)
 
 
 def _score(seat: int, points: int, *, posted: bool = False, charge: int = 0) -> Score:

@@ -7,7 +7,7 @@ from datetime import datetime
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
 from scorekeeper.rules.fold import fold
-from scorekeeper.rules.game import Game, Hand, Score, Status
+from scorekeeper.rules.game import Attempt, Game, Hand, Score, Status
 from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import OpenDuty, WaitingEffect
@@ -33,17 +33,14 @@ class SeatStanding:
 
 
 @dataclass(frozen=True, slots=True)
-class HandScores:
+class HandScores(Attempt):
     """One recorded hand. `scores` has one item for each seat in seating order, None if it did not play.
 
-    `rules` are those it was played by; `rummy`: the winner went out with all cards at once.
+    `rules` are those it was played by.
     """
 
-    number: int
     dealer: int | None
     starter: int | None
-    went_out: int | None
-    rummy: bool
     rules: Ruleset
     scores: tuple[Score | None, ...]
 
@@ -202,11 +199,11 @@ def seats_of(game: Game) -> tuple[SeatStanding, ...]:
 def _scores_of(hand: Hand, order: Sequence[int]) -> HandScores:
     scores = {score.seat: score for score in hand.scores}
     return HandScores(
-        number=hand.number,
+        hand.sheet,
+        hand.attempt,
+        hand.entry,
         dealer=hand.dealer,
         starter=hand.starter,
-        went_out=hand.went_out,
-        rummy=hand.rummy,
         rules=hand.rules,
         scores=tuple(map(scores.get, order)),
     )

@@ -20,7 +20,7 @@ from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season as SeasonDays
 from scorekeeper.services.common.faults import WrittenByNewer
-from scorekeeper.services.games.codec import KINDS, dumps
+from scorekeeper.services.games.codec import KINDS, NOTES, dumps
 from scorekeeper.services.leagues.players import key_of_erased
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
@@ -46,7 +46,8 @@ JsonObject = Annotated[Raw, Meta(extra_json_schema={"type": "object"})]
 Key = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{16,22}\Z")]
 GAME_ID: Final = re.compile(r"\A[A-Za-z0-9_-]{16,32}\Z")
 GameId = Annotated[str, Meta(pattern=GAME_ID.pattern)]
-NoteName = Annotated[str, Meta(pattern=r"\A(?:reason|question|agreed)\Z")]
+_NOTES: Final = dict.fromkeys(name for names in NOTES.values() for name in names)
+NoteName = Annotated[str, Meta(pattern=rf"\A(?:{'|'.join(_NOTES)})\Z")]
 NumberOfPlayers = Annotated[str, Meta(pattern=r"\A[1-9][0-9]?\Z")]
 
 

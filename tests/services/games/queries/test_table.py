@@ -6,7 +6,7 @@ from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games import recording, trash
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
-from scorekeeper.services.games.queries.table import HandScores, SeatStanding, table_page
+from scorekeeper.services.games.queries.table import SeatStanding, table_page
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, sheet, started
 
 
@@ -42,7 +42,14 @@ def test_a_game_under_way():
         ("Dee", 170, 4, 155),
     ]
     hand = page.hands[0]
-    assert hand == HandScores(1, dealer=0, starter=1, went_out=1, rummy=False, rules=LAW, scores=hand.scores)
+    assert (hand.number, hand.dealer, hand.starter, hand.went_out, hand.rummy, hand.rules) == (
+        1,
+        0,
+        1,
+        1,
+        False,
+        LAW,
+    )
     assert [(score.seat, score.points, score.held) for score in hand.scores] == [
         *((0, 25, 25), (1, 0, 0), (2, 45, 45), (3, 110, 110))
     ]
