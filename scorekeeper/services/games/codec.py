@@ -109,7 +109,7 @@ def encode(event: Event, names: Mapping[int, GameName]) -> StoredEvent:
         numbers = _numbers(spoken, known=names, new=new)
         member = NAMES[kind]
         members[member] = numbers[0] if isinstance(members[member], str) else numbers
-    notes = {note: members.pop(note) for note in NOTES.get(kind, ())}
+    notes = {note: members.pop(note, "") for note in NOTES.get(kind, ())}
     return StoredEvent(kind, dumps(members), new, {note: text for note, text in notes.items() if text})
 
 

@@ -174,9 +174,12 @@ class RepeatedField(FieldList):  # type: ignore[type-arg]
 
 
 class DayField(DateField):
-    """A day between 1900 and 2999, written `YYYY-MM-DD`."""
+    """A day between 1900 and 2999, written `YYYY-MM-DD`; browsers show no other text."""
 
     data: date | None
+
+    def _value(self) -> str:
+        return self.data.isoformat() if self.data else ""
 
     def process_formdata(self, valuelist: list[str]) -> None:
         if not valuelist:

@@ -66,7 +66,7 @@ def read_entry(
             _is_within_limits(members)
             and all(len(getattr(event, name, None) or "") <= most for name, most in _LONGEST_CODES.items())
             and _keeps(written, members, but=NAMES.get(entry.kind, ""))
-            and _keeps(written, entry.notes)
+            and all(getattr(event, name, None) == text for name, text in entry.notes.items())
         )
     except WrittenByNewer as newer:
         raise ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=newer.field) from None
