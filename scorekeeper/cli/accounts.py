@@ -101,7 +101,7 @@ def close(settings: Settings, mail: str) -> None:
     """
     with current_application(settings) as app, app.app_context():
         closed = close_account(registration.clean_mail(mail), now=now())
-    if not closed.found:
+    if not closed.is_known:
         raise no_account(mail)
     if closed.alone_in:
         alone = _("Nothing was changed. First invite another organiser of each of these leagues:")
@@ -129,8 +129,8 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
     except RuleViolation as violation:
         fault = violation.faults[0]
         taken = _("{mail!r} has an account already. For a new password, type `scorekeeper user reset MAIL`.")
-        own = taken.format(mail=mail) if fault.code is FaultCode.MAIL_TAKEN else messages.fault(fault)
-        raise OperatorError(own) from violation
+        text = taken.format(mail=mail) if fault.code is FaultCode.MAIL_TAKEN else messages.fault(fault)
+        raise OperatorError(text) from violation
 
 
 def no_account(mail: str) -> OperatorError:

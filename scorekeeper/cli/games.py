@@ -29,11 +29,11 @@ def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     GAME is the address of the game's page, or its id. The link works once, within 15 minutes.
     """
     base = address_for_links(data_folder.running_settings(settings))
-    found = _GAME.fullmatch(game.strip())
+    match = _GAME.fullmatch(game.strip())
     invite = invitations.invite_alone if alone else invitations.invite
     with current_application(settings) as app, app.app_context():
         try:
-            made = invite(found[1] if found else game, now=now())
+            made = invite(match[1] if match else game, now=now())
         except UnknownGame as error:
             raise OperatorError(
                 _("There is no game {game!r} here. Copy the address of the game's page.").format(game=game)

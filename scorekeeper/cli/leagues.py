@@ -145,18 +145,18 @@ def _summary(plan: Plan) -> str:
 
 
 def _id_of(slug: str) -> int:
-    found = league_head(slug)
-    if found is None:
+    head = league_head(slug)
+    if head is None:
         raise OperatorError(
             _(
                 "There is no league {slug!r} here. It is the end of the league's address: /leagues/SLUG"
             ).format(slug=slug)
         )
-    return found.id
+    return head.id
 
 
 def _account(mail: str) -> int:
-    found = registration.find(mail)
-    if found is None:
+    account = registration.find(mail)
+    if account is None:
         raise no_account(mail)
-    return found
+    return account

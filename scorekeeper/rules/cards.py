@@ -34,15 +34,15 @@ class Card(NamedTuple):
 @lru_cache(maxsize=1024)
 def card_of(text: str, *, pack: str = "cards") -> Card:
     """The card that a text such as "7S", "10♥" or "joker" names; ValueError if the pack has none such."""
-    found = _CARD.fullmatch(text.strip().translate(_SIGNS).upper())
-    if found is None:
+    notation = _CARD.fullmatch(text.strip().translate(_SIGNS).upper())
+    if notation is None:
         raise ValueError(f"no card: {text[:20]!r}")
-    if found["joker"]:
+    if notation["joker"]:
         return Card(JOKER)
-    rank = "10" if found["rank"] == "T" else found["rank"]
+    rank = "10" if notation["rank"] == "T" else notation["rank"]
     if rank not in RANKS[pack]:
         raise ValueError(f"no card of this pack: {text[:20]!r}")
-    return Card(rank, found["suit"])
+    return Card(rank, notation["suit"])
 
 
 def is_card(code: str, *, pack: str) -> bool:

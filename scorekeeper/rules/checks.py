@@ -50,8 +50,8 @@ _PLAIN_CLAUSES: Final = {
 def start_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
     """Every fault of the start of a game (1.2a, 2.2, 2.3a). `now` is aware."""
     adopted = [(variant, event.rules.variants[variant].changes) for variant in event.variants]
-    asked = problems(event.rules, players=len(event.players), variants=adopted, changes=event.changes)
-    return (*seating_faults(event, now=now), *by_rules(asked, rules=event.rules))
+    faults = problems(event.rules, players=len(event.players), variants=adopted, changes=event.changes)
+    return (*seating_faults(event, now=now), *by_rules(faults, rules=event.rules))
 
 
 def seating_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...]:
@@ -95,8 +95,8 @@ def _rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]
     match event:
         case entries.HandScored():
             sheet, charged = _sheet_faults(game, event), tuple(_ruled_otherwise(game, event))
-            told = (fault for fault in sheet if not charged or fault.code is not FaultCode.SUM_DIFFERS)
-            return (*told, *charged)
+            remaining = (fault for fault in sheet if not charged or fault.code is not FaultCode.SUM_DIFFERS)
+            return (*remaining, *charged)
         case entries.RulesChanged():
             return tuple(rule_change_faults(game, event))
         case entries.Corrected():
@@ -224,9 +224,8 @@ def _sheet_faults(game: Game, event: entries.HandScored) -> list[Fault]:
     """The faults of a sheet, first of all the seats on it that have left."""
     at_table = {seat: game.seats[seat].name for seat in sorted(game.playing)}
     by = SheetRules(game.rules, players=len(game.setup.players))
-    faults = sheet_faults(event, by=by, names=at_table)
-    told = [_seat_left(game, fault) or fault for fault in faults]
-    return sorted(told, key=lambda fault: fault.code is not FaultCode.SEAT_LEFT)
+    faults = [_seat_left(game, fault) or fault for fault in sheet_faults(event, by=by, names=at_table)]
+    return sorted(faults, key=lambda fault: fault.code is not FaultCode.SEAT_LEFT)
 
 
 def _seat_left(game: Game, fault: Fault) -> Fault | None:

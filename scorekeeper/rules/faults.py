@@ -236,5 +236,5 @@ class StateViolation(Violation):
 
 def refuse(faults: Iterable[Fault]) -> None:
     """Raise RuleViolation with all of these faults; nothing happens without any."""
-    if found := tuple(faults):
-        raise RuleViolation(*found)
+    if violations := tuple(faults):
+        raise RuleViolation(*violations)

@@ -79,16 +79,16 @@ def melds_in_row(cards: Sequence[Card], rules: MeldRules) -> tuple[tuple[Card, .
     cards, and two of one rank or suit side by side have no others.
     """
     shortest = min(rules.fewest.values())
-    ways: list[tuple[_Part, ...] | None] = [()]
+    best: list[tuple[_Part, ...] | None] = [()]
     for end in range(1, len(cards) + 1):
-        found = [
+        ways = [
             (*before, _Part(tuple(cards[start:end]), reading))
-            for start, before in enumerate(ways[: max(0, end - shortest + 1)])
+            for start, before in enumerate(best[: max(0, end - shortest + 1)])
             if before is not None and (reading := reading_of(cards[start:end], rules))
         ]
-        several = (way for way in found if len(way) == 1 or _are_several(way[-2].reading, way[-1].reading))
-        ways.append(min(several, key=len, default=None))
-    return tuple(part.cards for part in ways[-1]) if ways[-1] else (tuple(cards),)
+        several = (way for way in ways if len(way) == 1 or _are_several(way[-2].reading, way[-1].reading))
+        best.append(min(several, key=len, default=None))
+    return tuple(part.cards for part in best[-1]) if best[-1] else (tuple(cards),)
 
 
 def as_many(
@@ -174,8 +174,8 @@ def _fit(
     """How the contract uses each meld, and what it misses or has too many of."""
     uses = [_Use(frozenset(reading.kind for reading in check.readings)) for check in checks]
     special = _special_runs(checks, contract.special, rules)
-    for index, one in special.items():
-        uses[index] = _Use(frozenset({MeldKind.RUN}), one)
+    for index, special_run in special.items():
+        uses[index] = _Use(frozenset({MeldKind.RUN}), special_run)
     rest = [index for index in range(len(checks)) if index not in special]
     either = [index for index in rest if uses[index].kinds == _EITHER]
     only = {kind: [index for index in rest if uses[index].kinds == {kind}] for kind in MeldKind}
@@ -197,14 +197,14 @@ def _special_runs(
     owners: dict[int, int] = {}
 
     def find(meld: int, tried: frozenset[int]) -> bool:
-        for at, one in enumerate(special):
-            fits = any(_reads_special(reading, one, rules) for reading in checks[meld].readings)
+        for at, run in enumerate(special):
+            fits = any(_reads_special(reading, run, rules) for reading in checks[meld].readings)
             if fits and at not in tried and (at not in owners or find(owners[at], tried | {at})):
                 owners[at] = meld
                 return True
         return False
 
-    for meld in sorted(range(len(checks)), key=lambda meld: len({one.kind for one in checks[meld].readings})):
+    for meld in sorted(range(len(checks)), key=lambda meld: len({run.kind for run in checks[meld].readings})):
         find(meld, frozenset())
     return {meld: special[at] for at, meld in owners.items()}
 

@@ -50,9 +50,9 @@ def folded(name: str) -> str:
     return apart if apart.isascii() else "".join(char for char in apart if not unicodedata.combining(char))
 
 
-def same(one: str, other: str) -> bool:
+def same(name: str, other: str) -> bool:
     """Whether two names read alike at the table."""
-    return key(one) == key(other)
+    return key(name) == key(other)
 
 
 def is_readable(text: str) -> bool:
@@ -72,13 +72,13 @@ def faults_in(names: Sequence[str], *, pointer: str, others: Sequence[str] = ())
     faults = []
     taken = {key(other) for other in others}
     for index, name in enumerate(map(clean, names)):
-        place, own = pointer.format(index), key(name)
+        place, reading = pointer.format(index), key(name)
         if code := _own_fault(name):
             faults.append(Fault(code, place, values=(("most", MOST_LETTERS),)))
             continue
-        if own in taken:
+        if reading in taken:
             faults.append(Fault(FaultCode.NAME_TWICE, place, values=(("name", name),)))
-        taken.add(own)
+        taken.add(reading)
     return tuple(faults)
 
 

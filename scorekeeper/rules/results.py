@@ -62,7 +62,7 @@ def _results(game: Game) -> Iterator[Result]:
     ranks = [1 + [line.rank for line in counted].index(line.rank) for line in counted]
     sharers = Counter(ranks)
     for line, rank in sorted(zip(counted, ranks, strict=True), key=lambda ranked: ranked[0].seat):
-        own = [score.points for hand in game.hands for score in hand.scores if score.seat == line.seat]
+        points = [score.points for hand in game.hands for score in hand.scores if score.seat == line.seat]
         yield Result(
             seat=line.seat,
             total=line.total,
@@ -70,8 +70,8 @@ def _results(game: Game) -> Iterator[Result]:
             rank=rank,
             sharers=sharers[rank],
             seats=len(counted),
-            points=sum_of(own),
-            hands=len(own),
+            points=sum_of(points),
+            hands=len(points),
             outs=sum(hand.went_out == line.seat for hand in game.hands),
         )
 

@@ -101,12 +101,12 @@ def waiting(effects: Sequence[Effect], *, entry: int) -> tuple[WaitingEffect, ..
 def once_done(duties: Sequence[OpenDuty], *, entry: int, line: int) -> tuple[OpenDuty, ...]:
     """The duties left when one of them has been done once."""
     left = (
-        replace(one, duty=replace(one.duty, times=one.duty.times - 1))
-        if (one.entry, one.line) == (entry, line)
-        else one
-        for one in duties
+        replace(open_duty, duty=replace(open_duty.duty, times=open_duty.duty.times - 1))
+        if (open_duty.entry, open_duty.line) == (entry, line)
+        else open_duty
+        for open_duty in duties
     )
-    return tuple(one for one in left if one.duty.times)
+    return tuple(open_duty for open_duty in left if open_duty.duty.times)
 
 
 def dropped(effects: Sequence[WaitingEffect], *, entry: int, line: int) -> tuple[WaitingEffect, ...]:
@@ -116,5 +116,5 @@ def dropped(effects: Sequence[WaitingEffect], *, entry: int, line: int) -> tuple
 
 def charge_for(effects: Sequence[WaitingEffect], *, seat: int) -> int:
     """The points that wait for a seat."""
-    own = (waiting.effect for waiting in effects if waiting.effect.seat == seat)
-    return sum(effect.points for effect in own if effect.kind is EffectKind.CHARGE)
+    at_seat = (waiting.effect for waiting in effects if waiting.effect.seat == seat)
+    return sum(effect.points for effect in at_seat if effect.kind is EffectKind.CHARGE)

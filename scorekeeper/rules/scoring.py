@@ -15,22 +15,22 @@ from scorekeeper.rules.score_forms import scores_of
 FEWEST_GIVEN: Final = 2
 
 
-def count_of(given: GivenScore, *, rules: Ruleset) -> int | None:
+def count_of(line: GivenScore, *, rules: Ruleset) -> int | None:
     """What a seat holds, with its charge (7.1, 7.3a, 12.5a); None for a score not given."""
-    count = given_count(given, rules=rules)
-    return None if count is None else count + given.charge
+    count = given_count(line, rules=rules)
+    return None if count is None else count + line.charge
 
 
-def given_count(given: GivenScore, *, rules: Ruleset) -> int | None:
+def given_count(line: GivenScore, *, rules: Ruleset) -> int | None:
     """What a seat holds as given, without charges of rulings; None for a score not given.
 
     Cards of a class that the rules do not have count nothing.
     """
-    if given.cards is None:
-        return given.points
+    if line.cards is None:
+        return line.points
     values = rules.points or {}
-    cards = sum(values.get(key, 0) * number for key, number in given.cards.items())
-    return cards + (rules.missing_card or 0) * given.missing
+    cards = sum(values.get(key, 0) * number for key, number in line.cards.items())
+    return cards + (rules.missing_card or 0) * line.missing
 
 
 def with_charges(sheet: HandScored, *, waiting: Sequence[WaitingEffect]) -> HandScored:

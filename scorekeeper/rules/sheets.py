@@ -50,7 +50,7 @@ def sheet_faults(event: Sheet, *, by: SheetRules, names: Mapping[int, str]) -> t
     ]
     faults = (
         *_seat_faults(event, names=names, by=by),
-        *(fault for _, _, found in lines for fault in found),
+        *(fault for _, _, line_faults in lines for fault in line_faults),
         *_pack_faults(counted, by=by),
         *_rummy_faults(event, by=by),
     )
@@ -105,12 +105,12 @@ def _line_faults(
 
 
 def _unreadable(score: GivenScore, *, at: str, out: bool, by: SheetRules, values: _Values) -> Iterator[Fault]:
-    given = (score.points is not None) + (score.cards is not None) + score.not_given
+    ways = (score.points is not None) + (score.cards is not None) + score.not_given
     if out and score.not_given:
         yield Fault(FaultCode.OUT_NOT_GIVEN, at, by.clause("out"), values)
-    if not out and given == 0:
+    if not out and ways == 0:
         yield Fault(FaultCode.SCORE_MISSING, f"{at}/points", by.clause("given"), values)
-    if not out and given > 1:
+    if not out and ways > 1:
         yield Fault(FaultCode.SCORE_AMBIGUOUS, at, values=values)
     if score.points is not None and score.points < 0:
         yield Fault(FaultCode.POINTS_NEGATIVE, f"{at}/points", by.clause("count"))

@@ -10,8 +10,8 @@ from scorekeeper.rules.score_forms import Exact, sum_of
 
 def own_total(seat: Seat, *, hands: Sequence[Hand]) -> Exact:
     """The sum of a seat's own scores, with the start score of a late joiner (8.7a)."""
-    own = (score.points for hand in hands for score in hand.scores if score.seat == seat.number)
-    return sum_of((seat.start_score or 0, *own))
+    points = (score.points for hand in hands for score in hand.scores if score.seat == seat.number)
+    return sum_of((seat.start_score or 0, *points))
 
 
 def posted_total(seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand]) -> Exact | None:

@@ -83,7 +83,7 @@ def tally(
     if not games:
         raise ValueError("a tally needs a game")
     alike = games if compared is None else compared
-    own = [game.total for game in alike if not game.posted]
+    totals = [game.total for game in alike if not game.posted]
     best_first = sorted((game.total for game in alike), reverse=wins is Wins.HIGHEST)
     counted = best_first[: best_of or 0]
     places = Counter((game.seats, game.rank, game.sharers) for game in games)
@@ -92,7 +92,7 @@ def tally(
         compared=len(alike),
         won_parts=sum(in_parts(game.won) for game in games),
         total=sum_of(game.total for game in alike),
-        best=(max if wins is Wins.HIGHEST else min)(own, default=None),
+        best=(max if wins is Wins.HIGHEST else min)(totals, default=None),
         points=sum_of(game.points for game in alike),
         hands=sum(game.hands for game in alike),
         outs=sum(game.outs for game in games),
@@ -126,12 +126,12 @@ def nemesis(games: Iterable[tuple[int, Mapping[str, int]]]) -> Nemesis | None:
     equally often it is the one with the fewest games together, then the one who finished better in them.
     """
     ahead, together, ranks = Counter[str](), Counter[str](), Counter[str]()
-    for own, opponents in games:
+    for own_rank, opponents in games:
         for opponent, rank in opponents.items():
-            ahead[opponent] += rank < own
+            ahead[opponent] += rank < own_rank
             together[opponent] += 1
             ranks[opponent] += rank
     if not ahead:
         return None
-    worst = min(ahead, key=lambda one: (-ahead[one], together[one], ranks[one], one))
+    worst = min(ahead, key=lambda opponent: (-ahead[opponent], together[opponent], ranks[opponent], opponent))
     return Nemesis(worst, ahead[worst], together[worst]) if ahead[worst] >= _NEMESIS_FROM else None

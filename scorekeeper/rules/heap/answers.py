@@ -132,8 +132,8 @@ def _meld_with(card: Card, search: Search, contract: Contract | None) -> tuple[M
     for meld in answer.melds if answer else ():
         if card in meld.cards:
             stands_for = dict(meld.stands_for)
-            natural = [stands_for.get(at, one) for at, one in enumerate(meld.cards)]
-            same = {one.rank for one in natural}
+            natural = [stands_for.get(at, shown) for at, shown in enumerate(meld.cards)]
+            same = {shown.rank for shown in natural}
             if meld.kind is MeldKind.RUN:
                 return meld.kind, natural[0].suit
             return meld.kind, natural[0].rank if len(same) == 1 and not natural[0].is_joker else ""

@@ -210,7 +210,7 @@ class Search:
 
     def _after(self, option: _Option, rest: _Rest) -> _Rest | None:
         """What remains after a meld; None if it may not be made or there are too few wild cards."""
-        meld, own, foreign, slots = option.meld, rest.own_place, rest.foreign, rest.slots
+        meld, places, foreign, slots = option.meld, rest.own_place, rest.foreign, rest.slots
         if meld.wild + len(option.ranks) > self._spare(rest) or rest.melds == 0:
             return None
         if self.aim.is_named:
@@ -218,7 +218,7 @@ class Search:
                 return None
             slots = (*slots[: meld.slot], slots[meld.slot] - 1, *slots[meld.slot + 1 :])
         if option.ranks:
-            own = tuple(n + option.ranks.count(rank) for n, rank in zip(own, self.ranks, strict=True))
+            places = tuple(n + option.ranks.count(rank) for n, rank in zip(places, self.ranks, strict=True))
         if self.strict and meld.slot == SETS:
             foreign = tuple(
                 n + meld.wild * (rank == meld.rank) for n, rank in zip(foreign, self.ranks, strict=True)
@@ -227,7 +227,7 @@ class Search:
             cards=rest.cards - option.need,
             weight=rest.weight - option.weight,
             wild=rest.wild + meld.wild,
-            own_place=own,
+            own_place=places,
             foreign=foreign,
             slots=slots,
             melds=None if rest.melds is None else rest.melds - 1,
@@ -257,8 +257,8 @@ class Search:
                 continue
             picked = self._picked(rest.wild + size, rest.own_place, rest.foreign)
             if picked is not None and heap.points_of(picked[:size]) >= rest.opening:
-                own = zip(self.ranks, rest.own_place, strict=True)
-                weight = heap.weight_of(picked) + sum(heap.weights[rank] * n for rank, n in own)
+                places = zip(self.ranks, rest.own_place, strict=True)
+                weight = heap.weight_of(picked) + sum(heap.weights[rank] * n for rank, n in places)
                 return weight, _End(picked, tuple(_sizes(size, number, most)))
         return _NONE
 

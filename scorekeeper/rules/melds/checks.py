@@ -55,9 +55,9 @@ def _faulty(cards: Sequence[Card], rules: MeldRules, kind: MeldKind | None) -> M
         faulty.append(faulty_set(cards, rules, ranks=ranks))
     if kind is not MeldKind.SET:
         faulty.append(faulty_run(cards, rules, suits=suits))
-    best, *others = sorted(faulty, key=lambda one: one.order)
+    best, *others = sorted(faulty, key=lambda meld: meld.order)
     is_alone = of_rank == 1 < sum(card not in rules.wild for card in cards)
     if others and not best.stays and (is_alone or others[0].order == best.order):
-        both = tuple(dict.fromkeys(fault for one in faulty for fault in one.faults))
+        both = tuple(dict.fromkeys(fault for meld in faulty for fault in meld.faults))
         return MeldCheck(None, both, (), ())
     return MeldCheck(best.kind, best.faults, (), best.stays)

@@ -51,8 +51,8 @@ def faulty_set(cards: Sequence[Card], rules: MeldRules, *, ranks: Sequence[str])
     are_mixed = len({card.rank for card in cards if card not in rules.wild}) > 1
     if are_mixed and stays and all(cards[at] in rules.wild for at in stays):
         ranks = [""]
-    found = [tuple(faults_of(cards, read_set(cards, rank, rules), rules)) for rank in ranks]
-    return FaultyMeld(MeldKind.SET, min(found, key=len), stays)
+    candidates = [tuple(faults_of(cards, read_set(cards, rank, rules), rules)) for rank in ranks]
+    return FaultyMeld(MeldKind.SET, min(candidates, key=len), stays)
 
 
 def faulty_run(cards: Sequence[Card], rules: MeldRules, *, suits: Sequence[str]) -> FaultyMeld:
@@ -60,10 +60,10 @@ def faulty_run(cards: Sequence[Card], rules: MeldRules, *, suits: Sequence[str])
 
     Cards of other suits count where they were laid, or are left out: they fill no hole elsewhere.
     """
-    found = [faults for suit in suits for faults in _run_faults(cards, suit, rules)]
+    candidates = [faults for suit in suits for faults in _run_faults(cards, suit, rules)]
     stays = largest_run(cards, rules)
     back = [at for at in range(len(cards)) if stays and at not in stays]
-    return FaultyMeld(MeldKind.RUN, tuple(_beyond_the_corner(min(found, key=len), back)), stays)
+    return FaultyMeld(MeldKind.RUN, tuple(_beyond_the_corner(min(candidates, key=len), back)), stays)
 
 
 def _beyond_the_corner(faults: Sequence[MeldFault], back: Sequence[int]) -> Iterator[MeldFault]:
@@ -77,32 +77,32 @@ def _beyond_the_corner(faults: Sequence[MeldFault], back: Sequence[int]) -> Iter
 
 def _run_faults(cards: Sequence[Card], suit: str, rules: MeldRules) -> list[tuple[MeldFault, ...]]:
     """The faults of the cards in each row of this suit that they can lie in; a card without place has -1."""
-    own = [at for at, card in enumerate(cards) if card in rules.wild or suit == rules.suit_of(card) != ""]
+    members = [at for at, card in enumerate(cards) if card in rules.wild or suit == rules.suit_of(card) != ""]
     rows = list(placements(cards, suit, rules))
-    if len(own) < len(cards):
-        for row in placements([cards[at] for at in own], suit, rules):
-            places = dict(zip(own, row.places, strict=True))
+    if len(members) < len(cards):
+        for row in placements([cards[at] for at in members], suit, rules):
+            places = dict(zip(members, row.places, strict=True))
             rows.append(read_run(cards, row.of, [places.get(at, -1) for at in range(len(cards))], rules))
     placed = [tuple(faults_of(cards, row, rules)) for row in rows]
-    return placed or [tuple(_loose_faults(cards, own, suit, rules))]
+    return placed or [tuple(_loose_faults(cards, members, suit, rules))]
 
 
 def _loose_faults(
-    cards: Sequence[Card], own: Sequence[int], suit: str, rules: MeldRules
+    cards: Sequence[Card], members: Sequence[int], suit: str, rules: MeldRules
 ) -> Iterator[MeldFault]:
-    """The faults of cards that are in no row, whatever their order; `own` are those of the suit and wild."""
-    natural = [at for at in own if cards[at] not in rules.wild]
+    """The faults of cards that are in no row in any order; `members` are those of the suit and wild."""
+    natural = [at for at in members if cards[at] not in rules.wild]
     wild = _surely_wild(cards, natural, suit, rules)
     yield from size_faults(len(cards), MeldKind.RUN, rules)
-    if len(own) < len(cards):
-        strangers = [at for at in range(len(cards)) if at not in own]
+    if len(members) < len(cards):
+        strangers = [at for at in range(len(cards)) if at not in members]
         yield rules.fault(MeldFaultCode.MIXED_SUITS, MeldKind.RUN, strangers)
     yield from _row_faults(cards, natural, rules)
     if wild and not natural:
         yield rules.fault(MeldFaultCode.WILD_RUN, MeldKind.RUN, wild)
     if rules.rules.wild.most == "half" and 2 * len(wild) > len(cards):
         yield rules.fault(MeldFaultCode.TOO_MANY_WILD, MeldKind.RUN, wild)
-    beside = {at for pair in pairwise(own) if {*pair}.issubset(wild) for at in pair}
+    beside = {at for pair in pairwise(members) if {*pair}.issubset(wild) for at in pair}
     if beside and not rules.rules.wild.adjacent:
         yield rules.fault(MeldFaultCode.ADJACENT_WILD, MeldKind.RUN, sorted(beside))
 
@@ -110,15 +110,15 @@ def _loose_faults(
 def _surely_wild(cards: Sequence[Card], natural: Sequence[int], suit: str, rules: MeldRules) -> list[int]:
     """The wild cards that have no place of their own in a run of this suit."""
     taken = {cards[at].rank for at in natural}
-    found = []
+    wild = []
     for at, card in enumerate(cards):
         if card in rules.wild:
             in_place = rules.rules.wild.in_place and card.suit == suit and card.rank not in taken
             if suit and in_place:
                 taken.add(card.rank)
             else:
-                found.append(at)
-    return found
+                wild.append(at)
+    return wild
 
 
 def _row_faults(cards: Sequence[Card], natural: Sequence[int], rules: MeldRules) -> Iterator[MeldFault]:

@@ -94,8 +94,8 @@ def _placements(card: Card, onto: TableMeld, rules: MeldRules) -> Iterator[tuple
         origins = rising[::-1] if falling else rising.copy()
         origins.insert(at, size)
         shift = ROUND if place < 0 else 0
-        places = [shift + (place if one == size else reading.places[one]) for one in origins]
-        laid = tuple(card if one == size else cards[one] for one in origins)
+        places = [shift + (place if origin == size else reading.places[origin]) for origin in origins]
+        laid = tuple(card if origin == size else cards[origin] for origin in origins)
         meld = TableMeld(laid, read_run(laid, reading.of, places, rules))
         yield Placement(at, dict(meld.reading.stands_for).get(at), meld), tuple(origins)
 

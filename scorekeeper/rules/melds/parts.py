@@ -66,7 +66,7 @@ def _longest(parts: Iterable[Positions], run: _Run, cards: Sequence[Card], rules
         if len(part) < len(run.positions):
             break
         for reading in run_readings([cards[at] for at in part], rules)[:1]:
-            run = min(run, _Run(part, len(reading.stands_for)), key=lambda one: one.order)
+            run = min(run, _Run(part, len(reading.stands_for)), key=lambda part_run: part_run.order)
     return run
 
 
@@ -78,14 +78,14 @@ def _part_of_rank(cards: Sequence[Card], rank: str, rules: MeldRules) -> Positio
     """The positions of the largest set of this rank, or too few."""
     place = rules.ranks[rank]
     wild = [at for at, card in enumerate(cards) if rules.stands_for(card, place)]
-    own = [at for at, card in enumerate(cards) if card.rank == rank and at not in wild]
+    natural = [at for at, card in enumerate(cards) if card.rank == rank and at not in wild]
     if rules.rules.sets.suits == "different":
-        own = sorted({cards[at].suit: at for at in reversed(own)}.values())
-    size = min(len(own) + len(wild), rules.most[MeldKind.SET])
-    while size - len(own) > _most_wild(size, rules):
+        natural = sorted({cards[at].suit: at for at in reversed(natural)}.values())
+    size = min(len(natural) + len(wild), rules.most[MeldKind.SET])
+    while size - len(natural) > _most_wild(size, rules):
         size -= 1
     wild = wild[: _most_wild(size, rules)]
-    return tuple(sorted([*own, *wild])[:size])
+    return tuple(sorted([*natural, *wild])[:size])
 
 
 def _most_wild(size: int, rules: MeldRules) -> int:
@@ -128,13 +128,13 @@ def _parts_as_laid(
     fewest = (least + 1) // 2 if rules.rules.wild.most == "half" else 1
     if len(natural) < fewest or len(natural) + len(wild) < least:
         return
-    found = [
+    chains = [
         (_most_cards(chain, len(wild), rules), step, chain)
         for step in (1, -1)
         for chain in _chains(natural, wild, step, rules)
         if len(chain.positions) - chain.wild >= fewest
     ]
-    for most, step, chain in sorted(found, key=itemgetter(0), reverse=True):
+    for most, step, chain in sorted(chains, key=itemgetter(0), reverse=True):
         if most >= max(least, len(chain.positions)):
             part = _with_ends(chain, wild, most, step, rules)
             least = max(least, len(part))
@@ -199,12 +199,12 @@ def _longest_in_odd_order(
     rules: MeldRules,
 ) -> _Run:
     """The longest of a run and of cards, some of them wild, that could be one in another order."""
-    own = [{place: at for at, place in reversed(natural)} for natural in naturals]
+    places = [{place: at for at, place in reversed(natural)} for natural in naturals]
     if rules.goes_around:
-        own = [{**one, **{place + ROUND: at for place, at in one.items()}} for one in own]
+        places = [{**row, **{place + ROUND: at for place, at in row.items()}} for row in places]
     most = min(rules.most[MeldKind.RUN], max(map(len, naturals), default=0) + len(wild))
     for size in range(most, max(rules.fewest[MeldKind.RUN], len(run.positions)) - 1, -1):
-        parts = [part for one in own for part in _parts_in_odd_order(one, wild, size, rules)]
+        parts = [part for row in places for part in _parts_in_odd_order(row, wild, size, rules)]
         run = _longest(parts, run, cards, rules)
         if len(run.positions) == size:
             break
@@ -212,18 +212,18 @@ def _longest_in_odd_order(
 
 
 def _parts_in_odd_order(
-    own: Mapping[int, int], wild: Positions, size: int, rules: MeldRules
+    at_place: Mapping[int, int], wild: Positions, size: int, rules: MeldRules
 ) -> Iterator[Positions]:
     """The positions of so many cards, some of them wild, that could be a run in another order.
 
-    `own` has the position of a natural card for each place that one has.
+    `at_place` has the position of a natural card for each place that such a card has.
     """
-    mask = sum(1 << place for place in own)
+    mask = sum(1 << place for place in at_place)
     for first in range(min(ROUND, rules.reach - size + 1)):
         missing = ~(mask >> first) & (1 << size) - 1
         holes = missing.bit_count()
         if holes <= len(wild) and _may_lack(missing, size, rules):
-            natural = [own[place] for place in range(first, first + size) if place in own]
+            natural = [at_place[place] for place in range(first, first + size) if place in at_place]
             for chosen in combinations([at for at in wild if at not in natural], holes):
                 yield tuple(sorted([*natural, *chosen]))
 

@@ -86,10 +86,10 @@ def placements(cards: Sequence[Card], suit: str, rules: MeldRules) -> Iterator[R
         for places in list(laid_places(len(cards), fixed)) or _odd_places(cards, suit, fixed, rules):
             yield read_run(cards, suit, places, rules)
     elif rules.rules.wild.in_place:
-        own = [(at, card) for at, card in enumerate(cards) if rules.suit_of(card)]
+        candidates = [(at, card) for at, card in enumerate(cards) if rules.suit_of(card)]
         rows = [
             (card.suit, places)
-            for at, card in own
+            for at, card in candidates
             for places in laid_places(len(cards), [(at, rules.place[card.rank])])
         ]
         for suit, places in dict.fromkeys(rows):
@@ -127,12 +127,12 @@ def _fill(places: dict[int, int], cards: Sequence[Card], suit: str, row: range, 
     """Give the other cards the places that are left in the row, to wild cards first their own."""
     free = [place for place in row if place not in places.values()]
     for at, card in enumerate(cards):
-        own = (
+        home = (
             row.start + (rules.place[card.rank] - row.start) % ROUND if rules.suit_of(card) == suit else None
         )
-        if at not in places and own in free:
-            free.remove(own)
-            places[at] = own
+        if at not in places and home in free:
+            free.remove(home)
+            places[at] = home
     for at in range(len(cards)):
         if at not in places:
             places[at] = free.pop(0)
@@ -160,10 +160,10 @@ def _set_faults(cards: Sequence[Card], reading: Reading, rules: MeldRules) -> It
         code = MeldFaultCode.MIXED_RANKS if reading.of else MeldFaultCode.WILD_SET
         yield rules.fault(code, MeldKind.SET, strangers)
     if rules.rules.sets.suits == "different":
-        own = [at for at, card in enumerate(cards) if card.rank == reading.of and at not in wild]
-        first = {cards[at].suit: at for at in reversed(own)}
-        if len(first) < len(own):
-            same = [at for at in own if at not in first.values()]
+        natural = [at for at, card in enumerate(cards) if card.rank == reading.of and at not in wild]
+        first = {cards[at].suit: at for at in reversed(natural)}
+        if len(first) < len(natural):
+            same = [at for at in natural if at not in first.values()]
             yield rules.fault(MeldFaultCode.SAME_SUITS, MeldKind.SET, same)
 
 

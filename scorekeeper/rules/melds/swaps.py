@@ -75,8 +75,8 @@ def swap_wild(
     if rules.rules.wild.swap not in ("runs-to-table", "table"):
         return Swap(after, (), ())
     freed = meld.cards[at]
-    back = [(None, one) for one in lay_off(freed, after, rules).placements]
-    places = [(no, one) for no, other in enumerate(others) for one in lay_off(freed, other, rules).placements]
+    back = [(None, spot) for spot in lay_off(freed, after, rules).placements]
+    places = [(no, spot) for no, meld in enumerate(others) for spot in lay_off(freed, meld, rules).placements]
     if rules.rules.wild.swap == "table":
         return _played(after, [*places, *back], [], rules)
     return _played(after, places, back, rules)

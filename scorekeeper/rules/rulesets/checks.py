@@ -56,9 +56,9 @@ def _classes_without_rank(ruleset: Ruleset, _players: Sequence[int]) -> list[str
 
 
 def _named(
-    found: Callable[[Ruleset, Sequence[int]], list[str]],
+    cards_of: Callable[[Ruleset, Sequence[int]], list[str]],
 ) -> Callable[[Ruleset, Sequence[int]], _Values]:
-    return lambda ruleset, players: (("cards", ", ".join(found(ruleset, players))),)
+    return lambda ruleset, players: (("cards", ", ".join(cards_of(ruleset, players))),)
 
 
 def _is_worthless(ruleset: Ruleset, _players: Sequence[int]) -> bool:
@@ -152,12 +152,12 @@ def problems(
     `variants` are the adopted ones with their changes, in order, and `changes` the table's own. Without
     `players` every number inside the rules is looked at, and the end may be left open.
     """
-    asked = _numbers(ruleset, players)
+    numbers = _numbers(ruleset, players)
     for code, check in _CHECKS.items():
-        if check.is_wrong(ruleset, asked):
+        if check.is_wrong(ruleset, numbers):
             fallback = "/players" if code is FaultCode.PACK_TOO_SMALL and players else check.pointer
             pointer = cause(check.fields, variants=variants, changes=changes or {}, pointer=check.pointer)
-            values = check.values(ruleset, asked)
+            values = check.values(ruleset, numbers)
             yield Fault(code, pointer or fallback, ruleset.cites.get(check.topic or ""), values)
     if players is not None and not (ruleset.ends.hands or ruleset.ends.target or ruleset.ends.session):
         yield Fault(FaultCode.ENDS_NOT_AGREED, "/changes/ends", ruleset.cites.get("ends"))

@@ -46,8 +46,8 @@ def not_of_shape(message: str) -> NotOfShape:
 
     Its path does not tell keys that a file or table chose itself, such as those of points: `$.points[...]`.
     """
-    found = _MESSAGE.fullmatch(message)
-    problem, path = (found["problem"], found["path"] or "") if found else (message, "")
+    match = _MESSAGE.fullmatch(message)
+    problem, path = (match["problem"], match["path"] or "") if match else (message, "")
     path, _, inside = path.partition("[...]")
     pointer = path.replace(".", "/").replace("[", "/").replace("]", "")
     named = None if inside else _FIELD.search(problem)
@@ -71,7 +71,7 @@ def change_faults(ruleset: Ruleset, *, variants: Sequence[str], changes: Changes
     first = {variant: variants.index(variant) for variant in ruleset.variants if variant in variants}
     known = {index: ruleset.variants[variant].changes for variant, index in first.items()}
     pairs = combinations(sorted(known.items()), 2)
-    for index in sorted({later for (_, one), (later, other) in pairs if _clash(one, other)}):
+    for index in sorted({later for (_, patch), (later, other) in pairs if _clash(patch, other)}):
         yield Fault(FaultCode.VARIANTS_CLASH, f"/variants/{index}")
     for index, patch in sorted(known.items()):
         if any(names(patch, field) for field in FIXED):
@@ -120,8 +120,8 @@ def without_clashes(ruleset: Ruleset, variants: Sequence[str]) -> tuple[str, ...
 def difference(before: Ruleset, after: Ruleset) -> dict[str, Any]:
     """The changes that make the rules `after` of `before`, as far as anybody may change them."""
     old, new = values_of(before), values_of(after)
-    told = _difference(old, {name: new[name] for name in old if name not in FIXED})
-    return told | ({"points": new["points"]} if "points" in told else {})
+    changes = _difference(old, {name: new[name] for name in old if name not in FIXED})
+    return changes | ({"points": new["points"]} if "points" in changes else {})
 
 
 def leaves(changes: Changes, *, at: str = "") -> Iterator[tuple[str, Any]]:
@@ -142,29 +142,29 @@ def names(changes: Changes, field: str) -> bool:
     )
 
 
-def _clash(one: Changes, other: Changes) -> bool:
+def _clash(changes: Changes, other: Changes) -> bool:
     """Whether both set a field to different values; null for what it lies in is another value, too."""
     return any(
         (first == second and value != another)
         or (value is None and second.startswith(f"{first}."))
         or (another is None and first.startswith(f"{second}."))
-        for first, value in leaves(one)
+        for first, value in leaves(changes)
         for second, another in leaves(other)
     )
 
 
 def _difference(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON Merge Patch from one object to another; fields that the new one does not name stay."""
-    told: dict[str, Any] = {}
+    changes: dict[str, Any] = {}
     for name, value in new.items():
         before = old.get(name)
         if isinstance(before, Mapping) and isinstance(value, Mapping):
             gone = dict.fromkeys(before.keys() - value.keys())
             if inner := {**gone, **_difference(before, value)}:
-                told[name] = inner
+                changes[name] = inner
         elif before != value:
-            told[name] = value
-    return told
+            changes[name] = value
+    return changes
 
 
 def _merged(target: Any, patch: Any) -> Any:
@@ -193,8 +193,8 @@ def _refuse_strangers(changes: Changes, known: _Fields, *, at: str = "") -> None
 def _fields_of(kind: Type) -> _Fields | None:
     """The fields of an object by name, each with its own; None for what is no object with fields."""
     kinds = kind.types if isinstance(kind, UnionType) else (kind,)
-    found = next((one for one in kinds if isinstance(one, StructType)), None)
-    return None if found is None else {field.name: _fields_of(field.type) for field in found.fields}
+    struct = next((option for option in kinds if isinstance(option, StructType)), None)
+    return None if struct is None else {field.name: _fields_of(field.type) for field in struct.fields}
 
 
 _Fields = Mapping[str, Any]

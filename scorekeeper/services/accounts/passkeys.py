@@ -57,7 +57,7 @@ def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime
         return None
     challenge = one_time_links.signed(_SIGNED, _making(me), device, ends=now + sessions.FRESH_FOR)
     with reading() as session:
-        existing = session.scalars(
+        known = session.scalars(
             select(PasskeyRow.credential_id).where(
                 PasskeyRow.account_id == me.account_id, PasskeyRow.site == site.host
             )
@@ -69,9 +69,7 @@ def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime
         user_name=me.mail,
         user_display_name=me.name,
         challenge=challenge.encode(),
-        exclude_credentials=[
-            structs.PublicKeyCredentialDescriptor(base64url_to_bytes(one)) for one in existing
-        ],
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(base64url_to_bytes(key)) for key in known],
         authenticator_selection=structs.AuthenticatorSelectionCriteria(
             resident_key=structs.ResidentKeyRequirement.REQUIRED,
             user_verification=structs.UserVerificationRequirement.REQUIRED,

@@ -74,8 +74,8 @@ def _rows(session: Session, table: Table, account_id: int) -> list[dict[str, Any
     if not references:
         return []
     query = select(table).where(or_(*(column == account_id for column in references)))
-    found = session.execute(query.order_by(*table.primary_key.columns)).mappings()
-    return [{column.name: _shown(column, row[column]) for column in table.columns} for row in found]
+    rows = session.execute(query.order_by(*table.primary_key.columns)).mappings()
+    return [{column.name: _shown(column, row[column]) for column in table.columns} for row in rows]
 
 
 def _shown(column: Column[Any], value: Any) -> Any:

@@ -105,9 +105,9 @@ def use_once(key: str, *, now: datetime) -> bool:
 def network_of(address: str) -> str:
     """The part of an IP address that one household shares: all of an IPv4, the first half of an IPv6 one."""
     try:
-        found = ip_address(address.partition("%")[0])
+        ip = ip_address(address.partition("%")[0])
     except ValueError:
         return address[:100]
-    if isinstance(found, IPv4Address):
-        return str(found)
-    return str(found.ipv4_mapped or ip_network((found, _ONE_HOUSEHOLD), strict=False).network_address)
+    if isinstance(ip, IPv4Address):
+        return str(ip)
+    return str(ip.ipv4_mapped or ip_network((ip, _ONE_HOUSEHOLD), strict=False).network_address)

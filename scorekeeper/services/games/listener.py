@@ -46,5 +46,5 @@ def register(app: Flask, listener: GameListener) -> None:
 
 def listener() -> GameListener:
     """The listener of the current application."""
-    found: GameListener = current_app.extensions[_EXTENSION]
-    return found
+    game_listener: GameListener = current_app.extensions[_EXTENSION]
+    return game_listener

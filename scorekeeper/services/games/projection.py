@@ -106,8 +106,8 @@ def rows_of(game: Game) -> Rows:
             for score in hand.scores
         },
         "precedent": {
-            (said.entry,): (said.clause, said.question, said.irregularity, said.choice, said.agreed)
-            for said in game.precedents
+            (line.entry,): (line.clause, line.question, line.irregularity, line.choice, line.agreed)
+            for line in game.precedents
         },
     }
 

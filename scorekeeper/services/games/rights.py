@@ -66,16 +66,16 @@ def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
     """
     with writing() as session:
         bump(session, game_id)
-        own = right_of(session, game_id, device=device)
+        revoker = right_of(session, game_id, device=device)
         standing = session.scalars(_STANDING_OF_GAME, {"game_id": game_id}).all()
-        if right not in standing or own is None:
+        if right not in standing or revoker is None:
             raise UnknownRight(right)
         if len(standing) == 1:
             raise LastRight(right)
         session.execute(
             update(ScorerRightRow)
             .where(ScorerRightRow.id == right)
-            .values(revoked_at=now, revoked_by=None if own == right else own)
+            .values(revoked_at=now, revoked_by=None if revoker == right else revoker)
         )
 
 

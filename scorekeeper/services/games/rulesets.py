@@ -74,8 +74,8 @@ class Base:
     def with_changes(self, *, variants: Sequence[str], changes: Mapping[str, Any]) -> Base:
         """These rules with more variants and changes, which have no `faults`; NotOfShape."""
         rules = in_force(self.rules, variants=variants, changes=changes)
-        told = tuple(dict.fromkeys((*self.chosen.variants, *variants)))
-        chosen = Chosen(self.chosen.ruleset, told, patched(self.chosen.changes, changes))
+        all_variants = tuple(dict.fromkeys((*self.chosen.variants, *variants)))
+        chosen = Chosen(self.chosen.ruleset, all_variants, patched(self.chosen.changes, changes))
         return Base(chosen if _says(chosen, rules) else _saying(rules, by=chosen), rules)
 
 
@@ -139,8 +139,8 @@ def bases_of(keys: Iterable[str]) -> dict[str, Base]:
 
 
 def _base_in(document: Mapping[str, Any]) -> Base:
-    told = _told_in(document)
-    chosen = Chosen(told.ruleset, told.variants, told.changes)
+    content = _document_in(document)
+    chosen = Chosen(content.ruleset, content.variants, content.changes)
     return Base(chosen, rules_of(chosen), document)
 
 
@@ -157,12 +157,12 @@ def from_file(content: bytes, *, now: datetime) -> str:
     NotADocument if it is anything else; RuleViolation or NotOfShape if its rules cannot be; WrittenByNewer.
     """
     try:
-        told = _told_in(msgspec.json.decode(content))
+        document = _document_in(msgspec.json.decode(content))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotADocument from error
-    base = base_of(told.ruleset)
+    base = base_of(document.ruleset)
     try:
-        return save(told.name, base, variants=told.variants, changes=told.changes, now=now)
+        return save(document.name, base, variants=document.variants, changes=document.changes, now=now)
     except NotOfShape as unfit:
         if unfit.stranger is None:
             raise
@@ -177,8 +177,8 @@ def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str
     adopted = base.with_changes(variants=variants, changes=changes)
     refuse((*unnamed, *base.problems(adopted, variants=variants, changes=changes)))
     key = secrets.token_urlsafe(_KEY_BYTES)
-    told = msgspec.to_builtins(adopted.chosen)
-    document = dumps({"format": FORMAT, "name": clean(name), **told})
+    members = msgspec.to_builtins(adopted.chosen)
+    document = dumps({"format": FORMAT, "name": clean(name), **members})
     with writing() as session:
         session.execute(insert(SavedRulesetRow).values(key=key, document=document, used_at=now))
     return key
@@ -283,7 +283,7 @@ class _Document(_Head, forbid_unknown_fields=True):
     changes: dict[str, Any] = {}
 
 
-def _told_in(document: object) -> _Document:
+def _document_in(document: object) -> _Document:
     """What a document says; WrittenByNewer, or ValidationError if it is none."""
     head = msgspec.convert(document, _Head)
     if head.format != FORMAT:

@@ -80,7 +80,7 @@ class Written:
 
 def fitting(game: Game) -> tuple[Irregularity, ...]:
     """The irregularities that can happen in the state of the game, commonest first."""
-    return tuple(one for one in catalogue(game.rules) if not any(_state_faults(game, one)))
+    return tuple(code for code in catalogue(game.rules) if not any(_state_faults(game, code)))
 
 
 def must_fit(game: Game, irregularity: Irregularity) -> None:
@@ -101,16 +101,16 @@ def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
     must_fit(game, dispute.irregularity)
     if own_clauses(dispute.irregularity, rules=game.rules):
         return {}
-    asked = facts_below(graph_of(dispute.irregularity, game.rules).first)
+    questions = facts_below(graph_of(dispute.irregularity, game.rules).first)
     known = _known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
-    facts = {fact: value for fact, value in known.items() if fact in asked}
-    said = dict(dispute.facts)
-    if faults := tuple(_contradictions(facts, said)):
+    facts = {fact: value for fact, value in known.items() if fact in questions}
+    answers = dict(dispute.facts)
+    if faults := tuple(_contradictions(facts, answers)):
         raise RuleViolation(*faults)
     # A question that is never reached is not answered: the game's own seats go only with the claims.
-    if dispute.irregularity is Irregularity.MAY_I and said.get("has_drawn") != NO:
+    if dispute.irregularity is Irregularity.MAY_I and answers.get("has_drawn") != NO:
         facts = {}
-    return {**facts, **said}
+    return {**facts, **answers}
 
 
 def bind(game: Game, dispute: Dispute, *, now: datetime) -> Bound:
@@ -227,8 +227,8 @@ def _event(game: Game, dispute: Dispute, *, bound: Bound) -> Ruled:
         facts=tuple((fact, _numbered(game, fact, value)) for fact, value in bound.ruling.facts),
         outcome=bound.ruling.outcome,
         remedies=tuple(
-            Remedied(one.remedy.value, one.who.value, one.points, tuple(bound.seats.get(one.who, ())))
-            for one in bound.ruling.remedies
+            Remedied(order.remedy.value, order.who.value, order.points, tuple(bound.seats.get(order.who, ())))
+            for order in bound.ruling.remedies
         ),
         clauses=bound.ruling.clauses,
         roles=tuple((role.value, seat) for role, seat in bound.named.items()),
@@ -334,13 +334,13 @@ def _known_facts(
             return {}
 
 
-def _contradictions(facts: Facts, said: Facts) -> Iterator[Fault]:
-    """A fault for each fact that `said` has otherwise: lists in any order, seats clockwise from anybody."""
-    for fact in facts.keys() & said.keys():
+def _contradictions(facts: Facts, answers: Facts) -> Iterator[Fault]:
+    """A fault for each fact that differs: lists may be in any order, seats clockwise from anybody."""
+    for fact in facts.keys() & answers.keys():
         if fact == _SEATS:
-            if not is_rotation(_listed(said[fact]), names=_listed(facts[fact])):
+            if not is_rotation(_listed(answers[fact]), names=_listed(facts[fact])):
                 yield Fault(FaultCode.SEATS_CHANGED, f"/facts/{fact}")
-        elif Counter(_listed(facts[fact])) != Counter(_listed(said[fact])):
+        elif Counter(_listed(facts[fact])) != Counter(_listed(answers[fact])):
             yield Fault(FaultCode.FACT_DIFFERS, f"/facts/{fact}", values=(("fact", fact),))
 
 
@@ -352,7 +352,7 @@ def _dealer(game: Game) -> int | None:
 
 
 def _listed(value: object) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list | tuple) else [str(value)]
+    return [str(item) for item in value] if isinstance(value, list | tuple) else [str(value)]
 
 
 def _complete_totals(game: Game, *, without: int) -> list[int]:

@@ -137,13 +137,13 @@ def _record(game_id: str, steps: Iterable[_Step], *, begun: datetime) -> datetim
 
 def _event(step: _Step, game: Game) -> Event:
     if isinstance(step, tuple):
-        return _scored(game, {seat: given for seat, given in enumerate(step) if given is not None})
+        return _scored(game, {seat: number for seat, number in enumerate(step) if number is not None})
     return step(game) if callable(step) else step
 
 
 def _scored(game: Game, points: Mapping[int, int]) -> HandScored:
     """The next hand; who has no points went out."""
-    out = next(seat for seat, given in points.items() if not given)
+    out = next(seat for seat, number in points.items() if not number)
     return HandScored(len(game.hands) + 1, out, _given(points))
 
 
@@ -164,7 +164,7 @@ def _corrected(game: Game, *, seat: int, by: int, reason: str) -> Corrected:
 
 
 def _given(points: Mapping[int, int]) -> tuple[GivenScore, ...]:
-    return tuple(GivenScore(seat, points=given) for seat, given in sorted(points.items()))
+    return tuple(GivenScore(seat, points=number) for seat, number in sorted(points.items()))
 
 
 def _seated(game: Game) -> list[str]:

@@ -46,12 +46,12 @@ def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
         group = group_of(session, player.id)
         forget_texts(session, group)
         members = select(PlayerRow.id, PlayerRow.number).where(PlayerRow.id.in_(group))
-        for known, own in session.execute(members).all():
+        for player_id, player_number in session.execute(members).all():
             change(
                 session,
-                known,
-                name=_(ERASED).format(number=own),
-                name_key=key_of_erased(own),
+                player_id,
+                name=_(ERASED).format(number=player_number),
+                name_key=key_of_erased(player_number),
                 retired_at=actor.now,
                 erased_at=actor.now,
             )

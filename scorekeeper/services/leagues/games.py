@@ -121,8 +121,8 @@ def _agreed(chosen: Chosen, event: Started) -> Chosen:
     rules = chosen.rules
     ends = rules.ends
     is_open = {"ends": not (ends.hands or ends.target or ends.session), "points": rules.points is None}
-    said = {name: event.changes[name] for name in is_open if is_open[name] and name in event.changes}
-    return replace(chosen, changes=patched(chosen.changes, said))
+    terms = {name: event.changes[name] for name in is_open if is_open[name] and name in event.changes}
+    return replace(chosen, changes=patched(chosen.changes, terms))
 
 
 def _reason_faults(reason: str) -> Iterator[Fault]:
@@ -264,7 +264,7 @@ def _players(
 ) -> dict[int, int]:
     """The player's id by seat; RuleViolation for a seat without one, and for a person at two seats."""
     faults: list[Fault] = []
-    found: dict[int, int] = {}
+    players: dict[int, int] = {}
     for seat in game.seats:
         pointer = f"/seats/{seat.number}"
         try:
@@ -279,9 +279,9 @@ def _players(
         except RuleViolation as refused:
             faults += [replace(fault, pointer=pointer) for fault in refused.faults]
             continue
-        if player in found.values():
+        if player in players.values():
             values = (("name", name_of(session, player)),)
             faults.append(Fault(FaultCode.NAME_TWICE, pointer, values=values))
-        found[seat.number] = player
+        players[seat.number] = player
     refuse(faults)
-    return found
+    return players

@@ -68,17 +68,17 @@ def _other(session: Session, league_id: int, number: int) -> Player:
         raise RuleViolation(*(replace(fault, pointer=_INTO) for fault in refused.faults)) from None
 
 
-def _met(session: Session, some: Set[int], others: Set[int]) -> bool:
+def _met(session: Session, group: Set[int], others: Set[int]) -> bool:
     """Whether one of each sat in the same game at a time, deleted ones too.
 
     What was taken back does not count, but what taking back would bring about again does.
     """
     there = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(others))
-    both = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(some), GameNameRow.game_id.in_(there))
+    both = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(group), GameNameRow.game_id.in_(there))
     for game_id in session.scalars(both.distinct()).all():
         for _, progress in Replay(entries_of.load_any(session, game_id)).standing:
             seated = set(progress.player_ids)
-            if seated & some and seated & others:
+            if seated & group and seated & others:
                 return True
     return False
 

@@ -142,10 +142,10 @@ def _league_of(session: Session, token: str, *, now: datetime, unused: bool = Fa
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
+class Closing:
     """Whether there was such an account, and the leagues that only it runs: with one, nothing was changed."""
 
-    found: bool
+    is_known: bool
     alone_in: tuple[str, ...] = ()
 
 
@@ -157,7 +157,7 @@ class RunAlone:
     slug: str
 
 
-def close_account(mail: str, *, now: datetime) -> Closed:
+def close_account(mail: str, *, now: datetime) -> Closing:
     """Close the account with a mail address, as stored.
 
     It runs no league any more; every league's history goes on saying what was done, no longer by whom.
@@ -165,16 +165,16 @@ def close_account(mail: str, *, now: datetime) -> Closed:
     with writing() as session:
         account_id = session.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
         if account_id is None:
-            return Closed(False)
+            return Closing(False)
         if alone_in := leagues_run_alone(account_id):
-            return Closed(True, tuple(league.name for league in alone_in))
+            return Closing(True, tuple(league.name for league in alone_in))
         runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id)
         for league_id in session.scalars(runs).all():
             let_go(session, league_id, account_id, actor=Actor(account_id, now))
         _blank(session, account_id)
         registration.forget_links(session, mail)
     empty_log()
-    return Closed(True)
+    return Closing(True)
 
 
 def leagues_run_alone(account_id: int) -> list[RunAlone]:

@@ -180,8 +180,8 @@ def _replace(session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]
 def _rows(
     session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
 ) -> list[dict[str, Any]]:
-    found = results(game)
-    if membership.struck_at is not None or membership.deleted_at is not None or not found:
+    outcomes = results(game)
+    if membership.struck_at is not None or membership.deleted_at is not None or not outcomes:
         return []
     people = dict(session.execute(_PEOPLE, {"game_id": game_id}).all())
     return [
@@ -193,15 +193,15 @@ def _rows(
             "finished_at": membership.finished_at,
             **row_of(result, measure=measure_of(game.rules)),
         }
-        for result in found
+        for result in outcomes
     ]
 
 
 def row_of(result: Result, *, measure: str) -> dict[str, Any]:
     """The columns of a result, without whose it is and of which game."""
-    own = {name: getattr(result, name) for name in _COLUMNS}
-    return own | {"measure": measure, "won": in_parts(result.won), "beaten": in_parts(result.beaten)}
+    columns = {name: getattr(result, name) for name in _COLUMNS}
+    return columns | {"measure": measure, "won": in_parts(result.won), "beaten": in_parts(result.beaten)}
 
 
-def _summary(found: tuple[Result, ...]) -> list[list[int | str]]:
-    return [[result.seat, written(result.total), result.rank] for result in found]
+def _summary(outcomes: tuple[Result, ...]) -> list[list[int | str]]:
+    return [[result.seat, written(result.total), result.rank] for result in outcomes]

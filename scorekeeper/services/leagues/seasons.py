@@ -53,13 +53,13 @@ def _seasons_for(session: Session, league_id: int, moments: Iterable[datetime]) 
     zone = session.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
     known = {row["name"]: int(row["id"]) for row in rows}
     seasons = [season_of(row) for row in rows]
-    found = []
+    ids = []
     for moment in moments:
         season = season_on(local_day(moment, time_zone=zone), seasons=seasons)
         if season.name not in known:
             known[season.name] = _add(session, league_id, season)
-        found.append(known[season.name])
-    return found
+        ids.append(known[season.name])
+    return ids
 
 
 def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None = None) -> None:

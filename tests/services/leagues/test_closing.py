@@ -11,7 +11,7 @@ from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
-from scorekeeper.services.leagues.organisers import CLOSED_NAME, Closed, close_account
+from scorekeeper.services.leagues.organisers import CLOSED_NAME, Closing, close_account
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.leagues import runs
 from scorekeeper.services.leagues.transfer import uploads
@@ -46,7 +46,7 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     uploads.keep(b"date", league_id=club.league_id, account_id=olga, now=START)
     browser = sessions.remember_browser(olga, None, now=START)
 
-    assert close_account(OLGA, now=START) == Closed(True)
+    assert close_account(OLGA, now=START) == Closing(True)
 
     assert not runs(olga, club.league_id)
     assert sessions.who(signed_in, now=START) is None
@@ -87,7 +87,7 @@ def test_nobody_comes_in_by_the_address_of_a_closed_account(club, olga):
     for typed in (f"CLOSED {olga}", f"closed {olga}", OLGA):
         assert registration.find(typed) is None
         assert links.offer_reset(registration.clean_mail(typed), now=START, valid_for=DAY) is None
-    assert close_account(OLGA, now=START) == Closed(False)
+    assert close_account(OLGA, now=START) == Closing(False)
     assert account() != olga
 
 
@@ -106,7 +106,7 @@ def test_a_league_is_never_left_alone(club, olga):
 
     refused = close_account(OLGA, now=START)
 
-    assert refused == Closed(True, ("Autumn Club", "Bridge Club"))
+    assert refused == Closing(True, ("Autumn Club", "Bridge Club"))
     assert registration.find(OLGA) == olga
     assert runs(olga, club.league_id)
     assert club.head.version == version

@@ -176,15 +176,15 @@ def home_page(device: str, *, now: datetime | None = None) -> HomePage:
     def kept(status: Status) -> tuple[GameSummary, ...]:
         return tuple(game for game in games if game.status is status and game.deleted_at is None)
 
-    own = [game for game in games if game.deleted_at is None and not game.taken]
-    current = next((game for game in own if game.status is Status.PLAYING), None)
+    offered = [game for game in games if game.deleted_at is None and not game.taken]
+    current = next((game for game in offered if game.status is Status.PLAYING), None)
     return HomePage(
         running=kept(Status.PLAYING),
         suspended=kept(Status.SUSPENDED),
         finished=kept(Status.FINISHED),
         deleted=tuple(game for game in games if game.deleted_at is not None and not game.taken),
         current=current,
-        previous=next((game for game in own if game.status is Status.FINISHED), None),
+        previous=next((game for game in offered if game.status is Status.FINISHED), None),
     )
 
 

@@ -169,7 +169,7 @@ def players_page(device: str) -> PlayersPage:
     for game_id, seats in groupby(rows, key=attrgetter("id")):
         for game in _games(tuple(seats), rules=played[game_id], compared=measures[game_id] == usual):
             by_id[id_of(game.name)].append(game)
-    players = sorted((_player(own, games, wins) for own, games in by_id.items()), key=_order(wins))
+    players = sorted((_player(name_id, games, wins) for name_id, games in by_id.items()), key=_order(wins))
     left_out = sum(measure != usual for measure in measures.values())
     return PlayersPage({player.id: player for player in players}, rules, left_out)
 
@@ -213,14 +213,14 @@ def _games(seats: Sequence[Row[*tuple[Any, ...]]], *, rules: Ruleset, compared: 
     ]
 
 
-def _player(own: str, games: Sequence[PlayedGame], wins: Wins) -> PlayerStatistics:
+def _player(name_id: str, games: Sequence[PlayedGame], wins: Wins) -> PlayerStatistics:
     oldest_first = [game.result for game in reversed(games)]
     alike = [game for game in games if game.compared]
     rivals = (
         (game.result.rank, {id_of(other.name): other.rank for other in game.opponents}) for game in games
     )
     return PlayerStatistics(
-        id=own,
+        id=name_id,
         name=games[0].name,
         tally=tally(oldest_first, compared=[game.result for game in alike], wins=wins),
         longest_streak=longest_streak(oldest_first),

@@ -139,9 +139,9 @@ def precedents_for(
         wanted = [*clauses]
         parts = [part.where(PrecedentRow.clause.in_(wanted)) for part in parts if wanted]
     with reading() as session:
-        found = _agreements([row for part in parts for row in session.execute(part, parameters)])
-    first = {line.content: line for line in reversed(found)}
-    return tuple(line for line in found if first[line.content] is line)
+        agreements = _agreements([row for part in parts for row in session.execute(part, parameters)])
+    first = {line.content: line for line in reversed(agreements)}
+    return tuple(line for line in agreements if first[line.content] is line)
 
 
 def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:

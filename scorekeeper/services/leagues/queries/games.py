@@ -309,12 +309,12 @@ def read_games(
 ) -> tuple[LeagueGame, ...]:
     """The games of a query with their seats: two queries, however many they are."""
     rows = session.execute(query, {"league_id": league_id}).all()
-    found: dict[str, list[GameSeat]] = defaultdict(list)
+    seats: dict[str, list[GameSeat]] = defaultdict(list)
     for row in session.execute(_SEATS, {"games": [row.id for row in rows]}):
-        found[row.game_id].append(GameSeat(*row[1:]))
+        seats[row.game_id].append(GameSeat(*row[1:]))
     return tuple(
         LeagueGame(
-            tuple(found[row.id]),
+            tuple(seats[row.id]),
             row.id,
             Status(row.status),
             Statistics(row.statistics),

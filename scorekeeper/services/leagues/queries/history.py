@@ -118,12 +118,12 @@ class _Lookup:
         )
         self._nights = dict(rows(NightRow.key, NightRow.opened_at, where=NightRow.key.in_(sought("night"))))
         played = _GAMES.where(LeagueGameRow.league_id == league_id, GameRow.id.in_(sought("game")))
-        found = session.execute(played).all()
-        self._seats: dict[str, dict[int, str]] = {row.id: {} for row in found}
+        lines = session.execute(played).all()
+        self._seats: dict[str, dict[int, str]] = {row.id: {} for row in lines}
         seats = games.seats(SeatRow.number, games.NAME).where(SeatRow.game_id.in_(self._seats))
         for game_id, seat, name in session.execute(seats.order_by(SeatRow.game_id, SeatRow.number)):
             self._seats[game_id][seat] = name
-        self._games = {row.id: HistoryGame(*row, names=tuple(self._seats[row.id].values())) for row in found}
+        self._games = {row.id: HistoryGame(*row, names=tuple(self._seats[row.id].values())) for row in lines}
 
     def line(self, row: Row[*tuple[Any, ...]], payload: Mapping[str, Any]) -> HistoryLine:
         game = payload.get("game", "")

@@ -113,8 +113,8 @@ _GAMES: Final = (
 
 def leagues_page(account_id: int | None) -> LeaguesPage:
     """The leagues of an account and the public ones; None: of nobody."""
-    own = LeagueRow.id.in_(select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id))
-    return LeaguesPage(_lines(own), _lines(~own, LeagueRow.visibility == Visibility.PUBLIC.value))
+    runs = LeagueRow.id.in_(select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id))
+    return LeaguesPage(_lines(runs), _lines(~runs, LeagueRow.visibility == Visibility.PUBLIC.value))
 
 
 def _lines(*where: ColumnElement[bool]) -> tuple[LeagueLine, ...]:

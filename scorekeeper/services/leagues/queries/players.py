@@ -258,8 +258,8 @@ def rivals(games: Sequence[CountedGame]) -> tuple[Rival, ...]:
     for game in games:
         for other in game.opponents:
             met[other.name, other.number].append(game.result.rank < other.rank)
-    found = [Rival(*who, len(ahead), sum(ahead)) for who, ahead in met.items()]
-    return tuple(sorted(found, key=lambda rival: -rival.games))
+    people = [Rival(*who, len(ahead), sum(ahead)) for who, ahead in met.items()]
+    return tuple(sorted(people, key=lambda rival: -rival.games))
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +322,7 @@ def player_page(
     with reading() as session:
         row = session.execute(_WHO, {"league_id": league_id, "number": number}).first()
         seasons = season_rows(session, league_id)
-        chosen = next((found for found in seasons if found["name"] == season), None)
+        chosen = next((season_row for season_row in seasons if season_row["name"] == season), None)
         if row is None or (season is not None and chosen is None):
             return None
         who = PlayerIdentity(*row)
@@ -338,7 +338,7 @@ def player_page(
     played = [line.result for line in results]
     return PlayerPage(
         who=who,
-        seasons=tuple(found["name"] for found in seasons),
+        seasons=tuple(season_row["name"] for season_row in seasons),
         season=season,
         ranking=ranking,
         line=None if season is None else _line(league_id, season, player=who.id, on=on),
@@ -358,10 +358,10 @@ def dropped_games(results: Mapping[str, Result], ranking: Ranking | None) -> fro
 
 
 def _opponents(session: Session, player_id: int) -> dict[str, list[LeagueOpponent]]:
-    found: dict[str, list[LeagueOpponent]] = defaultdict(list)
+    opponents: dict[str, list[LeagueOpponent]] = defaultdict(list)
     for game_id, *columns in session.execute(_OPPONENTS, {"player_id": player_id}):
-        found[game_id].append(LeagueOpponent(*columns))
-    return found
+        opponents[game_id].append(LeagueOpponent(*columns))
+    return opponents
 
 
 def _line(league_id: int, season: str, *, player: int, on: date | None) -> RankedPlayer | None:

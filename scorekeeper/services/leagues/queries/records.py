@@ -97,8 +97,8 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
         players = ResultRow.player_id.in_([lines[0].player for lines in eligible])
         hands = _highest_hands(session, of_seasons, players, ResultRow.measure == measure)
     candidates = _candidates(eligible, every=every, hands=hands, measure=measure)
-    found = (_record(record, candidates[record]) for record in records_of(wins))
-    lines = tuple(line for line in found if line is not None)
+    records = (_record(record, candidates[record]) for record in records_of(wins))
+    lines = tuple(line for line in records if line is not None)
     return RecordsPage(lines, tuple(row["name"] for row in seasons), left_out(every, measure=measure))
 
 
@@ -119,16 +119,16 @@ def _candidates(
 ) -> dict[Record, _Candidates]:
     """Whatever the players who may hold a record did, the oldest first."""
     players = {lines[0].player for lines in eligible}
-    own = [line for line in every if line.player in players]
-    at = {(line.game, line.result.seat): line for line in own}
-    alike = [line for line in own if line.measure == measure and not line.result.posted]
+    results = [line for line in every if line.player in players]
+    at = {(line.game, line.result.seat): line for line in results}
+    alike = [line for line in results if line.measure == measure and not line.result.posted]
     streaks = [longest_streak(line.result for line in lines) for lines in eligible]
     wins = [sum(line.result.won for line in lines) for lines in eligible]
     people = [Holder(lines[0].number, lines[0].name) for lines in eligible]
     return {
         Record.LOWEST: [(line.result.total, _holder(line)) for line in alike],
         Record.HIGHEST: [(line.result.total, _holder(line)) for line in alike],
-        Record.OUTS: [(line.result.outs, _holder(line)) for line in own],
+        Record.OUTS: [(line.result.outs, _holder(line)) for line in results],
         Record.MARGIN: _margins(alike, every),
         Record.STREAK: zip(streaks, people, strict=True),
         Record.WINS: zip(wins, people, strict=True),

@@ -317,8 +317,8 @@ def _decoded(text: str, shape: type[_Shape]) -> _Shape:
 
 def _shape_fault(message: str) -> FileFault:
     """The fault that a message of the library means; its path becomes a pointer."""
-    found = _AT.fullmatch(message)
-    problem, path = (found["problem"], found["path"]) if found else (message, None)
+    match = _AT.fullmatch(message)
+    problem, path = (match["problem"], match["path"]) if match else (message, None)
     pointer = "".join(f"/{name or index}" for name, index in _STEP.findall(path or ""))[:_LONGEST_POINTER]
     if stranger := _STRANGER.match(problem):
         return unknown_field(stranger[1], pointer=pointer).faults[0]

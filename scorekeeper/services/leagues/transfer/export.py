@@ -74,23 +74,23 @@ def game_entries(session: Session, games: Sequence[str]) -> dict[str, list[GameE
     notes: dict[tuple[str, int], dict[str, str]] = defaultdict(dict)
     for note in session.execute(select(EntryNoteRow.__table__).where(EntryNoteRow.game_id.in_(games))):
         notes[note.game_id, note.entry][note.field] = note.text
-    found: dict[str, list[GameEntry]] = {game: [] for game in games}
+    entries: dict[str, list[GameEntry]] = {game: [] for game in games}
     query = select(EntryRow.game_id, EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload)
     ordered = query.where(EntryRow.game_id.in_(games)).order_by(EntryRow.game_id, EntryRow.number)
     for game, number, at, kind, payload in session.execute(ordered):
         entry = GameEntry(number, at, kind, Raw(payload.encode()), notes.get((game, number), {}))
-        found[game].append(entry)
-    return found
+        entries[game].append(entry)
+    return entries
 
 
 def game_names(session: Session, games: Sequence[str]) -> dict[str, list[str]]:
     """The keys of the players whose numbers stand in the entries of games, by the id of the game."""
-    found: dict[str, list[str]] = {game: [] for game in games}
+    keys: dict[str, list[str]] = {game: [] for game in games}
     query = select(GameNameRow.game_id, PlayerRow.key).join(PlayerRow, PlayerRow.id == GameNameRow.player_id)
     ordered = query.where(GameNameRow.game_id.in_(games)).order_by(GameNameRow.game_id, GameNameRow.number)
     for game, key in session.execute(ordered):
-        found[game].append(key)
-    return found
+        keys[game].append(key)
+    return keys
 
 
 def _lines(parts: Iterable[Part]) -> Iterator[str]:
@@ -154,10 +154,10 @@ def _games(session: Session, league_id: int) -> Iterator[Game]:
     rows = _sorted(session.execute(query), "started_at", "id")
     kept = {row.id for row in rows}
     for first in range(0, len(rows), _AT_ONCE):
-        some = rows[first : first + _AT_ONCE]
-        games = [row.id for row in some]
+        batch = rows[first : first + _AT_ONCE]
+        games = [row.id for row in batch]
         names, entries = game_names(session, games), game_entries(session, games)
-        for row in some:
+        for row in batch:
             members = {name: value for name, value in row._asdict().items() if name != "started_at"}
             game = Game(**members, players=names[row.id], entries=entries[row.id])
             yield game if game.previous in kept else replace(game, previous=None)

@@ -91,19 +91,19 @@ def _is_within_limits(value: object) -> bool:
     return value is None
 
 
-def _keeps(written: Mapping[str, Any], given: Mapping[str, Any], *, but: str = "") -> bool:
+def _keeps(written: Mapping[str, Any], members: Mapping[str, Any], *, but: str = "") -> bool:
     """Whether writing an event again loses no member of the JSON it was read from; it may add some."""
     return all(
-        name == but or (name in written and _equals(written[name], value)) for name, value in given.items()
+        name == but or (name in written and _equals(written[name], value)) for name, value in members.items()
     )
 
 
-def _equals(written: Any, given: Any) -> bool:
-    if isinstance(given, dict):
-        return isinstance(written, dict) and _keeps(written, given)
-    if isinstance(given, list):
-        return len(written) == len(given) and all(map(_equals, written, given))
-    return type(written) is type(given) and bool(written == given)
+def _equals(written: Any, original: Any) -> bool:
+    if isinstance(original, dict):
+        return isinstance(written, dict) and _keeps(written, original)
+    if isinstance(original, list):
+        return len(written) == len(original) and all(map(_equals, written, original))
+    return type(written) is type(original) and bool(written == original)
 
 
 def _require_duties(event: Event) -> None:

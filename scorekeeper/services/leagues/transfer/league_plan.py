@@ -115,7 +115,7 @@ class LeaguePlanner:
 
     def _checked_players(self, players: Sequence[Player]) -> dict[str, Player]:
         """The players by their keys; keys, numbers and names are unique."""
-        found: dict[str, Player] = {}
+        by_key: dict[str, Player] = {}
         seen: set[object] = set()
         for index, player in enumerate(players):
             pointer = f"/players/{index}"
@@ -125,16 +125,16 @@ class LeaguePlanner:
             if names.clean(player.name) != player.name:
                 raise shape_refused(f"{pointer}/name")
             unique = {player.number, player.name_key}
-            if player.key in found or unique & seen:
+            if player.key in by_key or unique & seen:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-            found[player.key] = player
+            by_key[player.key] = player
             seen |= unique
         for index, player in enumerate(players):
-            person = found.get(player.person)
+            person = by_key.get(player.person)
             # A merged player leads straight to the player whose name is shown, never over a third one.
             if person is None or person.person != person.key:
                 raise ImportRefused.because(FileFaultCode.PERSON, pointer=f"/players/{index}/person")
-        return found
+        return by_key
 
     def _add_players(self, players: Iterable[Player]) -> None:
         stored = self._plan.stored.players if self._plan.stored else {}
@@ -154,7 +154,7 @@ class LeaguePlanner:
 
     def _checked_seasons(self, seasons: Sequence[Season]) -> dict[str, Season]:
         """The seasons by their keys; keys and names are unique, and the days of no two overlap."""
-        found: dict[str, Season] = {}
+        by_key: dict[str, Season] = {}
         seen: set[str] = set()
         for index, season in enumerate(seasons):
             pointer = f"/seasons/{index}"
@@ -167,13 +167,13 @@ class LeaguePlanner:
                 raise _rules_refused(pointer, *faults)
             if names.clean(season.name) != season.name:
                 raise shape_refused(f"{pointer}/name")
-            if season.key in found or names.key(season.name) in seen:
+            if season.key in by_key or names.key(season.name) in seen:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-            if days := _days_faults(season, others=found.values()):
+            if days := _days_faults(season, others=by_key.values()):
                 raise _rules_refused(pointer, *days)
-            found[season.key] = season
+            by_key[season.key] = season
             seen.add(names.key(season.name))
-        return found
+        return by_key
 
     def _add_seasons(self, seasons: Sequence[Season]) -> None:
         """Seasons of a stored league stay as they are."""

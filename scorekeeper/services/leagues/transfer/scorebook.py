@@ -96,9 +96,9 @@ def _heading(cell: str) -> str:
     return cell.strip().strip('"').casefold()
 
 
-def _read_row(book: Scorebook, line: int, found: Mapping[str, str]) -> None:
+def _read_row(book: Scorebook, line: int, cells: Mapping[str, str]) -> None:
     """Add a row to the book, or its faults; an empty one is passed over."""
-    row = {name: _QUOTED.sub("", found.get(name, "")[:_LONGEST_CELL].strip(), count=1) for name in COLUMNS}
+    row = {name: _QUOTED.sub("", cells.get(name, "")[:_LONGEST_CELL].strip(), count=1) for name in COLUMNS}
     if not any(row.values()):
         return
     if len(book.rows) + len(book.faults) >= MOST_ROWS:
@@ -254,7 +254,7 @@ def events_of(game: ScorebookGame) -> Iterator[tuple[Event, Sequence[int]]]:
     seats = {key: seat for seat, key in enumerate(game.players)}
     for hand in sorted(game.rows):
         rows = {
-            seats[key]: row for key, row in sorted(game.rows[hand].items(), key=lambda one: seats[one[0]])
+            seats[key]: row for key, row in sorted(game.rows[hand].items(), key=lambda cell: seats[cell[0]])
         }
         left = tuple(seats[key] for key in sat if seats[key] not in rows)
         lines = [row.line for row in rows.values()]
