@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
@@ -113,22 +113,15 @@ def make(
         raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
     with writing() as session:
         # A sign-in that ended meanwhile, by a new password or by closing the account, must not come back.
-        if not session.execute(select(SignInRow.id).where(SignInRow.id == me.sign_in)).first():
+        if session.get(SignInRow, me.sign_in) is None:
             raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/passkey"))
         _use_up(challenge, now=now)
         if session.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
             raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
-        session.execute(
-            insert(PasskeyRow).values(
-                account_id=me.account_id,
-                credential_id=credential_id,
-                public_key=made.credential_public_key,
-                sign_count=made.sign_count,
-                site=site.host,
-                label=label,
-                created_at=now,
-            )
-        )
+        passkey = PasskeyRow(account_id=me.account_id, site=site.host, label=label, created_at=now)
+        passkey.credential_id, passkey.public_key = credential_id, made.credential_public_key
+        passkey.sign_count = made.sign_count
+        session.add(passkey)
 
 
 def sign_in(

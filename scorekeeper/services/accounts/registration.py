@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final
 from urllib.parse import urlsplit
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper import config
@@ -78,8 +78,10 @@ def sign_up(person: Person, *, password: str, now: datetime) -> int:
 def add(session: Session, person: Person, *, password_hash: str | None, now: datetime) -> int:
     """Store an account in the caller's transaction; its id. RuleViolation if the mail address has one."""
     require_free(session, person.mail)
-    values = {"mail": person.mail, "name": person.name, "password_hash": password_hash, "created_at": now}
-    return session.scalars(insert(AccountRow).values(values).returning(AccountRow.id)).one()
+    account = AccountRow(mail=person.mail, name=person.name, password_hash=password_hash, created_at=now)
+    session.add(account)
+    session.flush()
+    return account.id
 
 
 def require_free(session: Session, mail: str) -> None:
@@ -111,8 +113,7 @@ def change_password(
     password_hash = passwords.hashed(new)
     with writing() as session:
         # It may have been changed, or the account closed, while `current` was being checked.
-        stored = session.scalar(select(AccountRow.password_hash).where(AccountRow.id == account_id))
-        if stored != account.password_hash:
+        if session.get_one(AccountRow, account_id).password_hash != account.password_hash:
             raise RuleViolation(Fault(FaultCode.PASSWORD_WRONG, "/current"))
         set_password(session, account_id, password_hash=password_hash)
         return sessions.begin(account_id, label=label, now=now)
@@ -120,7 +121,7 @@ def change_password(
 
 def set_password(session: Session, account_id: int, *, password_hash: str) -> None:
     """Set a password, end all sign-ins of the account, and end the one-time links to it."""
-    session.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=password_hash))
+    session.get_one(AccountRow, account_id).password_hash = password_hash
     sessions.end_all(session, account_id)
     LINKS.end(session, OneTimeLinkRow.account_id == account_id)
 
@@ -134,7 +135,7 @@ def remove_password(account_id: int, *, site: str) -> None:
     with writing() as session:
         if session.execute(mine.limit(1)).first() is None:
             raise RuleViolation(Fault(FaultCode.PASSKEY_NEEDED, "/removal"))
-        session.execute(update(AccountRow).where(AccountRow.id == account_id).values(password_hash=None))
+        session.get_one(AccountRow, account_id).password_hash = None
         LINKS.end(session, OneTimeLinkRow.account_id == account_id)
 
 
@@ -149,7 +150,7 @@ def rename(account_id: int, *, name: str) -> None:
     if names.faults_in((clean,), pointer=""):
         raise RuleViolation(Fault(FaultCode.NAME_SHAPE, "/name"))
     with writing() as session:
-        session.execute(update(AccountRow).where(AccountRow.id == account_id).values(name=clean))
+        session.get_one(AccountRow, account_id).name = clean
 
 
 def change_mail(mail: str, *, to: str) -> Person | None:
@@ -158,15 +159,13 @@ def change_mail(mail: str, *, to: str) -> Person | None:
     Returns the person with the new address; None if no account has the old one. RuleViolation.
     """
     with writing() as session:
-        account = session.execute(
-            select(AccountRow.id, AccountRow.name).where(AccountRow.mail == clean_mail(mail))
-        ).first()
+        account = session.scalar(select(AccountRow).where(AccountRow.mail == clean_mail(mail)))
         if account is None:
             return None
         person = checked(to, name=account.name)
         if person.mail != clean_mail(mail):
             require_free(session, person.mail)
-        session.execute(update(AccountRow).where(AccountRow.id == account.id).values(mail=person.mail))
+        account.mail = person.mail
         LINKS.end(session, OneTimeLinkRow.account_id == account.id)
         forget_links(session, clean_mail(mail))
     return person

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
@@ -89,16 +89,10 @@ def begin(account_id: int, *, label: str, now: datetime, instead_of: str | None 
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     with writing() as session:
         _remove(session, instead_of)
-        session.execute(
-            insert(SignInRow).values(
-                account_id=account_id,
-                token_hash=digest(token),
-                created_at=now,
-                seen_at=now,
-                expires_at=now + LASTS,
-                label=label[:_LONGEST_LABEL],
-            )
-        )
+        row = SignInRow(account_id=account_id, token_hash=digest(token), label=label[:_LONGEST_LABEL])
+        row.created_at = row.seen_at = now
+        row.expires_at = now + LASTS
+        session.add(row)
     return token
 
 
@@ -141,10 +135,8 @@ def is_known_browser(mail: str, token: str | None) -> bool:
 def remember_browser(account_id: int, token: str | None, *, now: datetime) -> str:
     """Know a browser by its token from now on and return that token, a new one for a browser without."""
     token = token or secrets.token_urlsafe(_TOKEN_BYTES)
-    row = {"account_id": account_id, "token_hash": digest(token)}
     with writing() as session:
-        session.execute(delete(KnownBrowserRow).filter_by(**row))
-        session.execute(insert(KnownBrowserRow), {**row, "seen_at": now})
+        session.merge(KnownBrowserRow(account_id=account_id, token_hash=digest(token), seen_at=now))
     return token
 
 

@@ -19,14 +19,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues import log
-from scorekeeper.services.leagues.players import (
-    change,
-    changeable,
-    games_naming,
-    group_of,
-    key_of_erased,
-    show_names,
-)
+from scorekeeper.services.leagues.players import changeable, games_naming, group_of, key_of_erased, show_names
 from scorekeeper.services.leagues.transfer import uploads
 
 # Said in the language of whoever erases; from then on it is a name like others.
@@ -45,16 +38,12 @@ def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
             raise RuleViolation(Fault(FaultCode.ERASURE_UNCONFIRMED, "/name"))
         group = group_of(session, player.id)
         forget_texts(session, group)
-        members = select(PlayerRow.id, PlayerRow.number).where(PlayerRow.id.in_(group))
-        for player_id, player_number in session.execute(members).all():
-            change(
-                session,
-                player_id,
-                name=_(ERASED).format(number=player_number),
-                name_key=key_of_erased(player_number),
-                retired_at=actor.now,
-                erased_at=actor.now,
+        for member in session.scalars(select(PlayerRow).where(PlayerRow.id.in_(group))):
+            member.name, member.name_key = (
+                _(ERASED).format(number=member.number),
+                key_of_erased(member.number),
             )
+            member.retired_at = member.erased_at = actor.now
         uploads.forget_all(session, league_id)
         show_names(session, group)
         log.append(session, league_id, EntryKind.PLAYER_ERASED, actor, player=number)

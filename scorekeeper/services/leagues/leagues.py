@@ -7,14 +7,14 @@ import unicodedata
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import count
-from typing import Any, Final
+from typing import Final
 from zoneinfo import available_timezones
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueGameRow, LeagueRow, OrganiserRow
-from scorekeeper.models.engine import rows_changed, writing
+from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
@@ -38,26 +38,21 @@ def found_league(name: str, *, visibility: str, time_zone: str, actor: Actor) ->
     refuse([*_name_faults(name), *_visibility_faults(visibility), *zone_faults(time_zone)])
     with writing() as session:
         slug = _free_slug(session, name, visibility=Visibility(visibility))
-        made = session.execute(
-            insert(LeagueRow)
-            .values(
-                key=secrets.token_urlsafe(KEY_BYTES),
-                slug=slug,
-                name=name,
-                visibility=visibility,
-                time_zone=time_zone,
-                ruleset=encode_chosen(Chosen()),
-                version=0,
-                created_at=actor.now,
-            )
-            .returning(LeagueRow.id)
+        league = LeagueRow(
+            key=secrets.token_urlsafe(KEY_BYTES),
+            slug=slug,
+            name=name,
+            visibility=visibility,
+            time_zone=time_zone,
+            ruleset=encode_chosen(Chosen()),
+            version=0,
+            created_at=actor.now,
         )
-        league_id = int(made.scalar_one())
-        session.execute(
-            insert(OrganiserRow), {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
-        )
-        seasons.season_for(session, league_id, actor.now)
-        log.append(session, league_id, EntryKind.FOUNDED, actor, visibility=visibility)
+        session.add(league)
+        session.flush()
+        session.add(OrganiserRow(league_id=league.id, account_id=actor.account_id, since=actor.now))
+        seasons.season_for(session, league.id, actor.now)
+        log.append(session, league.id, EntryKind.FOUNDED, actor, visibility=visibility)
     return slug
 
 
@@ -66,7 +61,9 @@ def rename_league(league_id: int, name: str, *, actor: Actor) -> None:
     name = names.clean(name)
     refuse(_name_faults(name))
     with writing() as session:
-        if _change(session, league_id, name=name):
+        league = session.get_one(LeagueRow, league_id)
+        if league.name != name:
+            league.name = name
             _make_pages_old(session, league_id)
             log.append(session, league_id, EntryKind.RENAMED, actor, name=name)
 
@@ -75,20 +72,20 @@ def set_visibility(league_id: int, visibility: str, *, actor: Actor) -> str:
     """Choose who reads the league; its slug, which is a new one with every change. RuleViolation."""
     refuse(_visibility_faults(visibility))
     with writing() as session:
-        league = _league(session, league_id)
+        league = session.get_one(LeagueRow, league_id)
         if league.visibility == visibility:
-            return str(league.slug)
+            return league.slug
         _make_pages_old(session, league_id)
-        return _move(session, league_id, league.name, visibility=Visibility(visibility), actor=actor)
+        return _move(session, league, visibility=Visibility(visibility), actor=actor)
 
 
 def renew_link(league_id: int, *, actor: Actor) -> str:
     """A new secret slug for a league that is read by its link; that of others stays."""
     with writing() as session:
-        league = _league(session, league_id)
+        league = session.get_one(LeagueRow, league_id)
         if league.visibility != Visibility.LINK:
-            return str(league.slug)
-        return _move(session, league_id, league.name, visibility=Visibility.LINK, actor=actor)
+            return league.slug
+        return _move(session, league, visibility=Visibility.LINK, actor=actor)
 
 
 def set_ruleset(league_id: int, chosen: Chosen, *, actor: Actor) -> None:
@@ -96,9 +93,10 @@ def set_ruleset(league_id: int, chosen: Chosen, *, actor: Actor) -> None:
     refuse(naming_faults(chosen))
     refuse(faults_in(chosen))
     with writing() as session:
-        written = encode_chosen(chosen)
-        if _change(session, league_id, ruleset=written):
-            log.append(session, league_id, EntryKind.HOUSE_RULES, actor, rules=written)
+        league, rules = session.get_one(LeagueRow, league_id), encode_chosen(chosen)
+        if league.ruleset != rules:
+            league.ruleset = rules
+            log.append(session, league_id, EntryKind.HOUSE_RULES, actor, rules=rules)
 
 
 def set_time_zone(league_id: int, time_zone: str, *, actor: Actor) -> None:
@@ -106,7 +104,9 @@ def set_time_zone(league_id: int, time_zone: str, *, actor: Actor) -> None:
     time_zone = _canonical(time_zone)
     refuse(zone_faults(time_zone))
     with writing() as session:
-        if _change(session, league_id, time_zone=time_zone):
+        league = session.get_one(LeagueRow, league_id)
+        if league.time_zone != time_zone:
+            league.time_zone = time_zone
             seasons.refile(session, league_id)
             log.append(session, league_id, EntryKind.TIME_ZONE, actor, zone=time_zone)
 
@@ -117,11 +117,11 @@ def slug_of(name: str) -> str:
     return "-".join(re.findall(r"[a-z0-9]+", plain))[:_LONGEST_SLUG].strip("-")
 
 
-def _move(session: Session, league_id: int, name: str, *, visibility: Visibility, actor: Actor) -> str:
+def _move(session: Session, league: LeagueRow, *, visibility: Visibility, actor: Actor) -> str:
     """Give a league a new slug, read by those whom `visibility` says; the slug."""
-    slug = _free_slug(session, name, visibility=visibility)
-    _change(session, league_id, visibility=visibility.value, slug=slug)
-    log.append(session, league_id, EntryKind.VISIBILITY, actor, visibility=visibility.value)
+    slug = _free_slug(session, league.name, visibility=visibility)
+    league.visibility, league.slug = visibility.value, slug
+    log.append(session, league.id, EntryKind.VISIBILITY, actor, visibility=visibility.value)
     return slug
 
 
@@ -142,18 +142,6 @@ def _slugs(base: str, *, visibility: Visibility) -> Iterator[str]:
         yield base
     for number in count(2 if base not in TAKEN_SLUGS else 1):
         yield f"{base or 'league'}-{number}"
-
-
-def _league(session: Session, league_id: int) -> Any:
-    query = select(LeagueRow.slug, LeagueRow.name, LeagueRow.visibility)
-    return session.execute(query.where(LeagueRow.id == league_id)).one()
-
-
-def _change(session: Session, league_id: int, **values: str) -> bool:
-    """Whether anything changed."""
-    other = or_(*(getattr(LeagueRow, name) != value for name, value in values.items()))
-    changed = update(LeagueRow).where(LeagueRow.id == league_id, other).values(values)
-    return rows_changed(session, changed) > 0
 
 
 def _make_pages_old(session: Session, league_id: int) -> None:

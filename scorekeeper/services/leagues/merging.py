@@ -16,7 +16,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
 from scorekeeper.services.leagues import log
-from scorekeeper.services.leagues.players import Player, changeable, find, group_of, show_names
+from scorekeeper.services.leagues.players import changeable, find, group_of, show_names
 
 _INTO: Final = "/into"
 
@@ -60,7 +60,7 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
         log.append(session, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
 
 
-def _other(session: Session, league_id: int, number: int) -> Player:
+def _other(session: Session, league_id: int, number: int) -> PlayerRow:
     """The player to be put together with; what forbids it is about that field."""
     try:
         return changeable(session, league_id, number)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueGameRow, NightRow
@@ -41,16 +41,9 @@ def open_night(
         if standing is not None:
             return standing.key
         key = secrets.token_urlsafe(KEY_BYTES)
-        session.execute(
-            insert(NightRow),
-            {
-                "key": key,
-                "league_id": league_id,
-                "opened_at": opens_at,
-                "closes_at": opens_at + USUAL if closes_at is None else closes_at,
-                "opened_by": actor.account_id,
-            },
-        )
+        night = NightRow(key=key, league_id=league_id, opened_at=opens_at, opened_by=actor.account_id)
+        night.closes_at = opens_at + USUAL if closes_at is None else closes_at
+        session.add(night)
         kind = EntryKind.NIGHT_OPENED if opens_at <= actor.now else EntryKind.NIGHT_PLANNED
         log.append(session, league_id, kind, actor, night=key)
     return key
@@ -61,7 +54,7 @@ def end_night(league_id: int, key: str, *, actor: Actor) -> None:
     with writing() as session:
         night = by_key(league_id, key)
         if night is not None and night.is_ahead(actor.now):
-            session.execute(update(NightRow).where(NightRow.id == night.id).values(ended_at=actor.now))
+            session.get_one(NightRow, night.id).ended_at = actor.now
             log.append(session, league_id, EntryKind.NIGHT_ENDED, actor, night=key)
 
 
@@ -83,7 +76,7 @@ def renew_addresses(league_id: int, *, actor: Actor) -> None:
 def _renew(session: Session, night: Night, *, actor: Actor) -> None:
     # Every address is another one, also where the clock was put back or does not move.
     at = actor.now if night.renewed_at is None else max(actor.now, night.renewed_at + _NEXT)
-    session.execute(update(NightRow).where(NightRow.id == night.id).values(renewed_at=at))
+    session.get_one(NightRow, night.id).renewed_at = at
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.night_id == night.id)
     rights.bump_all(session, games)
     log.append(session, night.league_id, EntryKind.NIGHT_RENEWED, actor, night=night.key)

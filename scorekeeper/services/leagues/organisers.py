@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
@@ -105,9 +105,7 @@ def let_go(session: Session, league_id: int, organiser: int, *, actor: Actor) ->
     """Take the right from one of several, every open link to it, and those to games that this one made."""
     games = select(LeagueGameRow.game_id).where(LeagueGameRow.league_id == league_id)
     invitations.end_those_of(session, organiser, games=games)
-    session.execute(
-        delete(OrganiserRow).where(OrganiserRow.league_id == league_id, OrganiserRow.account_id == organiser)
-    )
+    session.delete(session.get_one(OrganiserRow, (league_id, organiser)))
     _LINKS.end(session, OrganiserInvitationRow.league_id == league_id)
     log.append(session, league_id, EntryKind.ORGANISER_GONE, actor, organiser=organiser)
 
@@ -126,9 +124,7 @@ def _let_in(session: Session, token: str, *, actor: Actor) -> int:
         return league_id
     if not _LINKS.redeem(session, _LINKS.has_token(token), now=actor.now):
         raise InvitationInvalid
-    session.execute(
-        insert(OrganiserRow), {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
-    )
+    session.add(OrganiserRow(league_id=league_id, account_id=actor.account_id, since=actor.now))
     log.append(session, league_id, EntryKind.ORGANISER_ADDED, actor)
     return league_id
 
@@ -163,15 +159,15 @@ def close_account(mail: str, *, now: datetime) -> Closing:
     It runs no league any more; every league's history goes on saying what was done, no longer by whom.
     """
     with writing() as session:
-        account_id = session.scalar(select(AccountRow.id).where(AccountRow.mail == mail))
-        if account_id is None:
+        account = session.scalar(select(AccountRow).where(AccountRow.mail == mail))
+        if account is None:
             return Closing(False)
-        if alone_in := leagues_run_alone(account_id):
+        if alone_in := leagues_run_alone(account.id):
             return Closing(True, tuple(league.name for league in alone_in))
-        runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account_id)
+        runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account.id)
         for league_id in session.scalars(runs).all():
-            let_go(session, league_id, account_id, actor=Actor(account_id, now))
-        _blank(session, account_id)
+            let_go(session, league_id, account.id, actor=Actor(account.id, now))
+        _blank(session, account)
         registration.forget_links(session, mail)
     empty_log()
     return Closing(True)
@@ -189,12 +185,8 @@ def leagues_run_alone(account_id: int) -> list[RunAlone]:
         return [RunAlone(*row) for row in session.execute(leagues)]
 
 
-def _blank(session: Session, account_id: int) -> None:
-    sessions.end_all(session, account_id)
+def _blank(session: Session, account: AccountRow) -> None:
+    sessions.end_all(session, account.id)
     for row in (PasskeyRow, OneTimeLinkRow, UploadRow):
-        session.execute(delete(row).where(row.account_id == account_id))
-    session.execute(
-        update(AccountRow)
-        .where(AccountRow.id == account_id)
-        .values(mail=_MAIL.format(account_id), name=CLOSED_NAME, password_hash=None)
-    )
+        session.execute(delete(row).where(row.account_id == account.id))
+    account.mail, account.name, account.password_hash = _MAIL.format(account.id), CLOSED_NAME, None

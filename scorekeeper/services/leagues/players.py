@@ -2,11 +2,11 @@
 
 import secrets
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, fields, replace
+from dataclasses import replace
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
-from sqlalchemy import Select, func, insert, or_, select, update
+from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import GameNameRow, PlayerRow, SeatRow
@@ -22,18 +22,6 @@ from scorekeeper.services.leagues import log
 KEY_BYTES: Final = 16
 # No name holds it, so that the place of an erased player is never taken; every database can hold it.
 _NO_LETTER: Final = "\x01"
-
-
-@dataclass(frozen=True, slots=True)
-class Player:
-    """One row of a league's players. `person` is the id of the player whose name is shown."""
-
-    id: int
-    number: int
-    name: str
-    person: int
-    retired_at: datetime | None
-    erased_at: datetime | None
 
 
 def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...]:
@@ -60,7 +48,7 @@ def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
         refuse(replace(fault, pointer="/name") for fault in faults)
         if name == player.name:
             return
-        change(session, player.id, name=name, name_key=names.key(name))
+        player.name, player.name_key = name, names.key(name)
         show_names(session, [player.id])
         log.append(session, league_id, EntryKind.PLAYER_RENAMED, actor, player=number)
 
@@ -70,7 +58,7 @@ def retire(league_id: int, number: int, *, actor: Actor) -> None:
     with writing() as session:
         player = changeable(session, league_id, number)
         if player.retired_at is None:
-            change(session, player.id, retired_at=actor.now)
+            player.retired_at = actor.now
             log.append(session, league_id, EntryKind.PLAYER_RETIRED, actor, player=number)
 
 
@@ -79,11 +67,11 @@ def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
     with writing() as session:
         player = changeable(session, league_id, number)
         if player.retired_at is not None:
-            change(session, player.id, retired_at=None)
+            player.retired_at = None
             log.append(session, league_id, EntryKind.PLAYER_BACK, actor, player=number)
 
 
-def changeable(session: Session, league_id: int, number: int) -> Player:
+def changeable(session: Session, league_id: int, number: int) -> PlayerRow:
     """The player of this number; RuleViolation if unknown, erased, or one person with another."""
     player = find(session, league_id, number)
     if player.erased_at is not None:
@@ -95,18 +83,18 @@ def changeable(session: Session, league_id: int, number: int) -> Player:
     return player
 
 
-def find(session: Session, league_id: int, number: int) -> Player:
+def find(session: Session, league_id: int, number: int) -> PlayerRow:
     """The player of this number, whatever became of it; RuleViolation if unknown."""
-    query = _PLAYER.where(PlayerRow.league_id == league_id, PlayerRow.number == number)
-    row = session.execute(query).first()
-    if row is None:
+    query = select(PlayerRow).where(PlayerRow.league_id == league_id, PlayerRow.number == number)
+    player = session.scalar(query)
+    if player is None:
         raise RuleViolation(Fault(FaultCode.PLAYER_UNKNOWN))
-    return Player(*row)
+    return player
 
 
 def name_of(session: Session, player: int) -> str:
     """The name in that player's row."""
-    return session.execute(select(PlayerRow.name).where(PlayerRow.id == player)).scalar_one()
+    return session.get_one(PlayerRow, player).name
 
 
 def group_of(session: Session, person: int) -> list[int]:
@@ -114,11 +102,6 @@ def group_of(session: Session, person: int) -> list[int]:
     return list(
         session.scalars(select(PlayerRow.id).where(PlayerRow.person == person).order_by(PlayerRow.id))
     )
-
-
-def change(session: Session, player: int, **values: Any) -> None:
-    """Write columns of one player."""
-    session.execute(update(PlayerRow).where(PlayerRow.id == player).values(values))
 
 
 def player_for(session: Session, league_id: int, name: str, *, now: datetime) -> int:
@@ -172,19 +155,20 @@ def _add(session: Session, league_id: int, name: str, *, actor: Actor) -> tuple[
     """Id and number of a new player, whose name must read like no other in the league."""
     last = select(func.coalesce(func.max(PlayerRow.number), 0)).where(PlayerRow.league_id == league_id)
     number: int = session.execute(last).scalar_one() + 1
-    row = {
-        "key": secrets.token_urlsafe(KEY_BYTES),
-        "league_id": league_id,
-        "number": number,
-        "name": names.clean(name),
-        "name_key": names.key(name),
-        "person": 0,
-        "created_at": actor.now,
-    }
-    player: int = session.execute(insert(PlayerRow).returning(PlayerRow.id), row).scalar_one()
-    session.execute(update(PlayerRow).where(PlayerRow.id == player).values(person=player))
+    player = PlayerRow(
+        key=secrets.token_urlsafe(KEY_BYTES),
+        league_id=league_id,
+        number=number,
+        name=names.clean(name),
+        name_key=names.key(name),
+        person=0,
+        created_at=actor.now,
+    )
+    session.add(player)
+    session.flush()
+    player.person = player.id
     log.append(session, league_id, EntryKind.PLAYER_ADDED, actor, player=number)
-    return player, number
+    return player.id, number
 
 
 def _known(session: Session, league_id: int, *, but: int | None = None) -> dict[str, str]:
@@ -215,6 +199,3 @@ def _known_faults(added: Sequence[str], *, known: dict[str, str]) -> Iterator[Fa
         taken = known.get(names.key(name))
         if taken is not None:
             yield Fault(FaultCode.PLAYER_KNOWN, f"/names/{index}", values=(("name", taken),))
-
-
-_PLAYER: Final = select(*(getattr(PlayerRow, column.name) for column in fields(Player)))

@@ -3,10 +3,10 @@
 import json
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, func, select
+from sqlalchemy import Row, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import GameRow, LeagueGameRow, SeatRow
+from scorekeeper.models import GameRow, LeagueGameRow, SeasonRow, SeatRow
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
@@ -29,16 +29,16 @@ _SIZES: Final = (
 )
 
 
-def season_of(row: RowMapping) -> Season:
+def season_of(row: SeasonRow | Row[*tuple[Any, ...]]) -> Season:
     """The name and the days that a season's row holds."""
-    return Season(row["name"], row["starts_on"], row["ends_on"], row["own"])
+    return Season(row.name, row.starts_on, row.ends_on, row.own)
 
 
-def ranking_of(row: RowMapping, *, wins: Wins = Wins.LOWEST) -> Ranking:
+def ranking_of(row: SeasonRow | Row[*tuple[Any, ...]], *, wins: Wins = Wins.LOWEST) -> Ranking:
     """How the season of this row ranks its players, in a league where this total `wins`."""
-    lists = json.loads(row["place_points"])
+    lists = json.loads(row.place_points)
     points = {int(seats): tuple(points) for seats, points in lists.items()}
-    return Ranking(Method(row["way"]), row["min_games"], row["best_of"], points, wins)
+    return Ranking(Method(row.way), row.min_games, row.best_of, points, wins)
 
 
 def ranking_columns(ranking: Ranking) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import RowMapping, bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow
@@ -50,8 +50,8 @@ def season_for(session: Session, league_id: int, moment: datetime) -> int:
 def _seasons_for(session: Session, league_id: int, moments: Iterable[datetime]) -> list[int]:
     """The seasons of games that began at these moments, in their order; a league has one season of a name."""
     rows = _rows(session, league_id)
-    zone = session.execute(select(LeagueRow.time_zone).where(LeagueRow.id == league_id)).scalar_one()
-    known = {row["name"]: int(row["id"]) for row in rows}
+    zone = session.get_one(LeagueRow, league_id).time_zone
+    known = {row.name: row.id for row in rows}
     seasons = [season_of(row) for row in rows]
     ids = []
     for moment in moments:
@@ -71,15 +71,14 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
     with writing() as session:
         rows = _rows(session, league_id)
         old = None if at is None else _own(rows, at)
-        others = [row for row in rows if old is None or row["id"] != old["id"]]
-        taken = [row["name"] for row in others if row["own"]]
+        others = [row for row in rows if row is not old]
+        taken = [row.name for row in others if row.own]
         faults = season_faults(season, others=map(season_of, others))
         refuse([*_name_faults(season.name, taken=taken), *faults])
         if old is None:
             _add(session, league_id, season)
         else:
-            set_to = {"name": season.name, "starts_on": season.starts_on, "ends_on": season.ends_on}
-            session.execute(update(SeasonRow).where(SeasonRow.id == old["id"]).values(set_to))
+            old.name, old.starts_on, old.ends_on = season.name, season.starts_on, season.ends_on
         refile(session, league_id)
         days = {"starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
         log.append(session, league_id, EntryKind.SEASON_SET, actor, season=season.name, **days)
@@ -89,21 +88,21 @@ def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
     """Give the games of a season of one's own back to their calendar years; UnknownSeason."""
     with writing() as session:
         row = _own(_rows(session, league_id), name)
-        session.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(own=False))
+        row.own = False
         refile(session, league_id)
-        session.execute(delete(SeasonRow).where(SeasonRow.id == row["id"]))
+        session.delete(row)
         log.append(session, league_id, EntryKind.SEASON_GONE, actor, season=name)
 
 
 def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) -> None:
     """Choose how a season ranks; RuleViolation with every fault, UnknownSeason."""
     with writing() as session:
-        row = next((row for row in _rows(session, league_id) if row["name"] == name), None)
+        row = next((row for row in _rows(session, league_id) if row.name == name), None)
         if row is None:
             raise UnknownSeason(name)
-        refuse(ranking_faults(ranking, sizes=table_sizes(session, row["id"])))
+        refuse(ranking_faults(ranking, sizes=table_sizes(session, row.id)))
         chosen = ranking_columns(ranking)
-        session.execute(update(SeasonRow).where(SeasonRow.id == row["id"]).values(chosen))
+        session.execute(update(SeasonRow).where(SeasonRow.id == row.id).values(chosen))
         log.append(session, league_id, EntryKind.RANKING_SET, actor, season=name, **chosen)
 
 
@@ -118,8 +117,7 @@ def refuse_unranked(session: Session, game_id: str) -> None:
 
 def refuse_table(session: Session, season_id: int, *, seats: int) -> None:
     """Refuse (RuleViolation) a table of a size for which a season has no points."""
-    row = session.execute(select(SeasonRow.__table__).where(SeasonRow.id == season_id)).mappings().one()
-    if is_without_points(ranking_of(row), seats=seats):
+    if is_without_points(ranking_of(session.get_one(SeasonRow, season_id)), seats=seats):
         raise RuleViolation(Fault(FaultCode.TABLE_WITHOUT_POINTS, "", values=(("players", seats),)))
 
 
@@ -145,7 +143,7 @@ def refile(session: Session, league_id: int) -> None:
         move = update(table).where(table.c.game_id == bindparam("at_game"))
         session.execute(move.values(season_id=bindparam("to_season")), moved)
     for row in _rows(session, league_id):
-        refuse(ranking_faults(ranking_of(row), sizes=table_sizes(session, row["id"])))
+        refuse(ranking_faults(ranking_of(row), sizes=table_sizes(session, row.id)))
 
 
 def _name_faults(name: str, *, taken: Sequence[str]) -> Iterator[Fault]:
@@ -161,33 +159,31 @@ def address_faults(name: str) -> tuple[Fault, ...]:
     return (Fault(FaultCode.SEASON_NAME_SLASH, "/name"),) if unfit else ()
 
 
-def _rows(session: Session, league_id: int) -> list[RowMapping]:
-    query = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
-    return list(session.execute(query.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings())
+def _rows(session: Session, league_id: int) -> Sequence[SeasonRow]:
+    query = select(SeasonRow).where(SeasonRow.league_id == league_id)
+    return session.scalars(query.order_by(SeasonRow.starts_on, SeasonRow.id)).all()
 
 
-def _own(rows: Iterable[RowMapping], name: str) -> RowMapping:
+def _own(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
     for row in rows:
-        if row["own"] and row["name"] == name:
+        if row.own and row.name == name:
             return row
     raise UnknownSeason(name)
 
 
 def _add(session: Session, league_id: int, season: Season) -> int:
-    rows = {row["name"]: row for row in _rows(session, league_id)}
+    rows = {row.name: row for row in _rows(session, league_id)}
     model = model_of(season, seasons=map(season_of, rows.values()))
     ranking = Ranking() if model is None else ranking_of(rows[model.name])
-    made = session.execute(
-        insert(SeasonRow)
-        .values(
-            key=secrets.token_urlsafe(ID_BYTES),
-            league_id=league_id,
-            name=season.name,
-            own=season.own,
-            starts_on=season.starts_on,
-            ends_on=season.ends_on,
-            **ranking_columns(ranking),
-        )
-        .returning(SeasonRow.id)
+    row = SeasonRow(
+        key=secrets.token_urlsafe(ID_BYTES),
+        league_id=league_id,
+        name=season.name,
+        own=season.own,
+        starts_on=season.starts_on,
+        ends_on=season.ends_on,
+        **ranking_columns(ranking),
     )
-    return int(made.scalar_one())
+    session.add(row)
+    session.flush()
+    return row.id

@@ -287,7 +287,7 @@ def games_page(league_id: int, wanted: Wanted, *, page: int = 1) -> GamesPage:
         number = session.execute(counted, league).scalar_one()
         page = max(1, min(page, -(-number // PER_PAGE)))
         games = read_games(session, query.limit(PER_PAGE).offset((page - 1) * PER_PAGE), league_id=league_id)
-        seasons = tuple(row["name"] for row in season_rows(session, league_id))
+        seasons = tuple(row.name for row in season_rows(session, league_id))
         players = [(row.number, row.name) for row in session.execute(_PLAYERS, league)]
     by_name = tuple(sorted(players, key=lambda player: folded(player[1])))
     return GamesPage(games, number, page, seasons, by_name)

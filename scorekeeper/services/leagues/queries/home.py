@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import RowMapping, bindparam, case, func, select
+from sqlalchemy import Row, bindparam, case, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, NightRow, SeatRow
@@ -172,9 +172,9 @@ def summaries(leagues: Sequence[LeagueLine], *, now: datetime) -> dict[int, Leag
 
 
 def _leaders(
-    session: Session, league: LeagueLine, rows: Sequence[RowMapping], *, now: datetime
+    session: Session, league: LeagueLine, rows: Sequence[Row[*tuple[Any, ...]]], *, now: datetime
 ) -> tuple[str, ...]:
-    seasons = {season_of(row): row for row in rows if row["league_id"] == league.id}
+    seasons = {season_of(row): row for row in rows if row.league_id == league.id}
     season = current(tuple(seasons), day=local_day(now, time_zone=league.time_zone))
     standings = None if season is None else standings_of(session, seasons[season])
     lead = None if standings is None else lead_of(standings.lines)

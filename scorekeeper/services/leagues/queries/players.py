@@ -322,23 +322,23 @@ def player_page(
     with reading() as session:
         row = session.execute(_WHO, {"league_id": league_id, "number": number}).first()
         seasons = season_rows(session, league_id)
-        chosen = next((season_row for season_row in seasons if season_row["name"] == season), None)
+        chosen = next((row for row in seasons if row.name == season), None)
         if row is None or (season is not None and chosen is None):
             return None
         who = PlayerIdentity(*row)
-        of_season = () if chosen is None else (ResultRow.season_id == chosen["id"],)
+        of_season = () if chosen is None else (ResultRow.season_id == chosen.id,)
         until = None if on is None else end_of(on, time_zone=time_zone)
         results = game_results(session, ResultRow.player_id == who.id, *of_season, until=until)
         opponents = _opponents(session, who.id)
         hands = [HandPlayed(*row) for row in session.execute(_HANDS, {"player_id": who.id})]
-    measure, wins = default_measure(seasons[0]["ruleset"]) if seasons else ("", Wins.LOWEST)
+    measure, wins = default_measure(seasons[0].ruleset) if seasons else ("", Wins.LOWEST)
     ranking = None if chosen is None else ranking_of(chosen, wins=wins)
     compared = {line.game: line.result for line in results if line.measure == measure}
     best_of = ranking.best_of if ranking else None
     played = [line.result for line in results]
     return PlayerPage(
         who=who,
-        seasons=tuple(season_row["name"] for season_row in seasons),
+        seasons=tuple(season_row.name for season_row in seasons),
         season=season,
         ranking=ranking,
         line=None if season is None else _line(league_id, season, player=who.id, on=on),

@@ -89,8 +89,8 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
         seasons = season_rows(session, league_id)
         if not seasons:
             return RecordsPage((), (), 0)
-        chosen = [row["id"] for row in seasons if season in (None, row["name"])]
-        measure, wins = default_measure(seasons[0]["ruleset"])
+        chosen = [row.id for row in seasons if season in (None, row.name)]
+        measure, wins = default_measure(seasons[0].ruleset)
         of_seasons = ResultRow.season_id.in_(chosen)
         every = game_results(session, of_seasons)
         eligible = [lines for lines in _by_player(every) if len(lines) >= min_games]
@@ -99,7 +99,7 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
     candidates = _candidates(eligible, every=every, hands=hands, measure=measure)
     records = (_record(record, candidates[record]) for record in records_of(wins))
     lines = tuple(line for line in records if line is not None)
-    return RecordsPage(lines, tuple(row["name"] for row in seasons), left_out(every, measure=measure))
+    return RecordsPage(lines, tuple(row.name for row in seasons), left_out(every, measure=measure))
 
 
 def _by_player(results: Iterable[GameResult]) -> Iterable[list[GameResult]]:

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from datetime import date, datetime, time, timedelta
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, RowMapping, bindparam, select
+from sqlalchemy import ColumnElement, Row, bindparam, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueRow, PlayerRow, ResultRow, SeasonRow
@@ -120,9 +120,9 @@ def season_lines(league_id: int) -> tuple[Season, ...]:
         return tuple(map(season_of, season_rows(session, league_id)))
 
 
-def season_rows(session: Session, *leagues: int) -> Sequence[RowMapping]:
+def season_rows(session: Session, *leagues: int) -> Sequence[Row[*tuple[Any, ...]]]:
     """The rows of all seasons of these leagues, newest first, with the `ruleset` of their league."""
-    return session.execute(_SEASONS, {"leagues": leagues}).mappings().all()
+    return session.execute(_SEASONS, {"leagues": leagues}).all()
 
 
 def current(seasons: Sequence[Season], *, day: date) -> Season | None:
@@ -138,7 +138,7 @@ def season_settings(league_id: int, name: str) -> SeasonSettings | None:
         row = _season(session, league_id, name)
         if row is None:
             return None
-        sizes = tuple(sorted(table_sizes(session, row["id"])))
+        sizes = tuple(sorted(table_sizes(session, row.id)))
     return SeasonSettings(season_of(row), ranking_of(row), sizes)
 
 
@@ -151,15 +151,17 @@ def season_standings(league_id: int, name: str, *, on: date | None = None) -> Se
         row = _season(session, league_id, name)
         if row is None:
             return None
-        until = None if on is None else end_of(on, time_zone=row["time_zone"])
+        until = None if on is None else end_of(on, time_zone=row.time_zone)
         return replace(standings_of(session, row, until=until), on=on)
 
 
-def standings_of(session: Session, row: RowMapping, *, until: datetime | None = None) -> SeasonStandings:
+def standings_of(
+    session: Session, row: Row[*tuple[Any, ...]], *, until: datetime | None = None
+) -> SeasonStandings:
     """The table of the season of this row, of the games finished before `until`."""
-    measure, wins = default_measure(row["ruleset"])
+    measure, wins = default_measure(row.ruleset)
     ranking = ranking_of(row, wins=wins)
-    results = game_results(session, ResultRow.season_id == row["id"], until=until)
+    results = game_results(session, ResultRow.season_id == row.id, until=until)
     games: dict[int, list[GameResult]] = defaultdict(list)
     for line in results:
         games[line.player].append(line)
@@ -186,5 +188,5 @@ def end_of(day: date, *, time_zone: str) -> datetime:
     return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(time_zone))
 
 
-def _season(session: Session, league_id: int, name: str) -> RowMapping | None:
-    return session.execute(_SEASON, {"league_id": league_id, "name": name}).mappings().first()
+def _season(session: Session, league_id: int, name: str) -> Row[*tuple[Any, ...]] | None:
+    return session.execute(_SEASON, {"league_id": league_id, "name": name}).first()

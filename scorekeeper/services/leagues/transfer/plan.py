@@ -165,9 +165,9 @@ def stored_league(session: Session, league_id: int) -> StoredLeague:
         .join(person, person.id == PlayerRow.person)
         .where(PlayerRow.league_id == league_id)
     )
-    seasons = select(SeasonRow.__table__).where(SeasonRow.league_id == league_id)
+    seasons = select(SeasonRow).where(SeasonRow.league_id == league_id)
     players = (StoredPlayer(*row) for row in session.execute(shown.order_by(PlayerRow.number)))
-    rows = session.execute(seasons.order_by(SeasonRow.starts_on, SeasonRow.id)).mappings()
+    rows = session.scalars(seasons.order_by(SeasonRow.starts_on, SeasonRow.id))
     return StoredLeague(
         **session.execute(select(*columns).where(LeagueRow.id == league_id)).mappings().one(),
         players={player.key: player for player in players},
