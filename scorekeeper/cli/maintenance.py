@@ -78,7 +78,7 @@ def doctor(settings: Settings) -> None:
         click.echo(line)
     with current_application(settings) as app:
         examined = inspection.examine(app)
-    for line in _found(examined):
+    for line in _lines(examined):
         click.echo(line)
     if examined.damage and settings.database_file:
         raise OperatorError(_("The database is damaged. {way_out}").format(way_out=storage.way_out(settings)))
@@ -95,7 +95,7 @@ def doctor(settings: Settings) -> None:
         )
 
 
-def _found(examined: inspection.Examined) -> Iterator[str]:
+def _lines(examined: inspection.Examined) -> Iterator[str]:
     checked = examined.checked
     yield from (_("newer: {what}").format(what=line) for line in checked.newer)
     yield from (_("damage: {fault}").format(fault=line) for line in examined.damage)

@@ -66,14 +66,14 @@ def _agreement_faults(*, agreed: bool) -> Iterator[Fault]:
 def _fixed_now(game: Game, variants: Sequence[str], changes: Changes) -> Iterator[Fault]:
     for field in FIXED_NOW:
         if names(changes, field):
-            yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/changes/{_told(changes, field)}")
+            yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/changes/{_path(changes, field)}")
     for variant in dict.fromkeys(variants):
         patch = game.rules.variants[variant].changes if variant in game.rules.variants else {}
         if any(names(patch, field) for field in FIXED_NOW):
             yield Fault(FaultCode.NOT_CHANGEABLE_NOW, f"/variants/{variants.index(variant)}")
 
 
-def _told(changes: Changes, field: str) -> str:
+def _path(changes: Changes, field: str) -> str:
     """The field as the changes name it: null for the object around it names that object."""
     first, _, _ = field.partition(".")
     return first if changes.get(first, ...) is None else field.replace(".", "/")

@@ -146,4 +146,4 @@ def _offer(session: Session, token: str, *, now: datetime) -> Offer | None:
 
 
 def _is_any_account(session: Session) -> bool:
-    return session.execute(select(AccountRow.id).where(registration.OPEN).limit(1)).first() is not None
+    return session.scalar(select(AccountRow.id).where(registration.OPEN).limit(1)) is not None

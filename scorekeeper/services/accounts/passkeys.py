@@ -116,7 +116,7 @@ def make(
         if session.get(SignInRow, me.sign_in) is None:
             raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/passkey"))
         _use_up(challenge, now=now)
-        if session.execute(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)).first():
+        if session.scalar(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)) is not None:
             raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
         passkey = PasskeyRow(account_id=me.account_id, site=site.host, label=label, created_at=now)
         passkey.credential_id, passkey.public_key = credential_id, made.credential_public_key

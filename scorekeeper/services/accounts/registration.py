@@ -86,7 +86,7 @@ def add(session: Session, person: Person, *, password_hash: str | None, now: dat
 
 def require_free(session: Session, mail: str) -> None:
     """Raise RuleViolation if the mail address has an account."""
-    if session.execute(select(AccountRow.id).where(AccountRow.mail == mail)).first():
+    if session.scalar(select(AccountRow.id).where(AccountRow.mail == mail)) is not None:
         raise RuleViolation(Fault(FaultCode.MAIL_TAKEN, "/mail"))
 
 
@@ -133,7 +133,7 @@ def remove_password(account_id: int, *, site: str) -> None:
     """
     mine = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
     with writing() as session:
-        if session.execute(mine.limit(1)).first() is None:
+        if session.scalar(mine.limit(1)) is None:
             raise RuleViolation(Fault(FaultCode.PASSKEY_NEEDED, "/removal"))
         session.get_one(AccountRow, account_id).password_hash = None
         LINKS.end(session, OneTimeLinkRow.account_id == account_id)

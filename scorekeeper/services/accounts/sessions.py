@@ -44,7 +44,7 @@ class SignedIn:
         return abs(now - self.since) < FRESH_FOR
 
 
-_FOUND: Final = (
+_SIGN_IN: Final = (
     select(AccountRow.id, AccountRow.name, AccountRow.mail)
     .add_columns(SignInRow.id, SignInRow.created_at, SignInRow.seen_at, SignInRow.expires_at)
     .join_from(SignInRow, AccountRow, AccountRow.id == SignInRow.account_id)
@@ -54,7 +54,7 @@ _FOUND: Final = (
 
 def who(token: str, *, now: datetime) -> SignedIn | None:
     """The account signed in with this token; None if the token is unknown, ended or expired."""
-    row = first_row(_FOUND, {"token_hash": digest(token), "now": now})
+    row = first_row(_SIGN_IN, {"token_hash": digest(token), "now": now})
     if row is None:
         return None
     account_id, name, mail, sign_in, since, seen_at, ends_at = row
@@ -129,7 +129,7 @@ def is_known_browser(mail: str, token: str | None) -> bool:
         .where(AccountRow.mail == mail, KnownBrowserRow.token_hash == digest(token or ""))
     )
     with reading() as session:
-        return session.execute(query).first() is not None
+        return session.scalar(query) is not None
 
 
 def remember_browser(account_id: int, token: str | None, *, now: datetime) -> str:

@@ -144,7 +144,7 @@ def _event(step: _Step, game: Game) -> Event:
 def _scored(game: Game, points: Mapping[int, int]) -> HandScored:
     """The next hand; who has no points went out."""
     out = next(seat for seat, number in points.items() if not number)
-    return HandScored(len(game.hands) + 1, out, _given(points))
+    return HandScored(len(game.hands) + 1, out, _scores(points))
 
 
 def _corrected(game: Game, *, seat: int, by: int, reason: str) -> Corrected:
@@ -154,7 +154,7 @@ def _corrected(game: Game, *, seat: int, by: int, reason: str) -> Corrected:
     return Corrected(
         hand.number,
         hand.went_out,
-        _given(points | {seat: points[seat] + by}),
+        _scores(points | {seat: points[seat] + by}),
         ErrorKind.SCORESHEET,
         mixed=False,
         disputed_before=False,
@@ -163,7 +163,7 @@ def _corrected(game: Game, *, seat: int, by: int, reason: str) -> Corrected:
     )
 
 
-def _given(points: Mapping[int, int]) -> tuple[GivenScore, ...]:
+def _scores(points: Mapping[int, int]) -> tuple[GivenScore, ...]:
     return tuple(GivenScore(seat, points=number) for seat, number in sorted(points.items()))
 
 

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameNameRow, GameRow, LeagueGameRow, LeagueRow, PlayerRow, SeatRow
@@ -49,9 +49,7 @@ def start(
         # It may have ended, or got another address, since its page was asked for.
         if standing is None or not standing.is_open(now) or standing.token != night.token:
             raise StateViolation(Fault(FaultCode.NIGHT_OVER))
-        league = session.execute(
-            select(LeagueRow.ruleset, LeagueRow.time_zone).where(LeagueRow.id == night.league_id)
-        ).one()
+        league = session.get_one(LeagueRow, night.league_id)
         chosen = _agreed(decode_chosen(league.ruleset), event)
         event = replace(
             event,
@@ -78,22 +76,22 @@ def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
     reason = names.clean(reason)
     refuse(_reason_faults(reason))
     with writing() as session:
-        struck_at, struck_for = _struck(session, league_id, game_id)
-        if struck_at is not None and struck_for == reason:
+        row = _row(session, league_id, game_id)
+        if row.struck_at is not None and row.struck_reason == reason:
             return
-        if struck_at is not None:
+        if row.struck_at is not None:
             raise RuleViolation(Fault(FaultCode.GAME_STRUCK))
-        _set_struck(session, game_id, at=actor.now, reason=reason)
+        _set_struck(session, row, at=actor.now, reason=reason)
         log.append(session, league_id, EntryKind.GAME_STRUCK, actor, game=game_id)
 
 
 def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
     """Let a struck game count again. Nothing happens if it does already. NotInLeague, RuleViolation."""
     with writing() as session:
-        struck_at, _ = _struck(session, league_id, game_id)
-        if struck_at is None:
+        row = _row(session, league_id, game_id)
+        if row.struck_at is None:
             return
-        _set_struck(session, game_id, at=None, reason=None)
+        _set_struck(session, row, at=None, reason=None)
         seasons.refuse_unranked(session, game_id)
         log.append(session, league_id, EntryKind.GAME_BACK, actor, game=game_id)
 
@@ -106,7 +104,7 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
     """
     with writing() as session:
         # A game of another league is refused; a struck one may be scored.
-        _struck(session, league_id, game_id)
+        _row(session, league_id, game_id)
         if actor.account_id not in organisers.account_ids(session, league_id):
             raise NotInLeague(game_id)
         if alone:
@@ -134,30 +132,20 @@ def _reason_faults(reason: str) -> Iterator[Fault]:
         yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
-def _struck(session: Session, league_id: int, game_id: str) -> tuple[datetime | None, str | None]:
-    """When and why a game of this league was struck, None and None if it was not; NotInLeague."""
-    row = session.execute(
-        select(LeagueGameRow.struck_at, LeagueGameRow.struck_reason)
-        .join(GameRow, GameRow.id == LeagueGameRow.game_id)
-        .where(
-            LeagueGameRow.game_id == game_id,
-            LeagueGameRow.league_id == league_id,
-            GameRow.deleted_at.is_(None),
-        )
-    ).first()
+def _row(session: Session, league_id: int, game_id: str) -> LeagueGameRow:
+    """The row of a game of this league, struck or not; NotInLeague."""
+    query = select(LeagueGameRow).join(GameRow, GameRow.id == LeagueGameRow.game_id)
+    of_league = (LeagueGameRow.league_id == league_id) & GameRow.deleted_at.is_(None)
+    row = session.scalar(query.where(LeagueGameRow.game_id == game_id, of_league))
     if row is None:
         raise NotInLeague(game_id)
-    return row.struck_at, row.struck_reason
+    return row
 
 
-def _set_struck(session: Session, game_id: str, *, at: datetime | None, reason: str | None) -> None:
-    session.execute(
-        update(LeagueGameRow)
-        .where(LeagueGameRow.game_id == game_id)
-        .values(struck_at=at, struck_reason=reason)
-    )
-    results.rewrite(session, game_id, game=fold(entries.load(session, game_id)))
-    rights.bump(session, game_id)
+def _set_struck(session: Session, row: LeagueGameRow, *, at: datetime | None, reason: str | None) -> None:
+    row.struck_at, row.struck_reason = at, reason
+    results.rewrite(session, row.game_id, game=fold(entries.load(session, row.game_id)))
+    rights.bump(session, row.game_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,8 +179,7 @@ def start_game(
 
 def add_membership(session: Session, game_id: str, *, membership: Membership, now: datetime) -> None:
     """Add a game to a league; it is not struck."""
-    row = {"game_id": game_id, **asdict(membership), "joined_at": now}
-    session.execute(insert(LeagueGameRow), row)
+    session.add(LeagueGameRow(game_id=game_id, joined_at=now, **asdict(membership)))
 
 
 def take_into_league(session: Session, game_id: str, players: Mapping[int, int]) -> None:
@@ -203,7 +190,7 @@ def take_into_league(session: Session, game_id: str, players: Mapping[int, int])
     """
     seats = _last_seats(entries.load_any(session, game_id))
     someone = next(iter(players.values()))
-    league_id = session.execute(select(PlayerRow.league_id).where(PlayerRow.id == someone)).scalar_one()
+    league_id = session.get_one(PlayerRow, someone).league_id
     now = session.execute(select(GameRow.updated_at).where(GameRow.id == game_id)).scalar_one()
     for number, name in entries.names_of(session, game_id).items():
         player = players.get(seats[name.text]) or player_for(session, league_id, name.text, now=now)
@@ -247,7 +234,7 @@ def join(league_id: int, game_id: str, seats: Mapping[int, int | None], *, devic
     with writing() as session:
         if not rights.holds(session, game_id, device=device):
             raise UnknownGame(game_id)
-        if session.execute(select(LeagueGameRow).where(LeagueGameRow.game_id == game_id)).first():
+        if session.get(LeagueGameRow, game_id) is not None:
             raise StateViolation(Fault(FaultCode.GAME_IN_LEAGUE))
         game = fold(entries.load(session, game_id))
         season_id = seasons.season_for(session, league_id, game.setup.started_at)

@@ -63,7 +63,7 @@ class LeagueListener(GameListener):
             .where(LeagueGameRow.game_id == game_id, EntryRow.kind == _HAND)
             .limit(1)
         )
-        return session.execute(query).first() is not None
+        return session.scalar(query) is not None
 
     def restored(self, session: Session, game_id: str) -> None:
         seasons.refuse_unranked(session, game_id)
@@ -77,8 +77,7 @@ def _with_players(session: Session, game: Game, event: Event, *, now: datetime) 
         return with_names(event, [at_table.get(names.key(name), GameName(name)) for name in event.seats])
     if not isinstance(event, Arranged | Joined | Renamed):
         return event
-    league = select(PlayerRow.league_id).where(PlayerRow.id == game.player_ids[0])
-    league_id = session.execute(league).scalar_one()
+    league_id = session.get_one(PlayerRow, game.player_ids[0]).league_id
     spoken = [
         at_table.get(names.key(name)) or players.named(session, league_id, name, now=now)
         for name, _player in names_in(event)

@@ -70,7 +70,7 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
     season = replace(season, name=names.clean(season.name), own=True)
     with writing() as session:
         rows = _rows(session, league_id)
-        old = None if at is None else _own(rows, at)
+        old = None if at is None else _season_row(rows, at)
         others = [row for row in rows if row is not old]
         taken = [row.name for row in others if row.own]
         faults = season_faults(season, others=map(season_of, others))
@@ -87,7 +87,7 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
 def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
     """Give the games of a season of one's own back to their calendar years; UnknownSeason."""
     with writing() as session:
-        row = _own(_rows(session, league_id), name)
+        row = _season_row(_rows(session, league_id), name)
         row.own = False
         refile(session, league_id)
         session.delete(row)
@@ -164,7 +164,7 @@ def _rows(session: Session, league_id: int) -> Sequence[SeasonRow]:
     return session.scalars(query.order_by(SeasonRow.starts_on, SeasonRow.id)).all()
 
 
-def _own(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
+def _season_row(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
     for row in rows:
         if row.own and row.name == name:
             return row

@@ -47,7 +47,7 @@ class Agreement:
         return self.clause, self.question, self.irregularity, self.matter, self.choice, self.agreed
 
 
-class _Asked(msgspec.Struct):
+class _Payload(msgspec.Struct):
     """What the stored entry of an agreement says of its ruling."""
 
     facts: tuple[tuple[str, FactValue], ...] = ()
@@ -146,5 +146,5 @@ def precedents_for(
 
 def _agreements(rows: Iterable[Any]) -> tuple[Agreement, ...]:
     """The agreements of rows whose last column is the payload of the entry."""
-    decode = msgspec.json.Decoder(_Asked).decode
+    decode = msgspec.json.Decoder(_Payload).decode
     return tuple(Agreement(*(*columns, decode(payload).facts)) for *columns, payload in rows)
