@@ -11,7 +11,6 @@ from typing import Any, Final
 
 from markupsafe import escape
 from wtforms import BooleanField, IntegerField, RadioField, SelectMultipleField
-from wtforms.fields.core import UnboundField
 from wtforms.validators import AnyOf, NumberRange, Optional
 
 from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
@@ -20,7 +19,8 @@ from scorekeeper.web.http.formats import listed, plain_row
 from scorekeeper.web.rulesets.card_names import ranks_name
 from scorekeeper.web.rulesets.tiles import worded
 
-Inputs = dict[str, UnboundField]
+# WTForms' fields without a form yet, which its types take for bound ones.
+Inputs = dict[str, Any]
 Data = Mapping[str, Any]
 _MOST_HANDS: Final = 20
 _SPARE_HANDS: Final = 2
@@ -136,9 +136,8 @@ class Choice(Kind):
         return [(value, worded(sentence, rules)) for value, sentence in options if not value.endswith(other)]
 
     def inputs(self, name: str, _rules: Ruleset) -> Inputs:
-        values = list(self.options)
-        is_one = AnyOf(values, _(_NO_CHOICE))
-        return {name: RadioField(choices=values, validators=[is_one], validate_choice=False)}
+        is_one = AnyOf(list(self.options), _(_NO_CHOICE))
+        return {name: RadioField(choices=dict(self.options), validators=[is_one], validate_choice=False)}
 
     def data(self, name: str, value: str | None, _rules: Ruleset) -> Data:
         return {name: value or ""}
@@ -184,8 +183,7 @@ class Cards(Kind):
         return [(card, _kind_of_card(card)) for card in offered]
 
     def inputs(self, name: str, rules: Ruleset) -> Inputs:
-        cards = [card for card, _name in self.said(rules)]
-        return {name: SelectMultipleField(choices=cards, validate_choice=False)}
+        return {name: SelectMultipleField(choices=dict(self.said(rules)), validate_choice=False)}
 
     def read(self, name: str, data: Data, _value: Any, rules: Ruleset) -> list[str]:
         return [card for card, _name in self.said(rules) if card in data[name]]
@@ -321,7 +319,7 @@ def cards_name(key: str) -> str:
     return _("joker") if key == JOKER else key.replace("-", "–")
 
 
-def _whole(least: int, most: int, *, may_be_empty: bool) -> UnboundField:
+def _whole(least: int, most: int, *, may_be_empty: bool) -> IntegerField:
     refusal = _(_NOT_FROM_TO).format(least=least, most=most)
     validators = [*([Optional()] if may_be_empty else []), NumberRange(least, most, refusal)]
     return IntegerField(validators=validators)

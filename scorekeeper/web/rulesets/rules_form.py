@@ -11,7 +11,6 @@ from typing import Any, Final
 import msgspec
 from markupsafe import escape
 from werkzeug.datastructures import MultiDict
-from wtforms.fields.core import UnboundField
 from wtforms.form import BaseForm
 
 from scorekeeper.language import Sentence, _
@@ -115,7 +114,7 @@ def sent(form: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) ->
     wanted = _opened(base, form.getlist("variant"), {}, fixed)
     inputs = _inputs(before.now, fixed, form)
     inputs.validate()
-    refused = {name: (FormError(errors[-1]),) for name, errors in inputs.errors.items()}
+    refused = {field.name: (FormError(field.errors[-1]),) for field in inputs if field.errors}
     typed = replace(before, inputs=inputs, errors={**wanted.errors, **refused}, variants=wanted.variants)
     changes = difference(before.rules, _typed(typed))
     if typed.errors:
@@ -195,7 +194,7 @@ def _opened(
 
 def _inputs(now: Ruleset, fixed: Sequence[str], form: MultiDict[str, str] | None = None) -> BaseForm:
     """The inputs of the form, as sent or as the rules fill them in."""
-    fields, data, told = dict[str, UnboundField](), dict[str, Any](), told_by(now)
+    fields, data, told = dict[str, Any](), dict[str, Any](), told_by(now)
     for rule in FIELDS:
         if _is_offered(rule, now, fixed):
             fields |= rule.kind.inputs(rule.name, now)
