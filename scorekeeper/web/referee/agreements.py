@@ -4,14 +4,13 @@ from typing import Final
 
 from flask import Blueprint, request
 
-from scorekeeper.language import in_each_language
+from scorekeeper.language import _, in_each_language
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
-from scorekeeper.services.games.recording import Expected
 from scorekeeper.web.games import access
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.responses import Answer
@@ -40,30 +39,27 @@ def agreements(game_id: str) -> Answer:
 @access.scorer
 def new(game_id: str) -> Answer:
     """The form, empty or with the clause and question in the address."""
-    form = AgreementForm(request.args)
-    form.seen.data = recording.current(game_id).version
-    return _new_page(game_id, form)
+    seen = recording.current(game_id).version
+    return _new_page(_offering(AgreementForm(data=request.args.to_dict(), seen=seen), game_id), game_id)
 
 
 @blueprint.post("")
 @access.scorer
 def record(game_id: str) -> Answer:
     """Record an agreement; a form sent twice is recorded once."""
-    form = AgreementForm()
-    seen, event = form.seen.data, form.event
-    if event.clause and event.clause not in open_clauses(recording.current(game_id).rules.id):
-        form.add_error("clause", "choice")
-        return _new_page(game_id, form)
-    try:
-        with form.catching_faults():
-            recording.record(game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen))
-            return responses.see("games.table", game_id=game_id, said="agreed")
-    except StaleVersion as stale:
-        if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
-            return responses.see("games.table", game_id=game_id, said="agreed")
-        form.add_error("", "ruled-late")
-        form.seen.data = stale.current
-    return _new_page(game_id, form)
+    form = _offering(AgreementForm(), game_id)
+    if form.validate_on_submit():
+        event, seen = form.event, form.seen.data
+        try:
+            with form.catching_faults():
+                recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
+                return responses.see("games.table", game_id=game_id, said="agreed")
+        except StaleVersion as stale:
+            if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
+                return responses.see("games.table", game_id=game_id, said="agreed")
+            form.add_error("", "ruled-late")
+            form.seen.data = stale.current
+    return _new_page(form, game_id)
 
 
 @in_each_language
@@ -80,23 +76,33 @@ def open_clauses(ruleset: str = LAW.id) -> dict[str, Clause]:
 def clauses_offered(ruleset: str) -> dict[str, Clause]:
     """The open clauses of a ruleset by number, with the law's on manners where it has none of its own."""
     manners = RULESETS[ruleset].cites.get(_MANNERS, _MANNERS)
-    own = {one.number for one in book(ruleset).clauses} | {manners}
-    return {number: one for number, one in open_clauses(ruleset).items() if number in own}
+    numbers = {clause.number for clause in book(ruleset).clauses} | {manners}
+    return {number: clause for number, clause in open_clauses(ruleset).items() if number in numbers}
 
 
 def by_clause(phone: str | None, game_id: str | None, *, ruleset: str = LAW.id) -> dict[str, list[Agreement]]:
     """The agreements that a phone may read, by the clause that each is about."""
-    found: dict[str, list[Agreement]] = {}
+    agreements: dict[str, list[Agreement]] = {}
     for line in precedents_for(phone, game_id, clauses=open_clauses(ruleset), most=MOST_IN_BOOK):
-        found.setdefault(str(line.clause), []).append(line)
-    return found
+        agreements.setdefault(str(line.clause), []).append(line)
+    return agreements
 
 
-def _new_page(game_id: str, form: AgreementForm) -> Answer:
+def _offering(form: AgreementForm, game_id: str) -> AgreementForm:
+    """The form with the clauses to choose from, and the one that its address names."""
     number, ruleset = form.clause.data, recording.current(game_id).rules.id
     clauses = clauses_offered(ruleset)
-    if number in (others := open_clauses(ruleset)):
-        clauses = {**clauses, number: others[number]}
-    form.offer({clause.number: clause.text for clause in clauses.values()})
-    before = precedents_for(device.known(), game_id, clauses=[number] if number in clauses else [])
-    return responses.page("referee/agreement.html", form=form, game_id=game_id, before=before)
+    if number in open_clauses(ruleset):
+        clauses.setdefault(number, open_clauses(ruleset)[number])
+    form.clause.choices = {"": _("Something else")} | {
+        clause.number: f"{clause.number} {clause.text}" for clause in clauses.values()
+    }
+    return form
+
+
+def _new_page(form: AgreementForm, game_id: str) -> Answer:
+    number = form.clause.data
+    before = precedents_for(
+        device.known(), game_id, clauses=[number] if number in form.clause.choices else []
+    )
+    return responses.page("referee/agreement.html", game_id=game_id, form=form, before=before)

@@ -12,13 +12,13 @@ from typing import Final
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
-from scorekeeper.referee.graph import YES, Claims, Count, PointsList, Question, asked_by, questions
+from scorekeeper.referee.graph import Claims, Count, PointsList, Question, asked_by, questions
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.referee.sentences import POSITIONS
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.rulings import Dispute
-from scorekeeper.web.http.fields import NotANumber, one_line, whole, whole_or
+from scorekeeper.web.http.fields import NotANumber, whole, whole_or
 
 Values = MultiDict[str, str]
 ROLE: Final = "who-{}"
@@ -40,13 +40,11 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
         facts,
         roles={} if game is None else dict(_roles(values)),
         choice=_choice(values),
-        apply=values.get("apply") == YES,
-        agreed=one_line(values.get("agreed")),
         melds=tuple(tuple(meld.split()) for meld in values.getlist(MELDS)),
     )
 
 
-def values_of(irregularity: Irregularity, given: Values) -> Values:
+def values_of(irregularity: Irregularity, sent: Values) -> Values:
     """The values of an address that belong to a dispute, each answer once.
 
     A switch that is on sends "no" and then "yes": the last one counts.
@@ -59,7 +57,7 @@ def values_of(irregularity: Irregularity, given: Values) -> Values:
         names.add(MELDS)
         lists.add(MELDS)
     kept: Values = MultiDict()
-    for name, texts in given.lists():
+    for name, texts in sent.lists():
         if name in names:
             kept.setlist(name, texts if name in lists else texts[-1:])
     return kept
@@ -85,12 +83,12 @@ def _claims(question: Claims, values: Values, *, game: Game | None) -> Mapping[s
         claiming = [_nth(POSITIONS, position) for position in claimants]
         return {**table, question.claimants: claiming} if claiming else {}
     names = tuple(seat.name for seat in game.seats)
-    found: dict[str, object] = {}
+    facts: dict[str, object] = {}
     if values.get(question.in_turn):
-        found[question.in_turn] = _nth(names, values[question.in_turn])
+        facts[question.in_turn] = _nth(names, values[question.in_turn])
     if claimants:
-        found[question.claimants] = [_nth(names, seat) for seat in claimants]
-    return found
+        facts[question.claimants] = [_nth(names, seat) for seat in claimants]
+    return facts
 
 
 def _roles(values: Values) -> Iterator[tuple[Who, int]]:

@@ -1,45 +1,61 @@
-"""The forms of the referee's pages that save something.
+"""The forms of the referee: a ruling to be recorded, an agreement, a duty that is done.
 
-The facts of a dispute are no fields: they answer a graph of questions, in an address as in a form,
-and `disputes` reads them.
+What leads to a ruling is no form of these: its fields are the facts of a question graph, in an address.
 """
 
-from wtforms import SelectField, StringField
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar
 
-from scorekeeper.language import _
+from werkzeug.datastructures import MultiDict
+from wtforms import HiddenField, SelectField, StringField
+
 from scorekeeper.language import lazy_gettext as _l
+from scorekeeper.referee.graph import YES
 from scorekeeper.rules.entries import Agreed
+from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.forms import Form, HiddenWholeField
 
 
+class RulingForm(Form):
+    """A ruling to be recorded in the game as it was seen, with what the table decided.
+
+    `answers` is the path of the question graph that led to it, as its address has it.
+    """
+
+    pointers: ClassVar[Mapping[str, str]] = {"/choice": "agreed"}
+
+    irregularity = HiddenField()
+    seen = HiddenWholeField(default=0)
+    apply = HiddenField()
+    agreed = StringField(filters=[one_line])
+    answers: MultiDict[str, str]
+
+    def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
+        super().process(formdata, *args, **values)
+        self.answers = MultiDict(formdata)
+
+    def with_decision(self, dispute: Dispute) -> Dispute:
+        """The dispute with what was decided beside its answers."""
+        return replace(dispute, apply=self.apply.data == YES, agreed=self.agreed.data or "")
+
+
 class AgreementForm(Form):
-    """What a table agreed on, about a clause or something else. `seen` is the version that its sender saw."""
+    """What a table agreed on a clause that the rules leave open, or on something else."""
 
     seen = HiddenWholeField(default=0)
-    clause = SelectField(_l("What is it about?"), default="", validate_choice=False)
+    clause = SelectField(_l("What is it about?"), default="", choices={})
     question = StringField(_l("What was the question?"), filters=[one_line])
     agreed = StringField(_l("What did you decide?"), filters=[one_line])
 
-    def offer(self, clauses: dict[str, str]) -> None:
-        """Let the table choose one of these clauses, numbers with their texts, or none of them."""
-        texts = {number: f"{number} {text}" for number, text in clauses.items()}
-        self.clause.choices = {"": _("Something else"), **texts}
-
     @property
     def event(self) -> Agreed:
-        """The agreement."""
+        """The agreement to be recorded."""
         return Agreed(self.clause.data or None, self.question.data or "", self.agreed.data or "")
 
 
-class RulingForm(Form):
-    """A ruling to be saved: its irregularity, and the version of the game that its sender saw."""
-
-    irregularity = StringField(default="")
-    seen = HiddenWholeField(default=0)
-
-
 class DutyForm(Form):
-    """How often a duty was still to be done when it was shown; 0 where it did not say."""
+    """A duty that is done; `times` is how often it bound when the page was made, 0 if it does not say."""
 
     times = HiddenWholeField(default=0)

@@ -10,7 +10,6 @@ from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import YES, Claims, Conditions, Count, OneOf, PointsList, Question, asked_by
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, FormError
 from scorekeeper.web.http.formats import ordinal
 from scorekeeper.web.referee.disputes import Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue, settled_at_once, without
@@ -70,13 +69,13 @@ def asking(
     """The screen of a question."""
     before = without(values, [question])
 
-    def choice(text: str, given: Facts) -> Link:
-        return Link(text, venue.address(irregularity, before, but=given))
+    def choice(text: str, answers: Facts) -> Link:
+        return Link(text, venue.address(irregularity, before, but=answers))
 
     kept = tuple(before.items(multi=True))
     match question:
         case OneOf(question=title, hint=hint):
-            choices = tuple(choice(text, given) for text, given in _answers(question))
+            choices = tuple(choice(text, answers) for text, answers in _answers(question))
             return Asking("choices", title, hint, choices)
         case Count(fact=fact, question=title, hint=hint):
             numbers = range(1, MOST_TAPPED + 1)
@@ -92,22 +91,22 @@ def asking(
             return _claims(venue, values, question=question, kept=kept)
 
 
-def incomplete(venue: Venue, question: Question, values: Values) -> Errors:
-    """The refusal of a form with several facts that was sent without some of them."""
+def incomplete(venue: Venue, question: Question, values: Values) -> str:
+    """The refusal of a form with several facts that was sent without some of them, else empty."""
     if isinstance(question, Conditions | Claims) and values.keys() & set(asked_by(question)):
         alone = isinstance(question, Claims) and venue.game is None
-        return {"": (FormError(_("Tap everyone who said it.") if alone else question.incomplete),)}
-    return NO_ERRORS
+        return _("Tap everyone who said it.") if alone else question.incomplete
+    return ""
 
 
 def _answers(question: OneOf, **before: str) -> Iterator[tuple[str, Facts]]:
     """Each answer with its facts; an inline one is replaced by the answers of the question it leads to."""
     for answer in question.answers:
-        given = {**before, question.fact: answer.value}
+        facts = {**before, question.fact: answer.value}
         if answer.inline and isinstance(answer.then, OneOf):
-            yield from _answers(answer.then, **given)
+            yield from _answers(answer.then, **facts)
         else:
-            yield answer.text, given
+            yield answer.text, facts
 
 
 def _numbers(venue: Venue, values: Values, *, fact: str) -> Iterator[Field]:

@@ -17,19 +17,13 @@ from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games.queries.precedents import MATTER, precedents_for
 from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
 from scorekeeper.web.games import access
-from scorekeeper.web.http import addresses, clock, device, form_errors, responses
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http import addresses, clock, device, responses
+from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
-from scorekeeper.web.referee.path import (
-    Link,
-    Venue,
-    first_step,
-    settled_at_once,
-    steps,
-    venue_of,
-)
+from scorekeeper.web.referee.forms import RulingForm
+from scorekeeper.web.referee.path import Link, Venue, first_step, settled_at_once, steps, venue_of
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import kinds
@@ -46,7 +40,6 @@ def index(game_id: str | None = None) -> Answer:
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     return responses.page(
         "referee/index.html",
-        errors=NO_ERRORS,
         venue=venue,
         kinds=kinds(offered, rules=venue.rules),
         may_write=_may_write(venue),
@@ -65,7 +58,7 @@ def cards(game_id: str | None = None) -> Answer:
     if not venue.can_count:
         return redirect(venue.wrong_count)  # type: ignore[return-value]
     count = card_count(request.args, venue=venue)
-    return responses.page("referee/cards.html", errors=NO_ERRORS, venue=venue, count=count)
+    return responses.page("referee/cards.html", venue=venue, count=count)
 
 
 @blueprint.get("/referee/<irregularity>")
@@ -77,12 +70,12 @@ def settle(irregularity: str, game_id: str | None = None) -> Answer:
     values = values_of(wrong, request.args)
     if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
         return redirect(venue.address(wrong, values))  # type: ignore[return-value]
-    return _answered(venue, wrong, values)
+    return _answered(venue, wrong, values, RulingForm())
 
 
-def ruling_again(game_id: str, irregularity: Irregularity, given: Values, *, errors: Errors) -> Answer:
+def ruling_again(game_id: str, irregularity: Irregularity, form: RulingForm) -> Answer:
     """The page of a dispute that could not be recorded, with its faults."""
-    return _answered(venue_of(game_id), irregularity, values_of(irregularity, given), errors=errors)
+    return _answered(venue_of(game_id), irregularity, values_of(irregularity, form.answers), form)
 
 
 def irregularity_of(code: str, *, status: int = 404) -> Irregularity:
@@ -93,35 +86,37 @@ def irregularity_of(code: str, *, status: int = 404) -> Irregularity:
         abort(status)
 
 
-def _answered(
-    venue: Venue, irregularity: Irregularity, values: Values, *, errors: Errors = NO_ERRORS
-) -> Answer:
+def _answered(venue: Venue, irregularity: Irregularity, values: Values, form: RulingForm) -> Answer:
     must_be_here(irregularity, rules=venue.rules)
     if venue.game is not None:
         must_fit(venue.game, irregularity)
     if asks_offender_first(venue, irregularity, values):
         so_far = [first_step(venue, irregularity)]
-        return _question_page(
-            venue, irregularity, offender(venue, irregularity), so_far=so_far, errors=errors
-        )
+        return _question_page(venue, irregularity, offender(venue, irregularity), so_far=so_far, form=form)
     try:
-        return _reached_page(venue, irregularity, values, errors=errors)
-    except Violation as refused:
-        return _refused_page(venue, irregularity, values, faults=refused.faults)
+        return _reached_page(venue, irregularity, values, form=form)
+    except Violation as violation:
+        return _refused_page(venue, irregularity, values, faults=violation.faults)
 
 
 def _reached_page(
-    venue: Venue, irregularity: Irregularity, values: Values, *, errors: Errors, typed: Values | None = None
+    venue: Venue,
+    irregularity: Irregularity,
+    values: Values,
+    *,
+    form: RulingForm,
+    refused: Values | None = None,
 ) -> Answer:
-    """The screen or the ruling that `values` lead to; its fields show `typed`, if given."""
+    """The screen or the ruling that `values` lead to; its fields show what was `refused`, if anything was."""
     dispute = dispute_from(irregularity, values, game=venue.game)
     facts = _facts(venue, dispute)
     path = follow(irregularity, facts, rules=venue.rules)
     so_far = steps(venue, irregularity, values, path=path, facts=facts)
     if not isinstance(path.at, Outcome) and not settled_at_once(venue, irregularity):
-        shown = asking(venue, irregularity, typed or values, question=path.at, facts=facts)
-        errors = errors or incomplete(venue, path.at, values)
-        return _question_page(venue, irregularity, shown, so_far=so_far, errors=errors)
+        shown = asking(venue, irregularity, refused or values, question=path.at, facts=facts)
+        if not form.errors and (sentence := incomplete(venue, path.at, values)):
+            form.form_errors = [sentence]
+        return _question_page(venue, irregularity, shown, so_far=so_far, form=form)
     bound = (
         unbound(dispute, rules=venue.rules)
         if venue.game is None
@@ -133,7 +128,7 @@ def _reached_page(
     matter = dict(bound.ruling.facts).get(MATTER)
     return responses.page(
         "referee/ruling.html",
-        errors=errors,
+        form=form,
         venue=venue,
         irregularity=irregularity,
         steps=so_far,
@@ -152,7 +147,6 @@ def _refused_page(
     venue: Venue, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
 ) -> Answer:
     """The screen whose answer is wrong, with its faults; only the faults if another screen asks for it."""
-    errors = form_errors.by_field(faults, fields={})
     wrong = {fault.pointer.split("/")[2] for fault in faults if fault.pointer.startswith("/facts/")}
     right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
     if wrong and wrong <= values.keys():
@@ -160,18 +154,22 @@ def _refused_page(
             facts = _facts(venue, dispute_from(irregularity, right, game=venue.game))
             at = follow(irregularity, facts, rules=venue.rules).at
             if not isinstance(at, Outcome) and wrong <= {*asked_by(at)}:
-                return _reached_page(venue, irregularity, right, errors=errors, typed=values)
+                form = RulingForm(None)
+                form.add_faults(faults)
+                return _reached_page(venue, irregularity, right, form=form, refused=values)
         except Violation:
             pass
-    return responses.page("referee/refused.html", errors=errors, venue=venue, irregularity=irregularity)
+    plain = Form(None)
+    plain.add_faults(faults)
+    return responses.page("referee/refused.html", form=plain, venue=venue, irregularity=irregularity)
 
 
 def _question_page(
-    venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[Link], errors: Errors
+    venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[Link], form: RulingForm
 ) -> Answer:
     return responses.page(
         "referee/question.html",
-        errors=errors,
+        form=form,
         venue=venue,
         irregularity=irregularity,
         steps=so_far,

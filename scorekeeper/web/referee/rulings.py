@@ -2,12 +2,12 @@
 
 from typing import Final
 
-from flask import Blueprint, abort, render_template, request, url_for
+from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.entries import Dropped, Event, Ruled
-from scorekeeper.rules.faults import RuleViolation, StateViolation
+from scorekeeper.rules.faults import StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulings import WAITING, EffectKind
 from scorekeeper.services.common.faults import StaleVersion
@@ -15,9 +15,9 @@ from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.ruling_text import recorded_ruling
-from scorekeeper.web.http import addresses, clock, device, form_errors, responses
+from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.referee.disputes import dispute_from
+from scorekeeper.web.referee.disputes import Values, dispute_from
 from scorekeeper.web.referee.forms import DutyForm, RulingForm
 from scorekeeper.web.referee.next_steps import known_of, next_of
 from scorekeeper.web.referee.referee import irregularity_of, ruling_again
@@ -34,27 +34,24 @@ def record(game_id: str) -> Answer:
     irregularity, seen = irregularity_of(form.irregularity.data or "", status=400), form.seen.data
 
     def dispute(game: Game) -> rulings.Dispute:
-        return dispute_from(irregularity, request.form, game=game)
+        return form.with_decision(dispute_from(irregularity, form.answers, game=game))
 
     def event(game: Game) -> Ruled:
         return rulings.ruled(game, dispute(game), now=clock.now())
 
     try:
-        written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
+        with form.catching_faults():
+            written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
+            if written.recorded.again:
+                return _see_before(game_id, written.recorded.entry)
+            return _see_next(game_id, written.event, form.answers)
     except StaleVersion:
         if rulings.is_recorded(game_id, event, seen=seen):
-            return _see_next(game_id, recording.entries(game_id)[seen].event)
-        if first := rulings.ruled_before(game_id, event):
-            return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
-        errors = form_errors.malformed({form_errors.WHOLE: "ruled-late"})
-        return ruling_again(game_id, irregularity, request.form, errors=errors)
-    except RuleViolation as refused:
-        errors = form_errors.by_field(refused.faults, fields={"/choice": "agreed"})
-        return ruling_again(game_id, irregularity, request.form, errors=errors)
-    if written.recorded.again:
-        first = written.recorded.entry
-        return responses.see("games.table", game_id=game_id, said="ruled-before", entry=first)
-    return _see_next(game_id, written.event)
+            return _see_next(game_id, recording.entries(game_id)[seen].event, form.answers)
+        if entry := rulings.ruled_before(game_id, event):
+            return _see_before(game_id, entry)
+        form.add_error("", "ruled-late")
+    return ruling_again(game_id, irregularity, form)
 
 
 @blueprint.get("/rulings/<number:entry>")
@@ -62,7 +59,7 @@ def record(game_id: str) -> Answer:
 def recorded(game_id: str, entry: int) -> Answer:
     """A recorded ruling as it was made, even if the referee would rule otherwise today."""
     page = responses.found(history_page(game_id))
-    line = next((one for one in page.entries if one.entry.number == entry), None)
+    line = next((line for line in page.entries if line.entry.number == entry), None)
     if line is None or not isinstance(line.entry.event, Ruled):
         abort(404)
     link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
@@ -74,9 +71,9 @@ def recorded(game_id: str, entry: int) -> Answer:
 @access.scorer
 def settle(game_id: str, entry: int, line: int) -> Answer:
     """Tick a duty off once; a form sent twice ticks it off once."""
-    times = DutyForm().times.data or None
+    times = DutyForm().times.data
     try:
-        rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times)
+        rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None)
     except StateViolation:
         return responses.see("games.table", game_id=game_id, said="duty-gone")
     return responses.see("games.table", game_id=game_id, said="duty-done")
@@ -94,13 +91,17 @@ def drop(game_id: str, entry: int, line: int) -> Answer:
     return responses.see("hands.score", game_id=game_id, number=number, said="waiting-dropped")
 
 
-def _see_next(game_id: str, event: Event) -> Answer:
+def _see_before(game_id: str, entry: int) -> Answer:
+    return responses.see("games.table", game_id=game_id, said="ruled-before", entry=entry)
+
+
+def _see_next(game_id: str, event: Event, answers: Values) -> Answer:
     """The question that a recorded ruling orders to settle next, else the game."""
     assert isinstance(event, Ruled)
     after = next_of(event)
     if after is None:
         return responses.see("games.table", game_id=game_id, said=_news(event))
-    known = known_of(GRAPHS[Irregularity(event.irregularity)].known_next, values=request.form)
+    known = known_of(GRAPHS[Irregularity(event.irregularity)].known_next, values=answers)
     return responses.see(
         "referee.settle", game_id=game_id, irregularity=after.value, said="ruled-next", **known
     )
