@@ -29,9 +29,9 @@ from scorekeeper.rules.laydown import (
 )
 from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
-from scorekeeper.web.http import form_errors
+from scorekeeper.web.http import messages
 from scorekeeper.web.http.access import count_network
-from scorekeeper.web.http.form_errors import FormError
+from scorekeeper.web.http.form_errors import FormError, form_error
 from scorekeeper.web.http.messages import Messages
 from scorekeeper.web.rulesets.card_names import short
 
@@ -189,9 +189,9 @@ def checked_or_not(asked: Laydown) -> LaydownReport | tuple[FormError, ...]:
     try:
         return check_in_turn(asked)
     except Busy:
-        return form_errors.malformed({"cards": "busy"})["cards"]
-    except RuleViolation as refused:
-        return tuple(map(form_errors.form_error, refused.faults))
+        return (FormError(messages.unreadable("busy")),)
+    except RuleViolation as violation:
+        return tuple(map(form_error, violation.faults))
 
 
 def split_rows(asked: Laydown) -> Laydown:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, url_for
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
@@ -16,8 +16,7 @@ from scorekeeper.rules.laydown import MOST_LAID
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
-from scorekeeper.web.http import form_errors, responses
-from scorekeeper.web.http.fields import whole_or
+from scorekeeper.web.http import responses
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import (
     Laydown,
@@ -28,13 +27,13 @@ from scorekeeper.web.laydown.checks import (
     faults_of,
     split_rows,
 )
+from scorekeeper.web.laydown.forms import LONGEST, LaydownForm
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
-from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, Typed, parse, written
+from scorekeeper.web.laydown.typed import EXAMPLES, Typed, parse, written
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, Link, Venue, venue_of
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
-from scorekeeper.web.rulesets.contracts import contract_name
 from scorekeeper.web.rulesets.tiles import worded
 
 blueprint = Blueprint("laydown", __name__)
@@ -58,43 +57,32 @@ class Picker:
 @blueprint.get("/games/<game:game_id>/laydown")
 @access.watcher
 def laydown(game_id: str | None = None) -> Answer:
-    """The form, and what the rules say of the cards in the address.
-
-    It is 422 if they cannot be checked. `picked` are cards that nobody has asked about yet.
-    """
+    """The form, and what the rules say of the cards in the address. It is 422 if they cannot be checked."""
     venue = venue_of(game_id)
-    text = request.args.get("cards", request.args.get("picked", ""))[:LONGEST]
-    hand = _hand(venue)
-    typed = parse(text, pack=venue.rules.pack)
-    asked = _asked(venue, typed, hand)
-    errors = _errors(text, typed, asked)
-    is_asked = "cards" in request.args and text.strip() and not errors
-    checked = checked_or_not(asked) if is_asked else None
-    errors = {"cards": checked} if isinstance(checked, tuple) else errors
-    verdict = verdict_on(checked, next_cards=True) if isinstance(checked, LaydownReport) else None
+    form = LaydownForm(venue.rules, hand=present_hand(venue))
+    typed = parse(form.text, pack=venue.rules.pack)
+    question = _question(venue, typed, form)
+    report = _report(question, typed, form)
+    verdict = verdict_on(report, next_cards=True) if report else None
     return responses.page(
         "laydown/laydown.html",
-        errors=errors,
+        form=form,
         venue=venue,
         subjects=[
             (subject, worded(label, venue.rules), most) for subject, (label, most) in _SUBJECTS.items()
         ],
-        subject=asked.subject,
-        hands=[(number, contract_name(one)) for number, one in enumerate(venue.rules.contracts, start=1)],
-        hand=hand,
         picker=_picker(venue.rules),
-        typed=text,
         longest=LONGEST,
         verdict=verdict,
         back=_back(venue),
         again=url_for("laydown.laydown", game_id=game_id, **venue.carried),
-        record=_record(venue, verdict, asked),
+        record=_record(venue, verdict, question),
     )
 
 
-def address_of(asked: Laydown, venue: Venue) -> str:
-    """The address of the page that checks these cards, in a game for its present hand if none is asked."""
-    values: dict[str, Any] = {"as": asked.subject, "cards": written(asked.melds), "hand": asked.hand}
+def address_of(question: Laydown, venue: Venue) -> str:
+    """The address of the page that checks these cards, in a game for its present hand if for none."""
+    values: dict[str, Any] = {"as": question.subject, "cards": written(question.melds), "hand": question.hand}
     return url_for("laydown.laydown", game_id=venue.game_id, **values, **venue.carried)
 
 
@@ -106,8 +94,8 @@ def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: 
     typed = parse(" / ".join(melds), pack=rules.pack)
     if typed.unknown or typed.bare or not typed.melds:
         return None
-    asked = Laydown(Subject.MELDS, typed.melds, rules, hand)
-    return verdict_on(check(asked), ruled_superfluous=fault == SUPERFLUOUS)
+    question = Laydown(Subject.MELDS, typed.melds, rules, hand)
+    return verdict_on(check(question), ruled_superfluous=fault == SUPERFLUOUS)
 
 
 def _back(venue: Venue) -> Link:
@@ -125,40 +113,28 @@ def present_hand(venue: Venue) -> int | None:
     return game.hand.number if game.hand else len(game.hands) or None
 
 
-def _hand(venue: Venue) -> int | None:
-    """The hand whose contract is asked for: the one in the address, else the present one of the game.
-
-    None where hands have no contracts.
-    """
-    if "hand" not in request.args or not venue.rules.contracts:
-        return present_hand(venue)
-    number = whole_or(request.args["hand"], default=0)
-    return number if 1 <= number <= len(venue.rules.contracts) else None
-
-
-def _asked(venue: Venue, typed: Typed, hand: int | None) -> Laydown:
-    subject = Subject.HEAP if request.args.get("as") == Subject.HEAP else Subject.MELDS
+def _question(venue: Venue, typed: Typed, form: LaydownForm) -> Laydown:
     players = None if venue.game is None else len(venue.game.setup.players)
-    if subject is Subject.HEAP:
+    if form.where is Subject.HEAP:
         heap = (typed.cards,) if typed.cards else ()
-        return Laydown(subject, heap, venue.rules, hand, players)
-    return split_rows(Laydown(subject, typed.melds, venue.rules, hand, players))
+        return Laydown(form.where, heap, venue.rules, form.number, players)
+    return split_rows(Laydown(form.where, typed.melds, venue.rules, form.number, players))
 
 
-def _errors(text: str, typed: Typed, asked: Laydown) -> form_errors.Errors:
-    """Why nothing is checked: no such hand, or its cards cannot be read; no cards are asked for yet."""
-    errors: dict[str, tuple[form_errors.FormError, ...]] = {}
-    if request.args.get("hand") and asked.rules.contracts and asked.hand is None:
-        errors["hand"] = (form_errors.FormError(_("There’s no such hand in this game. Choose one.")),)
-    if "cards" in request.args and not text.strip():
-        errors["cards"] = (form_errors.FormError(_("Tap or type some cards first.")),)
-    elif "cards" in request.args:
-        errors |= form_errors.by_field(_faults(typed, asked), fields={"*": "cards"})
-    return errors
+def _report(question: Laydown, typed: Typed, form: LaydownForm) -> LaydownReport | None:
+    """The answer of the rules; None where nothing is asked, or with the reasons beside the fields."""
+    form.validate()
+    if form.is_asked:
+        form.add_faults(_faults(typed, question))
+    report = checked_or_not(question) if form.is_asked and not form.errors else None
+    if isinstance(report, LaydownReport | None):
+        return report
+    form.cards.errors = report
+    return None
 
 
-def _faults(typed: Typed, asked: Laydown) -> Iterator[Fault]:
-    example = _(EXAMPLES[asked.rules.pack])
+def _faults(typed: Typed, question: Laydown) -> Iterator[Fault]:
+    example = _(EXAMPLES[question.rules.pack])
     for code, pieces in (
         (FaultCode.CARD_UNKNOWN, typed.unknown),
         (FaultCode.CARD_WITHOUT_SUIT, typed.bare),
@@ -166,7 +142,7 @@ def _faults(typed: Typed, asked: Laydown) -> Iterator[Fault]:
         for piece in pieces[:_MOST_PIECES]:
             yield Fault(code, "/cards", None, (("card", piece), ("example", example)))
     if not typed.unknown and not typed.bare:
-        yield from faults_of(asked)
+        yield from faults_of(question)
 
 
 def _picker(rules: Ruleset) -> Picker:
@@ -180,7 +156,7 @@ def _picker(rules: Ruleset) -> Picker:
     )
 
 
-def _record(venue: Venue, verdict: Verdict | None, asked: Laydown) -> list[Link]:
+def _record(venue: Venue, verdict: Verdict | None, question: Laydown) -> list[Link]:
     """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them.
 
     Each carries the cards, for whoever reads the ruling later.
@@ -189,10 +165,11 @@ def _record(venue: Venue, verdict: Verdict | None, asked: Laydown) -> list[Link]
         return []
     game = venue.game
     if game is not None and (
-        Irregularity.ILLEGAL_LAYDOWN not in fitting(game) or asked.hand not in (None, present_hand(venue))
+        Irregularity.ILLEGAL_LAYDOWN not in fitting(game) or question.hand not in (None, present_hand(venue))
     ):
         return []
-    known: Values = MultiDict([("fault", verdict.fault), *((MELDS, written([meld])) for meld in asked.melds)])
+    melds = ((MELDS, written([meld])) for meld in question.melds)
+    known: Values = MultiDict([("fault", verdict.fault), *melds])
     if game is None or not access.may_write(str(venue.game_id)):
         return [Link(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, known))]
     return [

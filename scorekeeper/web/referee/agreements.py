@@ -101,8 +101,6 @@ def _offering(form: AgreementForm, game_id: str) -> AgreementForm:
 
 
 def _new_page(form: AgreementForm, game_id: str) -> Answer:
-    number = form.clause.data
-    before = precedents_for(
-        device.known(), game_id, clauses=[number] if number in form.clause.choices else []
-    )
+    clauses = open_clauses(recording.current(game_id).rules.id).keys() & {form.clause.data}
+    before = precedents_for(device.known(), game_id, clauses=clauses)
     return responses.page("referee/agreement.html", game_id=game_id, form=form, before=before)

@@ -24,9 +24,9 @@ from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.games.ruling_text import subject_of
-from scorekeeper.web.http import device, form_errors
+from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.form_errors import FormError
+from scorekeeper.web.http.forms import Form
 from scorekeeper.web.laydown.checks import Check, LaydownReport, checked_or_not, faults_of
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.typed import cards_asked
@@ -66,7 +66,7 @@ class Answers:
     agreements: tuple[Agreement, ...] = ()
     agreeing: str = ""
     cards: LaydownReport | None = None
-    refused: tuple[FormError, ...] = ()
+    refused: tuple[str, ...] = ()
     checker: str = ""
 
     @property
@@ -245,14 +245,13 @@ def _texts(line: Agreement) -> tuple[str, str]:
 
 def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
     """The check of the cards in a question, or why they cannot be checked; None if it is not about cards."""
-    rules = venue.rules
     players = None if venue.game is None else len(venue.game.setup.players)
-    if cards := cards_asked(query, rules=rules, hand=present_hand(venue), players=players):
-        checker = address_of(cards, venue)
-        if refused := form_errors.by_field(faults_of(cards), fields={"*": "cards"}).get("cards", ()):
-            return Answers(query, venue, refused=refused, checker=checker)
-        checked = check(cards)
-        if isinstance(checked, LaydownReport):
-            return Answers(query, venue, cards=checked, checker=checker)
-        return Answers(query, venue, refused=checked, checker=checker)
-    return None
+    cards = cards_asked(query, rules=venue.rules, hand=present_hand(venue), players=players)
+    if cards is None:
+        return None
+    form, checker = Form(None), address_of(cards, venue)
+    form.add_faults(faults_of(cards))
+    report = tuple(form.form_errors) or check(cards)
+    if isinstance(report, LaydownReport):
+        return Answers(query, venue, cards=report, checker=checker)
+    return Answers(query, venue, refused=report, checker=checker)
