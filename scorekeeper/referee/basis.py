@@ -42,7 +42,7 @@ _BESIDE: Final = {
 
 def catalogue(rules: Ruleset) -> tuple[Irregularity, ...]:
     """The irregularities that can happen by these rules, commonest first."""
-    return tuple(one for one in Irregularity if _is_here(one, rules))
+    return tuple(irregularity for irregularity in Irregularity if _is_here(irregularity, rules))
 
 
 def must_be_here(irregularity: Irregularity, *, rules: Ruleset) -> None:
@@ -53,15 +53,15 @@ def must_be_here(irregularity: Irregularity, *, rules: Ruleset) -> None:
 
 def _is_here(irregularity: Irregularity, rules: Ruleset) -> bool:
     """A table may bring claims into a game without them, or take them out of one whose clauses tell them."""
-    said = _said(rules)
-    if irregularity is Irregularity.MAY_I and (irregularity in said.none or irregularity in said.own):
+    referee = _referee_of(rules)
+    if irregularity is Irregularity.MAY_I and (irregularity in referee.none or irregularity in referee.own):
         return rules.may_i is not None
-    return irregularity not in said.none
+    return irregularity not in referee.none
 
 
 def basis_of(irregularity: Irregularity, *, rules: Ruleset, value: str | None = None) -> Basis:
     """What an answer rests on; `value` is that of a fact, if it is known."""
-    if own_clauses(irregularity, rules=rules, value=value) or irregularity in _said(rules).silent:
+    if own_clauses(irregularity, rules=rules, value=value) or irregularity in _referee_of(rules).silent:
         return Basis.OWN
     if irregularity in PLAIN:
         return Basis.OWN if rules.incomplete is Incomplete.PLAIN else Basis.RULES
@@ -72,8 +72,8 @@ def own_clauses(irregularity: Irregularity, *, rules: Ruleset, value: str | None
     """The ruleset's own clauses on an irregularity, or on it with this value of a fact; those of the law that
     word what the table changed, where the table's own rule is the answer.
     """
-    own = _said(rules).own
-    by_file = own.get(irregularity.value, ()) or own.get(f"{irregularity}.{value}", ())
+    clauses = _referee_of(rules).own
+    by_file = clauses.get(irregularity.value, ()) or clauses.get(f"{irregularity}.{value}", ())
     decided = _decided_by(irregularity, rules=rules, value=value)
     return by_file or tuple(dict.fromkeys(number for clauses in decided.values() for number in clauses))
 
@@ -85,7 +85,7 @@ def changed_values(
     what else a table has set of it, other than the file or, without claims there, than usual. None where the
     ruleset's own clauses say who gets a discard: the change is told with them.
     """
-    if irregularity is Irregularity.MAY_I and irregularity in _said(rules).own:
+    if irregularity is Irregularity.MAY_I and irregularity in _referee_of(rules).own:
         return ()
     decided = _decided_by(irregularity, rules=rules, value=value)
     beside = _BESIDE.get(irregularity, ()) if decided else ()
@@ -96,7 +96,7 @@ def _decided_by(
     irregularity: Irregularity, *, rules: Ruleset, value: str | None
 ) -> Mapping[str, tuple[str, ...]]:
     deciding = DECIDED_BY.get(irregularity.value, {}) | DECIDED_BY.get(f"{irregularity}.{value}", {})
-    if irregularity is Irregularity.WRONG_COUNT and (clause := _said(rules).silent.get(irregularity)):
+    if irregularity is Irregularity.WRONG_COUNT and (clause := _referee_of(rules).silent.get(irregularity)):
         # Where cards are asked for, the points of a table are in a ruling of their own.
         deciding = {"missing_card": (clause,)}
     return {path: clauses for path, clauses in deciding.items() if _is_changed(rules, path)}
@@ -110,17 +110,17 @@ def _is_changed(rules: Ruleset, path: str) -> bool:
 
 def _value_at(rules: Ruleset, path: str) -> object:
     group, _dot, name = path.partition(".")
-    found = getattr(rules, group)
-    if found is None and name:
+    value = getattr(rules, group)
+    if value is None and name:
         return _ABSENT
-    return getattr(found, name) if name else found
+    return getattr(value, name) if name else value
 
 
 def _usual_at(rules: Ruleset, path: str) -> object:
     """The value that the file tells; without claims there the usual one."""
-    found = _value_at(RULESETS.get(rules.id, rules), path)
-    return getattr(MayI(), path.partition(".")[2]) if found is _ABSENT else found
+    value = _value_at(RULESETS.get(rules.id, rules), path)
+    return getattr(MayI(), path.partition(".")[2]) if value is _ABSENT else value
 
 
-def _said(rules: Ruleset) -> Irregularities:
+def _referee_of(rules: Ruleset) -> Irregularities:
     return rules.referee if isinstance(rules.referee, Irregularities) else _NO_WORD

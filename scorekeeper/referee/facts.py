@@ -36,8 +36,8 @@ def branches_below(node: Node, *, facts: Facts) -> Iterator[Branch]:
         yield ()
         return
     answers = node.answers if isinstance(node, OneOf) else ()
-    given = [facts[fact] for fact in asked_by(node) if fact in facts]
-    followed = [one.then for one in answers if one.value in given]
+    values = [facts[fact] for fact in asked_by(node) if fact in facts]
+    followed = [answer.then for answer in answers if answer.value in values]
     for below in followed or after(node):
         yield from ((node, *branch) for branch in branches_below(below, facts=facts))
 
@@ -45,8 +45,8 @@ def branches_below(node: Node, *, facts: Facts) -> Iterator[Branch]:
 def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
     """A fault for every fact still to be given on each of the branches that ask for what is given."""
     asking = [_facts_on(branch) for branch in branches]
-    given = {fact for branch in asking for fact in branch if fact in facts}
-    fitting = [branch for branch in asking if given.issubset(branch)] or asking
+    known = {fact for branch in asking for fact in branch if fact in facts}
+    fitting = [branch for branch in asking if known.issubset(branch)] or asking
     needed = {*fitting[0]}.intersection(*fitting) - facts.keys()
     return (_fault(FaultCode.FACT_NEEDED, fact) for fact in fitting[0] if fact in needed)
 
@@ -68,7 +68,9 @@ def surplus(
 def wrong(branches: Sequence[Branch], *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
     """Every fault of the values given for the questions on these branches."""
     questions = {asked_by(question): question for branch in branches for question in branch}.values()
-    return tuple(fault for asked in questions for fault in wrong_values(asked, facts=facts, rules=rules))
+    return tuple(
+        fault for question in questions for fault in wrong_values(question, facts=facts, rules=rules)
+    )
 
 
 def wrong_values(question: Question, *, facts: Facts, rules: Ruleset) -> tuple[Fault, ...]:
@@ -107,11 +109,11 @@ def _not_a_count(fact: str, *, facts: Facts, most: int) -> Iterator[Fault]:
 
 
 def _not_points(fact: str, *, facts: Facts) -> Iterator[Fault]:
-    given = facts.get(fact, ())
-    if not isinstance(given, list | tuple):
+    points = facts.get(fact, ())
+    if not isinstance(points, list | tuple):
         yield _fault(FaultCode.FACT_NOT_LIST, fact)
         return
-    for index, value in enumerate(given):
+    for index, value in enumerate(points):
         if not _is_number(value, least=0):
             yield _fault(FaultCode.FACT_NOT_POINTS, fact, f"/{index}", most=LARGEST_NUMBER)
 

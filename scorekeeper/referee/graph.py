@@ -56,7 +56,7 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class RulingChoice:
     """Who chooses, and among which options."""
 
     who: Who
@@ -88,13 +88,13 @@ class Outcome:
     text: Sentence | Plural
     orders: tuple[Order, ...]
     clauses: tuple[str, ...]
-    choice: Choice | None = None
+    choice: RulingChoice | None = None
     notes: tuple[Note, ...] = ()
     text_without_facts: Sentence = NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Reply:
     """One of the allowed values, its text and the node it leads to.
 
     The text can be read without its question: it is shown on a button and in the path so far.
@@ -117,7 +117,7 @@ class OneOf:
 
     fact: str
     question: Sentence
-    answers: tuple[Answer, ...]
+    answers: tuple[Reply, ...]
     hint: Sentence = NOTHING
 
 
@@ -253,29 +253,30 @@ def outcomes(graph: Graph) -> tuple[Outcome, ...]:
 
 def searched(graph: Graph) -> tuple[Sentence, ...]:
     """What people say for an irregularity, and for the answers that have search words of their own."""
-    answers = (one for asked in questions(graph) if isinstance(asked, OneOf) for one in asked.answers)
-    return (graph.search_words, *(one.search_words for one in answers if one.search_words))
+    lists = (question.answers for question in questions(graph) if isinstance(question, OneOf))
+    words = (answer.search_words for answers in lists for answer in answers)
+    return (graph.search_words, *filter(None, words))
 
 
 def facts_below(node: Node) -> tuple[str, ...]:
     """Every fact that may be asked from a node on, each once."""
-    asked = (fact for below in nodes(node) if not isinstance(below, Outcome) for fact in asked_by(below))
-    return tuple(dict.fromkeys(asked))
+    facts = (fact for below in nodes(node) if not isinstance(below, Outcome) for fact in asked_by(below))
+    return tuple(dict.fromkeys(facts))
 
 
 def yes_no(fact: str, question: Sentence, *, yes: tuple[Sentence, Node], no: tuple[Sentence, Node]) -> OneOf:
     """The commonest question: each answer as its text and the node it leads to."""
-    return OneOf(fact, question, (Answer(YES, *yes), Answer(NO, *no)))
+    return OneOf(fact, question, (Reply(YES, *yes), Reply(NO, *no)))
 
 
-def one_of(fact: str, question: Sentence, *answers: Answer, hint: Sentence = NOTHING) -> OneOf:
+def one_of(fact: str, question: Sentence, *answers: Reply, hint: Sentence = NOTHING) -> OneOf:
     """A question with its answers, in the order in which they are shown."""
     return OneOf(fact, question, answers, hint)
 
 
-def chosen_by(who: Who, *options: Option) -> Choice:
+def chosen_by(who: Who, *options: Option) -> RulingChoice:
     """A choice among options, in the order in which they are shown."""
-    return Choice(who, options)
+    return RulingChoice(who, options)
 
 
 def see(irregularity: Irregularity, text: Sentence) -> Order:
@@ -288,7 +289,7 @@ def outcome(
     text: Sentence | Plural,
     *orders: Order,
     clauses: tuple[str, ...] = (),
-    choice: Choice | None = None,
+    choice: RulingChoice | None = None,
     notes: tuple[Note, ...] = (),
     text_without_facts: Sentence = NOTHING,
 ) -> Outcome:

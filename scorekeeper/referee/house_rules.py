@@ -158,7 +158,8 @@ def sentence(rule: str, irregularity: Irregularity, *, hand: int | None = None, 
         return LIMIT.of(most).format(most=most)
     if rule == "may_i.penalty" and rules.may_i is not None and rules.may_i.penalty:
         return PENALTY.of(rules.may_i.penalty).format(penalty=rules.may_i.penalty)
-    here = (one.text for one in HOUSE_EFFECTS if (one.rule, one.irregularity) == (rule, irregularity))
+    effects = (effect for effect in HOUSE_EFFECTS if effect.irregularity is irregularity)
+    here = (effect.text for effect in effects if effect.rule == rule)
     return _(next(here, NOTHING)) or SENTENCES[rule]
 
 

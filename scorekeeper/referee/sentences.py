@@ -232,9 +232,9 @@ def outcome(irregularity: Irregularity, name: str) -> Outcome | None:
 
 def order(irregularity: Irregularity, name: str, remedy: Remedy) -> Order:
     """A remedy as an outcome orders it; if it no longer does, as another one does."""
-    found = outcome(irregularity, name)
-    own = () if found is None else found.orders
-    return next((one for one in own if one.remedy is remedy), _orders()[remedy])
+    end = outcome(irregularity, name)
+    orders = () if end is None else end.orders
+    return next((order for order in orders if order.remedy is remedy), _orders()[remedy])
 
 
 def option(irregularity: Irregularity, code: OptionCode) -> Option | None:
@@ -283,18 +283,18 @@ def _questions(irregularity: Irregularity) -> Mapping[str, Question]:
 
 @in_each_language
 def _outcomes(irregularity: Irregularity) -> Mapping[str, Outcome]:
-    graphs = [GRAPHS[irregularity], *(PLAIN[one] for one in PLAIN if one is irregularity)]
-    found = {outcome.name: outcome for graph in reversed(graphs) for outcome in outcomes(graph)}
-    settled = (translated(one.outcome) for one in RULED_AT_ONCE if one.irregularity is irregularity)
+    graphs = [GRAPHS[irregularity], *([PLAIN[irregularity]] if irregularity in PLAIN else [])]
+    ends = {outcome.name: outcome for graph in reversed(graphs) for outcome in outcomes(graph)}
+    settled = (translated(rule.outcome) for rule in RULED_AT_ONCE if rule.irregularity is irregularity)
     everywhere = (*settled, translated(BY_OWN_CLAUSES), translated(OPEN))
-    return found | {outcome.name: outcome for outcome in everywhere}
+    return ends | {outcome.name: outcome for outcome in everywhere}
 
 
 @in_each_language
 def _orders() -> Mapping[Remedy, Order]:
-    found: dict[Remedy, Order] = {}
+    orders: dict[Remedy, Order] = {}
     for irregularity in Irregularity:
         for outcome in _outcomes(irregularity).values():
             for order in outcome.orders:
-                found.setdefault(order.remedy, order)
-    return found
+                orders.setdefault(order.remedy, order)
+    return orders

@@ -86,11 +86,11 @@ def _written(ruleset: str) -> Book:
 
 
 def _with_questions(section: Section) -> Section:
-    asked = questions()
+    queries = questions()
     return replace(
         section,
         clauses=tuple(
-            replace(clause, queries=asked.get(clause.number, NOTHING)) for clause in section.clauses
+            replace(clause, queries=queries.get(clause.number, NOTHING)) for clause in section.clauses
         ),
     )
 

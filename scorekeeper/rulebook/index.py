@@ -1,17 +1,28 @@
 """An index over any documents: which of them answer a query, and how well. One scorer for every search.
 
-A document is texts, each with a weight, and questions that it answers. It answers a query the better, the
-likelier the query's words are in it than in all documents together, and the more alike the query is to its
-most similar questions (the cosine of the angle), by words and by trigrams: "misdealt" and "misdealing" share
-most of their letters. Other questions, which no document answers, are scored like one more document: what
-does not beat that is no answer.
+In: documents, each of weighted texts and of questions that it answers, and questions that none answers.
+Out, of `Index.best`: documents by their position, best first, or none; of `likeness`, 0 to 1 for two texts.
 
-A word counts for itself and for what it means in the book's words. One that is unknown may be of another
-language or a typing error.
+A text becomes features: stems; synonyms of the book's own words, at a lower weight; bigrams of neighbours,
+and of content words with only stop words between them. Stop words count a little less than others. Typing
+errors are corrected before that, to the known word nearest by `difflib`'s ratio, which does here for an edit
+distance.
 
-What is kept is small: a server has an index for each game, and the law's has 11,000 questions. Features
-are hashed to 32 bits, and an inverted index holds them in three arrays of numbers, 6 bytes for each feature
-of each question. What is likely in a document is summed up when it is asked, in some 10 ms.
+A score is a sum of three:
+- the likelihood of the query in the document's language model, smoothed by all documents (Dirichlet): term
+  frequency against collection frequency, with a penalty for the document's length;
+- the cosines of the query and the nearest three of the document's questions, by features, and more if one
+  is the query itself;
+- the same by trigrams, weighed by inverse document frequency: "misdealt" and "misdealing" share most.
+The unanswered questions are scored like one more document. What does not beat it is no answer.
+
+An inverted index holds the features, hashed to 32 bits, in three arrays of numbers: 6 bytes for each feature
+of each question, as a server has an index for each game and the law's has 11,000 questions. A query costs
+some 10 ms; an index is made once for each language.
+
+It can be wrong where two features have one hash (a posting too many), where a rare word is taken for a typing
+error, and where a question is new: then only the likelihood answers. Example: of "who shufels" the content
+word is corrected to "shuffles", "who" is a stop word, and 2.2d comes first, whose questions ask the same.
 """
 
 from __future__ import annotations
@@ -30,15 +41,15 @@ from scorekeeper.language import in_each_language
 from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import LONGEST_QUERY, stem, terms, words_in
 
-# What counts beside a telling word: one that says little, what a word means, and two words side by side.
-IDLE: Final = 0.8
-MEANING: Final = 0.3
-PAIR: Final = 0.25
+# What counts beside a content word: a stop word, a synonym, and two words side by side.
+STOP_WORD: Final = 0.8
+SYNONYM: Final = 0.3
+BIGRAM: Final = 0.25
 # How soon a document's words count against the usual ones, and what they and trigrams count beside likeness.
 SMOOTHING: Final = 40.0
 LIKELIHOOD: Final = 0.33
 TRIGRAMS: Final = 0.8
-# Trigrams that are in more than this share of the questions tell nothing.
+# Trigrams that are in more than this share of the questions do not count.
 COMMON: Final = 0.1
 # How many of the most similar questions count, and what the very same one adds.
 QUESTIONS: Final = 3
@@ -59,7 +70,7 @@ Features = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class SearchDocument:
     """Something to be found: texts with their weights, and whole questions."""
 
     texts: tuple[tuple[str, float], ...]
@@ -94,10 +105,10 @@ class Postings:
                 amounts.append(distinct.setdefault(amount, len(distinct)))
         self._distinct = array("f", distinct)
         self._buckets = len(hashes) // _IN_A_BUCKET + 1
-        often = array("I", bytes(4 * self._buckets))
+        frequencies = array("I", bytes(4 * self._buckets))
         for number in hashes:
-            often[number % self._buckets] += 1
-        self._ends = array("I", accumulate(often, initial=0))
+            frequencies[number % self._buckets] += 1
+        self._ends = array("I", accumulate(frequencies, initial=0))
         self._tags, self._rows, self._amounts = places[:], places[:], amounts[:]
         free = self._ends[:]
         for number, row, amount in zip(hashes, places, amounts, strict=True):
@@ -114,7 +125,7 @@ class Postings:
         postings = zip(self._tags[its], self._rows[its], self._amounts[its], strict=True)
         return [(row, distinct[amount]) for tag, row, amount in postings if tag == wanted]
 
-    def alike(self, features: Features) -> Sequence[float]:
+    def cosines(self, features: Features) -> Sequence[float]:
         """How alike the features are to those of each row, 0 to 1 (the cosine of the angle)."""
         shared, length = [0.0] * len(self._lengths), _length(features)
         for feature, much in features.items():
@@ -126,42 +137,44 @@ class Postings:
 class Index:
     """The documents by their words.
 
-    `unanswered` are questions of other matters. Words are as usual as in `among`, another index, if one is
-    given; then few questions are asked here, and trigrams do not count. What does not beat no
-    answer by `least` is none; if anything does, the best `fewest` answer.
+    `unanswered` are questions of other matters. With a `background`, another index, collection frequencies
+    are its; then few questions are known here, and trigrams do not count. What does not beat no answer by
+    `least` is none; if anything does, the best `fewest` answer.
     """
 
     def __init__(
         self,
-        documents: Sequence[Document],
+        documents: Sequence[SearchDocument],
         *,
         unanswered: tuple[str, ...] = (),
-        among: Index | None = None,
+        background: Index | None = None,
         least: float = LEAST,
         fewest: int = 1,
     ) -> None:
         self._least = least
         self._fewest = fewest
-        self._among = among
-        self._idle = frozenset(map(stem, vocabulary().idle))
-        self._meanings = _meanings()
-        asked = [*(one.questions for one in documents), unanswered]
-        self._ends = array("I", accumulate(map(len, asked), initial=0))
-        self._documents = array("I", (place for place, its in enumerate(asked) for _question in its))
-        often = Counter(chain.from_iterable(map(words_in, chain.from_iterable(asked))))
-        forms = {word for one in documents for text, _weight in one.texts for word in words_in(text)}
-        forms |= {word for word, count in often.items() if count >= TRUSTED}
-        self._forms = sorted(filter(self._tells, forms))
+        self._background = background
+        self._stop_words = frozenset(map(stem, vocabulary().stop_words))
+        self._synonyms = _synonyms()
+        lists = [*(document.questions for document in documents), unanswered]
+        questions = [*chain.from_iterable(lists)]
+        self._ends = array("I", accumulate(map(len, lists), initial=0))
+        self._documents = array("I", (place for place, group in enumerate(lists) for _question in group))
+        frequencies = Counter(chain.from_iterable(map(words_in, questions)))
+        texts = (text for document in documents for text, _weight in document.texts)
+        forms = {*chain.from_iterable(map(words_in, texts))}
+        forms |= {word for word, count in frequencies.items() if count >= TRUSTED}
+        self._forms = sorted(filter(self._is_content_word, forms))
         self._known = forms.union(*map(words_in, unanswered))
-        self._asked = Postings(map(self._features_of, chain.from_iterable(asked)))
-        self._told = Postings(map(self._told_by, documents))
-        sizes = [*self._told.sums, 0.0]
-        for place, size in zip(self._documents, self._asked.sums, strict=True):
+        self._questions = Postings(map(self._features_of, questions))
+        self._texts = Postings(map(self._text_features, documents))
+        sizes = [*self._texts.sums, 0.0]
+        for place, size in zip(self._documents, self._questions.sums, strict=True):
             sizes[place] += size
         self._total = sum(sizes)
-        self._handicaps = [log(SMOOTHING / (size + SMOOTHING)) for size in sizes]
-        trigrams = [] if among else [*chain.from_iterable(asked)]
-        self._telling = _telling(trigrams)
+        self._length_penalties = [log(SMOOTHING / (size + SMOOTHING)) for size in sizes]
+        trigrams = [] if background else questions
+        self._trigram_weights = _trigram_weights(trigrams)
         self._by_trigrams = Postings(map(self._trigrams, trigrams))
 
     def best(self, query: str, *, least: float | None = None) -> tuple[Match, ...]:
@@ -169,12 +182,12 @@ class Index:
 
         With `least` they must beat no answer by that much instead.
         """
-        words = terms(query, respelled=self._respelled)
-        if not any(map(self._tells, words)):
+        words = terms(query, spelling=self._spelling)
+        if not any(map(self._is_content_word, words)):
             return ()
         features = self._features(words)
         scores = self._scores(features, query)
-        nothing = scores.pop(len(self._handicaps) - 1, 0.0) + self._unknown(features)
+        nothing = scores.pop(len(self._length_penalties) - 1, 0.0) + self._unknown(features)
         least = max(nothing + (self._least if least is None else least), 0.0)
         order = sorted((-score, place) for place, score in scores.items() if score > 0)
         good = sum(-score > least for score, _place in order)
@@ -185,71 +198,71 @@ class Index:
 
         A word weighs the more, the fewer questions have it. To share one word that many have is nothing.
         """
-        one = self._rare(terms(query, respelled=self._respelled))
-        other = self._rare(terms(text, longest=None))
-        shared = [one[word] for word in one.keys() & other.keys()]
+        weights = self._inverse_frequencies(terms(query, spelling=self._spelling))
+        text_weights = self._inverse_frequencies(terms(text, longest=None))
+        shared = [weights[word] for word in weights.keys() & text_weights.keys()]
         if sum(shared) < TELLING:
             return 0.0
-        return sum(much * much for much in shared) / (_length(one) * _length(other))
+        return sum(much * much for much in shared) / (_length(weights) * _length(text_weights))
 
-    def _rare(self, words: Iterable[str]) -> Features:
+    def _inverse_frequencies(self, words: Iterable[str]) -> Features:
         """How rare each telling word is; one that means just one of the book's words counts as that."""
-        roots = (_root(word) for word in words if self._tells(word))
-        meant = {root: self._meanings.get(root, ()) for root in roots}
-        told = {bases[0] if len(bases) == 1 else root for root, bases in meant.items()}
-        return {one: log(len(self._documents) / max(1, len(self._asked.of(one)))) for one in told}
+        roots = (_root(word) for word in words if self._is_content_word(word))
+        meanings = {root: self._synonyms.get(root, ()) for root in roots}
+        words = {synonyms[0] if len(synonyms) == 1 else root for root, synonyms in meanings.items()}
+        return {word: log(len(self._documents) / max(1, len(self._questions.of(word)))) for word in words}
 
     def _features_of(self, text: str) -> Features:
         return self._features(terms(text, longest=None))
 
-    def _told_by(self, document: Document) -> Features:
+    def _text_features(self, document: SearchDocument) -> Features:
         """What the texts of a document have."""
-        found: dict[str, float] = defaultdict(float)
+        features: dict[str, float] = defaultdict(float)
         for text, weight in document.texts:
             for feature, much in self._features_of(text).items():
-                found[feature] += weight * much
-        return found
+                features[feature] += weight * much
+        return features
 
-    def _counts(self, feature: str) -> Mapping[int, float]:
+    def _term_frequencies(self, feature: str) -> Mapping[int, float]:
         """How much of a feature each document has, with the questions that it answers."""
-        counts: dict[int, float] = defaultdict(float, self._told.of(feature))
-        for question, much in self._asked.of(feature):
+        counts: dict[int, float] = defaultdict(float, self._texts.of(feature))
+        for question, much in self._questions.of(feature):
             counts[self._documents[question]] += much
         return counts
 
-    def _usual(self, feature: str) -> float:
+    def _collection_frequency(self, feature: str) -> float:
         """The share of a feature in all documents together; one that is nowhere is as rare as any."""
-        return (sum(self._counts(feature).values()) or PAIR) / self._total
+        return (sum(self._term_frequencies(feature).values()) or BIGRAM) / self._total
 
     def _unknown(self, features: Features) -> float:
         """How much of a query is in no document and no question; that speaks for no answer."""
-        strange = (much for feature, much in features.items() if not self._counts(feature))
+        strange = (much for feature, much in features.items() if not self._term_frequencies(feature))
         return sum(much * much for much in strange) / _length(features) ** 2
 
     def _scores(self, features: Features, query: str) -> dict[int, float]:
         """How likely the features are in each document, and how alike its questions are, by trigrams, too."""
-        scores: dict[int, float] = defaultdict(float, self._likely(features))
-        for place, best in self._most_alike(self._asked.alike(features)):
+        scores: dict[int, float] = defaultdict(float, self._likelihoods(features))
+        for place, best in self._nearest(self._questions.cosines(features)):
             scores[place] += sum(best) + WORD_FOR_WORD * (best[0] > _SAME)
-        for place, best in self._most_alike(self._by_trigrams.alike(self._trigrams(query[:LONGEST_QUERY]))):
+        for place, best in self._nearest(self._by_trigrams.cosines(self._trigrams(query[:LONGEST_QUERY]))):
             scores[place] += TRIGRAMS * sum(best)
         return scores
 
-    def _likely(self, features: Features) -> Mapping[int, float]:
+    def _likelihoods(self, features: Features) -> Mapping[int, float]:
         """How much likelier than usual the features are in each document."""
         known, likelier = 0.0, defaultdict[int, float](float)
         for feature, much in features.items():
-            counts = self._counts(feature)
+            counts = self._term_frequencies(feature)
             known += much if counts else 0.0
-            usual = SMOOTHING * (self._among or self)._usual(feature)
+            usual = SMOOTHING * (self._background or self)._collection_frequency(feature)
             for place, count in counts.items():
                 likelier[place] += much * log(1 + count / usual)
         return {
-            place: LIKELIHOOD * (more + known * self._handicaps[place]) / sqrt(known)
+            place: LIKELIHOOD * (more + known * self._length_penalties[place]) / sqrt(known)
             for place, more in likelier.items()
         }
 
-    def _most_alike(self, alike: Sequence[float]) -> Iterator[tuple[int, Sequence[float]]]:
+    def _nearest(self, alike: Sequence[float]) -> Iterator[tuple[int, Sequence[float]]]:
         """The documents with questions that are alike at all, and how alike the most similar ones are."""
         for place, (start, end) in enumerate(pairwise(self._ends) if alike else ()):
             best = sorted(alike[start:end], reverse=True)[:QUESTIONS]
@@ -258,7 +271,8 @@ class Index:
 
     def _trigrams(self, text: str) -> Features:
         """The telling trigrams of a text's words, and how rare each is."""
-        return {one: self._telling[one] for one in _trigrams(text) if one in self._telling}
+        weights = self._trigram_weights
+        return {trigram: weights[trigram] for trigram in _trigrams(text) if trigram in weights}
 
     def _features(self, words: Iterable[str]) -> Features:
         """What words are compared by, and how much each counts: they, their meanings, two side by side.
@@ -266,43 +280,43 @@ class Index:
         The first and the last word have an edge for a neighbour. Telling words are side by side, too, where
         only others stand between them.
         """
-        found: dict[str, float] = {}
+        features: dict[str, float] = {}
         every, telling = [_EDGE], []
         for word in words:
             root = stem(word)
-            if root in self._idle:
-                found[root] = IDLE
+            if root in self._stop_words:
+                features[root] = STOP_WORD
             else:
                 root = _root(word)
-                bases = self._meanings.get(root, ())
-                found |= {root: 1.0} | {base: max(found.get(base, 0.0), MEANING) for base in bases}
-                telling.append(bases[0] if len(bases) == 1 else root)
+                synonyms = self._synonyms.get(root, ())
+                features |= {root: 1.0} | {base: max(features.get(base, 0.0), SYNONYM) for base in synonyms}
+                telling.append(synonyms[0] if len(synonyms) == 1 else root)
             every.append(root)
         pairs = chain(pairwise([*every, _EDGE]), pairwise(telling))
-        return found | {f"{one} {other}": PAIR for one, other in pairs}
+        return features | {f"{left} {right}": BIGRAM for left, right in pairs}
 
-    def _tells(self, word: str) -> bool:
-        return stem(word) not in self._idle
+    def _is_content_word(self, word: str) -> bool:
+        return stem(word) not in self._stop_words
 
-    def _respelled(self, words: tuple[str, ...]) -> tuple[str, ...]:
+    def _spelling(self, words: tuple[str, ...]) -> tuple[str, ...]:
         """The words without typing errors."""
-        return tuple(word if self._is_known(word) else self._mended(word) for word in words)
+        return tuple(word if self._is_known(word) else self._corrected(word) for word in words)
 
     def _is_known(self, word: str) -> bool:
-        if word in self._known or stem(word) in self._known or _from_abroad(word):
+        if word in self._known or stem(word) in self._known or _translation(word):
             return True
-        return self._among is not None and self._among._is_known(word)
+        return self._background is not None and self._background._is_known(word)
 
-    def _mended(self, word: str) -> str:
+    def _corrected(self, word: str) -> str:
         close = get_close_matches(word, self._forms, n=1, cutoff=ALIKE) if word.isalpha() else ()
         return close[0] if close else word
 
 
-def _telling(questions: Sequence[str]) -> Features:
+def _trigram_weights(questions: Sequence[str]) -> Features:
     """How rare each trigram is in questions, without those that tell nothing."""
-    often = Counter(chain.from_iterable(map(_trigrams, questions)))
+    frequencies = Counter(chain.from_iterable(map(_trigrams, questions)))
     many = len(questions)
-    return {one: log(many / count) for one, count in often.items() if count <= COMMON * many}
+    return {trigram: log(many / count) for trigram, count in frequencies.items() if count <= COMMON * many}
 
 
 def _trigrams(text: str) -> Iterable[str]:
@@ -315,24 +329,24 @@ def _length(features: Features) -> float:
     return sqrt(sum(much * much for much in features.values()))
 
 
-def _meanings() -> Mapping[str, tuple[str, ...]]:
-    """The words of the book that other words mean, all as stems."""
-    found: dict[str, tuple[str, ...]] = {}
-    for base, others in vocabulary().meant.items():
+def _synonyms() -> Mapping[str, tuple[str, ...]]:
+    """The words of the book by their synonyms, all as stems."""
+    synonyms: dict[str, tuple[str, ...]] = {}
+    for base, others in vocabulary().synonyms.items():
         for root in map(stem, others.split()):
             if root != stem(base):
-                found[root] = tuple(dict.fromkeys((*found.get(root, ()), stem(base))))
-    return found
+                synonyms[root] = tuple(dict.fromkeys((*synonyms.get(root, ()), stem(base))))
+    return synonyms
 
 
 def _root(word: str) -> str:
     """The stem of a word, or of what one of another language means."""
-    return stem(_from_abroad(word) or word)
+    return stem(_translation(word) or word)
 
 
 @in_each_language
-def _from_abroad(word: str) -> str:
+def _translation(word: str) -> str:
     """What a word of another language means; a table may have just its beginning."""
-    abroad = vocabulary().abroad
+    words = vocabulary().foreign_words
     beginnings = (f"{word[:length]}*" for length in range(len(word), 1, -1))
-    return next((abroad[one] for one in (word, *beginnings) if one in abroad), "")
+    return next((words[form] for form in (word, *beginnings) if form in words), "")

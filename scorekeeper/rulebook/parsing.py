@@ -110,12 +110,12 @@ class Section:
 
 def read_questions(text: str) -> dict[str, Sentence]:
     """The questions that each clause answers, a line each, and those that none does, by UNANSWERED."""
-    asked: dict[str, list[str]] = {}
+    queries: dict[str, list[str]] = {}
     for line in text.splitlines():
         numbers, _, question = line.partition(" | ")
         for number in numbers.split(", "):
-            asked.setdefault(number, []).append(question)
-    return {number: Sentence("\n".join(questions)) for number, questions in asked.items()}
+            queries.setdefault(number, []).append(question)
+    return {number: Sentence("\n".join(questions)) for number, questions in queries.items()}
 
 
 def read_section(text: str) -> Section:

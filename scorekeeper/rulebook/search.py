@@ -14,7 +14,7 @@ from typing import TypeVar
 
 from scorekeeper.language import in_each_language
 from scorekeeper.rulebook import Book, Clause, Section, book, clause, unanswered
-from scorekeeper.rulebook.index import Document, Index
+from scorekeeper.rulebook.index import Index, SearchDocument
 from scorekeeper.rulebook.words import terms, words_in
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -55,15 +55,15 @@ def search(query: str, *, ruleset: str = LAW.id) -> tuple[Hit, ...]:
     if len(words) > 1 and all(word[0].isdigit() for word in words):
         return ()
     here = book(ruleset)
-    asked = terms(query)
-    numbers = [clause.number for clause in here.clauses if clause.number.lower() in asked] or [
-        clause.number for clause in here.clauses if clause.number[:-1] in asked
+    query_terms = terms(query)
+    numbers = [clause.number for clause in here.clauses if clause.number.lower() in query_terms] or [
+        clause.number for clause in here.clauses if clause.number[:-1] in query_terms
     ]
     numbers += [
         clause.number
         for section in here.sections
         for clause in section.clauses
-        if f"section{section.number}" in asked
+        if f"section{section.number}" in query_terms
     ]
     if numbers:
         return tuple(Hit(number, 1.0) for number in numbers)
@@ -83,38 +83,39 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     There is advice where the game has no word on what the law's best clause is about, none of it on what a
     clause of the game says, and where a clause of the law is asked for by its number.
     """
-    own = tuple(_in_force(search(query, ruleset=rules.id), rules))
+    in_force = tuple(_in_force(search(query, ruleset=rules.id), rules))
     if rules.is_law:
-        return own, ()
+        return in_force, ()
     hits = (clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)
     # Tiles have no discard to claim.
-    law = tuple(one for one in hits if rules.pack == "cards" or "may_i" not in _groups(one.values))
-    if query.casefold() in {one.number.casefold() for one in (*own, *law)}:
-        return own, law
+    law = tuple(hit for hit in hits if rules.pack == "cards" or "may_i" not in _groups(hit.values))
+    if query.casefold() in {hit.number.casefold() for hit in (*in_force, *law)}:
+        return in_force, law
     instead = _in_place(query, rules)
-    score = {one.number: one.score for one in _hits(query, rules.id, least=-inf)}
-    if not (own or law or instead):
-        own = tuple(_in_force(_hits(query, rules.id, least=-AT_LAST), rules))
-    if not own and law and law[0].values and not _alike(law[0], rules):
-        found, most = _alike(law[0], rules, of=_groups), 1
-        advice = tuple(one for one in law if not _alike(one, rules))
+    score = {hit.number: hit.score for hit in _hits(query, rules.id, least=-inf)}
+    if not (in_force or law or instead):
+        in_force = tuple(_in_force(_hits(query, rules.id, least=-AT_LAST), rules))
+    if not in_force and law and law[0].values and not _alike(law[0], rules):
+        shares, most = _alike(law[0], rules, of=_groups), 1
+        advice = tuple(hit for hit in law if not _alike(hit, rules))
     else:
-        found, most, advice = ({**score, **instead} if own or instead else {}), FEWEST, () if instead else law
-    order = sorted(found, key=lambda one: score.get(one, 0) + instead.get(one, 0), reverse=True)
+        shares, most = ({**score, **instead} if in_force or instead else {}), FEWEST
+        advice = () if instead else law
+    order = sorted(shares, key=lambda number: score.get(number, 0) + instead.get(number, 0), reverse=True)
     best = (Hit(number, 0.0) for number in order)
     return tuple(_in_force(best, rules))[:most], advice
 
 
 def _in_place(query: str, rules: Ruleset) -> dict[str, float]:
     """The clauses of a game that hold in place of the law's best ones, and what that counts."""
-    found: dict[str, float] = {}
+    shares: dict[str, float] = {}
     hits = _hits(query, LAW.id, least=-NEARLY)
     best = [hit for hit in hits if hit.number not in VARIATIONS][:FEWEST]
     for hit in best:
         weight = IN_PLACE * (hit.score / best[0].score) ** STEEPLY
         for number, share in _alike(clause(hit.number), rules).items():
-            found[number] = max(found.get(number, 0), weight * share)
-    return found
+            shares[number] = max(shares.get(number, 0), weight * share)
+    return shares
 
 
 def _alike(
@@ -130,13 +131,13 @@ def _alike(
     if instead := rules.cites.get(section) or clause_by(law.number, rules=rules):
         return {instead: 1.0}
     about = of(law.values)
-    found = {}
-    for one in book(rules.id).clauses:
-        near, worded = (_groups(about & of(values)) for values in (one.values, frozenset(one.fields)))
-        found[one.number] = (len(near) + len(worded)) / 2 / (len(_groups(about)) or 1)
+    shares = {}
+    for other in book(rules.id).clauses:
+        near, worded = (_groups(about & of(values)) for values in (other.values, frozenset(other.fields)))
+        shares[other.number] = (len(near) + len(worded)) / 2 / (len(_groups(about)) or 1)
     if cited := rules.cites.get(law.number):
-        found[cited] = 1.0
-    return {number: share for number, share in found.items() if share}
+        shares[cited] = 1.0
+    return {number: share for number, share in shares.items() if share}
 
 
 def _groups(paths: Set[str]) -> Set[str]:
@@ -184,10 +185,10 @@ def index_of(law: Book, *, unanswered: tuple[str, ...]) -> Index:
     return Index(_documents(law), unanswered=unanswered, fewest=FEWEST)
 
 
-def _documents(here: Book) -> list[Document]:
+def _documents(here: Book) -> list[SearchDocument]:
     return [_document(section, clause) for section in here.sections for clause in section.clauses]
 
 
-def _document(section: Section, clause: Clause) -> Document:
+def _document(section: Section, clause: Clause) -> SearchDocument:
     texts = ((clause.text, TEXT), (clause.find, FIND), (section.name, SECTION), (clause.mark, SECTION))
-    return Document(texts, clause.about)
+    return SearchDocument(texts, clause.about)

@@ -99,7 +99,7 @@ _IRREGULAR: Final = N_(
     "nobody: noone none\n"
 )
 # Translators: search words. Leave what stands before a colon, and translate the phrases for it.
-_TOGETHER: Final = N_(
+_PHRASES: Final = N_(
     "before: b 4\n"
     "again: once more, one more time, all over\n"
     "discard: waste pile, trash pile, odhazovaci balicek, throw away, throws away, throw out, throw off, "
@@ -150,7 +150,7 @@ _HAND: Final = N_("hand {number}, round {number}, {number} th hand, {number} th 
 # Translators: search words. Phrases for a section of the book and its clauses, by number.
 _SECTION: Final = N_("section {number}, clause {number}, rule {number}")
 # Translators: search words. Leave what stands before a colon, and write what people say for it.
-_MEANT: Final = N_(
+_SYNONYMS: Final = N_(
     "add: extend append attach tack hit stick shove slap plonk\n"
     "ask: request demand holler shout called call claim\n"
     "away: absent afk\n"
@@ -233,7 +233,7 @@ _MEANT: Final = N_(
     "suit: heart spade club diamond\n"
 )
 # Translators: search words. Words of other languages than yours; what ends in * begins a word.
-_ABROAD: Final = N_(
+_FOREIGN_WORDS: Final = N_(
     "ace: as ases ass asse asy eso esa es esom esem esa esy\n"
     "after: despues nach nachdem po\n"
     "again: otra nochmal wieder znova znovu repet*\n"
@@ -308,7 +308,7 @@ _ABROAD: Final = N_(
     "4: cuatro vier ctyri styri\n"
 )
 # Translators: search words. Words that say nothing.
-_IDLE: Final = N_(
+_STOP_WORDS: Final = N_(
     "a about actually always anyway define definition else exactly example explain fair guess "
     "heard means mean meaning meant properly remember sorry tonight understand wonder  teh wich wat hw "
     "hwo thier ah all allow allowed also although am an and any anybody anyone are arent as at be "
@@ -347,40 +347,38 @@ class Vocabulary:
     endings: tuple[tuple[str, str], ...]
     irregular: Mapping[str, str]
     phrases: Mapping[str, str]
-    meant: Mapping[str, str]
-    idle: frozenset[str]
-    abroad: Mapping[str, str]
+    synonyms: Mapping[str, str]
+    stop_words: frozenset[str]
+    foreign_words: Mapping[str, str]
     longest_phrase: int
 
 
 @in_each_language
 def vocabulary() -> Vocabulary:
     """The tables of the reader's language, read once."""
-    together = _rows(_said(_TOGETHER))
+    together = _rows(_table(_PHRASES))
     together["contract"] = ", ".join(
-        _said(_HAND).format(number=number) for number in range(1, len(LAW.contracts) + 1)
+        _table(_HAND).format(number=number) for number in range(1, len(LAW.contracts) + 1)
     )
     for number in range(1, SECTIONS + 1):
-        together[f"section{number}"] = _said(_SECTION).format(number=number)
+        together[f"section{number}"] = _table(_SECTION).format(number=number)
     phrases = {phrase: word for word, written in together.items() for phrase in written.split(", ")}
     # Two words may be written as one.
     phrases |= {phrase.replace(" ", ""): word for phrase, word in phrases.items() if phrase.count(" ") == 1}
     # What a number alone is read as, whatever a section is called.
     phrases |= {f"section {number}": f"section{number}" for number in range(1, SECTIONS + 1)}
     return Vocabulary(
-        endings=tuple(_pairs(_said(_ENDINGS))),
-        irregular={
-            other: stem for stem, others in _rows(_said(_IRREGULAR)).items() for other in others.split()
-        },
+        endings=tuple(_pairs(_table(_ENDINGS))),
+        irregular=_by_each(_IRREGULAR),
         phrases=phrases,
-        meant=_rows(_said(_MEANT)),
-        idle=frozenset(_said(_IDLE).split()),
-        abroad={other: word for word, others in _rows(_said(_ABROAD)).items() for other in others.split()},
+        synonyms=_rows(_table(_SYNONYMS)),
+        stop_words=frozenset(_table(_STOP_WORDS).split()),
+        foreign_words=_by_each(_FOREIGN_WORDS),
         longest_phrase=max(phrase.count(" ") + 1 for phrase in phrases),
     )
 
 
-def _said(table: str) -> str:
+def _table(table: str) -> str:
     """A table in the reader's language, folded as the words of the book are."""
     return folded(_(table))
 
@@ -390,6 +388,11 @@ def _rows(table: str) -> dict[str, str]:
     return {word: others for word, _colon, others in rows}
 
 
+def _by_each(table: str) -> dict[str, str]:
+    """What stands before the colon of a row, by each word after it."""
+    return {other: word for word, others in _rows(_table(table)).items() for other in others.split()}
+
+
 def _pairs(table: str) -> list[tuple[str, str]]:
     pairs = (pair.partition(" ") for pair in table.split(", "))
-    return [(one, other) for one, _space, other in pairs]
+    return [(ending, replacement) for ending, _space, replacement in pairs]

@@ -35,15 +35,15 @@ def stem(word: str) -> str:
 def terms(
     query: str,
     *,
-    respelled: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple,
+    spelling: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple,
     longest: int | None = LONGEST_QUERY,
 ) -> tuple[str, ...]:
     """The words of a query, each once, phrases as one word; no more than its `longest` characters are read.
 
     A number alone is that of a section. `respelled` may put other words in place of those that are typed.
     """
-    found = tuple(dict.fromkeys(joined(respelled(words_in(query[:longest])))))
-    return (vocabulary().phrases.get(f"section {found[0]}", found[0]),) if len(found) == 1 else found
+    words = tuple(dict.fromkeys(joined(spelling(words_in(query[:longest])))))
+    return (vocabulary().phrases.get(f"section {words[0]}", words[0]),) if len(words) == 1 else words
 
 
 def joined(words: tuple[str, ...]) -> list[str]:

@@ -124,10 +124,10 @@ def test_every_word_that_others_stand_for_is_in_the_book():
     tables = vocabulary()
     texts = (text for one in book().clauses for text in (one.text, one.find, *one.about))
     known = {stem(word) for text in texts for word in terms(text, longest=None)}
-    assert [word for word in tables.meant if stem(word) not in known] == []
+    assert [word for word in tables.synonyms if stem(word) not in known] == []
     meant = {word for word in tables.phrases.values() if not word.startswith("section")}
     assert [word for word in meant if stem(word) not in known] == []
-    assert [word for word in tables.abroad.values() if stem(word) not in known] == []
+    assert [word for word in tables.foreign_words.values() if stem(word) not in known] == []
 
 
 def test_hits_are_values():

@@ -10,7 +10,7 @@ from itertools import groupby
 from pathlib import Path
 
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.graph import Choice
+from scorekeeper.referee.graph import RulingChoice
 from scorekeeper.referee.graphs import PLAIN
 from scorekeeper.referee.judge import Ordered, Ruling, judge, judge_unasked
 from scorekeeper.rules.rulesets.files import LAW
@@ -81,7 +81,7 @@ def _ordered(ordered: Ordered) -> str:
     return " ".join(map(str, (ordered.remedy, ordered.who, *(one for one in reckoned if one is not None))))
 
 
-def _choice(choice: Choice) -> str:
+def _choice(choice: RulingChoice) -> str:
     options = (
         f"{option.code} (see {option.see})" if option.see else option.code for option in choice.options
     )

@@ -17,10 +17,10 @@ from scorekeeper.referee.graphs.shared import OPEN
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Irregularities, Ruleset
 
-_MODULES: Final = {one: import_module(f"{__name__}.{one.name.lower()}") for one in Irregularity}
-GRAPHS: Final[Mapping[Irregularity, Graph]] = Spoken({one: it.GRAPH for one, it in _MODULES.items()})
+_MODULES: Final = {code: import_module(f"{__name__}.{code.name.lower()}") for code in Irregularity}
+GRAPHS: Final[Mapping[Irregularity, Graph]] = Spoken({code: it.GRAPH for code, it in _MODULES.items()})
 PLAIN: Final[Mapping[Irregularity, Graph]] = Spoken(
-    {one: it.PLAIN for one, it in _MODULES.items() if hasattr(it, "PLAIN")}
+    {code: it.PLAIN for code, it in _MODULES.items() if hasattr(it, "PLAIN")}
 )
 
 
@@ -35,10 +35,10 @@ def graph_of(irregularity: Irregularity, rules: Ruleset) -> Graph:
     if rules.pack == "tiles":
         headline, example = graph.headline_of_tiles, graph.example_of_tiles
         graph = replace(graph, headline=headline or graph.headline, example=example or graph.example)
-    said = rules.referee if isinstance(rules.referee, Irregularities) else Irregularities()
-    if clause := said.silent.get(irregularity):
+    referee = rules.referee if isinstance(rules.referee, Irregularities) else Irregularities()
+    if clause := referee.silent.get(irregularity):
         return replace(graph, first=replace(translated(OPEN), clauses=(clause,)))
-    none = {one.partition(".")[2] for one in said.none if one.startswith(f"{irregularity}.")}
+    none = {name.partition(".")[2] for name in referee.none if name.startswith(f"{irregularity}.")}
     return replace(graph, first=_by(rules, graph.first, none=none))
 
 
@@ -51,14 +51,14 @@ def _by(rules: Ruleset, node: Node, *, none: Set[str]) -> Node:
             return replace(
                 node,
                 clauses=tuple(rules.cites.get(number, number) for number in clauses),
-                orders=tuple(one for one in orders if _has(by, one.needs)),
-                notes=tuple(one for one in notes if _has(by, one.needs)),
+                orders=tuple(order for order in orders if _has(by, order.needs)),
+                notes=tuple(note for note in notes if _has(by, note.needs)),
             )
         case OneOf(answers=answers):
             left = (
-                replace(one, then=_by(rules, one.then, none=none))
-                for one in answers
-                if one.value not in none and _has(rules, one.needs)
+                replace(answer, then=_by(rules, answer.then, none=none))
+                for answer in answers
+                if answer.value not in none and _has(rules, answer.needs)
             )
             return replace(node, answers=tuple(left))
         case Count() | Claims():

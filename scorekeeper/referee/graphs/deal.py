@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, one_of, outcome, see
+from scorekeeper.referee.graph import Graph, OneOf, Order, Reply, one_of, outcome, see
 from scorekeeper.referee.graphs.shared import may_demand
 
 _AGAIN: Final = Order(
@@ -17,14 +17,14 @@ def _face_up(name: str) -> OneOf:
     return one_of(
         "cards",
         N_("How many cards were face up?"),
-        Answer(
+        Reply(
             "1",
             N_("One card"),
             outcome(
                 f"one-{name}", N_("Only one card. The deal stands."), _NOT_AGAIN, clauses=("13.1", "13.1a")
             ),
         ),
-        Answer(
+        Reply(
             "2 or more",
             N_("Two or more cards"),
             outcome(f"many-{name}", N_("Deal this hand again."), _AGAIN, clauses=("13.1",)),
@@ -43,8 +43,8 @@ _MAY_DEMAND: Final = may_demand("may-demand", see=Irregularity.WRONG_COUNT)
 _WRONG_NUMBER: Final = one_of(
     "has_drawn",
     N_("Have they drawn a card yet?"),
-    Answer("yes", N_("Yes, they’ve drawn"), _DRAWN_ALREADY),
-    Answer("no", N_("No, they haven’t drawn"), _MAY_DEMAND),
+    Reply("yes", N_("Yes, they’ve drawn"), _DRAWN_ALREADY),
+    Reply("no", N_("No, they haven’t drawn"), _MAY_DEMAND),
     hint=N_("This means their first turn in this hand."),
 )
 _WRONG_PACK: Final = outcome(
@@ -70,10 +70,10 @@ GRAPH: Final = Graph(
     first=one_of(
         "cause",
         N_("What’s wrong?"),
-        Answer("exposed-in-dealing", N_("Cards turned over during the deal"), _face_up("exposed")),
-        Answer("face-up-in-pack", N_("Cards are face up in the pack"), _face_up("face-up")),
-        Answer("wrong-number", N_("Someone got the wrong number of cards"), _WRONG_NUMBER),
-        Answer("wrong-pack", N_("The pack is wrong (cards missing or extra)"), _WRONG_PACK),
+        Reply("exposed-in-dealing", N_("Cards turned over during the deal"), _face_up("exposed")),
+        Reply("face-up-in-pack", N_("Cards are face up in the pack"), _face_up("face-up")),
+        Reply("wrong-number", N_("Someone got the wrong number of cards"), _WRONG_NUMBER),
+        Reply("wrong-pack", N_("The pack is wrong (cards missing or extra)"), _WRONG_PACK),
     ),
     who={Who.OFFENDER: N_("Who got the wrong number of cards?")},
     known_next={"moment": "in-play"},

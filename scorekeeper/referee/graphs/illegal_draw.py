@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Order, one_of, outcome, see, yes_no
+from scorekeeper.referee.graph import Graph, Order, Reply, one_of, outcome, see, yes_no
 from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS
 
 _UNSEEN: Final = outcome(
@@ -38,9 +38,9 @@ _SAW_MORE: Final = outcome(
 _SEEN: Final = one_of(
     "cards_seen",
     N_("How many extra cards were seen?"),
-    Answer("0", N_("Kept separate; nobody saw an extra card"), _UNSEEN),
-    Answer("1", N_("Kept separate; one extra card was seen"), _SAW_ONE),
-    Answer("2 or more", N_("Kept separate; two or more were seen"), _SAW_MORE),
+    Reply("0", N_("Kept separate; nobody saw an extra card"), _UNSEEN),
+    Reply("1", N_("Kept separate; one extra card was seen"), _SAW_ONE),
+    Reply("2 or more", N_("Kept separate; two or more were seen"), _SAW_MORE),
 )
 _MIXED_IN: Final = outcome(
     "mixed-in",
@@ -77,8 +77,8 @@ GRAPH: Final = Graph(
             one_of(
                 "in_hand",
                 N_("Where are the extra cards?"),
-                Answer("yes", N_("Mixed into their hand, nobody can tell which"), _MIXED_IN),
-                Answer("no", N_("Kept separate from their hand"), _SEEN, inline=True),
+                Reply("yes", N_("Mixed into their hand, nobody can tell which"), _MIXED_IN),
+                Reply("no", N_("Kept separate from their hand"), _SEEN, inline=True),
                 hint=N_("One of the cards is theirs to keep. If they drew two, one is extra."),
             ),
         ),

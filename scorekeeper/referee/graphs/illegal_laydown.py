@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Option, Order, one_of, outcome, see, yes_no
+from scorekeeper.referee.graph import Graph, Option, Order, Reply, one_of, outcome, see, yes_no
 from scorekeeper.referee.graphs.shared import silent
 
 _RETURN: Final = Order(
@@ -49,18 +49,18 @@ _MAY_NOT_YET: Final = (
 _NOT_ALLOWED_NOW: Final = one_of(
     "why",
     N_("Why couldn’t they lay them down?"),
-    Answer(
+    Reply(
         "not-gone-down",
         N_("They haven’t gone down, and added cards to a set or run"),
         silent("not-gone-down", "14.4a", *_MAY_NOT_YET, beside=("5.6",)),
     ),
-    Answer(
+    Reply(
         "after-claim",
         N_("They got a card out of turn, and didn’t wait for their own turn"),
         silent("after-claim", "14.4a", *_MAY_NOT_YET, beside=("5.3",)),
         needs="may_i",
     ),
-    Answer(
+    Reply(
         "out-of-turn",
         N_("It wasn’t their turn"),
         outcome(
@@ -91,7 +91,7 @@ GRAPH: Final = Graph(
     first=one_of(
         "fault",
         N_("What’s wrong?"),
-        Answer(
+        Reply(
             "superfluous-cards",
             N_("Some cards don’t belong in a set or run"),
             yes_no(
@@ -120,14 +120,14 @@ GRAPH: Final = Graph(
                 ),
             ),
         ),
-        Answer("wrong-meld", N_("A whole set or run is wrong"), _WRONG_MELD),
-        Answer(
+        Reply("wrong-meld", N_("A whole set or run is wrong"), _WRONG_MELD),
+        Reply(
             "contract-not-met",
             N_("They’re not what this hand asks for"),
             replace(_WRONG_MELD, name="contract-not-met"),
             needs="contracts",
         ),
-        Answer("not-allowed-now", N_("They couldn’t lay anything down yet"), _NOT_ALLOWED_NOW),
+        Reply("not-allowed-now", N_("They couldn’t lay anything down yet"), _NOT_ALLOWED_NOW),
     ),
     who={Who.OFFENDER: N_("Who laid them down?")},
 )

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.language import N_, NOTHING, Sentence
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, OneOf, Order, one_of, outcome, yes_no
+from scorekeeper.referee.graph import Graph, OneOf, Order, Reply, one_of, outcome, yes_no
 from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
@@ -91,9 +91,9 @@ _SAW_MORE: Final = _in_time(
 _SEEN: Final = one_of(
     "cards_seen",
     N_("How many cards did they see?"),
-    Answer("0", N_("Not in their hand; they saw nothing"), _UNSEEN),
-    Answer("1", N_("Not in their hand; they saw one card"), _SAW_ONE),
-    Answer("2 or more", N_("Not in their hand; they saw two or more"), _SAW_MORE),
+    Reply("0", N_("Not in their hand; they saw nothing"), _UNSEEN),
+    Reply("1", N_("Not in their hand; they saw one card"), _SAW_ONE),
+    Reply("2 or more", N_("Not in their hand; they saw two or more"), _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
@@ -107,8 +107,8 @@ _TOO_LATE: Final = outcome(
 _FROM_STOCK: Final = one_of(
     "in_hand",
     N_("Where’s the card from the stock?"),
-    Answer("yes", N_("Already in their hand"), _TOO_LATE),
-    Answer("no", N_("Not in their hand"), _SEEN, inline=True),
+    Reply("yes", N_("Already in their hand"), _TOO_LATE),
+    Reply("no", N_("Not in their hand"), _SEEN, inline=True),
     hint=N_("It only matters what the player who drew it saw."),
 )
 
@@ -141,9 +141,9 @@ GRAPH: Final = Graph(
             one_of(
                 "drew",
                 N_("What did they draw?"),
-                Answer("nothing", N_("They drew nothing"), _NOTHING_DRAWN),
-                Answer("stock", N_("The top card of the stock"), _FROM_STOCK),
-                Answer("discard", N_("The top card of the discard pile"), _FROM_PILE),
+                Reply("nothing", N_("They drew nothing"), _NOTHING_DRAWN),
+                Reply("stock", N_("The top card of the stock"), _FROM_STOCK),
+                Reply("discard", N_("The top card of the discard pile"), _FROM_PILE),
             ),
         ),
     ),

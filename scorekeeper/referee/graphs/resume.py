@@ -56,7 +56,7 @@ PLAIN: Final = replace(
     GRAPH,
     first=replace(
         _ASKED,
-        conditions=tuple(replace(one, clauses=("P-3",)) for one in _ASKED.conditions[:-1]),
+        conditions=tuple(replace(condition, clauses=("P-3",)) for condition in _ASKED.conditions[:-1]),
         met=replace(_ASKED.met, clauses=("P-3",)),
     ),
 )

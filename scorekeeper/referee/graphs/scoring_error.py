@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Option, Order, chosen_by, one_of, outcome, yes_no
+from scorekeeper.referee.graph import Graph, Option, Order, Reply, chosen_by, one_of, outcome, yes_no
 
 _MIXED: Final = outcome(
     "mixed",
@@ -73,7 +73,7 @@ GRAPH: Final = Graph(
     first=one_of(
         "kind",
         N_("What kind of mistake is it?"),
-        Answer(
+        Reply(
             "miscount",
             N_("The cards were counted or added up wrong"),
             yes_no(
@@ -83,7 +83,7 @@ GRAPH: Final = Graph(
                 no=(N_("No, we can still count them"), _COUNT_AGAIN),
             ),
         ),
-        Answer(
+        Reply(
             "scoresheet",
             N_("The count was right, but the score sheet is wrong"),
             yes_no(

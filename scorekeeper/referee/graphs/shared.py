@@ -5,7 +5,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Choice, Option, Order, Outcome, chosen_by, outcome
+from scorekeeper.referee.graph import Option, Order, Outcome, RulingChoice, chosen_by, outcome
 
 _AGREE: Final = Order(Remedy.RULES_SILENT, N_("Agree on what to do."), Who.TABLE)
 # Where a ruleset is silent and no advice from the law fits.
@@ -23,7 +23,7 @@ class Draw:
     """How the next player draws: what is ordered, what that player chooses, and the clauses about it."""
 
     order: Order
-    choice: Choice
+    choice: RulingChoice
     clauses: tuple[str, ...]
 
 

@@ -4,13 +4,13 @@ from typing import Final
 
 from scorekeeper.language import N_, Sentence
 from scorekeeper.referee.codes import Irregularity, OptionCode
-from scorekeeper.referee.graph import Answer, Graph, Option, one_of
+from scorekeeper.referee.graph import Graph, Option, Reply, one_of
 from scorekeeper.referee.graphs.shared import silent
 
 
-def _matter(value: str, clause: str, text: Sentence, search_words: Sentence, *options: Option) -> Answer:
+def _matter(value: str, clause: str, text: Sentence, search_words: Sentence, *options: Option) -> Reply:
     """A matter, the clause that is silent on it, what people say for it, and what a table can agree."""
-    return Answer(value, text, silent(value, clause, *options), search_words=search_words)
+    return Reply(value, text, silent(value, clause, *options), search_words=search_words)
 
 
 GRAPH: Final = Graph(

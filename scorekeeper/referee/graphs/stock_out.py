@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Note, Order, one_of, outcome
+from scorekeeper.referee.graph import Graph, Note, Order, Reply, one_of, outcome
 
 _WHEN: Final = Note(
     "6.3",
@@ -54,7 +54,7 @@ GRAPH: Final = Graph(
     first=one_of(
         "time",
         N_("How many times has it run out in this hand?"),
-        Answer("first", N_("This is the first time"), _FIRST),
-        Answer("second", N_("This is the second time"), _SECOND),
+        Reply("first", N_("This is the first time"), _FIRST),
+        Reply("second", N_("This is the second time"), _SECOND),
     ),
 )

@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Graph, Order, one_of, outcome
+from scorekeeper.referee.graph import Graph, Order, Reply, one_of, outcome
 
 _DISCARD: Final = outcome(
     "discard-stays",
@@ -61,10 +61,10 @@ GRAPH: Final = Graph(
     first=one_of(
         "what",
         N_("What do they want to take back?"),
-        Answer("discard", N_("Their discard"), _DISCARD),
-        Answer("draw", N_("Their draw"), _DRAW),
-        Answer("laid-this-turn", N_("Cards they laid down in this turn"), _THIS_TURN),
-        Answer("laid-earlier", N_("Cards they laid down earlier"), _EARLIER),
+        Reply("discard", N_("Their discard"), _DISCARD),
+        Reply("draw", N_("Their draw"), _DRAW),
+        Reply("laid-this-turn", N_("Cards they laid down in this turn"), _THIS_TURN),
+        Reply("laid-earlier", N_("Cards they laid down earlier"), _EARLIER),
     ),
     who={Who.CLAIMANT: N_("Who wants to take something back?")},
 )

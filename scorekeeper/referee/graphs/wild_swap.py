@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Answer, Condition, Conditions, Graph, Order, one_of, outcome
+from scorekeeper.referee.graph import Condition, Conditions, Graph, Order, Reply, one_of, outcome
 
 _REFUSED: Final = Order(Remedy.SWAP_REFUSED, N_("The wild card stays where it is."), Who.CLAIMANT)
 _IN_A_RUN: Final = Conditions(
@@ -69,8 +69,8 @@ GRAPH: Final = Graph(
     first=one_of(
         "meld",
         N_("Where’s the wild card?"),
-        Answer("run", N_("In a run"), _IN_A_RUN),
-        Answer(
+        Reply("run", N_("In a run"), _IN_A_RUN),
+        Reply(
             "set",
             N_("In a set"),
             outcome(

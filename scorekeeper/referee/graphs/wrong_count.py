@@ -4,7 +4,7 @@ from typing import Final
 
 from scorekeeper.language import N_, Plural
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Amount, Answer, Count, Graph, OneOf, Order, Outcome, one_of, outcome
+from scorekeeper.referee.graph import Amount, Count, Graph, OneOf, Order, Outcome, Reply, one_of, outcome
 from scorekeeper.referee.graphs.shared import may_demand
 
 _NOTHING_LAID: Final = Order(
@@ -26,8 +26,8 @@ def _direction(*, too_many: Outcome | Count, too_few: Outcome | Count) -> OneOf:
     return one_of(
         "direction",
         N_("Are there too many or too few?"),
-        Answer("too-many", N_("Too many cards"), too_many),
-        Answer("too-few", N_("Too few cards"), too_few),
+        Reply("too-many", N_("Too many cards"), too_many),
+        Reply("too-few", N_("Too few cards"), too_few),
     )
 
 
@@ -120,18 +120,18 @@ GRAPH: Final = Graph(
     first=one_of(
         "moment",
         N_("When did you notice?"),
-        Answer(
+        Reply(
             "before-first-draw",
             N_("After the deal, before their first draw"),
             may_demand("before-first-draw"),
         ),
-        Answer("in-play", N_("During the hand"), _IN_PLAY),
-        Answer(
+        Reply("in-play", N_("During the hand"), _IN_PLAY),
+        Reply(
             "other-went-out",
             N_("At the end of the hand, and they hadn’t gone out"),
             _OTHER_WENT_OUT,
         ),
-        Answer("offender-went-out", N_("The player who went out had too few cards"), _NOT_OUT),
+        Reply("offender-went-out", N_("The player who went out had too few cards"), _NOT_OUT),
     ),
     who={Who.OFFENDER: N_("Who has too many or too few?")},
 )

@@ -35,7 +35,7 @@ from scorekeeper.web.laydown.checks import (
     LaydownReport,
     Subject,
     check_in_turn,
-    faults_of,
+    laydown_faults,
 )
 from scorekeeper.web.laydown.verdicts import left_open
 
@@ -158,22 +158,22 @@ class LaydownCheckSchema(schemas.ResponseSchema):
     left_open = schemas.texts(description="The clauses by which the rules are silent on such cards.")
     left = fields.List(
         fields.String(),
-        attribute="found.left",
+        attribute="answer.left",
         metadata={"description": "Of a heap: the cards that stay in hand."},
     )
     points = fields.Integer(
-        attribute="found.points", metadata={"description": "Of a heap: what these cards count."}
+        attribute="answer.points", metadata={"description": "Of a heap: what these cards count."}
     )
     missing = fields.List(
         fields.Nested(MissingSchema),
-        attribute="found.missing",
+        attribute="answer.missing",
         metadata={"description": "Of a heap: how one more card would do."},
     )
 
-    def get_melds(self, checked: LaydownReport) -> list[dict[str, Any]]:
-        if isinstance(checked.found, LaydownCheck):
-            rules = MeldRules.of(checked.asked.rules)
-            pairs = zip(checked.asked.melds, checked.found.melds, strict=True)
+    def get_melds(self, report: LaydownReport) -> list[dict[str, Any]]:
+        if isinstance(report.answer, LaydownCheck):
+            rules = MeldRules.of(report.question.rules)
+            pairs = zip(report.question.melds, report.answer.melds, strict=True)
             return [_meld(cards, check, rules) for cards, check in pairs]
         return [
             {
@@ -183,14 +183,14 @@ class LaydownCheckSchema(schemas.ResponseSchema):
                 "stands_for": dict(meld.stands_for),
                 "faults": (),
             }
-            for meld in checked.found.melds
+            for meld in report.answer.melds
         ]
 
-    def get_faults(self, checked: LaydownReport) -> tuple[LaydownFault, ...]:
-        return checked.found.faults if isinstance(checked.found, LaydownCheck) else ()
+    def get_faults(self, report: LaydownReport) -> tuple[LaydownFault, ...]:
+        return report.answer.faults if isinstance(report.answer, LaydownCheck) else ()
 
-    def get_left_open(self, checked: LaydownReport) -> tuple[str, ...]:
-        return left_open(checked)
+    def get_left_open(self, report: LaydownReport) -> tuple[str, ...]:
+        return left_open(report)
 
 
 @blueprint.operation("", method="POST", body=LaydownSchema, answer=LaydownCheckSchema)
@@ -210,9 +210,9 @@ def check_laydown(body: Members) -> LaydownReport:
     )
     faults = [*hand_faults(body["hand"], most=len(rules.contracts)), *unread]
     subject = Subject.HEAP if is_heap else Subject.MELDS
-    asked = Laydown(subject, melds, rules, body["hand"] or present, players)
-    refuse([*by_rules(faults, rules=rules), *(() if faults else faults_of(asked))])
-    return check_in_turn(asked)
+    question = Laydown(subject, melds, rules, body["hand"] or present, players)
+    refuse([*by_rules(faults, rules=rules), *(() if faults else laydown_faults(question))])
+    return check_in_turn(question)
 
 
 def _rules(body: Members) -> tuple[Ruleset, int | None, int | None]:

@@ -13,7 +13,6 @@ from scorekeeper.referee.codes import Basis, Irregularity, OptionCode, Remedy, W
 from scorekeeper.referee.graph import (
     NO,
     YES,
-    Choice,
     Claims,
     Conditions,
     Graph,
@@ -22,6 +21,7 @@ from scorekeeper.referee.graph import (
     Outcome,
     PointsList,
     Question,
+    RulingChoice,
     outcomes,
     questions,
 )
@@ -112,7 +112,7 @@ class OutcomeSchema(schemas.ResponseSchema):
     clauses = schemas.texts(description="Empty where they follow from the answers.")
     notes = schemas.texts()
 
-    def get_choices(self, outcome: Outcome) -> list[Choice]:
+    def get_choices(self, outcome: Outcome) -> list[RulingChoice]:
         return [] if outcome.choice is None else [outcome.choice]
 
     def get_notes(self, outcome: Outcome) -> list[str]:
@@ -220,7 +220,7 @@ def ruling_document(ruling: Ruling, names: Names) -> dict[str, Any]:
     }
 
 
-def _choice(ruling: Ruling, choice: Choice, names: Names) -> dict[str, Any]:
+def _choice(ruling: Ruling, choice: RulingChoice, names: Names) -> dict[str, Any]:
     texts = [(option, ruling_text.option(ruling, option, names=names)) for option in choice.options]
     return {
         "who": choice.who,

@@ -21,7 +21,7 @@ from scorekeeper.web.api.referee import DisputeSchema, RulingSchema, ruling_docu
 from scorekeeper.web.games.documents import GameSchema
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.schemas import one, one_of, whole, yes_no
-from scorekeeper.web.laydown.checks import MOST_MELDS, Laydown, Subject, check, faults_of
+from scorekeeper.web.laydown.checks import MOST_MELDS, Laydown, Subject, check, laydown_faults
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Venue
@@ -140,9 +140,9 @@ def _possible(dispute: Dispute, game: Game) -> Dispute:
     pack = game.rules.pack
     if dispute.melds and all(is_card(card, pack=pack) for meld in dispute.melds for card in meld):
         melds = tuple(tuple(card_of(card, pack=pack) for card in meld) for meld in dispute.melds)
-        asked = Laydown(Subject.MELDS, melds, game.rules, players=len(game.setup.players))
-        refuse(faults_of(asked))
-        if dispute.facts.get("fault") == SUPERFLUOUS and not check(asked).has_superfluous:
+        question = Laydown(Subject.MELDS, melds, game.rules, players=len(game.setup.players))
+        refuse(laydown_faults(question))
+        if dispute.facts.get("fault") == SUPERFLUOUS and not check(question).has_superfluous:
             raise RuleViolation(Fault(FaultCode.NO_SUPERFLUOUS_CARDS, "/melds"))
     return dispute
 

@@ -119,124 +119,124 @@ class LaydownReport:
     too many, `kept` is how all but one are laid: None if they cannot be.
     """
 
-    asked: Laydown
-    found: LaydownCheck | HeapAnswer
+    question: Laydown
+    answer: LaydownCheck | HeapAnswer
     kept: HeapAnswer | None = None
 
     @property
     def is_part(self) -> bool:
         """Whether cards stay where the whole hand is to be laid, though not said to be at once."""
-        contract = self.asked.contract
+        contract = self.question.contract
         return (
-            isinstance(self.found, HeapAnswer)
+            isinstance(self.answer, HeapAnswer)
             and contract is not None
             and contract.discard == "never"
             and not contract.at_once
-            and bool(self.found.melds and self.found.left)
+            and bool(self.answer.melds and self.answer.left)
         )
 
     @property
     def has_superfluous(self) -> bool:
         """Whether a meld is right without some of its cards (14.1)."""
-        melds = self.found.melds if isinstance(self.found, LaydownCheck) else ()
+        melds = self.answer.melds if isinstance(self.answer, LaydownCheck) else ()
         return any(meld.stays and not meld.legal for meld in melds)
 
     @property
     def legal(self) -> bool:
         """Whether the melds are right and meet the contract, or the heap has such melds."""
-        return self.found.legal if isinstance(self.found, LaydownCheck) else bool(self.found.melds)
+        return self.answer.legal if isinstance(self.answer, LaydownCheck) else bool(self.answer.melds)
 
 
 Check = Callable[[Laydown], LaydownReport | tuple[FormError, ...]]
 
 
-def check(asked: Laydown) -> LaydownReport:
-    """The answer of the rules; `faults_of` must have found nothing.
+def check(question: Laydown) -> LaydownReport:
+    """The answer of the rules; `laydown_faults` must have found nothing.
 
     RuleViolation where there are too many ways to lay a heap.
     """
-    rules = MeldRules.of(asked.rules)
-    if asked.subject is Subject.HEAP:
+    rules = MeldRules.of(question.rules)
+    if question.subject is Subject.HEAP:
         budget = Budget()
-        best = best_laydown(asked.cards, asked.contract, rules, budget)
-        must_discard = bool(best.melds) and not best.left and asked.discard == "must"
-        may_be_over = bool(asked.contract and asked.contract.special and rules.clause("one-over"))
+        best = best_laydown(question.cards, question.contract, rules, budget)
+        must_discard = bool(best.melds) and not best.left and question.discard == "must"
+        may_be_over = bool(question.contract and question.contract.special and rules.clause("one-over"))
         one_stays = must_discard or (may_be_over and not best.melds)
-        kept = laid_but_one(asked.cards, asked.contract, rules, budget) if one_stays else None
-        return LaydownReport(asked, best, kept)
-    found = check_laydown(asked.melds, asked.contract, rules)
-    if asked.alone:
+        kept = laid_but_one(question.cards, question.contract, rules, budget) if one_stays else None
+        return LaydownReport(question, best, kept)
+    answer = check_laydown(question.melds, question.contract, rules)
+    if question.alone:
         missing = LaydownFaultCode.CONTRACT_NOT_MET
-        found = found._replace(faults=tuple(fault for fault in found.faults if fault.code is not missing))
-    return LaydownReport(asked, found)
+        answer = answer._replace(faults=tuple(fault for fault in answer.faults if fault.code is not missing))
+    return LaydownReport(question, answer)
 
 
-def check_in_turn(asked: Laydown) -> LaydownReport:
+def check_in_turn(question: Laydown) -> LaydownReport:
     """The answer of the rules for whoever asks by this request: Busy or TooManyAttempts for a heap."""
-    if asked.subject is not Subject.HEAP:
-        return check(asked)
+    if question.subject is not Subject.HEAP:
+        return check(question)
     if not SEARCHING.acquire(blocking=False):
         raise Busy
     try:
         count_network("heaps", most=MOST_HEAPS, within=HEAPS_WITHIN)
-        return check(asked)
+        return check(question)
     finally:
         SEARCHING.release()
 
 
-def checked_or_not(asked: Laydown) -> LaydownReport | tuple[FormError, ...]:
+def checked_or_not(question: Laydown) -> LaydownReport | tuple[FormError, ...]:
     """The answer of the rules for a page, or why there is none."""
     try:
-        return check_in_turn(asked)
+        return check_in_turn(question)
     except Busy:
         return (FormError(messages.unreadable("busy")),)
     except RuleViolation as violation:
         return tuple(map(form_error, violation.faults))
 
 
-def split_rows(asked: Laydown) -> Laydown:
+def split_rows(question: Laydown) -> Laydown:
     """Melds that were typed row by row, by the melds in each row, as far as these cards can be checked.
 
     A long set or run is two where the contract asks for more than were named.
     """
-    if any(faults_of(asked)):
-        return asked
-    tables = MeldRules.of(asked.rules)
-    rows = [melds_in_row(row, tables) for row in asked.melds]
-    wanted = asked.contract or Contract()
+    if any(laydown_faults(question)):
+        return question
+    tables = MeldRules.of(question.rules)
+    rows = [melds_in_row(row, tables) for row in question.melds]
+    wanted = question.contract or Contract()
     for kind, count in ((MeldKind.SET, wanted.sets), (MeldKind.RUN, wanted.runs)):
         lacking = count - sum(is_a(kind, meld, tables) for meld in chain.from_iterable(rows))
         for at, row in enumerate(rows):
             rows[at] = tuple(as_many(row, kind, lacking, tables))
             lacking -= len(rows[at]) - len(row)
-    return replace(asked, melds=tuple(chain.from_iterable(rows)))
+    return replace(question, melds=tuple(chain.from_iterable(rows)))
 
 
-def faults_of(asked: Laydown) -> Iterator[Fault]:
+def laydown_faults(question: Laydown) -> Iterator[Fault]:
     """Why cards cannot be checked: too many of them, or more of one than the pack has; with pointers."""
-    is_heap = asked.subject is Subject.HEAP
+    is_heap = question.subject is Subject.HEAP
     most = MOST if is_heap else MOST_LAID
     whole = "/cards" if is_heap else "/melds"
-    if len(asked.cards) > most:
+    if len(question.cards) > most:
         yield Fault(FaultCode.CARDS_TOO_MANY, whole, None, (("most", most),))
         return
-    if not asked.melds or (not is_heap and len(asked.melds) > MOST_MELDS):
-        code = FaultCode.MELDS_TOO_MANY if asked.melds else FaultCode.MELD_EMPTY
+    if not question.melds or (not is_heap and len(question.melds) > MOST_MELDS):
+        code = FaultCode.MELDS_TOO_MANY if question.melds else FaultCode.MELD_EMPTY
         yield Fault(code, whole, None, (("most", MOST_MELDS),))
         return
     seen: Counter[Card] = Counter()
-    for index, meld in enumerate(asked.melds):
+    for index, meld in enumerate(question.melds):
         at = whole if is_heap else f"{whole}/{index}"
         if not meld:
             yield Fault(FaultCode.MELD_EMPTY, at)
         for place, card in enumerate(meld):
             seen[card] += 1
-            yield from _too_often(asked, card, times=seen[card], pointer=f"{at}/{place}")
+            yield from _too_often(question, card, times=seen[card], pointer=f"{at}/{place}")
 
 
-def _too_often(asked: Laydown, card: Card, *, times: int, pointer: str) -> Iterator[Fault]:
-    rules = asked.rules
-    decks = rules.decks_for(asked.players or rules.players.most)
+def _too_often(question: Laydown, card: Card, *, times: int, pointer: str) -> Iterator[Fault]:
+    rules = question.rules
+    decks = rules.decks_for(question.players or rules.players.most)
     most = decks * (rules.jokers if card.is_joker else 1)
     if times > most:
         too_often = FaultCode.JOKER_TOO_OFTEN if card.is_joker else FaultCode.CARD_TOO_OFTEN

@@ -31,7 +31,7 @@ class LaydownForm(Form):
     def __init__(self, rules: Ruleset, *, hand: int | None) -> None:
         super().__init__(request.args, cards=request.args.get("picked"), hand=hand)
         names = map(contract_name, rules.contracts)
-        self.hand.choices = dict(enumerate(names, start=1))
+        self.hand.choices = {str(number): name for number, name in enumerate(names, start=1)}
 
     @property
     def text(self) -> str:

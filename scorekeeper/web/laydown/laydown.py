@@ -24,15 +24,15 @@ from scorekeeper.web.laydown.checks import (
     Subject,
     check,
     checked_or_not,
-    faults_of,
+    laydown_faults,
     split_rows,
 )
 from scorekeeper.web.laydown.forms import LONGEST, LaydownForm
 from scorekeeper.web.laydown.melds import DrawnCard, drawn
-from scorekeeper.web.laydown.typed import EXAMPLES, Typed, parse, written
+from scorekeeper.web.laydown.typed import EXAMPLES, Typed, melds_as_text, parse
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
-from scorekeeper.web.referee.path import OFFENDER, Link, Venue, venue_of
+from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue, venue_of
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
 from scorekeeper.web.rulesets.tiles import worded
 
@@ -82,7 +82,11 @@ def laydown(game_id: str | None = None) -> Answer:
 
 def address_of(question: Laydown, venue: Venue) -> str:
     """The address of the page that checks these cards, in a game for its present hand if for none."""
-    values: dict[str, Any] = {"as": question.subject, "cards": written(question.melds), "hand": question.hand}
+    values: dict[str, Any] = {
+        "as": question.subject,
+        "cards": melds_as_text(question.melds),
+        "hand": question.hand,
+    }
     return url_for("laydown.laydown", game_id=venue.game_id, **values, **venue.carried)
 
 
@@ -98,11 +102,11 @@ def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: 
     return verdict_on(check(question), ruled_superfluous=fault == SUPERFLUOUS)
 
 
-def _back(venue: Venue) -> Link:
+def _back(venue: Venue) -> PageLink:
     """The box with its answers if it led here, else the referee."""
-    if venue.asked:
-        return Link(_("Ask"), url_for("rules.ask", game=venue.game_id, **venue.carried))
-    return Link(_("What went wrong?"), venue.index)
+    if venue.query:
+        return PageLink(_("Ask"), url_for("rules.ask", game=venue.game_id, **venue.carried))
+    return PageLink(_("What went wrong?"), venue.index)
 
 
 def present_hand(venue: Venue) -> int | None:
@@ -142,7 +146,7 @@ def _faults(typed: Typed, question: Laydown) -> Iterator[Fault]:
         for piece in pieces[:_MOST_PIECES]:
             yield Fault(code, "/cards", None, (("card", piece), ("example", example)))
     if not typed.unknown and not typed.bare:
-        yield from faults_of(question)
+        yield from laydown_faults(question)
 
 
 def _picker(rules: Ruleset) -> Picker:
@@ -156,7 +160,7 @@ def _picker(rules: Ruleset) -> Picker:
     )
 
 
-def _record(venue: Venue, verdict: Verdict | None, question: Laydown) -> list[Link]:
+def _record(venue: Venue, verdict: Verdict | None, question: Laydown) -> list[PageLink]:
     """The ways to a ruling on wrong melds: a link for each player of the game who may have laid them.
 
     Each carries the cards, for whoever reads the ruling later.
@@ -168,11 +172,11 @@ def _record(venue: Venue, verdict: Verdict | None, question: Laydown) -> list[Li
         Irregularity.ILLEGAL_LAYDOWN not in fitting(game) or question.hand not in (None, present_hand(venue))
     ):
         return []
-    melds = ((MELDS, written([meld])) for meld in question.melds)
+    melds = ((MELDS, melds_as_text([meld])) for meld in question.melds)
     known: Values = MultiDict([("fault", verdict.fault), *melds])
     if game is None or not access.may_write(str(venue.game_id)):
-        return [Link(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, known))]
+        return [PageLink(_("Ask the referee"), venue.address(Irregularity.ILLEGAL_LAYDOWN, known))]
     return [
-        Link(seat.name, venue.address(Irregularity.ILLEGAL_LAYDOWN, known, but={OFFENDER: seat.number}))
+        PageLink(seat.name, venue.address(Irregularity.ILLEGAL_LAYDOWN, known, but={OFFENDER: seat.number}))
         for seat in venue.players
     ]

@@ -128,38 +128,38 @@ def laid_meld(meld: LaidMeld, tables: MeldRules) -> DrawnMeld:
 
 
 def checked_meld(
-    cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules, *, next_cards: bool, may_stay: bool
+    cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules, *, next_cards: bool, may_stay: bool
 ) -> DrawnMeld:
     """A meld as it was found; with `next_cards` a right one says what may be laid off on it, and swapped.
 
     Without `may_stay` no part of a wrong one stays, as the hand asks for something else.
     """
-    if found.legal:
-        more = tuple(_next_cards(cards, found, tables)) if next_cards else ()
-        lines = tuple(_left_open(cards, found, tables))
+    if check.legal:
+        more = tuple(_next_cards(cards, check, tables)) if next_cards else ()
+        lines = tuple(_left_open(cards, check, tables))
         return DrawnMeld(
-            _title(found.readings[0], tables), _right_part(cards, found, tables), lines, next_cards=more
+            _title(check.readings[0], tables), _right_part(cards, check, tables), lines, next_cards=more
         )
-    if perhaps := _left_open_of(cards, found, tables):
+    if perhaps := _left_open_of(cards, check, tables):
         return perhaps
-    found = found if may_stay else found._replace(stays=())
-    lines = tuple(_faults(cards, found, tables))
-    if not found.stays:
+    check = check if may_stay else check._replace(stays=())
+    lines = tuple(_faults(cards, check, tables))
+    if not check.stays:
         # A meld that is too short has no wrong card in it.
-        named = (fault.cards for fault in found.faults if fault.code is not MeldFaultCode.TOO_SHORT)
+        named = (fault.cards for fault in check.faults if fault.code is not MeldFaultCode.TOO_SHORT)
         wrong = {*chain.from_iterable(named)}
         shown = tuple(_marked(card, WRONG if at in wrong else "", tables) for at, card in enumerate(cards))
-        return DrawnMeld(_(_NOT[found.kind]), shown, lines, is_right=False)
-    stays = tuple(cards[at] for at in found.stays)
+        return DrawnMeld(_(_NOT[check.kind]), shown, lines, is_right=False)
+    stays = tuple(cards[at] for at in check.stays)
     part = check_meld(stays, tables)
-    staying = dict(zip(found.stays, _right_part(stays, part, tables), strict=True))
+    staying = dict(zip(check.stays, _right_part(stays, part, tables), strict=True))
     shown = tuple(staying.get(at) or _marked(card, BACK, tables) for at, card in enumerate(cards))
     return DrawnMeld(_title(part.readings[0], tables), shown, lines, is_right=False)
 
 
-def _left_open_of(cards: Sequence[Card], found: MeldCheck, tables: MeldRules) -> DrawnMeld | None:
+def _left_open_of(cards: Sequence[Card], check: MeldCheck, tables: MeldRules) -> DrawnMeld | None:
     """Cards that may be a meld, as the rules leave open all that speaks against it."""
-    for kind in [found.kind] if found.kind else MeldKind:
+    for kind in [check.kind] if check.kind else MeldKind:
         faults = check_meld(cards, tables, kind=kind).faults
         if faults and all(is_left_open(fault, kind, tables.rules) for fault in faults):
             lines = tuple(opening(number) for number in dict.fromkeys(str(fault.clause) for fault in faults))
@@ -174,7 +174,8 @@ def is_left_open(fault: MeldFault, kind: MeldKind, rules: Ruleset) -> bool:
     if value is None or not is_silent(fault):
         return False
     here, file = (
-        one.sets if kind is MeldKind.SET else one.runs for one in (rules, RULESETS.get(rules.id, rules))
+        ruleset.sets if kind is MeldKind.SET else ruleset.runs
+        for ruleset in (rules, RULESETS.get(rules.id, rules))
     )
     return bool(getattr(here, value) == getattr(file, value))
 
@@ -193,13 +194,13 @@ def _title(reading: Reading, tables: MeldRules) -> str:
     return _("Set") if reading.kind is MeldKind.SET else _(_RUNS[tables.rules.pack][reading.of])
 
 
-def _right_part(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> tuple[DrawnCard, ...]:
-    return tuple(_as_read(cards, [reading.stands_for for reading in _open_readings(found)], tables))
+def _right_part(cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules) -> tuple[DrawnCard, ...]:
+    return tuple(_as_read(cards, [reading.stands_for for reading in _open_readings(check)], tables))
 
 
-def _open_readings(found: MeldCheck) -> tuple[Reading, ...]:
+def _open_readings(check: MeldCheck) -> tuple[Reading, ...]:
     """The readings that are open while nothing was said: of a set only the first one counts."""
-    return found.readings if found.kind is MeldKind.RUN else found.readings[:1]
+    return check.readings if check.kind is MeldKind.RUN else check.readings[:1]
 
 
 def _as_read(
@@ -229,9 +230,9 @@ def _marked(card: Card, mark: str, tables: MeldRules) -> DrawnCard:
     return replace(plain, spoken=text.format(card=plain.spoken), mark=mark)
 
 
-def _left_open(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
+def _left_open(cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
     """What a meld with several readings leaves open, and the order of a run that was named in an odd one."""
-    first, *others = found.readings
+    first, *others = check.readings
     if not others:
         if first.stands_for and list(first.places) not in (sorted(first.places), sorted(first.places)[::-1]):
             in_order = tuple(card for _place, card in sorted(zip(first.places, cards, strict=True)))
@@ -245,12 +246,12 @@ def _left_open(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> 
         yield Remark(text, clause_by("3.8", rules=tables.rules))
 
 
-def _next_cards(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
+def _next_cards(cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
     """What may be laid off on a right meld, and swapped for its wild cards.
 
     Nothing is said of a run while it is open which places its wild cards have.
     """
-    melds = [TableMeld(cards, reading) for reading in _open_readings(found)]
+    melds = [TableMeld(cards, reading) for reading in _open_readings(check)]
     fitting, *others = {cards_to_lay_off(meld, tables) for meld in melds}
     if not others:
         yield _to_lay_off(fitting, melds[0], tables)
@@ -277,14 +278,14 @@ def _to_swap(meld: TableMeld, tables: MeldRules) -> Iterator[Remark]:
             yield Remark(worded_plural(_NO_SWAP, tables.rules).of(len(wild)), fault.clause)
 
 
-def _faults(cards: tuple[Card, ...], found: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
-    for kind in [found.kind] if found.kind else MeldKind:
-        tried = found if found.kind else check_meld(cards, tables, kind=kind)
+def _faults(cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
+    for kind in [check.kind] if check.kind else MeldKind:
+        tried = check if check.kind else check_meld(cards, tables, kind=kind)
         for fault in tried.faults:
             text = _fault(fault, kind, cards, tables)
-            yield Remark(text if found.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
-    if found.stays:
-        back = tuple(card for at, card in enumerate(cards) if at not in found.stays)
+            yield Remark(text if check.kind else Markup("{} {}").format(_(_AS[kind]), text), fault.clause)
+    if check.stays:
+        back = tuple(card for at, card in enumerate(cards) if at not in check.stays)
         yield Remark(with_cards(_GO_BACK, back, tables), clause_by("14.1", rules=tables.rules))
 
 

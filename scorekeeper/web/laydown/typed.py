@@ -1,8 +1,24 @@
 """Cards as people type them: "7S 7H JK", "7♠ 7♥ joker", "7 8 9 10 of hearts", "5-8 of spades", meld by meld.
 
-A new line, a slash or a semicolon ends a meld; commas, "and" and "of" say nothing. A range that may go round
-the corner, such as K-3 or A-9, is no card: its cards must be written. Nor is a word that counts cards, such
-as "sevens": no text is read as other cards than it names.
+In: a text of at most 600 characters, and the pack (cards or tiles). Out, of `parse`: the cards, meld by meld,
+the words that name none, and the ranks that found no suit; never an error. `cards_asked` does more: whether a
+question of the box is about cards at all, and about which melds or heap, for which hand.
+
+The idea: a lexer and one register. Rows end at a new line, a slash or a semicolon; a row is cut into words,
+without commas, "and" and "of". A word is a suit, a rank, cards written together, a range or unknown, tried in
+this order. Ranks wait until a suit comes ("7 8 9 of hearts"); a suit that comes first holds for all ranks
+after it in the row ("hearts 7 8 9").
+
+Invariants: no text is read as other cards than it names. A range that may go round the corner, such as K-3 or
+A-9, is no card: its cards must be written; nor is a word that counts cards, such as "sevens". A small "a" is
+an ace only in a row of ranks. What `melds_as_text` writes, `parse` reads as the same melds.
+
+A question is about cards only if it has two or more of them and no other telling word than those that ask
+whether they are right (`_ASKING`). "and" and commas end a meld there if both sides are long enough for one.
+
+The cost is linear in the text. It can be wrong where a row holds two melds in one breath: `split_rows` then
+cuts them as the contract asks; and "7s" is one card. Examples: "7s 7h jk / 4-7 clubs" has two melds;
+"is 7 8 9 of hearts ok" asks about one run by itself; "how many 7s are there" has other telling words.
 """
 
 from __future__ import annotations
@@ -97,7 +113,7 @@ def parse(text: str, *, pack: str) -> Typed:
     )
 
 
-def written(melds: Iterable[Iterable[Card]]) -> str:
+def melds_as_text(melds: Iterable[Iterable[Card]]) -> str:
     """Melds as `parse` reads them: "7S 7H JK / 4C 4D 4S"."""
     return " / ".join(" ".join(map(str, meld)) for meld in melds)
 
@@ -105,7 +121,7 @@ def written(melds: Iterable[Iterable[Card]]) -> str:
 def cards_asked(
     query: str, *, rules: Ruleset, hand: int | None = None, players: int | None = None
 ) -> Laydown | None:
-    """What a question asks about cards, if it clearly does; `faults_of` tells whether it can be checked.
+    """What a question asks about cards, if it clearly does; `laydown_faults` tells whether it can be checked.
 
     Cards in one row that are no meld, and enough for the contract, are taken for a heap. One meld is asked
     about by itself, and one that cards are added to without a contract. A hand that the question names
@@ -118,10 +134,10 @@ def cards_asked(
     typed = cards_in(query, pack=rules.pack)
     if typed is None:
         return None
-    asked = split_rows(Laydown(Subject.MELDS, typed.melds, rules, hand, players))
-    if _is_heap(asked):
-        return replace(asked, subject=Subject.HEAP)
-    return replace(asked, alone=len(asked.melds) == 1)
+    laydown = split_rows(Laydown(Subject.MELDS, typed.melds, rules, hand, players))
+    if _is_heap(laydown):
+        return replace(laydown, subject=Subject.HEAP)
+    return replace(laydown, alone=len(laydown.melds) == 1)
 
 
 def cards_in(question: str, *, pack: str) -> Typed | None:
@@ -153,9 +169,9 @@ def _laid_off(query: str, pack: str) -> tuple[Card, ...]:
     return (*meld.cards, *added.cards)
 
 
-def _is_heap(asked: Laydown) -> bool:
+def _is_heap(laydown: Laydown) -> bool:
     """Whether cards without a word about it are a heap: in one row, no meld, and enough for the contract."""
-    (cards, *others), contract, rules = asked.melds, asked.contract, asked.rules
+    (cards, *others), contract, rules = laydown.melds, laydown.contract, laydown.rules
     if others or contract is None or reading_of(cards, MeldRules.of(rules)):
         return False
     fewest = contract.sets * rules.sets.fewest + contract.runs * rules.runs.fewest
@@ -237,7 +253,7 @@ def _cards(word: str, pack: str) -> Sequence[Card]:
     if not _CARDS.fullmatch(word):
         return ()
     try:
-        return tuple(card_of(one.replace("🃏", "JK"), pack=pack) for one in _CARD.findall(word))
+        return tuple(card_of(name.replace("🃏", "JK"), pack=pack) for name in _CARD.findall(word))
     except ValueError:
         return ()
 

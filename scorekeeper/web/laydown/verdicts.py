@@ -71,75 +71,77 @@ class Verdict:
 
 
 def verdict_on(
-    checked: LaydownReport, *, next_cards: bool = False, ruled_superfluous: bool = False
+    report: LaydownReport, *, next_cards: bool = False, ruled_superfluous: bool = False
 ) -> Verdict:
     """The answer in words, in the reader's language.
 
     With `next_cards` each right meld says what may be laid off on it and swapped for its wild cards. Where
     the hand asks for other melds no part of a wrong one stays, unless cards were ruled superfluous.
     """
-    asked, found = checked.asked, checked.found
-    if isinstance(found, LaydownCheck):
-        verdict = _of_melds(asked, found, next_cards, ruled_superfluous)
+    question, answer = report.question, report.answer
+    if isinstance(answer, LaydownCheck):
+        verdict = _of_melds(question, answer, next_cards, ruled_superfluous)
     else:
-        verdict = _of_heap(checked, found)
-    said = {line.clause for line in chain(verdict.lines, *(meld.lines for meld in verdict.melds))}
-    silent = tuple(opening(number) for number in left_open(checked) if number not in said)
+        verdict = _of_heap(report, answer)
+    clauses = {line.clause for line in chain(verdict.lines, *(meld.lines for meld in verdict.melds))}
+    silent = tuple(opening(number) for number in left_open(report) if number not in clauses)
     return replace(verdict, lines=(*verdict.lines, *silent))
 
 
-def left_open(checked: LaydownReport) -> tuple[str, ...]:
+def left_open(report: LaydownReport) -> tuple[str, ...]:
     """The clauses that say that the game's rules are silent on such cards, unless the table has set a rule:
     what a set or a run is, with an ace beside other ranks where it stands, on one card or meld too many, and
     on a part of a hand.
     """
-    asked = checked.asked
+    question = report.question
     codes = [MeldFaultCode.TOO_SHORT, MeldFaultCode.ROUND_THE_CORNER]
-    ranks = [{card.rank for card in meld if not card.is_joker} for meld in asked.melds]
-    if not any("A" in found and len(found) > 1 for found in ranks):
+    ranks = [{card.rank for card in meld if not card.is_joker} for meld in question.melds]
+    if not any("A" in values and len(values) > 1 for values in ranks):
         codes.pop()
-    tables = MeldRules.of(asked.rules)
+    tables = MeldRules.of(question.rules)
     faults = [tables.fault(code, MeldKind.RUN, ()) for code in codes]
-    silent = [one.clause for one in faults if is_left_open(one, MeldKind.RUN, asked.rules)]
-    if checked.kept and not checked.legal:
+    silent = [fault.clause for fault in faults if is_left_open(fault, MeldKind.RUN, question.rules)]
+    if report.kept and not report.legal:
         silent.append(tables.clause("one-over"))
-    if isinstance(checked.found, LaydownCheck):
-        silent.extend(fault.clause for fault in checked.found.faults if is_silent(fault))
-    if checked.is_part:
+    if isinstance(report.answer, LaydownCheck):
+        silent.extend(fault.clause for fault in report.answer.faults if is_silent(fault))
+    if report.is_part:
         silent.append(tables.clause("part"))
     return tuple(dict.fromkeys(filter(None, silent)))
 
 
-def _of_melds(asked: Laydown, found: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
-    tables = MeldRules.of(asked.rules)
-    at_once = asked.contract is not None and asked.contract.at_once
-    is_short = any(fault.code in _NOT_ENOUGH for fault in found.faults)
-    is_foreign = any(fault.code not in _NOT_ENOUGH and not is_silent(fault) for fault in found.faults)
+def _of_melds(question: Laydown, answer: LaydownCheck, next_cards: bool, ruled_superfluous: bool) -> Verdict:
+    tables = MeldRules.of(question.rules)
+    at_once = question.contract is not None and question.contract.at_once
+    is_short = any(fault.code in _NOT_ENOUGH for fault in answer.faults)
+    is_foreign = any(fault.code not in _NOT_ENOUGH and not is_silent(fault) for fault in answer.faults)
     may_stay = ruled_superfluous or not is_foreign
     melds = tuple(
         checked_meld(cards, meld, tables, next_cards=next_cards and not at_once, may_stay=may_stay)
-        for cards, meld in zip(asked.melds, found.melds, strict=True)
+        for cards, meld in zip(question.melds, answer.melds, strict=True)
     )
     lines = tuple(
-        Remark(_contract_fault(asked, fault), fault.clause) for fault in found.faults if not is_silent(fault)
+        Remark(_contract_fault(question, fault), fault.clause)
+        for fault in answer.faults
+        if not is_silent(fault)
     )
-    wrong = [meld for meld, shown in zip(found.melds, melds, strict=True) if shown.is_right is False]
+    wrong = [meld for meld, shown in zip(answer.melds, melds, strict=True) if shown.is_right is False]
     if wrong and may_stay and all(meld.stays for meld in wrong):
         back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
         return Verdict(with_cards(_WRONG_BACK, back, tables), False, melds, lines, SUPERFLUOUS)
     if wrong:
-        return Verdict(_wrong(found, len(wrong)), False, melds, lines, WRONG_MELD)
-    if is_foreign and not asked.alone:
-        fault = NOT_MET if asked.contract else WRONG_MELD
-        return Verdict(_of_other_contract(asked), False, melds, lines, fault)
+        return Verdict(_wrong(answer, len(wrong)), False, melds, lines, WRONG_MELD)
+    if is_foreign and not question.alone:
+        fault = NOT_MET if question.contract else WRONG_MELD
+        return Verdict(_of_other_contract(question), False, melds, lines, fault)
     if any(meld.is_right is None for meld in melds):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
     if is_short:
-        enough = worded(N_("These cards are right, but it takes more to go down."), asked.rules)
+        enough = worded(N_("These cards are right, but it takes more to go down."), question.rules)
         return Verdict(enough, None, melds, lines, NOT_MET)
-    if any(map(is_silent, found.faults)):
+    if any(map(is_silent, answer.faults)):
         return Verdict(_("The rules leave this open."), None, melds, lines, icon="ask")
-    return Verdict(_right(asked, found), True, melds, lines)
+    return Verdict(_right(question, answer), True, melds, lines)
 
 
 def _kinds(kinds: Iterable[MeldKind | None]) -> Contract:
@@ -148,43 +150,43 @@ def _kinds(kinds: Iterable[MeldKind | None]) -> Contract:
     return Contract(count[MeldKind.SET], count[MeldKind.RUN])
 
 
-def _right(asked: Laydown, found: LaydownCheck) -> str:
-    if asked.contract is None or asked.alone:
-        called = contract_name(_kinds(meld.kind for meld in found.melds))
-        return _("Right. {melds}.").format(melds=called)
+def _right(question: Laydown, answer: LaydownCheck) -> str:
+    if question.contract is None or question.alone:
+        name = contract_name(_kinds(meld.kind for meld in answer.melds))
+        return _("Right. {melds}.").format(melds=name)
     return _("Right. {contract}, as hand {number} asks for.").format(
-        contract=contract_name(asked.contract), number=asked.hand
+        contract=contract_name(question.contract), number=question.hand
     )
 
 
-def _of_other_contract(asked: Laydown) -> str:
-    if asked.contract is None:
+def _of_other_contract(question: Laydown) -> str:
+    if question.contract is None:
         return _("Wrong. That’s too many sets and runs.")
-    return _("Wrong. Hand {number} asks for something else.").format(number=asked.hand)
+    return _("Wrong. Hand {number} asks for something else.").format(number=question.hand)
 
 
-def _wrong(found: LaydownCheck, count: int) -> str:
-    if len(found.melds) == 1:
+def _wrong(answer: LaydownCheck, count: int) -> str:
+    if len(answer.melds) == 1:
         return {
             MeldKind.SET: _("Wrong. That’s not a set."),
             MeldKind.RUN: _("Wrong. That’s not a run."),
             None: _("Wrong. That’s neither a set nor a run."),
-        }[found.melds[0].kind]
+        }[answer.melds[0].kind]
     return ngettext("Wrong. One of them isn’t right.", "Wrong. {count} of them aren’t right.", count).format(
         count=count
     )
 
 
-def _contract_fault(asked: Laydown, fault: LaydownFault) -> str:
-    hand, melds = asked.hand, contract_in_sentence(Contract(fault.sets, fault.runs))
+def _contract_fault(question: Laydown, fault: LaydownFault) -> str:
+    hand, melds = question.hand, contract_in_sentence(Contract(fault.sets, fault.runs))
     match fault.code:
         case LaydownFaultCode.CONTRACT_NOT_MET:
             text = _("Hand {number} asks for more. Still missing: {melds}.")
             return text.format(number=hand, melds=melds)
-        case LaydownFaultCode.TOO_MANY_MELDS if asked.contract and asked.contract.is_named:
+        case LaydownFaultCode.TOO_MANY_MELDS if question.contract and question.contract.is_named:
             return _("Hand {number} doesn’t ask for this: {melds}.").format(number=hand, melds=melds)
         case LaydownFaultCode.TOO_MANY_MELDS:
-            most = asked.rules.turn.melds or 0
+            most = question.rules.turn.melds or 0
             text = ngettext(
                 "You can lay down only {count} set or run in a turn.",
                 "You can lay down only {count} sets and runs in a turn.",
@@ -192,41 +194,41 @@ def _contract_fault(asked: Laydown, fault: LaydownFault) -> str:
             )
             return text.format(count=most)
         case LaydownFaultCode.WRONG_SPECIAL:
-            contract = contract_name(asked.contract, whole=True)
+            contract = contract_name(question.contract, whole=True)
             return _("Hand {number} asks for this: {contract}.").format(number=hand, contract=contract)
         case LaydownFaultCode.OPENING_NOT_MET:
             text = _("They make {points} points. The first sets and runs you lay must make {opening}.")
-            return text.format(points=fault.points, opening=asked.rules.opening)
+            return text.format(points=fault.points, opening=question.rules.opening)
         case _:
             return _("In hand {number} you lay your whole hand down at once.").format(number=hand)
 
 
-def _of_heap(checked: LaydownReport, found: HeapAnswer) -> Verdict:
-    asked = checked.asked
-    rules, tables = asked.rules, MeldRules.of(asked.rules)
-    held = _held(found.left, rules)
-    if kept := not found.melds and checked.kept:
+def _of_heap(report: LaydownReport, answer: HeapAnswer) -> Verdict:
+    question = report.question
+    rules, tables = question.rules, MeldRules.of(question.rules)
+    held = _held(answer.left, rules)
+    if kept := not answer.melds and report.kept:
         melds = (*(laid_meld(meld, tables) for meld in kept.melds), _held(kept.left, rules))
         return Verdict(_("The rules leave this open."), None, melds, icon="ask")
-    if not found.melds:
-        return _cannot_go_down(asked, found.missing, held)
-    if not found.left:
-        return _of_every_card(checked, found)
-    melds = tuple(laid_meld(meld, tables) for meld in found.melds)
-    if checked.is_part and tables.clause("part"):
+    if not answer.melds:
+        return _cannot_go_down(question, answer.missing, held)
+    if not answer.left:
+        return _of_every_card(report, answer)
+    melds = tuple(laid_meld(meld, tables) for meld in answer.melds)
+    if report.is_part and tables.clause("part"):
         return Verdict(_("The rules leave this open."), None, (*melds, held), icon="ask")
-    count = len(found.left)
-    sentence = worded_plural(_YES[asked.contract is not None], rules).of(count).format(count=count)
-    return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(asked, found)))
+    count = len(answer.left)
+    sentence = worded_plural(_YES[question.contract is not None], rules).of(count).format(count=count)
+    return Verdict(sentence, True, (*melds, held), tuple(_of_cards_left(question, answer)))
 
 
-def _of_cards_left(asked: Laydown, found: HeapAnswer) -> Iterator[Remark]:
+def _of_cards_left(question: Laydown, answer: HeapAnswer) -> Iterator[Remark]:
     """How the last card goes out, if it may be discarded; and what the cards left count."""
-    rules = asked.rules
-    if len(found.left) == 1 and asked.contract and asked.discard != "never":
+    rules = question.rules
+    if len(answer.left) == 1 and question.contract and question.discard != "never":
         yield Remark(_("Discard it, and you go out."), clause_by("5.8a", rules=rules))
     if rules.points is not None:
-        text = _COUNT.of(found.points).format(points=found.points)
+        text = _COUNT.of(answer.points).format(points=answer.points)
         yield Remark(text, rules.cites.get("count"))
 
 
@@ -238,14 +240,14 @@ def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
     return DrawnMeld(worded(N_("Stays in your hand"), rules), shown, is_right=None)
 
 
-def _cannot_go_down(asked: Laydown, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
-    if asked.contract is None:
+def _cannot_go_down(question: Laydown, missing: Sequence[Missing], held: DrawnMeld) -> Verdict:
+    if question.contract is None:
         text = _("The first sets and runs you lay must make {opening} points.")
-        first = Remark(text.format(opening=asked.rules.opening), asked.rules.cites.get("opening"))
-        said = (first,) if asked.rules.opening else ()
-        return Verdict(_("No, you can’t lay anything down yet."), None, (held,), said, icon="held")
-    tables = MeldRules.of(asked.rules)
-    lines = [Remark(_short_of(one, tables)) for one in missing]
+        first = Remark(text.format(opening=question.rules.opening), question.rules.cites.get("opening"))
+        remarks = (first,) if question.rules.opening else ()
+        return Verdict(_("No, you can’t lay anything down yet."), None, (held,), remarks, icon="held")
+    tables = MeldRules.of(question.rules)
+    lines = [Remark(_short_of(gap, tables)) for gap in missing]
     if not lines:
         lines = [Remark(_("One card more wouldn’t be enough."))]
     return Verdict(_("No, you can’t go down yet."), None, (held,), tuple(lines), icon="held")
@@ -257,19 +259,19 @@ def _short_of(missing: Missing, tables: MeldRules) -> Markup:
     return Markup.escape(worded(_SHORT_OF[missing.kind], tables.rules)).format(cards=cards)
 
 
-def _of_every_card(checked: LaydownReport, found: HeapAnswer) -> Verdict:
+def _of_every_card(report: LaydownReport, answer: HeapAnswer) -> Verdict:
     """All cards make melds; where the rules demand a discard, a card must be left for it."""
-    asked, kept = checked.asked, checked.kept
-    contract, tables = asked.contract, MeldRules.of(asked.rules)
-    last = clause_by("5.8a", rules=asked.rules)
-    melds = tuple(laid_meld(meld, tables) for meld in (kept or found).melds)
-    if asked.discard != "must":
-        return Verdict(worded(N_("Yes. You can lay down every card."), asked.rules), True, melds)
+    question, kept = report.question, report.kept
+    contract, tables = question.contract, MeldRules.of(question.rules)
+    last = clause_by("5.8a", rules=question.rules)
+    melds = tuple(laid_meld(meld, tables) for meld in (kept or answer).melds)
+    if question.discard != "must":
+        return Verdict(worded(N_("Yes. You can lay down every card."), question.rules), True, melds)
     if kept:
         line = Remark(_("Discard it, and you go out."), last)
         sentence = _YES[contract is not None].of(1).format(count=1)
-        return Verdict(sentence, True, (*melds, _held(kept.left, asked.rules)), (line,))
+        return Verdict(sentence, True, (*melds, _held(kept.left, question.rules)), (line,))
     draw = _("Lay these down after you draw, and discard the card you drew.")
     late = _("If you’ve drawn already, you can’t lay them all down: you need a card to discard.")
-    lines = (Remark(draw, clause_by("5.8", rules=asked.rules)), Remark(late, last))
+    lines = (Remark(draw, clause_by("5.8", rules=question.rules)), Remark(late, last))
     return Verdict(_("Yes, if you draw first."), True, melds, lines)

@@ -14,7 +14,7 @@ from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.game import Status
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import CHOICE, Values
-from scorekeeper.web.referee.path import OFFENDER, Link, Venue
+from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue
 
 _KEPT: Final = N_("They keep their cards. Put the number right next.")
 _STILL_SHORT: Final = N_("They still have too few cards. Put that right next.")
@@ -44,7 +44,7 @@ class LeadsOn:
     """A question that a ruling leaves, and where its answers lead."""
 
     question: str
-    links: tuple[Link, ...]
+    links: tuple[PageLink, ...]
 
 
 def next_of(event: Ruled) -> Irregularity | None:
@@ -62,9 +62,9 @@ def known_of(known: Mapping[str, str], *, values: Values) -> dict[str, str]:
     return {**known, **({OFFENDER: values[OFFENDER]} if OFFENDER in values else {})}
 
 
-def going_on(venue: Venue, known: Mapping[str, str], *, to: Irregularity, values: Values) -> Link:
+def going_on(venue: Venue, known: Mapping[str, str], *, to: Irregularity, values: Values) -> PageLink:
     """A link to the next irregularity, with the facts that are known already and the same offender."""
-    return Link(graph_of(to, venue.rules).headline, venue.address(to, but=known_of(known, values=values)))
+    return PageLink(graph_of(to, venue.rules).headline, venue.address(to, but=known_of(known, values=values)))
 
 
 def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:
@@ -89,7 +89,7 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     assert game is not None
     if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
         if game.status is Status.SUSPENDED:
-            link = Link(_("Carry on"), url_for("pauses.resumption", game_id=venue.game_id))
+            link = PageLink(_("Carry on"), url_for("pauses.resumption", game_id=venue.game_id))
             yield LeadsOn(_("You can carry on now."), (link,))
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
@@ -98,9 +98,9 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
             yield LeadsOn(_("Which hand do you want to correct?"), tuple(links))
 
 
-def _correcting(venue: Venue, number: int, filled: dict[str, Any]) -> Link:
+def _correcting(venue: Venue, number: int, filled: dict[str, Any]) -> PageLink:
     address = url_for("corrections.correction", game_id=venue.game_id, number=number, **filled)
-    return Link(_("Correct hand {number}").format(number=number), address)
+    return PageLink(_("Correct hand {number}").format(number=number), address)
 
 
 def _choice(values: Values) -> OptionCode | None:

@@ -39,7 +39,7 @@ OFFENDER = ROLE.format(Who.OFFENDER)
 
 
 @dataclass(frozen=True, slots=True)
-class Link:
+class PageLink:
     """A link by its text and address."""
 
     text: str
@@ -59,7 +59,7 @@ class Venue:
     game_id: str | None = None
     game: Game | None = None
     file: Ruleset = LAW
-    asked: str = ""
+    query: str = ""
 
     @property
     def rules(self) -> Ruleset:
@@ -79,7 +79,7 @@ class Venue:
     @property
     def carried(self) -> dict[str, Any]:
         """What every address and form carries beside the answers."""
-        values = {"ruleset": self.ruleset, "q": self.asked}
+        values = {"ruleset": self.ruleset, "q": self.query}
         return {name: value for name, value in values.items() if value}
 
     @property
@@ -115,15 +115,15 @@ class Venue:
     @property
     def can_count(self) -> bool:
         """Whether it follows from the rules how many cards a player should hold."""
-        said = self.rules.referee
-        return not (isinstance(said, Irregularities) and Irregularity.WRONG_COUNT in said.silent)
+        referee = self.rules.referee
+        return not (isinstance(referee, Irregularities) and Irregularity.WRONG_COUNT in referee.silent)
 
     @property
     def rules_page(self) -> str:
         """The address of the rules, at what was asked."""
         if self.ruleset:
             return url_for("rules.ruleset", ruleset=self.ruleset)
-        return url_for("rules.rules", q=self.asked or None, game=self.game_id)
+        return url_for("rules.rules", q=self.query or None, game=self.game_id)
 
     @property
     def wrong_count(self) -> str:
@@ -134,9 +134,9 @@ class Venue:
 def venue_of(game_id: str | None) -> Venue:
     """The venue of an address: a game, else the ruleset that it names; 404 if there is none such."""
     if game_id is not None:
-        return Venue(game_id, recording.current(game_id), asked=question_asked())
+        return Venue(game_id, recording.current(game_id), query=question_asked())
     file = RULESETS.get(request.args.get("ruleset", LAW.id))
-    return Venue(file=file, asked=question_asked()) if file else abort(404)
+    return Venue(file=file, query=question_asked()) if file else abort(404)
 
 
 def question_asked() -> str:
@@ -155,34 +155,34 @@ def without(values: Values, questions: Iterable[Question]) -> Values:
     return MultiDict((name, value) for name, value in values.items(multi=True) if name not in dropped)
 
 
-def first_step(venue: Venue, irregularity: Irregularity) -> Link:
+def first_step(venue: Venue, irregularity: Irregularity) -> PageLink:
     """The first step, which names what went wrong."""
-    return Link(graph_of(irregularity, venue.rules).headline, venue.index)
+    return PageLink(graph_of(irregularity, venue.rules).headline, venue.index)
 
 
 def steps(
     venue: Venue, irregularity: Irregularity, values: Values, *, path: Path, facts: Facts
-) -> list[Link]:
+) -> list[PageLink]:
     """The path so far: what went wrong, who it was where that is asked first, and each answer.
 
     Each links to its question, without the answers from there on. An answer that leads on to a question on
     the same screen is none.
     """
-    found = [first_step(venue, irregularity)]
+    links = [first_step(venue, irregularity)]
     if venue.game is not None and GRAPHS[irregularity].offender_first and OFFENDER in values:
         seat = next((seat for seat in venue.players if str(seat.number) == values[OFFENDER]), None)
         if seat is not None:
             named = Markup(_("It’s {offender}")).format(offender=isolated(seat.name))
-            found.append(Link(named, venue.address(irregularity)))
+            links.append(PageLink(named, venue.address(irregularity)))
     first = 0
     for number, question in enumerate(path.questions, start=1):
         if _leads_inline(question, facts):
             continue
         if any(fact in values for fact in asked_by(question)):
             text = _answer(question, facts=facts, by_position=venue.game is None)
-            found.append(Link(text, venue.address(irregularity, without(values, path.questions[first:]))))
+            links.append(PageLink(text, venue.address(irregularity, without(values, path.questions[first:]))))
         first = number
-    return found
+    return links
 
 
 def _leads_inline(question: Question, facts: Facts) -> bool:
@@ -198,8 +198,8 @@ def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Mar
         case PointsList(fact=fact):
             return plain_row(_listed(facts[fact])) or _(sentences.NOTHING_GIVEN)
         case Conditions(conditions=conditions):
-            refused = (one.refusal for one in conditions if facts[one.fact] == NO)
-            return " ".join(refused) or _(sentences.ALL_MET)
+            reasons = (condition.refusal for condition in conditions if facts[condition.fact] == NO)
+            return " ".join(reasons) or _(sentences.ALL_MET)
         case Claims(in_turn=in_turn, claimants=claimants):
             by_name = _("{in_turn}’s turn; “May I” from {claimants}")
             return Markup(_("“May I” from {claimants}") if by_position else by_name).format(

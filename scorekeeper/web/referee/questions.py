@@ -12,12 +12,12 @@ from scorekeeper.referee.graph import YES, Claims, Conditions, Count, OneOf, Poi
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.formats import ordinal
 from scorekeeper.web.referee.disputes import Values
-from scorekeeper.web.referee.path import OFFENDER, Link, Venue, settled_at_once, without
+from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue, settled_at_once, without
 
 MOST_TAPPED: Final = 8
 MOST_OTHERS: Final = 7
 # How a screen is answered: by a choice, or by a form, whose template has this name.
-Kind = Literal["choices", "count", "numbers", "switches", "claims"]
+ScreenKind = Literal["choices", "count", "numbers", "switches", "claims"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ class Asking:
     `others`.
     """
 
-    kind: Kind
+    kind: ScreenKind
     title: str
     hint: str = ""
-    choices: tuple[Link, ...] = ()
+    choices: tuple[PageLink, ...] = ()
     fields: tuple[Field, ...] = ()
     others: tuple[Field, ...] = ()
     kept: tuple[tuple[str, str], ...] = ()
@@ -58,7 +58,8 @@ def asks_offender_first(venue: Venue, irregularity: Irregularity, values: Values
 def offender(venue: Venue, irregularity: Irregularity) -> Asking:
     """The screen that asks who the offender is."""
     choices = (
-        Link(seat.name, venue.address(irregularity, but={OFFENDER: seat.number})) for seat in venue.players
+        PageLink(seat.name, venue.address(irregularity, but={OFFENDER: seat.number}))
+        for seat in venue.players
     )
     return Asking("choices", GRAPHS[irregularity].who[Who.OFFENDER], choices=tuple(choices))
 
@@ -69,8 +70,8 @@ def asking(
     """The screen of a question."""
     before = without(values, [question])
 
-    def choice(text: str, answers: Facts) -> Link:
-        return Link(text, venue.address(irregularity, before, but=answers))
+    def choice(text: str, answers: Facts) -> PageLink:
+        return PageLink(text, venue.address(irregularity, before, but=answers))
 
     kept = tuple(before.items(multi=True))
     match question:

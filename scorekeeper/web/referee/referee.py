@@ -23,7 +23,7 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
 from scorekeeper.web.referee.forms import RulingForm
-from scorekeeper.web.referee.path import Link, Venue, first_step, settled_at_once, steps, venue_of
+from scorekeeper.web.referee.path import PageLink, Venue, first_step, settled_at_once, steps, venue_of
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import kinds
@@ -138,7 +138,7 @@ def _reached_page(
         may_write=may_write,
         offers=offers(venue, bound),
         agreed_before=[line for line in agreed if matter is None or line.matter in (None, matter)],
-        link=addresses.outside(replace(venue, asked="").address(irregularity, values)),
+        link=addresses.outside(replace(venue, query="").address(irregularity, values)),
         **responses.news(rules=venue.rules),
     )
 
@@ -165,7 +165,7 @@ def _refused_page(
 
 
 def _question_page(
-    venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[Link], form: RulingForm
+    venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[PageLink], form: RulingForm
 ) -> Answer:
     return responses.page(
         "referee/question.html",

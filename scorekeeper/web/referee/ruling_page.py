@@ -24,7 +24,7 @@ from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
-from scorekeeper.web.referee.path import Link, Venue
+from scorekeeper.web.referee.path import PageLink, Venue
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +38,13 @@ class Row:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RemedyLine:
     """One remedy and the players whom it concerns; `go_on` leads to the irregularity to ask about next."""
 
     ordered: Ordered
     text: Markup
     players: tuple[str, ...]
-    go_on: Link | None
+    go_on: PageLink | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ class Offered:
     text: OptionText
     address: str
     chosen: bool
-    go_on: Link | None
+    go_on: PageLink | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class RulingPage:
     rests_on: str
     adds_nothing: bool
     rows: tuple[Row, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RemedyLine, ...]
     reasons: tuple[str, ...]
     chooser: Markup | None
     options: tuple[Offered, ...]
@@ -81,10 +81,12 @@ class RulingPage:
     @property
     def silent(self) -> tuple[str, ...]:
         """The clauses on which the table may have an earlier agreement."""
-        own = (
-            one.number for one in self.clauses if one.mark is Mark.SILENT or one.number == READ_MORE_WIDELY
+        numbers = (
+            clause.number
+            for clause in self.clauses
+            if clause.mark is Mark.SILENT or clause.number == READ_MORE_WIDELY
         )
-        return (*own, *(note.clause for note in self.notes))
+        return (*numbers, *(note.clause for note in self.notes))
 
 
 def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
@@ -96,7 +98,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         rests_on=rests_on(ruling, venue.rules),
         adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
         rows=tuple(_rows(venue, bound)),
-        lines=tuple(_line(venue, ruling, one, values=values, names=names) for one in ruling.remedies),
+        lines=tuple(_line(venue, ruling, ordered, values=values, names=names) for ordered in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
         options=tuple(
@@ -183,10 +185,10 @@ def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
         yield Row(question, ROLE.format(who), bound.named.get(who), others)
 
 
-def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> Line:
+def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> RemedyLine:
     text = ruling_text.remedy(ruling, ordered, names=names)
     players = () if venue.game is None else tuple(names.get(ordered.who, ()))
-    return Line(ordered, text, players, _go_on(venue, ruling, ordered.see, values=values))
+    return RemedyLine(ordered, text, players, _go_on(venue, ruling, ordered.see, values=values))
 
 
 def _options(
@@ -201,6 +203,6 @@ def _options(
         )
 
 
-def _go_on(venue: Venue, ruling: Ruling, see: Irregularity | None, *, values: Values) -> Link | None:
+def _go_on(venue: Venue, ruling: Ruling, see: Irregularity | None, *, values: Values) -> PageLink | None:
     known = GRAPHS[ruling.irregularity].known_next
     return None if see is None else going_on(venue, known, to=see, values=values)

@@ -10,7 +10,7 @@ from scorekeeper.referee.graph import Graph, OneOf, outcomes, searched
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.rulebook import book, unanswered
 from scorekeeper.rulebook import search as rulebook
-from scorekeeper.rulebook.index import Document, Index
+from scorekeeper.rulebook.index import Index, SearchDocument
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
@@ -68,23 +68,23 @@ class Headline:
 
 
 @dataclass(frozen=True, slots=True)
-class Kind:
+class IrregularityGroup:
     """Irregularities that belong together."""
 
     title: str
     headlines: tuple[Headline, ...]
 
 
-def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> tuple[Kind, ...]:
+def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> tuple[IrregularityGroup, ...]:
     """The irregularities by their kinds, as these rules call them."""
-    graphs = {one: graph_of(one, rules) for one in among}
+    graphs = {irregularity: graph_of(irregularity, rules) for irregularity in among}
     return tuple(
-        Kind(
+        IrregularityGroup(
             _(title),
             tuple(
-                Headline(one, graphs[one].headline, graphs[one].example, icon)
-                for one, icon in icons.items()
-                if one in graphs
+                Headline(irregularity, graphs[irregularity].headline, graphs[irregularity].example, icon)
+                for irregularity, icon in icons.items()
+                if irregularity in graphs
             ),
         )
         for title, icons in KINDS
@@ -95,7 +95,7 @@ def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity) -> tuple
     """The irregularities that a query is about, best first."""
     every, offered = list(Irregularity), {*among}
     best = (every[match.position] for match in _index().best(query))
-    return tuple(one for one in best if one in offered)
+    return tuple(irregularity for irregularity in best if irregularity in offered)
 
 
 @in_each_language
@@ -103,14 +103,14 @@ def _index() -> Index:
     """All irregularities by what people say for them; a word is as rare as it is in the rulebook."""
     graphs = [GRAPHS[irregularity] for irregularity in Irregularity]
     documents = [
-        Document(
+        SearchDocument(
             ((graph.headline, 1.4), (graph.example, 0.5)),
             (graph.headline, *", ".join(searched(graph)).split(", "), *_asked_of(graph)),
         )
         for graph in graphs
     ]
     nothing_wrong = (*unanswered(), *_ordinary_questions())
-    return Index(documents, unanswered=nothing_wrong, among=rulebook.index(LAW.id), least=_LEAST)
+    return Index(documents, unanswered=nothing_wrong, background=rulebook.index(LAW.id), least=_LEAST)
 
 
 def matter_of(query: str) -> str | None:
@@ -124,18 +124,21 @@ def matter_of(query: str) -> str | None:
 def _matters() -> tuple[tuple[str, ...], Index]:
     first = GRAPHS[Irregularity.SILENT_MATTER].first
     answers = first.answers if isinstance(first, OneOf) else ()
-    documents = [Document(((one.text, 1.0),), (one.text, *one.search_words.split(", "))) for one in answers]
-    codes = tuple(one.value for one in answers)
-    return codes, Index(documents, among=rulebook.index(LAW.id), least=_NAMED)
+    documents = [
+        SearchDocument(((answer.text, 1.0),), (answer.text, *answer.search_words.split(", ")))
+        for answer in answers
+    ]
+    codes = tuple(answer.value for answer in answers)
+    return codes, Index(documents, background=rulebook.index(LAW.id), least=_NAMED)
 
 
 def _asked_of(graph: Graph) -> Iterator[str]:
     """The questions of the clauses that only this irregularity is ruled by."""
     mine = _ruled_by(graph)
-    others = {number for one in GRAPHS.values() if one != graph for number in _ruled_by(one)}
-    for one in book().clauses:
-        if one.number in mine - others - ORDINARY:
-            yield from one.about
+    others = {number for other in GRAPHS.values() if other != graph for number in _ruled_by(other)}
+    for other in book().clauses:
+        if other.number in mine - others - ORDINARY:
+            yield from other.about
 
 
 def _ruled_by(graph: Graph) -> frozenset[str]:
@@ -145,7 +148,7 @@ def _ruled_by(graph: Graph) -> frozenset[str]:
 def _ordinary_questions() -> Iterator[str]:
     """The questions that only ordinary clauses answer."""
     clauses = book().clauses
-    others = {question for one in clauses if one.number not in ORDINARY for question in one.about}
-    for one in clauses:
-        if one.number in ORDINARY:
-            yield from (question for question in one.about if question not in others)
+    others = {question for clause in clauses if clause.number not in ORDINARY for question in clause.about}
+    for clause in clauses:
+        if clause.number in ORDINARY:
+            yield from (question for question in clause.about if question not in others)

@@ -7,5 +7,5 @@ from scorekeeper.web.rulebook import ask, rulebook
 
 def init_app(app: Flask) -> None:
     """Register the pages of the rulebook; let every page link a clause, and answer a question."""
-    app.jinja_env.globals.update(clause_address=rulebook.clause_address, asked=ask.asked)
+    app.jinja_env.globals.update(clause_address=rulebook.clause_address, answers_for=ask.answers_for)
     app.register_blueprint(rulebook.blueprint)

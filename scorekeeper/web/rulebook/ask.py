@@ -27,12 +27,12 @@ from scorekeeper.web.games.ruling_text import subject_of
 from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.laydown.checks import Check, LaydownReport, checked_or_not, faults_of
+from scorekeeper.web.laydown.checks import Check, LaydownReport, checked_or_not, laydown_faults
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import clauses_offered
-from scorekeeper.web.referee.path import Link, Venue, question_asked
+from scorekeeper.web.referee.path import PageLink, Venue, question_asked
 from scorekeeper.web.referee.search import ORDINARY, matter_of, ranked
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 from scorekeeper.web.rulesets.contracts import full_stop
@@ -59,10 +59,10 @@ class Answers:
 
     query: str
     venue: Venue
-    own: tuple[Clause, ...] = ()
+    in_force: tuple[Clause, ...] = ()
     advice: tuple[Clause, ...] = ()
     values: tuple[tuple[str, bool], ...] = ()
-    irregularities: Mapping[Irregularity, Link] = field(default_factory=dict)
+    irregularities: Mapping[Irregularity, PageLink] = field(default_factory=dict)
     agreements: tuple[Agreement, ...] = ()
     agreeing: str = ""
     cards: LaydownReport | None = None
@@ -72,13 +72,13 @@ class Answers:
     @property
     def clauses(self) -> tuple[Clause, ...]:
         """The clauses of the rules in force, and then the advice."""
-        return (*self.own, *self.advice)
+        return (*self.in_force, *self.advice)
 
     @property
     def is_nothing(self) -> bool:
         """Whether nothing answers the question."""
-        found = (self.clauses, self.values, self.irregularities, self.agreements, self.cards, self.refused)
-        return not any(found)
+        answers = (self.clauses, self.values, self.irregularities, self.agreements, self.cards, self.refused)
+        return not any(answers)
 
     @property
     def agreed(self) -> Agreement | None:
@@ -114,7 +114,7 @@ class Answers:
     def silent_clauses(self) -> list[Clause]:
         """What these rules leave to the table."""
         clauses = clauses_offered(self.venue.rules.id).values()
-        return [one for one in clauses if one.mark is Mark.SILENT]
+        return [clause for clause in clauses if clause.mark is Mark.SILENT]
 
 
 @blueprint.get("/ask")
@@ -127,7 +127,7 @@ def ask() -> str:
     return render_template("rulebook/ask.html", venue=venue)
 
 
-def asked(venue: Venue) -> Answers | None:
+def answers_for(venue: Venue) -> Answers | None:
     """What answers the question in the address, `?q=`; None if it asks nothing."""
     query = question_asked()
     return answers(query, venue, phone=device.known()) if query else None
@@ -135,20 +135,20 @@ def asked(venue: Venue) -> Answers | None:
 
 def answers(query: str, venue: Venue, *, phone: str | None, check: Check = checked_or_not) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
-    venue = replace(venue, asked=query)
+    venue = replace(venue, query=query)
     game = venue.game_id
     if of_cards := _of_cards(query, venue, check):
         return of_cards
-    own, advice, values = _by_rules(query, venue.rules)
-    irregularities = _irregularities(query, venue, own=own, advice=advice)
+    in_force, advice, values = _by_rules(query, venue.rules)
+    irregularities = _irregularities(query, venue, in_force=in_force, advice=advice)
     agreeing = ""
     if game and phone and access.may_write(game):
-        silent = [one.number for one in (*own, *advice)[:1] if one.mark is Mark.SILENT]
+        silent = [best.number for best in (*in_force, *advice)[:1] if best.mark is Mark.SILENT]
         agreeing = url_for("agreements.new", game_id=game, clause=silent, question=query)
     return Answers(
         query,
         venue,
-        own,
+        in_force,
         advice,
         values,
         irregularities,
@@ -161,45 +161,45 @@ def _by_rules(
     query: str, rules: Ruleset
 ) -> tuple[tuple[Clause, ...], tuple[Clause, ...], tuple[tuple[str, bool], ...]]:
     """The clauses and the advice that answer, and values in force that are asked for and no clause words."""
-    own, advice = clauses_on(query, rules)
+    in_force, advice = clauses_on(query, rules)
     hits = [hit.number for hit in search(query) if hit.number not in VARIATIONS]
     best, *others = [clause(number).values for number in hits[:FEWEST]] or [frozenset()]
-    changes = {one.path for one in changed(rules, RULESETS.get(rules.id, rules))}
-    asked = best | (changes & frozenset[str]().union(*others))
-    asked |= {path.partition(".")[0] for path in asked}
-    unworded = asked - {path for one in book(rules.id).clauses for path in one.fields}
+    changes = {change.path for change in changed(rules, RULESETS.get(rules.id, rules))}
+    paths_meant = best | (changes & frozenset[str]().union(*others))
+    paths_meant |= {path.partition(".")[0] for path in paths_meant}
+    unworded = paths_meant - {path for clause in book(rules.id).clauses for path in clause.fields}
     paths = [] if rules.is_law else [rule.path for rule in sayable(rules) if rule.path in unworded]
     if paths:
-        own, advice = tuple(one for one in own if asked & {*one.fields}), ()
+        in_force, advice = tuple(clause for clause in in_force if paths_meant & {*clause.fields}), ()
     values = tuple((full_stop(statement(path, rules)), path in changes) for path in paths)
-    return own[:MOST_CLAUSES], advice[: MOST_ADVICE if own else MOST_CLAUSES], values
+    return in_force[:MOST_CLAUSES], advice[: MOST_ADVICE if in_force else MOST_CLAUSES], values
 
 
 def _irregularities(
-    query: str, venue: Venue, *, own: Sequence[Clause], advice: Sequence[Clause]
-) -> Mapping[Irregularity, Link]:
+    query: str, venue: Venue, *, in_force: Sequence[Clause], advice: Sequence[Clause]
+) -> Mapping[Irregularity, PageLink]:
     """The irregularity that the question is about, if anything went wrong: the best that one of the best
     clauses settles. Words that only another game has find no clause of the law; then it is simply the best.
 
     What the rules leave open leads to the very matter, and is none where a clause of a game covers it.
     """
-    is_covered = not venue.rules.is_law and any(one.mark is not Mark.SILENT for one in own[:1])
+    is_covered = not venue.rules.is_law and any(clause.mark is not Mark.SILENT for clause in in_force[:1])
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
-    among = [one for one in offered if not (is_covered and one is Irregularity.SILENT_MATTER)]
-    about = 1 if any(one.number in ORDINARY for one in own[:1]) else MOST_ABOUT
-    numbers = {one.number for one in (*own[:about], *advice[:about])}
+    among = [code for code in offered if not (is_covered and code is Irregularity.SILENT_MATTER)]
+    about = 1 if any(clause.number in ORDINARY for clause in in_force[:1]) else MOST_ABOUT
+    numbers = {clause.number for clause in (*in_force[:about], *advice[:about])}
     hits = ranked(query, among=among)
-    settled = [one for one in hits if numbers & _settled_by(one, venue.rules)]
+    settled = [code for code in hits if numbers & _settled_by(code, venue.rules)]
     best = settled or ([] if venue.rules.is_law or advice else hits)
     matter = matter_of(query)
     return {
-        one: Link(
-            graph_of(one, venue.rules).headline,
+        code: PageLink(
+            graph_of(code, venue.rules).headline,
             venue.address(
-                one, but={MATTER: matter} if matter and one is Irregularity.SILENT_MATTER else None
+                code, but={MATTER: matter} if matter and code is Irregularity.SILENT_MATTER else None
             ),
         )
-        for one in best[:1]
+        for code in best[:1]
     }
 
 
@@ -210,17 +210,17 @@ def _settled_by(irregularity: Irregularity, rules: Ruleset) -> set[str]:
     ends = outcomes(graph_of(irregularity, rules))
     law = {number for end in ends for number in (*end.clauses, *(note.clause for note in end.notes))}
     values = {path for number in law for path in clause(number).fields}
-    alike = {one.number for one in book(rules.id).clauses if values & {*one.fields}}
+    alike = {clause.number for clause in book(rules.id).clauses if values & {*clause.fields}}
     return {*law, *own_clauses(irregularity, rules=rules), *(() if rules.is_law else alike)}
 
 
 def _newest(lines: Iterable[Agreement]) -> tuple[Agreement, ...]:
     """The first of the agreements on the same question or ruling; lines come newest first."""
-    found: dict[object, Agreement] = {}
+    newest: dict[object, Agreement] = {}
     for line in lines:
         question = (line.irregularity, line.facts) if line.irregularity else words_in(line.question)
-        found.setdefault(question or line, line)
-    return tuple(found.values())
+        newest.setdefault(question or line, line)
+    return tuple(newest.values())
 
 
 def _agreements(
@@ -250,7 +250,7 @@ def _of_cards(query: str, venue: Venue, check: Check) -> Answers | None:
     if cards is None:
         return None
     form, checker = Form(None), address_of(cards, venue)
-    form.add_faults(faults_of(cards))
+    form.add_faults(laydown_faults(cards))
     report = tuple(form.form_errors) or check(cards)
     if isinstance(report, LaydownReport):
         return Answers(query, venue, cards=report, checker=checker)

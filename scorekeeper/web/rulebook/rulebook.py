@@ -21,7 +21,7 @@ from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.referee.agreements import by_clause
-from scorekeeper.web.referee.path import Link, Venue
+from scorekeeper.web.referee.path import PageLink, Venue
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.referee.referee import irregularity_of
 from scorekeeper.web.rulesets.words import compared, said_by
@@ -29,7 +29,7 @@ from scorekeeper.web.rulesets.words import compared, said_by
 blueprint = Blueprint("rules", __name__)
 
 
-def clause_address(number: str, *, asked: str | None = None, rules: Ruleset | None = None) -> str:
+def clause_address(number: str, *, query: str | None = None, rules: Ruleset | None = None) -> str:
     """The address of a clause: in the rulebook, below what answers the words `asked`, or on the page of its
     ruleset, rather that of `rules` or the one that the current page is asked by.
 
@@ -42,13 +42,13 @@ def clause_address(number: str, *, asked: str | None = None, rules: Ruleset | No
         here = request.args.get("ruleset", "") if rules is None else rules.id
         holding = _holding(number, here if here in RULESETS else LAW.id)
         return url_for("rules.ruleset", ruleset=holding, _anchor=f"c{number}")
-    return url_for("rules.rules", game=game, q=asked, _anchor=f"c{number}")
+    return url_for("rules.rules", game=game, q=query, _anchor=f"c{number}")
 
 
 @cache
 def _holding(number: str, first: str) -> str:
     """The id of a ruleset that has a clause, the `first` if it has it."""
-    holding = [name for name in RULESETS if any(one.number == number for one in book(name).clauses)]
+    holding = [name for name in RULESETS if any(clause.number == number for clause in book(name).clauses)]
     return first if first in holding else holding[0]
 
 
@@ -142,33 +142,35 @@ def game_asking() -> str | None:
     return game if is_game_id(game) and version_of(game) else None
 
 
-def rulings_by_clause(game_id: str | None = None, *, rules: Ruleset = LAW) -> Mapping[str, tuple[Link, ...]]:
+def rulings_by_clause(
+    game_id: str | None = None, *, rules: Ruleset = LAW
+) -> Mapping[str, tuple[PageLink, ...]]:
     """Links to the irregularities whose rulings cite a clause or note it, by clause, commonest first.
 
     They lead to the referee of the game, if the book was opened from one; what its rules do not have is left
     out.
     """
     venue = Venue(game_id)
-    links = {one: Link(graph_of(one, rules).headline, venue.address(one)) for one in catalogue(rules)}
+    links = {code: PageLink(graph_of(code, rules).headline, venue.address(code)) for code in catalogue(rules)}
     citing = {**_citing(rules), **(_quoting(rules) if game_id else {})}
-    return {number: tuple(links[one] for one in ones if one in links) for number, ones in citing.items()}
+    return {number: tuple(links[code] for code in codes if code in links) for number, codes in citing.items()}
 
 
 def _quoting(rules: Ruleset) -> Mapping[str, list[Irregularity]]:
     """The irregularities that the rules' own clauses answer, by clause."""
-    found: dict[str, list[Irregularity]] = defaultdict(list)
+    quoting: dict[str, list[Irregularity]] = defaultdict(list)
     for irregularity in catalogue(rules):
         for number in own_clauses(irregularity, rules=rules):
-            found[number].append(irregularity)
-    return found
+            quoting[number].append(irregularity)
+    return quoting
 
 
 def _citing(rules: Ruleset) -> Mapping[str, list[Irregularity]]:
-    found: dict[str, list[Irregularity]] = defaultdict(list)
+    citing: dict[str, list[Irregularity]] = defaultdict(list)
     for irregularity in Irregularity:
         for number in dict.fromkeys(_cited(graph_of(irregularity, rules))):
-            found[number].append(irregularity)
-    return found
+            citing[number].append(irregularity)
+    return citing
 
 
 def _cited(graph: Graph) -> Iterator[str]:

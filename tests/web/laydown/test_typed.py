@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.web.laydown.checks import check, faults_of
-from scorekeeper.web.laydown.typed import Typed, cards_asked, cards_in, parse, written
+from scorekeeper.web.laydown.checks import check, laydown_faults
+from scorekeeper.web.laydown.typed import Typed, cards_asked, cards_in, melds_as_text, parse
 
 
 def read(text, pack="cards"):
@@ -107,8 +107,8 @@ def test_tiles_are_no_cards():
 def test_what_is_written_is_read_again():
     typed = parse("7♠ 7♥ joker / 10-K of clubs", pack="cards")
 
-    assert written(typed.melds) == "7S 7H JK / 10C JC QC KC"
-    assert parse(written(typed.melds), pack="cards") == typed
+    assert melds_as_text(typed.melds) == "7S 7H JK / 10C JC QC KC"
+    assert parse(melds_as_text(typed.melds), pack="cards") == typed
 
 
 @pytest.mark.parametrize(
@@ -199,13 +199,13 @@ def test_a_question_about_cards_is_checked(question, hand, subject, legal):
 def test_a_question_may_name_the_hand(question, hand):
     asked = cards_asked(question, rules=LAW, hand=1)
 
-    assert (written(asked.melds), asked.hand, asked.alone) == ("7S 7H JK", hand, True)
+    assert (melds_as_text(asked.melds), asked.hand, asked.alone) == ("7S 7H JK", hand, True)
 
 
 def test_a_rank_after_hand_is_no_number_of_a_hand():
     asked = cards_asked("I have in my hand 7 8 9 10 of hearts", rules=LAW, hand=1)
 
-    assert (written(asked.melds), asked.hand) == ("7H 8H 9H 10H", 1)
+    assert (melds_as_text(asked.melds), asked.hand) == ("7H 8H 9H 10H", 1)
 
 
 @pytest.mark.parametrize("question", ["7S 7H JK in hand 8", "how many cards in hand 3", "hand 3"])
@@ -227,7 +227,7 @@ def test_a_hand_that_there_is_not_or_without_cards_is_no_question_about_cards(qu
 def test_cards_that_are_added_to_a_meld_are_checked_with_it(question, meld, legal):  # 5.6
     asked = cards_asked(question, rules=LAW, hand=1)
 
-    assert (written(asked.melds), check(asked).legal, asked.hand) == (meld, legal, None)
+    assert (melds_as_text(asked.melds), check(asked).legal, asked.hand) == (meld, legal, None)
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ def test_what_is_added_to_no_meld_is_read_as_ever(question):
 def test_a_question_without_cards_or_with_too_many_is_not_checked(question):
     asked = cards_asked(question, rules=LAW)
 
-    assert asked is None or any(faults_of(asked))
+    assert asked is None or any(laydown_faults(asked))
 
 
 def test_nothing_typed_is_nothing():

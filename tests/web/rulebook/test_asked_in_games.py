@@ -75,7 +75,7 @@ def test_the_clause_of_each_game_on_the_matter_is_among_three(app, query, those)
     with app.test_request_context():
         found = {one: answers(query, Venue(file=RULES[one]), phone=None) for one in those.split()}
 
-    assert [one for one, each in found.items() if one not in {its.number for its in each.own[:3]}] == []
+    assert [one for one, each in found.items() if one not in {its.number for its in each.in_force[:3]}] == []
     assert [each.values for each in found.values() if each.values] == []
 
 
