@@ -30,30 +30,15 @@ class LaydownForm(Form):
 
     def __init__(self, rules: Ruleset, *, hand: int | None) -> None:
         super().__init__(request.args, cards=request.args.get("picked"), hand=hand)
-        names = map(contract_name, rules.contracts)
-        self.hand.choices = {str(number): name for number, name in enumerate(names, start=1)}
-
-    @property
-    def text(self) -> str:
-        return self.cards.data or ""
-
-    @property
-    def is_asked(self) -> bool:
-        """Whether cards are asked about."""
-        return bool(self.cards.raw_data and self.text.strip())
-
-    @property
-    def where(self) -> Subject:
-        return Subject.HEAP if self.subject.data == Subject.HEAP else Subject.MELDS
-
-    @property
-    def number(self) -> int | None:
-        """The number of the hand; None for any."""
+        self.hand.choices = {str(n): contract_name(it) for n, it in enumerate(rules.contracts, start=1)}
+        self.text = self.cards.data or ""
+        self.is_asked = bool(self.cards.raw_data and self.text.strip())
+        self.where = Subject.HEAP if self.subject.data == Subject.HEAP else Subject.MELDS
         number = whole_or(self.hand.data, default=0)
-        return number if 1 <= number <= len(self.hand.choices or ()) else None
+        self.number = number if 1 <= number <= len(rules.contracts) else None
 
     def validate_cards(self, field: StringField) -> None:
-        if field.raw_data and not self.text.strip():
+        if field.raw_data and not self.is_asked:
             raise ValidationError(_("Tap or type some cards first."))
 
     def validate_hand(self, field: SelectField) -> None:

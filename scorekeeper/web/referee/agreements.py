@@ -7,6 +7,7 @@ from flask import Blueprint, request
 from scorekeeper.language import _, in_each_language
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
+from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
@@ -49,7 +50,8 @@ def record(game_id: str) -> Answer:
     """Record an agreement; a form sent twice is recorded once."""
     form = _offering(AgreementForm(), game_id)
     if form.validate_on_submit():
-        event, seen = form.event, form.seen.data
+        event = Agreed(form.clause.data or None, form.question.data or "", form.agreed.data or "")
+        seen = form.seen.data
         try:
             with form.catching_faults():
                 recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)

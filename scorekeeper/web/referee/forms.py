@@ -4,16 +4,12 @@ What leads to a ruling is no form of these: its fields are the facts of a questi
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar
 
 from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, SelectField, StringField
 
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.referee.graph import YES
-from scorekeeper.rules.entries import Agreed
-from scorekeeper.services.games.rulings import Dispute
 from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.forms import Form, HiddenWholeField
 
@@ -36,10 +32,6 @@ class RulingForm(Form):
         super().process(formdata, *args, **values)
         self.answers = MultiDict(formdata)
 
-    def with_decision(self, dispute: Dispute) -> Dispute:
-        """The dispute with what was decided beside its answers."""
-        return replace(dispute, apply=self.apply.data == YES, agreed=self.agreed.data or "")
-
 
 class AgreementForm(Form):
     """What a table agreed on a clause that the rules leave open, or on something else."""
@@ -48,11 +40,6 @@ class AgreementForm(Form):
     clause = SelectField(_l("What is it about?"), default="", choices={})
     question = StringField(_l("What was the question?"), filters=[one_line])
     agreed = StringField(_l("What did you decide?"), filters=[one_line])
-
-    @property
-    def event(self) -> Agreed:
-        """The agreement to be recorded."""
-        return Agreed(self.clause.data or None, self.question.data or "", self.agreed.data or "")
 
 
 class DutyForm(Form):

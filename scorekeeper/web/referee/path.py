@@ -12,16 +12,7 @@ from scorekeeper.language import _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import (
-    NO,
-    Claims,
-    Conditions,
-    Count,
-    OneOf,
-    PointsList,
-    Question,
-    asked_by,
-)
+from scorekeeper.referee.graph import NO, Claims, Conditions, Count, OneOf, PointsList, Question, asked_by
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import Path, judge_unasked
 from scorekeeper.rulebook.words import LONGEST_QUERY

@@ -117,11 +117,8 @@ def _reached_page(
         if not form.errors and (sentence := incomplete(venue, path.at, values)):
             form.form_errors = [sentence]
         return _question_page(venue, irregularity, shown, so_far=so_far, form=form)
-    bound = (
-        unbound(dispute, rules=venue.rules)
-        if venue.game is None
-        else bind(venue.game, dispute, now=clock.now())
-    )
+    game, rules = venue.game, venue.rules
+    bound = bind(game, dispute, now=clock.now()) if game else unbound(dispute, rules=rules)
     may_write = _may_write(venue)
     page = page_of(venue, bound, values=values, may_write=may_write)
     agreed = precedents_for(device.known(), venue.game_id, clauses=page.silent)

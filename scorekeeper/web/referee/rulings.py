@@ -1,10 +1,12 @@
 """Recording a ruling in its game; its duties are ticked off and its waiting effects dropped, one by one."""
 
+from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, abort, render_template, url_for
 
 from scorekeeper.referee.codes import Irregularity
+from scorekeeper.referee.graph import YES
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.entries import Dropped, Event, Ruled
 from scorekeeper.rules.faults import StateViolation
@@ -34,7 +36,8 @@ def record(game_id: str) -> Answer:
     irregularity, seen = irregularity_of(form.irregularity.data or "", status=400), form.seen.data
 
     def dispute(game: Game) -> rulings.Dispute:
-        return form.with_decision(dispute_from(irregularity, form.answers, game=game))
+        answers = dispute_from(irregularity, form.answers, game=game)
+        return replace(answers, apply=form.apply.data == YES, agreed=form.agreed.data or "")
 
     def event(game: Game) -> Ruled:
         return rulings.ruled(game, dispute(game), now=clock.now())

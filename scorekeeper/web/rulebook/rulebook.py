@@ -7,7 +7,6 @@ from functools import cache
 from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.referee.basis import catalogue, own_clauses
-from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
@@ -152,25 +151,14 @@ def rulings_by_clause(
     """
     venue = Venue(game_id)
     links = {code: PageLink(graph_of(code, rules).headline, venue.address(code)) for code in catalogue(rules)}
-    citing = {**_citing(rules), **(_quoting(rules) if game_id else {})}
-    return {number: tuple(links[code] for code in codes if code in links) for number, codes in citing.items()}
-
-
-def _quoting(rules: Ruleset) -> Mapping[str, list[Irregularity]]:
-    """The irregularities that the rules' own clauses answer, by clause."""
-    quoting: dict[str, list[Irregularity]] = defaultdict(list)
-    for irregularity in catalogue(rules):
-        for number in own_clauses(irregularity, rules=rules):
-            quoting[number].append(irregularity)
-    return quoting
-
-
-def _citing(rules: Ruleset) -> Mapping[str, list[Irregularity]]:
-    citing: dict[str, list[Irregularity]] = defaultdict(list)
-    for irregularity in Irregularity:
-        for number in dict.fromkeys(_cited(graph_of(irregularity, rules))):
-            citing[number].append(irregularity)
-    return citing
+    citing: dict[str, tuple[PageLink, ...]] = defaultdict(tuple)
+    quoting: dict[str, tuple[PageLink, ...]] = defaultdict(tuple)
+    for code, link in links.items():
+        for number in dict.fromkeys(_cited(graph_of(code, rules))):
+            citing[number] += (link,)
+        for number in own_clauses(code, rules=rules) if game_id else ():
+            quoting[number] += (link,)
+    return {**citing, **quoting}
 
 
 def _cited(graph: Graph) -> Iterator[str]:
