@@ -12,6 +12,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
+from scorekeeper.services.games.recording import Expected
 from scorekeeper.web.games import access
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.responses import Answer
@@ -54,7 +55,9 @@ def record(game_id: str) -> Answer:
         seen = form.seen.data
         try:
             with form.catching_faults():
-                recording.record(game_id, event, now=clock.now(), device=device.known(), seen=seen)
+                recording.record(
+                    game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen)
+                )
                 return responses.see("games.table", game_id=game_id, said="agreed")
         except StaleVersion as stale:
             if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
