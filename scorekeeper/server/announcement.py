@@ -1,12 +1,14 @@
 """The text printed once the server answers: its addresses, a QR code, and how to make the first account."""
 
 import io
+import logging
 import sys
 from datetime import UTC, datetime
 from typing import Final
 
 import segno
 from flask import Flask
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import paths
 from scorekeeper.config import Settings
@@ -17,6 +19,7 @@ from scorekeeper.web.http.addresses import for_phones
 
 # The terminal draws the light modules of the code as blocks.
 _WHITE_ON_BLACK: Final = "\x1b[38;5;231;48;5;16m{}\x1b[0m"
+_log = logging.getLogger(__name__)
 
 
 def local_address(settings: Settings) -> str:
@@ -51,8 +54,12 @@ def _first_account(app: Flask, settings: Settings, *, terminal: bool) -> tuple[s
 
     The link is a right, and output that goes to a file or a log is kept. So only a terminal gets the link.
     """
-    with app.app_context():
-        link = links.offer_first(now=datetime.now(UTC))
+    try:
+        with app.app_context():
+            link = links.offer_first(now=datetime.now(UTC))
+    except SQLAlchemyError:
+        _log.exception("No link to the first account could be made; the next start makes one")
+        return ()
     if link is None:
         return ()
     if terminal:

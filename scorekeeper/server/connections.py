@@ -6,6 +6,7 @@ So a client that is silent, slow or gone holds a connection for a while, never a
 
 import logging
 import socket
+import sys
 from copy import copy
 from functools import partial
 from io import BufferedIOBase
@@ -28,8 +29,8 @@ LONGEST_DRAIN: Final = 10
 _OPTIONS: Final[dict[str, Any]] = {
     # Writers wait for each other in these threads, and readers should still find a free one.
     "threads": 12,
-    # Systems let a program open 1,024 files, also for large requests; select() takes 512.
-    "connection_limit": 400,
+    # select() takes 512 on Windows.
+    "connection_limit": 400 if sys.platform == "win32" else 1000,
     # Longer than proxies keep unused connections, so that none sends a request into a closed one.
     "channel_timeout": 150,
     "max_request_header_size": 32 * 1024,

@@ -46,6 +46,7 @@ def serve(settings: Settings, listener: socket.socket) -> None:
     app = create_app(settings)
     text = announcement(app, settings, terminal=sys.stdout.isatty())
     _share_one_heap()
+    _allow_open_files()
     server = Server(app, listener)
     _stop_by_signals(server)
     print(text, flush=True)
@@ -103,6 +104,16 @@ def _share_one_heap() -> None:
         # Another C library may have no such option (M_ARENA_MAX).
         with suppress(AttributeError):
             ctypes.CDLL(None).mallopt(-8, 1)
+
+
+def _allow_open_files() -> None:
+    """Three for each connection, with those of a large request and answer, and those of the database."""
+    if sys.platform != "win32":
+        import resource
+
+        hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+        # Without a limit it is below 0.
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard if 0 <= hard < 3250 else 3250, hard))
 
 
 def _stop_by_signals(server: Server) -> None:

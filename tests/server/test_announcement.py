@@ -1,11 +1,13 @@
 """The terminal shows the right addresses, and a code that a camera reads on any background."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 import pytest
 from flask import Flask
 
 from scorekeeper.config import Settings
+from scorekeeper.models import engine
 from scorekeeper.server.announcement import announcement, qr_lines
 
 
@@ -38,6 +40,18 @@ def test_a_terminal_gets_the_link_to_the_first_account(app: Flask, settings: Set
     link = announcement(app, settings, terminal=True).splitlines()[-3]
 
     assert link.startswith("  http://192.0.2.7:8123/account/links/")
+
+
+def test_a_database_that_takes_no_link_is_announced_and_logged(
+    app: Flask, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 1)
+    with app.app_context(), engine.writing(), ThreadPoolExecutor() as pool:
+        shown = pool.submit(announcement, app, settings, terminal=True).result()
+
+    assert "account" not in shown
+    assert shown.endswith("Scorekeeper is running. To stop it, press Ctrl+C.")
+    assert [record.message[:15] for record in caplog.records] == ["No link to the "]
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "127.0.0.1"])
