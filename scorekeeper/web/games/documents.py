@@ -32,7 +32,7 @@ from scorekeeper.web.http.schemas import (
     whole_or_null,
     yes_no,
 )
-from scorekeeper.web.rulesets.rules_form import warning
+from scorekeeper.web.rulesets.words import warning
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Other rules in a running game, from the next hand on, and the end of a session: both if everyone agrees."""
 
-from dataclasses import replace
 from fractions import Fraction
-from typing import Final
+from typing import Any
 
 from flask import Blueprint, request
+from wtforms import BooleanField
 
 from scorekeeper.rules.entries import Ended, RulesChanged
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
@@ -16,43 +16,46 @@ from scorekeeper.services.games import recording, rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import record, require
-from scorekeeper.web.http import clock, device, form_errors, responses
-from scorekeeper.web.http.fields import whole_or
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
+from scorekeeper.web.http import clock, device, responses
+from scorekeeper.web.http.forms import Form, HiddenWholeField
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.rulesets import rules_form
-from scorekeeper.web.rulesets.fields import GROUPS
-from scorekeeper.web.rulesets.rules_form import Checked, RulesForm
+from scorekeeper.web.rulesets.forms import HouseRulesForm
 
 blueprint = Blueprint("game_rules", __name__, url_prefix="/games/<game:game_id>")
-_NOTHING_CHANGED: Final = "no-change"
+
+
+class EveryoneForm(Form):
+    """The buttons on the way to what everyone agrees on; `seen` is the version that they were asked about."""
+
+    look = BooleanField()
+    edit = BooleanField()
+    agreed = BooleanField()
+    seen = HiddenWholeField()
 
 
 @blueprint.get("/rules")
 @access.scorer
 def rules(game_id: str) -> Answer:
     game = _changeable(game_id)
-    base = _base(game, game_id)
-    form = rules_form.carried(request.args, base, fixed=FIXED_NOW)
-    return _form_page(game, base, form, game_id=game_id)
+    return _page(game_id, game, HouseRulesForm.carried(request.args, _base(game, game_id), fixed=FIXED_NOW))
 
 
 @blueprint.post("/rules")
 @access.scorer
 def change(game_id: str) -> Answer:
     """The form again, what it would change, or the change that everyone has agreed to."""
-    game = _changeable(game_id)
-    base = _base(game, game_id)
-    was_asked = request.form.get("agreed") or request.form.get("edit")
-    read = rules_form.carried if was_asked else rules_form.sent
-    form = read(request.form, base, fixed=FIXED_NOW)
-    if form.errors or not (request.form.get("look") or request.form.get("agreed")):
-        return _form_page(game, base, form, game_id=game_id)
-    if not (form.changes or form.variants):
-        return _form_page(game, base, form, game_id=game_id, errors=_refused(_NOTHING_CHANGED))
-    if request.form.get("agreed") == "1":
-        return _changed(game, base, form, game_id=game_id)
-    return _question_page(game, base, form, game_id=game_id)
+    game, buttons = _changeable(game_id), EveryoneForm()
+    agreed = buttons.agreed.data
+    read = HouseRulesForm.carried if agreed or buttons.edit.data else HouseRulesForm.sent
+    form = read(request.form, _base(game, game_id), fixed=FIXED_NOW)
+    if form.errors or not (buttons.look.data or agreed):
+        return _page(game_id, game, form)
+    if not (form.changes or form.applied):
+        form.add_error("", "no-change")
+        return _page(game_id, game, form)
+    if agreed:
+        return _changed(game_id, game, form, seen=buttons.seen.data)
+    return _question_page(game_id, game, form)
 
 
 @blueprint.get("/ending")
@@ -63,16 +66,17 @@ def ending(game_id: str) -> Answer:
     require(game, Ended(agreed=True))
     if not game.rules.ends.session:
         raise StateViolation(Fault(FaultCode.ENDING_NOT_SESSION, clause=game.rules.cites.get("ends")))
-    return _ending_page(game, game_id=game_id, errors=NO_ERRORS)
+    return _ending_page(game_id, game, EveryoneForm())
 
 
 @blueprint.post("/ending")
 @access.scorer
 def end(game_id: str) -> Answer:
-    with form_errors.caught() as errors:
-        record(game_id, Ended(agreed=request.form.get("agreed") == "1"))
+    form = EveryoneForm()
+    with form.catching_faults():
+        record(game_id, Ended(agreed=form.agreed.data))
         return responses.see("games.table", game_id=game_id, said="session-ended")
-    return _ending_page(recording.current(game_id), game_id=game_id, errors=errors)
+    return _ending_page(game_id, recording.current(game_id), form)
 
 
 def _changeable(game_id: str) -> Game:
@@ -82,23 +86,23 @@ def _changeable(game_id: str) -> Game:
     return game
 
 
-def _changed(game: Game, base: Base, form: RulesForm, *, game_id: str) -> Answer:
+def _changed(game_id: str, game: Game, form: HouseRulesForm, *, seen: int | None) -> Answer:
     """Record the change; the question again if somebody has changed the game since it was asked."""
-    seen = whole_or(request.form.get("seen"), default=game.version)
     try:
-        with form_errors.caught(fields=rules_form.PLACES) as errors:
+        with form.catching_faults():
             event = _change(game_id, form, preview=False, seen=seen)
             said = "rules-finished" if event.finishes else "rules-changed"
             return responses.see("games.table", game_id=game_id, said=said)
     except StaleVersion:
-        return _question_page(game, base, form, game_id=game_id, errors=_refused("newer"))
-    return _form_page(game, base, form, game_id=game_id, errors=errors)
+        form.add_error("", "newer")
+        return _question_page(game_id, game, form)
+    return _page(game_id, game, form)
 
 
-def _change(game_id: str, form: RulesForm, *, preview: bool, seen: int | None = None) -> RulesChanged:
+def _change(game_id: str, form: HouseRulesForm, *, preview: bool, seen: int | None = None) -> RulesChanged:
     return rulesets.change(
         game_id,
-        variants=form.variants,
+        variants=form.applied,
         changes=form.changes,
         agreed=not preview,
         preview=preview,
@@ -108,32 +112,16 @@ def _change(game_id: str, form: RulesForm, *, preview: bool, seen: int | None = 
     )
 
 
-def _refused(code: str) -> Errors:
-    return form_errors.malformed({form_errors.WHOLE: code})
-
-
-def _question_page(
-    game: Game, base: Base, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS
-) -> Answer:
+def _question_page(game_id: str, game: Game, form: HouseRulesForm) -> Answer:
     """What the change would do, and the question to everyone; the form again if it cannot be."""
-    with form_errors.caught(fields=rules_form.PLACES) as refused:
+    with form.catching_faults():
         event = _change(game_id, form, preview=True)
-        return responses.page(
-            "rulesets/question.html",
-            errors=errors,
-            game_id=game_id,
-            game=game,
-            form=form,
-            found=_checked(game, base, form),
-            finishes=event.finishes,
-            totals=[
-                (seat.name, Fraction(then), Fraction(now))
-                for seat, then, now in zip(game.seats, event.before, event.after, strict=True)
-                if then != now
-            ],
-            number=None if game.hand is None else game.hand.number,
-        )
-    return _form_page(game, base, form, game_id=game_id, errors=refused)
+        totals = zip(game.seats, event.before, event.after, strict=True)
+        number = None if game.hand is None else game.hand.number
+        changes = [(seat.name, Fraction(then), Fraction(now)) for seat, then, now in totals if then != now]
+        context = {"finishes": event.finishes, "totals": changes, "number": number}
+        return _page(game_id, game, form, "rulesets/question.html", **context)
+    return _page(game_id, game, form)
 
 
 def _base(game: Game, game_id: str) -> Base:
@@ -141,33 +129,19 @@ def _base(game: Game, game_id: str) -> Base:
     return Base(rulesets.adopted(game_id), game.rules)
 
 
-def _checked(game: Game, base: Base, form: RulesForm) -> Checked:
-    return rules_form.checked(form, base, players=len(game.setup.players))
-
-
-def _form_page(
-    game: Game, base: Base, form: RulesForm, *, game_id: str, errors: Errors = NO_ERRORS
+def _page(
+    game_id: str, game: Game, form: HouseRulesForm, template: str = "rulesets/running.html", **context: Any
 ) -> Answer:
-    found = _checked(game, base, form)
-    shown = {**found.errors, **errors}
-    return responses.page(
-        "rulesets/running.html",
-        errors=shown,
-        game_id=game_id,
-        rules=game.rules,
-        offered=rules_form.offered(base, fixed=FIXED_NOW),
-        groups=GROUPS,
-        form=replace(form, errors=shown),
-        found=found,
-    )
+    form.check(players=len(game.setup.players))
+    return responses.page(template, game_id=game_id, game=game, form=form, **context)
 
 
-def _ending_page(game: Game, *, game_id: str, errors: Errors) -> Answer:
+def _ending_page(game_id: str, game: Game, form: EveryoneForm) -> Answer:
     return responses.page(
         "rulesets/ending.html",
-        errors=errors,
         game_id=game_id,
         game=game,
+        form=form,
         leaders=leaders(game),
         seats=[game.seats[number] for number in game.playing],
     )

@@ -23,7 +23,8 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.rulesets import own_sets
-from scorekeeper.web.rulesets.rules_form import changes_in, warning, written
+from scorekeeper.web.rulesets.forms import changes_in, written
+from scorekeeper.web.rulesets.words import warning
 
 FIELDS: Final = {
     "/ruleset": "ruleset",

@@ -29,7 +29,7 @@ from scorekeeper.services.games.queries.table import SeatStanding
 from scorekeeper.web.http import formats
 from scorekeeper.web.http.formats import isolated
 from scorekeeper.web.rulesets.contracts import full_stop
-from scorekeeper.web.rulesets.fields import statement
+from scorekeeper.web.rulesets.words import statement
 
 Names = Mapping[Who, Sequence[str]]
 Texts = Mapping[EffectKind, Sentence | Plural]

@@ -36,8 +36,7 @@ from scorekeeper.web.referee.path import PageLink, Venue, question_asked
 from scorekeeper.web.referee.search import ORDINARY, matter_of, ranked
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 from scorekeeper.web.rulesets.contracts import full_stop
-from scorekeeper.web.rulesets.fields import statement
-from scorekeeper.web.rulesets.words import changed, sayable
+from scorekeeper.web.rulesets.words import changed, sayable, statement
 
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2

@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web.rulesets import card_names, contracts, kinds, rules_form, rulesets, words
+from scorekeeper.web.rulesets import card_names, contracts, forms, rulesets, values, words
 
 
 def init_app(app: Flask) -> None:
@@ -13,10 +13,10 @@ def init_app(app: Flask) -> None:
         hand_words=contracts.hand_words,
         ruleset_facts=words.ruleset_facts,
         first_dealer=words.first_dealer,
-        points_row=kinds.points_row,
+        points_row=values.points_row,
         rule_differences=words.differences,
         explained=words.explained,
-        written_changes=rules_form.written,
+        written_changes=forms.written,
     )
     app.jinja_env.filters.update(card_name=card_names.card_name)
     app.register_blueprint(rulesets.blueprint)

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from typing import Any, Final
@@ -19,15 +18,14 @@ from scorekeeper.services.common.faults import TooManyAttempts, WrittenByNewer
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.http import addresses, clock, form_errors, responses
+from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.fields import cut
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors, Fields, FormError
+from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.rulesets import own_sets, rules_form
-from scorekeeper.web.rulesets.fields import GROUPS
-from scorekeeper.web.rulesets.rules_form import RulesForm
-from scorekeeper.web.rulesets.words import differences
+from scorekeeper.web.rulesets import own_sets
+from scorekeeper.web.rulesets.forms import HouseRulesForm, RulesFileForm
+from scorekeeper.web.rulesets.words import differences, warning
 
 blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
 MOST_SAVED: Final = 300
@@ -41,7 +39,7 @@ _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer on
 def changes(ruleset: str) -> Answer:
     """The form, with the variants and changes that the address names."""
     base = base_or_404(ruleset)
-    return _page(ruleset, base, rules_form.carried(request.args, base))
+    return _page(ruleset, HouseRulesForm.carried(request.args, base))
 
 
 @blueprint.post("/<ruleset>/changes")
@@ -49,38 +47,39 @@ def changes(ruleset: str) -> Answer:
 def save(ruleset: str) -> Answer:
     """Save the rules under their name, or show with another button what is different now."""
     base = base_or_404(ruleset)
-    form = rules_form.sent(request.form, base)
-    if form.errors or not request.form.get("save"):
-        return _page(ruleset, base, form)
+    form = HouseRulesForm.sent(request.form, base)
+    page = partial(_page, ruleset, form)
+    if form.errors or not form.save.data:
+        return page()
 
     def make() -> str:
-        name = cut(request.form.get("name"))
-        return rulesets.save(name, base, variants=form.variants, changes=form.changes, now=clock.now())
+        name = form.name.data
+        return rulesets.save(name, base, variants=form.applied, changes=form.changes, now=clock.now())
 
-    return _saved(make, partial(_page, ruleset, base, form), fields=rules_form.PLACES)
+    return _saved(make, form, page)
 
 
 @blueprint.get("/file")
 @anyone
 def upload() -> Answer:
     """A form for a file of rules that somebody has downloaded."""
-    return _file_page()
+    return _file_page(RulesFileForm())
 
 
 @blueprint.post("/file")
 @anyone
 def use_file() -> Answer:
     """Save the rules of a file, so that they have a page here."""
-    given = request.files.get("file")
-    content = given.read() if given is not None else b""
+    form = RulesFileForm()
+    content = form.content
+    page = partial(_file_page, form)
     try:
-        make = partial(rulesets.from_file, content, now=clock.now())
-        return _saved(make, _file_page, fields={"*": "file"})
+        return _saved(partial(rulesets.from_file, content, now=clock.now()), form, page)
     except WrittenByNewer as newer:
-        errors: Errors = {"file": (FormError(_(_NEWER_FILE).format(field=newer.field)),)}
+        form.file.errors = [_(_NEWER_FILE).format(field=newer.field)]
     except (rulesets.NotADocument, NotOfShape):
-        errors = form_errors.malformed({"file": "rules-file" if content else "file"})
-    return _file_page(errors=errors)
+        form.add_error("file", "rules-file" if content else "file")
+    return page()
 
 
 @blueprint.get("/<ruleset>")
@@ -91,12 +90,11 @@ def saved(ruleset: str) -> Answer:
     link = addresses.outside(url_for("rulesets.saved", ruleset=ruleset))
     return responses.page(
         "rulesets/saved.html",
-        errors=NO_ERRORS,
         ruleset=ruleset,
         name=_name_of(base),
         origin=RULESETS[base.chosen.ruleset],
         different=list(differences(RULESETS[base.chosen.ruleset], base.rules)),
-        warned=rules_form.warned(warnings(base.rules)),
+        warned=map(warning, warnings(base.rules)),
         players=waiting_players(),
         link=link,
         qr=addresses.qr_code(link) if link else None,
@@ -124,8 +122,8 @@ def document(base: Base) -> dict[str, Any]:
     """The document of saved rules; of a file, one that changes nothing."""
     if base.saved is not None:
         return dict(base.saved)
-    told = {"ruleset": base.chosen.ruleset, "variants": [], "changes": {}}
-    return {"format": rulesets.FORMAT, "name": base.rules.name, **told}
+    unchanged = {"ruleset": base.chosen.ruleset, "variants": [], "changes": {}}
+    return {"format": rulesets.FORMAT, "name": base.rules.name, **unchanged}
 
 
 def waiting_players() -> tuple[str, ...]:
@@ -134,55 +132,42 @@ def waiting_players() -> tuple[str, ...]:
     return tuple(filter(None, names))
 
 
-def _saved(make: Callable[[], str], page: Callable[..., Answer], *, fields: Fields) -> Answer:
-    """Where the rules are that `make` saves under the key it gives; `page` again, if they cannot be."""
+def _saved(make: Callable[[], str], form: Form, page: Callable[..., Answer]) -> Answer:
+    """Where the rules are that `make` saves under the key it gives; the page again, if they cannot be."""
     if not current_account.may_start():
-        return page(errors=form_errors.malformed({form_errors.WHOLE: "rules-closed"}), status=_CLOSED)
+        form.add_error("", "rules-closed")
+        return page(status=_CLOSED)
     try:
         count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
-        with form_errors.caught(fields=fields) as errors:
+        with form.catching_faults():
             key = make()
             seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
             return own_sets.remember(seen, key)
     except TooManyAttempts as tried:
-        errors = form_errors.malformed({form_errors.WHOLE: "rules"})
-        slowed = make_response(page(errors=errors, status=429))
+        form.add_error("", "rules")
+        slowed = make_response(page(status=429))
         slowed.headers["Retry-After"] = str(tried.seconds)
         return slowed
-    return page(errors=errors)
+    return page()
 
 
-def _file_page(*, errors: Errors = NO_ERRORS, status: int | None = None) -> Answer:
-    return responses.page("rulesets/file.html", errors=errors, status=status, players=waiting_players())
+def _file_page(form: RulesFileForm, *, status: int | None = None) -> Answer:
+    return responses.page("rulesets/file.html", status=status, form=form, players=waiting_players())
 
 
 def _name_of(base: Base) -> str:
     return str(base.saved["name"]) if base.saved else _(base.rules.name)
 
 
-def _page(
-    ruleset: str,
-    base: Base,
-    form: RulesForm,
-    *,
-    errors: Errors = NO_ERRORS,
-    status: int | None = None,
-) -> Answer:
-    """The form with what it changes; errors of what was pressed stand before those of the rules."""
-    found = rules_form.checked(form, base)
-    shown = {**found.errors, **errors}
+def _page(ruleset: str, form: HouseRulesForm, *, status: int | None = None) -> Answer:
+    """The form with what it changes."""
+    form.check()
     return responses.page(
         "rulesets/changes.html",
-        errors=shown,
         status=status,
         ruleset=ruleset,
-        base_name=_name_of(base),
-        rules=base.rules,
-        offered=rules_form.offered(base),
-        groups=GROUPS,
-        form=replace(form, errors=shown),
-        found=found,
-        name=cut(request.form.get("name")),
+        base_name=_name_of(form.base),
+        form=form,
         players=waiting_players(),
         may_save=current_account.may_start(),
     )

@@ -1,54 +1,49 @@
 """What rules say in words: all of it, how it differs from other rules, and what was changed in it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
-from typing import Any, Final
+from typing import Final
+
+from markupsafe import escape
 
 from scorekeeper.language import N_, _, ngettext
 from scorekeeper.rulebook import Mark, book
+from scorekeeper.rules.faults import Fault
+from scorekeeper.rules.rulesets.checks import Warned
 from scorekeeper.rules.rulesets.files import RULESETS, TOLD
 from scorekeeper.rules.rulesets.in_force import in_force
-from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Irregularities, Ruleset
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Deal, Irregularities, Ruleset
+from scorekeeper.web.http import messages
+from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.contracts import contract_words, full_stop
-from scorekeeper.web.rulesets.fields import (
-    DEFAULTS,
-    FIELDS,
-    GROUPS,
-    OPEN_END,
-    RuleField,
-    has_open_end,
-    statement,
-    told_by,
-)
-from scorekeeper.web.rulesets.kinds import Contracts, Whole, cards_name, points_of_ranks
 from scorekeeper.web.rulesets.tiles import worded
+from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleValue, cards_name, points_of_ranks
 
 # A default of these says nothing, unless the file of the rules tells it.
 _LEFT_OPEN: Final = (
-    "sets.suits",
-    "runs.ace",
-    "wild.in_place",
-    "wild.adjacent",
-    "may_i",
-    "may_i.own_discard",
-    "turn.taken_card",
-    "turn.out_from",
-    "turn.own_meld_first",
-    "stock.shuffle",
+    *("sets.suits", "runs.ace", "wild.in_place", "wild.adjacent", "may_i", "may_i.own_discard"),
+    *("turn.taken_card", "turn.out_from", "turn.own_meld_first", "stock.shuffle"),
 )
 # A default of these is what a file cannot tell: a clause does, or the rules leave it open.
 _BY_CLAUSE: Final = ("contracts", "wild.most", "wild.swap", "stock.reuses", "playable_discard")
+# A default of these goes without saying.
+_USUAL: Final = (
+    *("deal.starter_extra", "turn.out_from", "score.out_bonus", "score.rummy_times"),
+    *("ends.session", "may_i.limits"),
+)
+# What a player looks for, even where the rules leave it open.
+_ALWAYS: Final = ("deal.first", "points")
+_DEFAULTS: Final = Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1))
 _NOT_TOLD: Final = N_("The rules don’t say")
+_OPEN_END: Final = N_("You choose when it ends")
 _SETS_AND_RUNS: Final = N_("Sets and runs")
 # So many points that differ are told one by one.
 _FEW: Final = 3
 # Where there is no such thing.
 _NOTHING: Final = "–"
-# The values of rules by their paths.
-Told = Mapping[str, Any]
-# What a player looks for, even where the rules leave it open.
-_ALWAYS: Final = ("deal.first", "points")
+# The name of a number or the like, and its words; a sentence has no name.
+Line = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +51,7 @@ class Said:
     """What rules say about one place: numbers and the like with their names, sentences, and the contracts."""
 
     heading: str
-    numbers: tuple[tuple[str, str], ...]
+    numbers: tuple[Line, ...]
     sentences: tuple[str, ...]
     contracts: tuple[Contract, ...]
 
@@ -77,35 +72,34 @@ class Compared:
 
 def said_by(rules: Ruleset) -> Iterator[Said]:
     """All that rules say, without what they leave open."""
-    told, worth_saying = told_by(rules), sayable(rules)
+    worth_saying = sayable(rules)
     for group in GROUPS:
-        fields = [rule for rule in group.fields if rule in worth_saying]
-        lines = [_line(rule, told, rules) for rule in fields]
+        lines = [_line(value, rules) for value in group.values if value in worth_saying]
         sentences = [words for label, words in lines if not label]
-        if group.name == "score" and has_open_end(rules):
-            sentences.append(_(OPEN_END))
+        if group.name == "score" and _has_open_end(rules):
+            sentences.append(_(_OPEN_END))
         contracts = rules.contracts if group.name == "hands" else ()
-        numbers = tuple((label, words) for label, words in lines if label)
-        if numbers or sentences:
+        if lines or sentences:
             heading = _SETS_AND_RUNS if group.name == "hands" and not contracts else group.heading
+            numbers = tuple(line for line in lines if line[0])
             yield Said(worded(heading, rules), numbers, tuple(sentences), contracts)
 
 
-def sayable(rules: Ruleset) -> tuple[RuleField, ...]:
+def sayable(rules: Ruleset) -> tuple[RuleValue, ...]:
     """The values that rules say something of, without those that they leave open."""
-    told = told_by(rules)
-    return tuple(rule for rule in FIELDS if _is_worth_saying(rule, told[rule.path], rules))
+    return tuple(value for value in VALUES.values() if _is_worth_saying(value, rules))
+
+
+def statement(path: str, rules: Ruleset) -> str:
+    """What these rules say about one value, in words that can stand alone."""
+    return _joined(VALUES[path].said(rules))
 
 
 def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
     """What two rules say otherwise, with the words of both."""
-    mine, theirs = told_by(here), told_by(there)
-    for rule, hands in _different(here, there):
-        if hands:
-            yield from (Compared(*hand, rule.topic, rule.path) for hand in hands)
-        else:
-            other = _whole(rule, theirs, there) if has_place(rule, there) else _NOTHING
-            yield Compared(_whole(rule, mine, here), other, rule.topic, rule.path)
+    for value, mine, theirs in _different(here, there):
+        other = _joined(theirs) if theirs else _NOTHING
+        yield Compared(_joined(mine), other, value.topic, value.path)
 
 
 def changed(here: Ruleset, file: Ruleset) -> Iterator[Compared]:
@@ -113,46 +107,32 @@ def changed(here: Ruleset, file: Ruleset) -> Iterator[Compared]:
 
     `there` is empty where the file knows no such thing.
     """
-    mine, theirs, points = told_by(here), told_by(file), list(_points_that_differ(file, here))
-    for rule, hands in _different(here, file):
-        if hands:
-            yield from (Compared(*hand, rule.topic, rule.path) for hand in hands)
-        elif rule.path == "points" and here.points and file.points and len(points) <= _FEW:
+    points = list(_points_that_differ(file, here))
+    for value, mine, theirs in _different(here, file):
+        if value.path == "points" and here.points and file.points and len(points) <= _FEW:
             for cards, now, then in points:
                 words = _("Points of {cards}: {points}").format(cards=cards, points=now)
                 before = "" if then is None else str(then)
-                yield Compared(words, before, rule.topic, rule.path, has_label=True)
+                yield Compared(words, before, value.topic, value.path, has_label=True)
         else:
-            label, before = _told(rule, theirs, file) if has_place(rule, file) else ("", "")
-            has_label = bool(label and _told(rule, mine, here)[0])
-            yield Compared(_whole(rule, mine, here), before, rule.topic, rule.path, has_label)
-
-
-def _different(here: Ruleset, there: Ruleset) -> Iterator[tuple[RuleField, list[tuple[str, str]]]]:
-    """The fields of which two rules say something else; of contracts, with the words on each hand."""
-    mine, theirs = told_by(here), told_by(there)
-    for rule in FIELDS:
-        if not has_place(rule, here):
-            continue
-        if not has_place(rule, there):
-            if _is_worth_saying(rule, mine[rule.path], here):
-                yield rule, []
-        elif rule.path == "contracts" and here.contracts and there.contracts:
-            if hands := list(_hands(here, there)):
-                yield rule, hands
-        elif _whole(rule, mine, here) != _whole(rule, theirs, there) and (
-            _compared(rule, mine, here) != _compared(rule, theirs, there)
-        ):
-            yield rule, []
+            label, before = theirs or ("", "")
+            yield Compared(_joined(mine), before, value.topic, value.path, bool(label and mine[0]))
 
 
 def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
     """What these rules say otherwise than those before: a sentence for each value that differs."""
-    for one in changed(after, before):
-        if one.has_label and one.there:
-            yield _("{what} instead of {before}").format(what=one.here, before=one.there)
+    for change in changed(after, before):
+        if change.has_label and change.there:
+            yield _("{what} instead of {before}").format(what=change.here, before=change.there)
         else:
-            yield one.here
+            yield change.here
+
+
+def warning(found: Warned) -> str:
+    """A warning about rules in words, with the numbers of the hands that it is about."""
+    hands = str(listed([escape(hand) for hand in found.hands]))
+    values = (("hands", hands), ("count", len(found.hands)))
+    return messages.fault(Fault(found.code, found.pointer, values=values))
 
 
 def explained(rules: Ruleset, variant: str) -> str:
@@ -160,23 +140,23 @@ def explained(rules: Ruleset, variant: str) -> str:
     return " ".join(map(full_stop, differences(rules, in_force(rules, variants=(variant,)))))
 
 
-def _points_that_differ(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, int, int | None]]:
-    """Cards that are worth something else than before, by their name: what they are worth, and were."""
-    old, new = (points_of_ranks(rules.points, rules=rules) for rules in (before, after))
-    order = (*after.ranks, JOKER)
-    for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
-        ranks = [cards_name(rank) for rank in same]
-        if now is not None and then != now:
-            yield ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}", now, then
-
-
-def _hands(one: Ruleset, other: Ruleset) -> Iterator[tuple[str, str]]:
-    """The contracts of each hand that has another one by the other rules, by both."""
-    pairs = zip_longest(one.contracts, other.contracts)
-    for number, contracts in enumerate(pairs, start=1):
-        if contracts[0] != contracts[1]:
-            first, second = (_hand(number, contract) for contract in contracts)
-            yield first, second
+def _different(here: Ruleset, there: Ruleset) -> Iterator[tuple[RuleValue, Line, Line | None]]:
+    """The values of which two rules say something else, with both lines; of contracts those on each hand."""
+    for value in VALUES.values():
+        if not _has_place(value.path, here):
+            continue
+        mine = _told(value, here)
+        if not _has_place(value.path, there):
+            if _is_worth_saying(value, here):
+                yield value, mine, None
+        elif value.path == "contracts" and here.contracts and there.contracts:
+            for number, pair in enumerate(zip_longest(here.contracts, there.contracts), start=1):
+                if pair[0] != pair[1]:
+                    yield value, ("", _hand(number, pair[0])), ("", _hand(number, pair[1]))
+        else:
+            theirs = _told(value, there)
+            if mine != theirs and _comparable(value, here) != _comparable(value, there):
+                yield value, mine, theirs
 
 
 def _hand(number: int, contract: Contract | None) -> str:
@@ -185,84 +165,94 @@ def _hand(number: int, contract: Contract | None) -> str:
     return _("Hand {number}: {contract}").format(number=number, contract=contract_words(contract))
 
 
-def _line(rule: RuleField, told: Told, rules: Ruleset) -> tuple[str, str]:
-    """The name of a number or the like, and its words; of a sentence, only these."""
-    if rule.span:
-        return worded(rule.span, rules), _span(rule, told)
-    words, whole = (say(told[rule.path], rules) for say in (rule.words, rule.statement))
-    return ("" if words == whole else worded(rule.label, rules)), words
+def _points_that_differ(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, int, int | None]]:
+    """Cards that are worth something else than before, by their name: what they are worth, and were."""
+    old, new = (points_of_ranks(rules.points, rules) or {} for rules in (before, after))
+    order = (*after.ranks, JOKER)
+    for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
+        ranks = [cards_name(rank) for rank in same]
+        if now is not None and then != now:
+            yield ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}", now, then
 
 
-def _span(rule: RuleField, told: Told) -> str:
-    first = rule.path.removesuffix("fewest")
-    few, many = told[f"{first}fewest"], told[f"{first}most"]
-    if many is None:
-        return _("{number} or more").format(number=few)
-    return str(few) if few == many else _("{few} to {many}").format(few=few, many=many)
-
-
-def _whole(rule: RuleField, told: Told, rules: Ruleset) -> str:
-    label, words = _told(rule, told, rules)
-    return _("{what}: {value}").format(what=label, value=words) if label else words
-
-
-def _told(rule: RuleField, told: Told, rules: Ruleset) -> tuple[str, str]:
-    """What rules say of a value, to be compared: its name, if it needs one, and its words."""
-    value = told[rule.path]
-    if _is_open(rule, value, rules):
+def _told(value: RuleValue, rules: Ruleset) -> Line:
+    """What rules say of a value, to be compared."""
+    if _is_open(value, rules):
         return "", _(_NOT_TOLD)
-    if rule.path == "ends.hands" and has_open_end(rules):
-        return "", _(OPEN_END)
-    return _line(rule, told, rules)
+    if value.path == "ends.hands" and _has_open_end(rules):
+        return "", _(_OPEN_END)
+    return _line(value, rules)
 
 
-def _compared(rule: RuleField, told: Told, rules: Ruleset) -> tuple[Any, ...]:
+def _line(value: RuleValue, rules: Ruleset) -> Line:
+    if not value.span:
+        return value.said(rules)
+    few, many = value.of(rules), _largest(value).of(rules)
+    if many is None:
+        return worded(value.span, rules), _("{number} or more").format(number=few)
+    words = str(few) if few == many else _("{few} to {many}").format(few=few, many=many)
+    return worded(value.span, rules), words
+
+
+def _joined(line: Line) -> str:
+    return _("{what}: {value}").format(what=line[0], value=line[1]) if line[0] else line[1]
+
+
+def _comparable(value: RuleValue, rules: Ruleset) -> tuple[object, ...]:
     """What is the same where two rules tell a value alike, perhaps one of cards and one of tiles."""
-    paths = (rule.path, rule.path.replace("fewest", "most") if rule.span else rule.path)
-    return (_is_open(rule, told[rule.path], rules), *(told[path] for path in paths))
+    return _is_open(value, rules), value.of(rules), _largest(value).of(rules)
 
 
-def _is_worth_saying(rule: RuleField, value: Any, rules: Ruleset) -> bool:
-    if rule.path in _ALWAYS:
+def _largest(value: RuleValue) -> RuleValue:
+    """The value of the largest number, of one with a span; else itself."""
+    return VALUES[value.path.replace("fewest", "most")]
+
+
+def _is_worth_saying(value: RuleValue, rules: Ruleset) -> bool:
+    if value.path in _ALWAYS:
         return True
-    if not has_place(rule, rules) or value is None or _is_open(rule, value, rules):
+    if not _has_place(value.path, rules) or value.of(rules) is None or _is_open(value, rules):
         return False
-    match rule.kind:
-        case Whole(usual=usual):
-            return bool(value != usual)
-        case Contracts():
-            return not value
-    return rule.path not in ("ends.session", "may_i.limits") or bool(value)
+    if value.path == "contracts":
+        return not rules.contracts
+    return value.path not in _USUAL or value.of(rules) != value.of(_DEFAULTS)
 
 
-def has_place(rule: RuleField, rules: Ruleset) -> bool:
+def _has_place(path: str, rules: Ruleset) -> bool:
     """Whether rules can say such a thing at all: nothing of wild cards, for example, without any."""
-    first, _dot, last = rule.path.partition(".")
-    if last == "most" and first in ("players", "sets", "runs"):
-        return False
-    match first, last:
-        case "may_i", last:
-            return rules.may_i is not None or (not last and rules.pack == "cards")
-        case "wild", "in_place":
+    match path.split("."):
+        case ["players" | "sets" | "runs", "most"]:
+            return False
+        case ["may_i"]:
+            return rules.may_i is not None or rules.pack == "cards"
+        case ["may_i", _last]:
+            return rules.may_i is not None
+        case ["wild", "in_place"]:
             return any(card != JOKER for card in rules.wild.cards)
-        case "wild", last if last != "cards":
+        case ["wild", last] if last != "cards":
             return bool(rules.wild.cards)
-        case "stock", last:
+        case ["stock", last]:
             return rules.stock.reuses != 0 or (last == "reuses" and rules.pack == "cards")
-        case "deal", "cards":
+        case ["deal", "cards"]:
             return rules.deal.by_hand is None
-    return not rule.of_cards or rules.pack == "cards"
+    return path != "runs.ace" or rules.pack == "cards"
 
 
-def _is_open(rule: RuleField, value: Any, rules: Ruleset) -> bool:
-    if value != DEFAULTS[rule.path] or rule.path not in (*_LEFT_OPEN, *_BY_CLAUSE):
+def _is_open(value: RuleValue, rules: Ruleset) -> bool:
+    path = value.path
+    if path not in (*_LEFT_OPEN, *_BY_CLAUSE) or value.of(rules) != value.of(_DEFAULTS):
         return False
-    if rule.path in _BY_CLAUSE and rules.id in RULESETS:
+    if path in _BY_CLAUSE and rules.id in RULESETS:
         clauses = (clause for clause in book(rules.id).clauses if clause.mark is not Mark.SILENT)
-        return not any(rule.path in clause.fields for clause in clauses)
-    if rule.path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
+        return not any(path in clause.fields for clause in clauses)
+    if path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
         return False
-    return not any(f"{path}.".startswith(f"{rule.path}.") for path in TOLD.get(rules.id, ()))
+    return not any(f"{told}.".startswith(f"{path}.") for told in TOLD.get(rules.id, ()))
+
+
+def _has_open_end(rules: Ruleset) -> bool:
+    """Whether the table still has to say when the game is over."""
+    return not (rules.ends.hands or rules.ends.target or rules.ends.session)
 
 
 def ruleset_facts(rules: Ruleset) -> list[str]:
@@ -304,5 +294,5 @@ def _length(rules: Ruleset) -> Iterator[str]:
         yield said.format(count=ends.target)
     if ends.session:
         yield full_stop(statement("ends.session", rules))
-    if has_open_end(rules):
-        yield full_stop(_(OPEN_END))
+    if _has_open_end(rules):
+        yield full_stop(_(_OPEN_END))

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
-from scorekeeper.web.rulesets.fields import FIELDS
+from scorekeeper.web.rulesets.values import VALUES
 from scorekeeper.web.rulesets.words import changed, compared, said_by
 from tests.support.phones import text_of
 
@@ -201,7 +201,7 @@ def test_a_value_on_which_a_game_is_silent_is_not_called_written(scorer):
 
 
 def test_clauses_word_values_that_a_table_can_change():
-    paths = {rule.path for rule in FIELDS}
+    paths = {*VALUES}
     worded = {path for rules in RULESETS for one in book(rules).clauses for path in one.fields}
 
     assert worded - paths == set()

@@ -11,7 +11,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, in_force, values_of
 from scorekeeper.rules.rulesets.ruleset import Contract, MayI
 from scorekeeper.services.games import rulesets
-from scorekeeper.web.rulesets.fields import FIELDS
+from scorekeeper.web.rulesets.values import VALUES
 from tests.support.phones import form_of, text_of
 
 BASIC = "basic"
@@ -47,7 +47,7 @@ def test_every_value_that_a_table_may_change_has_words():
         for last in (value if first in nested else [""])
     }
 
-    assert paths | {"may_i"} == {rule.path for rule in FIELDS}
+    assert paths | {"may_i"} == {*VALUES}
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)

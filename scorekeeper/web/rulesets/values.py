@@ -1,0 +1,412 @@
+"""Every value of a ruleset that a table may change, by its path, with its name and how its value is said.
+
+What pages say of rules is made from this table. The form of house rules (`forms`) offers what tables really
+change; the rest is changed by a file of rules.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Final
+
+from markupsafe import escape
+
+from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
+from scorekeeper.rules.rulesets.ruleset import JOKER, MayI, Ruleset, Wins, by_players
+from scorekeeper.web.http.formats import listed, plain_row
+from scorekeeper.web.rulesets.card_names import ranks_name
+from scorekeeper.web.rulesets.contracts import DISCARDS
+from scorekeeper.web.rulesets.tiles import worded
+
+_MOST_PLAYERS: Final = 12
+_SIGNS: Final = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
+_OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
+_NO_LIMIT: Final = N_("no limit")
+_NONE: Final = N_("none")
+
+
+@dataclass(frozen=True, slots=True)
+class RuleValue:
+    """One value of a ruleset by its path, such as "deal.cards".
+
+    `label` names it; of yes or no it says what is so for yes, as `otherwise` does for no. `choices` have a
+    sentence for each value; else `words` says it, or `empty` that there is none. `span` names the smallest
+    number together with the largest, which is the next value. `topic` leads to the clause that says it, by
+    `cites`.
+    """
+
+    path: str
+    label: Sentence = NOTHING
+    choices: Mapping[Any, Sentence] | None = None
+    otherwise: Sentence = NOTHING
+    empty: Sentence = NOTHING
+    words: Callable[[Any, Ruleset], str] = lambda value, _rules: str(value)
+    span: Sentence = NOTHING
+    topic: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the name of its input is, or begins with."""
+        return self.path.replace(".", "-")
+
+    @property
+    def attribute(self) -> str:
+        """Its field in the form of house rules."""
+        return self.path.replace(".", "_")
+
+    def of(self, rules: Ruleset) -> Any:
+        """The value in these rules, in the form in which it is compared; of claims without any, too."""
+        if self.path == "may_i":
+            return rules.may_i is not None
+        first, _dot, last = self.path.partition(".")
+        value = (rules.may_i or MayI()) if first == "may_i" else getattr(rules, first)
+        value = getattr(value, last) if last else value
+        return _COMPARABLE[self.path](value, rules) if self.path in _COMPARABLE else value
+
+    def said(self, rules: Ruleset) -> tuple[str, str]:
+        """Its name and its value by these rules; a sentence that can stand alone has no name."""
+        value = self.of(rules)
+        if self.otherwise:
+            return "", worded(self.label if value else self.otherwise, rules)
+        if self.choices:
+            return "", worded(self.choices[value], rules)
+        if value is None:
+            return "" if self.path == "points" else worded(self.label, rules), worded(self.empty, rules)
+        return "" if self.path == "contracts" else worded(self.label, rules), self.words(value, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class RuleGroup:
+    """Values that people look for in one place."""
+
+    name: str
+    heading: Sentence
+    values: tuple[RuleValue, ...]
+
+
+def points_of_ranks(points: Mapping[str, int] | None, rules: Ruleset) -> dict[str, int] | None:
+    """What each rank of the pack is worth, the joker last, by points of classes; None if nobody knows."""
+    by_rank: dict[str, int] = {}
+    for key, value in (points or {}).items():
+        first, dash, last = key.partition("-")
+        if key == JOKER:
+            by_rank[JOKER] = value
+        elif {first, last if dash else first} <= set(rules.ranks):
+            low, high = rules.ranks.index(first), rules.ranks.index(last if dash else first)
+            by_rank |= dict.fromkeys(rules.ranks[low : high + 1], value)
+    return {rank: by_rank[rank] for rank in (*rules.ranks, JOKER) if rank in by_rank} or None
+
+
+def kinds_of_cards(rules: Ruleset) -> dict[str, str]:
+    """The kinds of cards that can be wild, with what people call them: joker, a rank, or one card of a suit.
+
+    The red aces are offered, as tables play them.
+    """
+    red_aces = ("AH", "AD") if rules.pack == "cards" else ()
+    kinds = dict.fromkeys((JOKER, *rules.ranks, *red_aces, *rules.wild.cards))
+    return {card: ranks_name(card) if card in rules.ranks else _card(card) for card in kinds}
+
+
+def points_row(rules: Ruleset) -> str:
+    """What the cards are worth, in a row: "2–9: their number, 10–K: 10, joker: 50"."""
+    parts, points = [], rules.points or {}
+    classes = [(key, points[key]) for key in rules.classes]
+    for is_number, same in groupby(classes, key=lambda item: item[0] == str(item[1])):
+        cards = list(same)
+        if is_number and len(cards) > 1:
+            parts.append(_("{cards}: their number").format(cards=f"{cards[0][0]}–{cards[-1][0]}"))
+        else:
+            parts += [f"{cards_name(key)}:\u00a0{value}" for key, value in cards]
+    return plain_row(parts)
+
+
+def cards_name(key: str) -> str:
+    """The name of cards that count alike, by their key in the points of rules: "2–9", "joker"."""
+    return _("joker") if key == JOKER else key.replace("-", "–")
+
+
+def _card(card: str) -> str:
+    if card == JOKER:
+        return _("jokers")
+    return card[:-1] + _SIGNS[card[-1]] if card[-1] in _SIGNS else card
+
+
+def _wild_cards(cards: Sequence[str], _rules: Ruleset) -> str:
+    return str(listed([escape(_card(card)) for card in cards])) if cards else _(_NONE)
+
+
+def _in_order(cards: Sequence[str], rules: Ruleset) -> list[str]:
+    return [card for card in kinds_of_cards(rules) if card in cards]
+
+
+def _often(times: int, _rules: Ruleset) -> str:
+    return _(_OFTEN[times]) if times < len(_OFTEN) else _("{count} times").format(count=times)
+
+
+def _most_melds(most: int, rules: Ruleset) -> str:
+    """The most melds of a turn, which do not limit a whole hand that is laid at once."""
+    if any(contract.at_once for contract in rules.contracts):
+        return _("{most}, unless you lay your whole hand at once").format(most=most)
+    return str(most)
+
+
+def _bonus(points: int, rules: Ruleset) -> str:
+    """Points in favour of a player: off the total where the lowest wins."""
+    if not points or rules.wins is not Wins.LOWEST:
+        return str(points)
+    return ngettext("{count} point off", "{count} points off", points).format(count=points)
+
+
+def _limits(limits: Mapping[str, int], _rules: Ruleset) -> str:
+    parts = [_("{most} in hand {hand}").format(hand=hand, most=most) for hand, most in limits.items()]
+    return plain_row(parts) if parts else _(_NONE)
+
+
+def _number_by_players(value: Any, _rules: Ruleset) -> int | Mapping[int, int]:
+    """One number, or the number for each number of players."""
+    numbers = {players: by_players(value, players=players) for players in range(2, _MOST_PLAYERS + 1)}
+    return numbers if len({*numbers.values()}) > 1 else numbers[2]
+
+
+def _by_players(value: int | Mapping[int, int], rules: Ruleset) -> str:
+    """The number, or those for the players of these rules: "10 for 2 players, 7 for 3 to 4 players"."""
+    if isinstance(value, int):
+        return str(value)
+    players = range(rules.players.fewest, rules.players.most + 1)
+    groups = [(number, list(same)) for number, same in groupby(players, key=value.__getitem__)]
+    return plain_row(_for_players(number, same[0], same[-1]) for number, same in groups)
+
+
+def _for_players(number: int, few: int, many: int) -> str:
+    if few == many:
+        sentence = ngettext("{value} for {number} player", "{value} for {number} players", many)
+        return sentence.format(number=many, value=number)
+    return _("{value} for {few} to {many} players").format(few=few, many=many, value=number)
+
+
+def _contracts(contracts: Sequence[object], _rules: Ruleset) -> str:
+    return _("Each hand has its own contract") if contracts else _("Any sets and runs will do")
+
+
+# What each of several values means, in a sentence.
+_FIRST_DEALERS: Final = {
+    None: N_("The rules don’t say who deals first"),
+    "high-card": N_("Everyone draws a card, and the highest card deals first"),
+    "low-card": N_("Everyone draws a card, and the lowest card deals first"),
+    "high-tile": N_("Everyone picks a tile, and the highest tile goes first"),
+    "random": N_("Chance decides who deals first"),
+}
+_DIRECTIONS: Final = {
+    "clockwise": N_("Play goes clockwise"),
+    "counterclockwise": N_("Play goes counterclockwise"),
+}
+_SUITS: Final = {
+    "any": N_("A set can have the same suit twice"),
+    "different": N_("A set can’t have the same suit twice"),
+}
+_ACES: Final = {
+    "low": N_("An ace is low: A\u00a02\u00a03"),
+    "high-or-low": N_("An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A"),
+    "around": N_("A run can go round the corner: K\u00a0A\u00a02"),
+}
+_CALLS: Final = {
+    None: N_("The rules don’t say whether you can discard a card that fits on the table"),
+    "caller-discards": N_(
+        "If you discard a card that fits on the table, the first to call “Rummy!” discards a card too"
+    ),
+    "two-or-pile": N_(
+        "If you discard a card that fits on the table, the first to call “Rummy!” "
+        "plays it, and you draw two cards or take the discard pile"
+    ),
+}
+_MOST_WILD: Final = {
+    None: N_("There’s no limit on wild cards in a set or run"),
+    "half": N_("A set or run can’t have more wild cards than natural ones"),
+}
+_SWAPS: Final = {
+    None: N_("The rules don’t let you swap a wild card on the table"),
+    "runs-to-table": N_("You can swap a wild card in a run for the card it stands for, and play it at once"),
+    "table": N_("You can swap a wild card for the card it stands for, and use it elsewhere on the table"),
+    "hand": N_("You can swap a wild card for the card it stands for, and take it into your hand"),
+    "meld": N_("You can swap a wild card for the card it stands for, and lay it in a new set or run at once"),
+    "meld-both": N_(
+        "If a wild card could be either of two cards, you need both to swap it, "
+        "and you lay it in a new set or run at once"
+    ),
+}
+_PRIORITIES: Final = {
+    "nearest-left": N_(
+        "If several players ask, the first one to the left of the player in turn gets the discard"
+    ),
+    "first-caller": N_("If several players ask, the first to ask gets the discard"),
+    "eldest": N_("If several players ask, the first one to the dealer’s left gets the discard"),
+}
+_SCORE_FORMS: Final = {
+    "held": N_("Everyone scores the cards left in their hand"),
+    "collect": N_("The player who goes out scores everyone else’s cards"),
+    "zero-sum": N_("The others pay the player who goes out for the cards left in their hands"),
+}
+_WINS: Final = {"lowest": N_("The lowest total wins"), "highest": N_("The highest total wins")}
+_BLOCKS: Final = {
+    "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
+    "differences": N_(
+        "If nobody goes out, the player with the fewest points left "
+        "gets what each of the others has above that"
+    ),
+    "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
+}
+_INCOMPLETE_SCORES: Final = {
+    "posted": N_(
+        "A player who leaves gets the two highest totals added together, "
+        "and one who gives no score gets the two highest scores of the hand"
+    ),
+    "plain": N_("A player who leaves keeps their total but can’t win, and everyone must give a score"),
+}
+
+_CARDS: Final = (
+    RuleValue("players.fewest", N_("Fewest players"), span=N_("Players"), topic="players"),
+    RuleValue("players.most", N_("Most players"), topic="players"),
+    RuleValue("decks", N_("Decks"), words=_by_players, topic="pack"),
+    RuleValue("jokers", N_("Jokers in each deck"), topic="pack"),
+    RuleValue("deal.cards", N_("Cards each"), words=_by_players),
+    RuleValue(
+        "deal.by_hand",
+        N_("Cards each, hand by hand"),
+        empty=N_("the same in every hand"),
+        words=lambda cards, _rules: plain_row(cards),
+    ),
+    RuleValue("deal.starter_extra", N_("Extra cards for the player who goes first")),
+    RuleValue("deal.dealer", N_("Players take turns to deal"), otherwise=N_("Nobody deals")),
+    RuleValue("deal.first", N_("First dealer"), _FIRST_DEALERS),
+    RuleValue("direction", choices=_DIRECTIONS),
+)
+_MELDS: Final = (
+    RuleValue("contracts", N_("Contracts"), words=_contracts),
+    RuleValue("sets.fewest", N_("Fewest cards in a set"), span=N_("Cards in a set")),
+    RuleValue("sets.most", N_("Most cards in a set"), empty=_NO_LIMIT),
+    RuleValue("sets.suits", choices=_SUITS),
+    RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run")),
+    RuleValue("runs.most", N_("Most cards in a run"), empty=_NO_LIMIT),
+    RuleValue("runs.ace", N_("Aces in runs"), _ACES),
+    RuleValue("opening", N_("Points you need to go down"), empty=_NONE),
+)
+_TURNS: Final = (
+    RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS),
+    RuleValue(
+        "turn.melds", N_("Most sets and runs you can lay down in a turn"), empty=_NO_LIMIT, words=_most_melds
+    ),
+    RuleValue(
+        "turn.taken_card",
+        N_("You can discard the card you just took from the discard pile"),
+        otherwise=N_("You can’t discard the card you just took from the discard pile"),
+    ),
+    RuleValue("playable_discard", choices=_CALLS),
+    RuleValue("turn.out_from", N_("First turn you can go out in")),
+    RuleValue(
+        "turn.own_meld_first",
+        N_("You can’t lay off before you’ve gone down"),
+        otherwise=N_("You can lay off before you’ve gone down"),
+    ),
+    RuleValue("turn.seconds", N_("Seconds for a turn"), empty=_NO_LIMIT),
+    RuleValue(
+        "stock.reuses", N_("How often the discard pile becomes the stock"), empty=_NO_LIMIT, words=_often
+    ),
+    RuleValue(
+        "stock.shuffle",
+        N_("You shuffle the discard pile before it becomes the stock"),
+        otherwise=N_("You turn the discard pile over without shuffling"),
+    ),
+)
+_WILD: Final = (
+    RuleValue("wild.cards", N_("Wild cards"), words=_wild_cards),
+    RuleValue(
+        "wild.in_place",
+        N_("A wild card in its own place isn’t wild"),
+        otherwise=N_("A wild card is wild even in its own place"),
+    ),
+    RuleValue(
+        "wild.adjacent",
+        N_("Wild cards can be side by side in a run"),
+        otherwise=N_("Wild cards can’t be side by side in a run"),
+    ),
+    RuleValue("wild.most", choices=_MOST_WILD),
+    RuleValue("wild.swap", N_("Swapping a wild card on the table"), _SWAPS),
+)
+_CLAIMS: Final = (
+    RuleValue(
+        "may_i",
+        N_("You can ask for a discard out of turn"),
+        otherwise=N_("You can’t ask for a discard out of turn"),
+    ),
+    RuleValue(
+        "may_i.word", N_("What you say to ask for a discard"), words=lambda word, _rules: f"“{_(word)}”"
+    ),
+    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES),
+    RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn")),
+    RuleValue("may_i.most", N_("Most discards out of turn in a hand, for each player"), empty=_NO_LIMIT),
+    RuleValue("may_i.limits", N_("Another limit in some hands"), words=_limits),
+    RuleValue(
+        "may_i.own_discard",
+        N_("You can ask for your own discard"),
+        otherwise=N_("You can’t ask for your own discard"),
+    ),
+)
+_POINTS: Final = (
+    RuleValue(
+        "points",
+        N_("Points for each card left in your hand"),
+        empty=N_("You count the points of the cards yourselves"),
+        words=lambda _points, rules: points_row(rules),
+        topic="count",
+    ),
+    RuleValue(
+        "missing_card", N_("Points for each card a player is short"), empty=N_("not counted"), topic="missing"
+    ),
+)
+_SCORE: Final = (
+    RuleValue("score.form", choices=_SCORE_FORMS),
+    RuleValue("wins", choices=_WINS),
+    RuleValue("score.block", choices=_BLOCKS, topic="block"),
+    RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus),
+    RuleValue(
+        "score.rummy_bonus",
+        N_("Bonus for going out with all cards at once"),
+        empty=N_("the same as for going out"),
+        words=_bonus,
+        topic="rummy",
+    ),
+    RuleValue(
+        "score.rummy_times",
+        N_("How often the points count if someone goes out with all cards at once"),
+        words=_often,
+        topic="rummy",
+    ),
+    RuleValue("ends.hands", N_("Number of hands"), empty=_NO_LIMIT, topic="ends"),
+    RuleValue("ends.target", N_("Total that ends the game"), empty=_NONE, topic="ends"),
+    RuleValue(
+        "ends.session",
+        N_("You can finish after any hand"),
+        otherwise=N_("You can’t finish early"),
+        topic="ends",
+    ),
+)
+_INCOMPLETE: Final = (
+    RuleValue("incomplete", N_("If a player leaves, or gives no score"), _INCOMPLETE_SCORES, topic="given"),
+)
+GROUPS: Final = (
+    RuleGroup("cards", N_("Cards and deal"), _CARDS),
+    RuleGroup("hands", N_("Sets, runs and contracts"), _MELDS),
+    RuleGroup("turns", N_("Turns and going out"), _TURNS),
+    RuleGroup("wild", N_("Wild cards"), _WILD),
+    RuleGroup("may-i", N_("May I"), _CLAIMS),
+    RuleGroup("points", N_("Points of the cards"), _POINTS),
+    RuleGroup("score", N_("Score and end"), _SCORE),
+    RuleGroup("incomplete", N_("Leaving early"), _INCOMPLETE),
+)
+VALUES: Final = {value.path: value for group in GROUPS for value in group.values}
+_COMPARABLE: Final[Mapping[str, Callable[[Any, Ruleset], Any]]] = {
+    "decks": _number_by_players,
+    "deal.cards": _number_by_players,
+    "wild.cards": _in_order,
+    "points": points_of_ranks,
+}
