@@ -14,6 +14,7 @@ from scorekeeper.cli.main import commands
 from scorekeeper.language import ENGLISH, Sentence, speaking
 from scorekeeper.rulebook import book, questions
 from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.web.rulesets.tiles import OF_TILES
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "build" / "scorekeeper.pot"
@@ -47,12 +48,13 @@ def write_catalogue(folder: Path, locale: str, translations: dict[str, str]) -> 
 
 
 def _data() -> Iterator[str]:
-    """The sentences of the rulebook, the questions about it, and rulesets; the help of commands."""
+    """The sentences of the rulebook, the questions about it, rulesets and tiles; the help of commands."""
     for rules in RULESETS.values():
         yield from _sentences(book(rules.id))
         yield from (rules.name, rules.source, *(one.name for one in rules.variants.values()))
         yield rules.may_i.word if rules.may_i else ""
     yield from questions().values()
+    yield from OF_TILES.values()
     yield from _help(commands)
 
 

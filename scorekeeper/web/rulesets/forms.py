@@ -75,7 +75,7 @@ class FiguresField(Field):
 
 def _named(path: str, hint: Sentence = NOTHING) -> dict[str, Any]:
     """What the field of each value has: its label, its hint, and its name, such as "deal-cards"."""
-    return {"label": VALUES[path].label, "name": VALUES[path].name, "description": hint}
+    return {"label": VALUES[path].label, "name": path.replace(".", "-"), "description": hint}
 
 
 def _figure(
@@ -106,7 +106,7 @@ class HouseRulesForm(Form):
         "/changes/score": "score-out_bonus",
         "/variants/*": "variant-*",
         "/name": "name",
-        **{f"/changes/{path.replace('.', '/')}": value.name for path, value in VALUES.items()},
+        **{f"/changes/{path.replace('.', '/')}": path.replace(".", "-") for path in VALUES},
     }
     different: Sequence[str] = ()
     warned: Sequence[str] = ()
@@ -176,9 +176,8 @@ class HouseRulesForm(Form):
         self.now = in_force(self.rules, changes=self.changes)
         super().__init__(formdata, **_filled_in(self.now), **values)
         self._tick(variants, self.clashes)
-        for value in VALUES.values():
-            if value.attribute in self:
-                self._fit(value)
+        for path, field in self.fields.items():
+            self._fit(VALUES[path], field)
 
     @classmethod
     def carried(cls, sent: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) -> Self:
@@ -210,32 +209,35 @@ class HouseRulesForm(Form):
             and not any(names(variant.changes, path) for path in self.fixed)
         }
 
+    @property
+    def fields(self) -> dict[str, Field]:
+        """The fields of values by their paths."""
+        paths = {field.name.replace("-", "."): field for field in self}
+        return {path: field for path, field in paths.items() if path in VALUES}
+
     def groups(self) -> Iterator[tuple[str, str, list[Field], bool]]:
         """The fields of values in groups with a heading, and whether any is changed or refused."""
+        fields, changed = self.fields, [path for path in VALUES if names(self.changes, path)]
         for group in GROUPS:
-            if fields := [self[value.attribute] for value in group.values if value.attribute in self]:
-                is_touched = any(
-                    _is_refused(field) or names(self.changes, field.name.replace("-", ".")) for field in fields
-                )
-                yield group.name, worded(group.heading, self.rules), fields, is_touched
+            paths = [value.path for value in group.values if value.path in fields]
+            is_touched = any(path in changed or self._is_refused(fields[path]) for path in paths)
+            if paths:
+                yield group.name, worded(group.heading, self.rules), [*map(fields.get, paths)], is_touched
+
+    def refused(self) -> Iterator[tuple[str, str, Sequence[str]]]:
+        """Each input that is refused: its id, the label of its value and what is wrong."""
+        for field in self:
+            if not isinstance(field, RepeatedField) and field.errors:
+                yield field.id, field.label.text, field.errors
+            if isinstance(field, RepeatedField | FiguresField):
+                label = field.label.text if isinstance(field, FiguresField) else ""
+                yield from ((entry.id, label, entry.errors) for entry in field if entry.errors)
 
     @property
     def errors(self) -> dict[str, Any]:
         """What is refused, by the ids of the inputs; "" is the form as a whole."""
-        inputs = [entry for field in self for entry in _inputs(field)]
-        errors = {entry.id: entry.errors for entry in inputs if entry.errors}
+        errors = {name: errors for name, _label, errors in self.refused()}
         return errors | ({"": self.form_errors} if self.form_errors else {})
-
-    def refused(self) -> Iterator[tuple[str, str, str]]:
-        """Each input that is refused: its id, the label of its value and what is wrong."""
-        for field in self:
-            for entry in _inputs(field):
-                if entry.errors and field is not self.name:
-                    yield entry.id, "" if field is self.variant else field.label.text, entry.errors[0]
-
-    def ticked(self, variant: str) -> Field | None:
-        """The entry of a variant that is ticked."""
-        return next((entry for entry in self.variant if entry.data == variant), None)
 
     def check(self, *, players: int | None = None) -> None:
         """Say what cannot be of these rules for so many players, how they differ and what to know of them."""
@@ -248,8 +250,8 @@ class HouseRulesForm(Form):
     def typed(self) -> Ruleset:
         """The rules as typed; what cannot be read stays as it was."""
         values = values_of(self.now)
-        for field in (self[value.attribute] for value in VALUES.values() if value.attribute in self):
-            if field.data != field.object_data and not _is_refused(field):
+        for field in self.fields.values():
+            if field.data != field.object_data and not self._is_refused(field):
                 self._put(field, values)
         if self.now.jokers and not values["jokers"] and values["points"]:
             values["points"].pop(JOKER, None)
@@ -259,11 +261,13 @@ class HouseRulesForm(Form):
         self.variant.put(variants)
         self.add_faults(clashes)
 
-    def _fit(self, value: RuleValue) -> None:
+    def _is_refused(self, field: Field) -> bool:
+        return any(f"{name}-".startswith(f"{field.id}-") for name in self.errors)
+
+    def _fit(self, value: RuleValue, field: Any) -> None:
         """Put the field of a value in the words of the pack, or take it out."""
-        field = self[value.attribute]
         if not self._has_place(value.path):
-            del self[value.attribute]
+            del self[value.path.replace(".", "_")]
             return
         field.label.text = worded(value.label, self.rules)
         field.description = _(field.description)
@@ -276,7 +280,7 @@ class HouseRulesForm(Form):
                 if not key.endswith(other) or key == field.data
             }
         elif value.path == "wild.cards":
-            self.wild_cards.choices = kinds_of_cards(self.now)
+            field.choices = kinds_of_cards(self.now)
         elif value.path in _BY_PLAYERS and not isinstance(value.of(self.rules), int):
             _label, numbers = value.said(self.rules)
             field.description = _("Leave it empty to play as written: {value}").format(value=numbers)
@@ -341,22 +345,10 @@ def changes_in(text: str, *, base: Base, variants: Sequence[str]) -> dict[str, A
     return {}
 
 
-def _inputs(field: Field) -> list[Field]:
-    """The inputs that make a field, and itself, if it can be refused as a whole."""
-    if isinstance(field, RepeatedField):
-        return [*field]
-    return [field, *field] if isinstance(field, FiguresField) else [field]
-
-
-def _is_refused(field: Field) -> bool:
-    return any(entry.errors for entry in _inputs(field))
-
-
 def _filled_in(rules: Ruleset) -> dict[str, Any]:
     """What the fields hold for these rules: nothing for numbers by players, each of points and contracts."""
-    values = {value.attribute: value.of(rules) for value in VALUES.values()}
-    for path in _BY_PLAYERS:
-        name = VALUES[path].attribute
+    values = {path.replace(".", "_"): value.of(rules) for path, value in VALUES.items()}
+    for name in ("decks", "deal_cards"):
         values[name] = values[name] if isinstance(values[name], int) else None
     points = values["points"] or {}
     rows = range(min(_MOST_HANDS, len(rules.contracts) + _SPARE_HANDS))

@@ -44,16 +44,6 @@ class RuleValue:
     span: Sentence = NOTHING
     topic: str = ""
 
-    @property
-    def name(self) -> str:
-        """What the name of its input is, or begins with."""
-        return self.path.replace(".", "-")
-
-    @property
-    def attribute(self) -> str:
-        """Its field in the form of house rules."""
-        return self.path.replace(".", "_")
-
     def of(self, rules: Ruleset) -> Any:
         """The value in these rules, in the form in which it is compared; of claims without any, too."""
         if self.path == "may_i":
