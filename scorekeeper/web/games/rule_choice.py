@@ -22,6 +22,7 @@ from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.fields import cut, whole_or
+from scorekeeper.web.http.forms import Form, RepeatedField, TextField
 from scorekeeper.web.rulesets import own_sets
 from scorekeeper.web.rulesets.forms import changes_in, written
 from scorekeeper.web.rulesets.words import warning
@@ -182,6 +183,19 @@ class RuleChoice:
         )
 
 
+class VariantsForm(Form):
+    """The ticks of variants; one that is `asked` has a tick that keeps the rule `as_written`."""
+
+    variant = RepeatedField(TextField())
+    asked = RepeatedField(TextField())
+    as_written = RepeatedField(TextField())
+
+    def ticked(self, *, among: Container[str]) -> tuple[str, ...]:
+        """The variants to adopt: those ticked, and those asked for whose rule is not kept."""
+        adopted = [*self.variant.data, *(key for key in self.asked.data if key not in self.as_written.data)]
+        return tuple(dict.fromkeys(filter(among.__contains__, adopted)))
+
+
 def of_game(game_id: str) -> RuleChoice:
     """The rules of a game, for another one: by their name, where this phone has saved them."""
     chosen = rulesets.adopted(game_id)
@@ -208,7 +222,7 @@ def agreed(choice: RuleChoice, *, sent: RuleChoice) -> RuleChoice:
 def read(form: MultiDict[str, str]) -> RuleChoice:
     """The rules as sent; a form without them means the law."""
     sent = RuleChoice(cut(form.get("ruleset")) or LAW.id)
-    variants = ticked(form, among=sent.offered)
+    variants = VariantsForm(form).ticked(among=sent.offered)
     return RuleChoice(
         ruleset=sent.ruleset,
         variants=variants,
@@ -218,13 +232,6 @@ def read(form: MultiDict[str, str]) -> RuleChoice:
         session="session" in form,
         values=cut(form.get("values")),
     )
-
-
-def ticked(form: MultiDict[str, str], *, among: Container[str]) -> tuple[str, ...]:
-    """The variants of a form: those ticked, and those asked for by a tick that keeps the rule as written."""
-    kept = form.getlist("as_written")
-    asked = (variant for variant in form.getlist("asked") if variant not in kept)
-    return tuple(dict.fromkeys(one for one in (*form.getlist("variant"), *asked) if one in among))
 
 
 def pressed(choice: RuleChoice, *, move: str) -> RuleChoice:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from flask import Blueprint, request, url_for
+from flask import Blueprint, url_for
 
 from scorekeeper.referee.house_rules import by_name
 from scorekeeper.rules.rulesets.chosen import Chosen
@@ -10,7 +10,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.web.games.rule_choice import ticked
+from scorekeeper.web.games.rule_choice import VariantsForm
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
@@ -74,7 +74,7 @@ def house(league: LeagueHead) -> Answer:
     """The house rules of the games that start from now on."""
     form = LeagueRulesForm()
     with form.catching_faults():
-        variants = ticked(request.form, among=LAW.variants)
+        variants = VariantsForm().ticked(among=LAW.variants)
         leagues.set_ruleset(league.id, Chosen(LAW.id, variants), actor=actor())
         return _see(league.slug)
     return _page(league, rules_form=form)

@@ -222,7 +222,12 @@ class HouseRulesForm(Form):
             paths = [value.path for value in group.values if value.path in fields]
             is_touched = any(path in changed or self._is_refused(fields[path]) for path in paths)
             if paths:
-                yield group.name, worded(group.heading, self.rules), [*map(fields.get, paths)], is_touched
+                yield (
+                    group.name,
+                    worded(group.heading, self.rules),
+                    [fields[path] for path in paths],
+                    is_touched,
+                )
 
     def refused(self) -> Iterator[tuple[str, str, Sequence[str]]]:
         """Each input that is refused: its id, the label of its value and what is wrong."""

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.queries.head import head_of
-from tests.support.phones import text_of, values_of
+from tests.support.phones import form_of, text_of, values_of
 
 THREE = ("Ana", "Ben", "Cem")
 
@@ -322,10 +322,9 @@ def test_playing_again_leads_to_the_tables_own_rules(scorer, laptop, saved):
     game = started(scorer, ruleset=saved("Ours", "basic", changes={"points": points}), hands="3")
 
     page = scorer.get(f"/games/new?again={game}")
-    form = scorer.get(unescape(re.search(r'href="(/rulesets/basic/changes[^"]*)"', page.text)[1]))
+    form = form_of(scorer.get(unescape(re.search(r'href="(/rulesets/basic/changes[^"]*)"', page.text)[1])))
 
-    assert re.search(r'name="points-K" value="12"', form.text)
-    assert re.search(r'name="ends-hands" value="3"', form.text)
+    assert (form["points-K"], form["ends-hands"]) == ("12", "3")
 
 
 @pytest.mark.parametrize(
