@@ -56,6 +56,7 @@ from scorekeeper.web.http.responses import Answer
 
 WayBack = Callable[[], tuple[str, str] | None]
 _READING: Final = ("GET", "HEAD")
+_MOST_REASONS: Final = 12
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
 _LOUD: Final = "NOTHING CAN BE SAVED NOW. "
 ONE_LINE_EVERY: Final = timedelta(minutes=1)
@@ -128,7 +129,8 @@ def not_found(_error: Exception) -> Answer:
 
 def violation(error: Violation) -> Answer:
     """Show a refusal that no view turned into its own page: the reasons, and the way back."""
-    return refused(form_errors.by_field(error.faults, fields={}), status=form_errors.status(error))
+    reasons = dict.fromkeys(map(form_errors.form_error, error.faults))
+    return refused({"": tuple(reasons)[:_MOST_REASONS]}, status=form_errors.status(error))
 
 
 def refused(

@@ -71,11 +71,6 @@ def day(text: str) -> date:
     return found
 
 
-def day_or_none(text: str) -> date | None:
-    """Read a day written `YYYY-MM-DD`; None for an empty field, NotADay for any other text."""
-    return day(text) if text.strip() else None
-
-
 def moment(text: str, *, time_zone: str) -> datetime:
     """Read `YYYY-MM-DDTHH:MM` on the clock of a zone (UTC if unknown); aware. NotAMoment."""
     try:
