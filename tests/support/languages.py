@@ -14,7 +14,7 @@ from scorekeeper.cli.main import commands
 from scorekeeper.language import ENGLISH, Sentence, speaking
 from scorekeeper.rulebook import book, questions
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.web.rulesets.tiles import OF_TILES
+from scorekeeper.web.rulesets.tiles import COUNTED_OF_TILES, OF_TILES
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "build" / "scorekeeper.pot"
@@ -47,7 +47,7 @@ def write_catalogue(folder: Path, locale: str, translations: dict[str, str]) -> 
         write_mo(written, catalog)
 
 
-def _data() -> Iterator[str]:
+def _data() -> Iterator[str | tuple[str, str]]:
     """The sentences of the rulebook, the questions about it, rulesets and tiles; the help of commands."""
     for rules in RULESETS.values():
         yield from _sentences(book(rules.id))
@@ -55,6 +55,7 @@ def _data() -> Iterator[str]:
         yield rules.may_i.word if rules.may_i else ""
     yield from questions().values()
     yield from OF_TILES.values()
+    yield from COUNTED_OF_TILES.values()
     yield from _help(commands)
 
 

@@ -22,7 +22,7 @@ _OF_COLOUR: Final = {
     "D": N_("blue {rank}"),
     "C": N_("orange {rank}"),
 }
-_SIGNS: Final = {
+SIGNS: Final = {
     "cards": {"S": "♠", "H": "♥", "D": "♦", "C": "♣"},
     "tiles": {"S": "●", "H": "◆", "D": "■", "C": "▲"},
 }
@@ -73,7 +73,7 @@ def ranks_name(rank: str) -> str:
 
 def sign(suit: str, *, pack: Pack = "cards") -> str:
     """The sign of a suit, drawn as a letter; of a colour, a shape that tells it from the others."""
-    return _SIGNS[pack][suit] + _AS_TEXT
+    return SIGNS[pack][suit] + _AS_TEXT
 
 
 def short(card: Card, *, pack: Pack = "cards") -> str:

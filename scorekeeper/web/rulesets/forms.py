@@ -180,18 +180,18 @@ class HouseRulesForm(Form):
             self._fit(VALUES[path], field)
 
     @classmethod
-    def carried(cls, sent: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) -> Self:
+    def carried(cls, values: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) -> Self:
         """The form as the variants and changes that an address or a question carries fill it in."""
-        return cls(base, fixed=fixed, variants=sent.getlist("variant"), changes=sent.get("changes", ""))
+        return cls(base, fixed=fixed, variants=values.getlist("variant"), changes=values.get("changes", ""))
 
     @classmethod
-    def sent(cls, sent: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) -> Self:
+    def sent(cls, formdata: MultiDict[str, str], base: Base, *, fixed: Sequence[str] = ()) -> Self:
         """The form as sent; what was touched stays, whatever other variants fill in."""
-        applied, changes = sent.getlist("applied"), sent.get("changes", "")
-        form = cls(base, sent, fixed=fixed, variants=applied, changes=changes)
+        applied, changes = formdata.getlist("applied"), formdata.get("changes", "")
+        form = cls(base, formdata, fixed=fixed, variants=applied, changes=changes)
         is_valid = form.validate()
         values: dict[str, Any] = {"fixed": fixed, "name": form.name.data, "save": form.save.data}
-        other = cls(base, variants=sent.getlist("variant"), **values)
+        other = cls(base, variants=formdata.getlist("variant"), **values)
         form.changes = difference(form.rules, form.typed())
         if is_valid and not other.clashes:
             changes = written(_moved(form.changes, form.rules, other.rules))
@@ -217,17 +217,12 @@ class HouseRulesForm(Form):
 
     def groups(self) -> Iterator[tuple[str, str, list[Field], bool]]:
         """The fields of values in groups with a heading, and whether any is changed or refused."""
-        fields, changed = self.fields, [path for path in VALUES if names(self.changes, path)]
+        fields, changes = self.fields, [path for path in VALUES if names(self.changes, path)]
         for group in GROUPS:
-            paths = [value.path for value in group.values if value.path in fields]
-            is_touched = any(path in changed or self._is_refused(fields[path]) for path in paths)
-            if paths:
-                yield (
-                    group.name,
-                    worded(group.heading, self.rules),
-                    [fields[path] for path in paths],
-                    is_touched,
-                )
+            if paths := [value.path for value in group.values if value.path in fields]:
+                heading = worded(group.heading, self.rules)
+                is_touched = any(path in changes or self._is_refused(fields[path]) for path in paths)
+                yield group.name, heading, [fields[path] for path in paths], is_touched
 
     def refused(self) -> Iterator[tuple[str, str, Sequence[str]]]:
         """Each input that is refused: its id, the label of its value and what is wrong."""
@@ -247,10 +242,10 @@ class HouseRulesForm(Form):
     def check(self, *, players: int | None = None) -> None:
         """Say what cannot be of these rules for so many players, how they differ and what to know of them."""
         adopted = self.base.with_changes(variants=self.applied, changes=self.changes)
-        found = self.base.problems(adopted, variants=self.applied, changes=self.changes, players=players)
-        self.add_faults(found)
+        faults = self.base.problems(adopted, variants=self.applied, changes=self.changes, players=players)
+        self.add_faults(faults)
         self.different = tuple(differences(self.base.rules, adopted.rules))
-        self.warned = () if found else tuple(map(warning, warnings(adopted.rules, players=players)))
+        self.warned = () if faults else tuple(map(warning, warnings(adopted.rules, players=players)))
 
     def typed(self) -> Ruleset:
         """The rules as typed; what cannot be read stays as it was."""
@@ -287,13 +282,13 @@ class HouseRulesForm(Form):
         elif value.path == "wild.cards":
             field.choices = kinds_of_cards(self.now)
         elif value.path in _BY_PLAYERS and not isinstance(value.of(self.rules), int):
-            _label, numbers = value.said(self.rules)
+            _label, numbers = value.line(self.rules)
             field.description = _("Leave it empty to play as written: {value}").format(value=numbers)
         elif value.empty and not field.description:
             field.render_kw = {"placeholder": _(value.empty)}
 
     def _has_place(self, path: str) -> bool:
-        if any(f"{path}.".startswith(f"{one}.") for one in self.fixed):
+        if any(f"{path}.".startswith(f"{other}.") for other in self.fixed):
             return False
         if path.startswith(_OF_CARDS):
             return self.rules.pack == "cards"
@@ -314,8 +309,8 @@ class HouseRulesForm(Form):
         elif isinstance(field, RadioField):
             value = value or None
         elif value is None and field in (self.decks, self.deal_cards):
-            written = values_of(self.rules)[first]
-            value = written[last] if last else written
+            original = values_of(self.rules)[first]
+            value = original[last] if last else original
         if not last:
             values[first] = value
         elif values[first] is not None:
@@ -372,10 +367,10 @@ def _contracts_in(
     """The contract of each hand, by its numbers of sets and runs; a hand without any is taken out."""
     hands: list[dict[str, Any]] = []
     for row in range(len(numbers) // len(_PARTS)):
-        typed = {part: numbers[f"{row}-{part}"] for part in _PARTS}
-        if any(number is not None for number in typed.values()):
+        parts = {part: numbers[f"{row}-{part}"] for part in _PARTS}
+        if any(number is not None for number in parts.values()):
             others = before[row] if row < len(before) else {}
-            hands.append({**others, **{part: number or 0 for part, number in typed.items()}})
+            hands.append({**others, **{part: number or 0 for part, number in parts.items()}})
     return hands
 
 
@@ -394,8 +389,8 @@ def _moved(changes: dict[str, Any], before: Ruleset, after: Ruleset) -> dict[str
     """Changes for rules with other variants, whose points stay where the changes have not touched them."""
     if not changes.get("points"):
         return changes
-    old, typed, new = (
+    old, now, new = (
         points_of_ranks(points, after) or {} for points in (before.points, changes["points"], after.points)
     )
-    touched = {rank: points for rank, points in typed.items() if points != old.get(rank)}
-    return {**changes, "points": _by_class({**(new if new != old else typed), **touched}, after)}
+    touched = {rank: points for rank, points in now.items() if points != old.get(rank)}
+    return {**changes, "points": _by_class({**(new if new != old else now), **touched}, after)}

@@ -14,12 +14,11 @@ from markupsafe import escape
 from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
 from scorekeeper.rules.rulesets.ruleset import JOKER, MayI, Ruleset, Wins, by_players
 from scorekeeper.web.http.formats import listed, plain_row
-from scorekeeper.web.rulesets.card_names import ranks_name
+from scorekeeper.web.rulesets.card_names import SIGNS, ranks_name
 from scorekeeper.web.rulesets.contracts import DISCARDS
 from scorekeeper.web.rulesets.tiles import worded
 
 _MOST_PLAYERS: Final = 12
-_SIGNS: Final = {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}
 _OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
 _NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
@@ -53,7 +52,7 @@ class RuleValue:
         value = getattr(value, last) if last else value
         return _COMPARABLE[self.path](value, rules) if self.path in _COMPARABLE else value
 
-    def said(self, rules: Ruleset) -> tuple[str, str]:
+    def line(self, rules: Ruleset) -> tuple[str, str]:
         """Its name and its value by these rules; a sentence that can stand alone has no name."""
         value = self.of(rules)
         if self.otherwise:
@@ -118,7 +117,7 @@ def cards_name(key: str) -> str:
 def _card(card: str) -> str:
     if card == JOKER:
         return _("jokers")
-    return card[:-1] + _SIGNS[card[-1]] if card[-1] in _SIGNS else card
+    return card[:-1] + SIGNS["cards"].get(card[-1], card[-1])
 
 
 def _wild_cards(cards: Sequence[str], _rules: Ruleset) -> str:

@@ -92,7 +92,7 @@ def sayable(rules: Ruleset) -> tuple[RuleValue, ...]:
 
 def statement(path: str, rules: Ruleset) -> str:
     """What these rules say about one value, in words that can stand alone."""
-    return _joined(VALUES[path].said(rules))
+    return _joined(VALUES[path].line(rules))
 
 
 def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
@@ -128,11 +128,11 @@ def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
             yield change.here
 
 
-def warning(found: Warned) -> str:
+def warning(warned: Warned) -> str:
     """A warning about rules in words, with the numbers of the hands that it is about."""
-    hands = str(listed([escape(hand) for hand in found.hands]))
-    values = (("hands", hands), ("count", len(found.hands)))
-    return messages.fault(Fault(found.code, found.pointer, values=values))
+    hands = str(listed([escape(hand) for hand in warned.hands]))
+    values = (("hands", hands), ("count", len(warned.hands)))
+    return messages.fault(Fault(warned.code, warned.pointer, values=values))
 
 
 def explained(rules: Ruleset, variant: str) -> str:
@@ -145,7 +145,7 @@ def _different(here: Ruleset, there: Ruleset) -> Iterator[tuple[RuleValue, Line,
     for value in VALUES.values():
         if not _has_place(value.path, here):
             continue
-        mine = _told(value, here)
+        mine = _line_to_compare(value, here)
         if not _has_place(value.path, there):
             if _is_worth_saying(value, here):
                 yield value, mine, None
@@ -154,7 +154,7 @@ def _different(here: Ruleset, there: Ruleset) -> Iterator[tuple[RuleValue, Line,
                 if pair[0] != pair[1]:
                     yield value, ("", _hand(number, pair[0])), ("", _hand(number, pair[1]))
         else:
-            theirs = _told(value, there)
+            theirs = _line_to_compare(value, there)
             if mine != theirs and _comparable(value, here) != _comparable(value, there):
                 yield value, mine, theirs
 
@@ -175,7 +175,7 @@ def _points_that_differ(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, 
             yield ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}", now, then
 
 
-def _told(value: RuleValue, rules: Ruleset) -> Line:
+def _line_to_compare(value: RuleValue, rules: Ruleset) -> Line:
     """What rules say of a value, to be compared."""
     if _is_open(value, rules):
         return "", _(_NOT_TOLD)
@@ -186,7 +186,7 @@ def _told(value: RuleValue, rules: Ruleset) -> Line:
 
 def _line(value: RuleValue, rules: Ruleset) -> Line:
     if not value.span:
-        return value.said(rules)
+        return value.line(rules)
     few, many = value.of(rules), _largest(value).of(rules)
     if many is None:
         return worded(value.span, rules), _("{number} or more").format(number=few)
@@ -247,7 +247,7 @@ def _is_open(value: RuleValue, rules: Ruleset) -> bool:
         return not any(path in clause.fields for clause in clauses)
     if path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
         return False
-    return not any(f"{told}.".startswith(f"{path}.") for told in TOLD.get(rules.id, ()))
+    return not any(f"{leaf}.".startswith(f"{path}.") for leaf in TOLD.get(rules.id, ()))
 
 
 def _has_open_end(rules: Ruleset) -> bool:
