@@ -139,10 +139,11 @@ def test_what_cannot_change_now_has_no_field_and_is_left_alone(scorer, game):
     assert form_of(scorer.get(f"/games/{game}/rules"))["ends-hands"] == "6"
 
 
-def test_a_game_that_changed_meanwhile_asks_again(scorer, game):
+@pytest.mark.parametrize("seen", ["0", "1"])
+def test_a_game_that_changed_meanwhile_asks_again(scorer, game, seen):
     scorer.score(game, 1, 0, SHEET)
 
-    answer = agree(scorer, game, seen="1", **{"ends-hands": "5"})
+    answer = agree(scorer, game, seen=seen, **{"ends-hands": "5"})
 
     assert answer.status_code == 422
     assert "Someone changed this game in the meantime." in text_of(answer)

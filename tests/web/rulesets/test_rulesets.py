@@ -11,7 +11,9 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, in_force, values_of
 from scorekeeper.rules.rulesets.ruleset import Contract, MayI
 from scorekeeper.services.games import rulesets
+from scorekeeper.web.rulesets.tiles import COUNTED_OF_TILES, OF_TILES
 from scorekeeper.web.rulesets.values import VALUES
+from tests.support.languages import template
 from tests.support.phones import form_of, text_of
 
 BASIC = "basic"
@@ -48,6 +50,13 @@ def test_every_value_that_a_table_may_change_has_words():
     }
 
     assert paths | {"may_i"} == {*VALUES}
+
+
+def test_each_sentence_of_tiles_stands_for_one_of_cards():
+    texts = [message.id for message in template() if message.locations]
+    counted = {text[0] for text in texts if isinstance(text, tuple)}
+
+    assert {*OF_TILES} - {*texts} == {*COUNTED_OF_TILES} - counted == set()
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.id)
