@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
-from typing import ClassVar, Final, Self
+from datetime import UTC, datetime, timedelta, tzinfo
+from typing import Any, ClassVar, Final, Self
 
 from werkzeug.datastructures import FileStorage
 from wtforms import (
@@ -15,7 +15,6 @@ from wtforms import (
     HiddenField,
     RadioField,
     SelectField,
-    StringField,
     TextAreaField,
 )
 from wtforms import Form as PlainForm
@@ -42,6 +41,7 @@ USUAL_BEST_OF: Final = 8
 NEW: Final = "new"
 _LONGEST: Final = 400
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
+_NUMBER_REQUIRED: Final = InputRequired(_l("Enter a whole number."))
 
 
 class LeagueNameForm(Form):
@@ -154,7 +154,7 @@ class MergeForm(Form):
 class StrikeForm(Form):
     """Why a game counts no longer."""
 
-    reason = StringField(_l("Reason"))
+    reason = TextField(_l("Reason"))
 
 
 class InvitationForm(Form):
@@ -170,26 +170,40 @@ class OrganiserRemovalForm(Form):
     renew_link = BooleanField(_l("Also make a new link to the league"), default=True)
 
 
+class MomentField(DateTimeLocalField):
+    """A moment in UTC, typed on the clock of the zone `tz`."""
+
+    tz: tzinfo
+
+    def process_formdata(self, valuelist: list[str]) -> None:
+        super().process_formdata(valuelist)
+        try:
+            self.data = self.data and self.data.astimezone(UTC)
+        except OverflowError as error:
+            raise ValueError(messages.unreadable("date")) from error
+
+
+def _unless_planned(form: "NightForm", field: Field) -> None:
+    """Let a night open now, but no plan leave out when it opens."""
+    rule = InputRequired(_l("Choose a date and a time.")) if form.plan.data else Optional()
+    rule(form, field)
+
+
 class NightForm(Form):
-    """When a night opens and closes; where both are empty it opens now. A plan says when it opens."""
+    """When a night opens and closes, in `time_zone`; where both are empty it opens now."""
 
     plan = BooleanField()
-    opens_at = DateTimeLocalField(_l("Opens"), validators=[Optional()])
-    closes_at = DateTimeLocalField(_l("Closes"), validators=[Optional()])
+    opens_at = MomentField(_l("Opens"), validators=[_unless_planned])
+    closes_at = MomentField(_l("Closes"), validators=[Optional()])
 
-    def validate_plan(self, field: BooleanField) -> None:
-        """Let no plan leave out when it opens."""
-        if field.data:
-            self.opens_at.validators = []
+    def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
+        self.opens_at.tz = self.closes_at.tz = zone(values["time_zone"]) or UTC
+        super().process(formdata, *args, **values)
 
-    def times(self, time_zone: str) -> dict[str, datetime]:
-        """The times that were chosen on the clock of a zone, by field; aware."""
-        times = {"opens_at": self.opens_at.data, "closes_at": self.closes_at.data}
-        return {
-            name: moment.replace(tzinfo=zone(time_zone) or UTC).astimezone(UTC)
-            for name, moment in times.items()
-            if moment is not None
-        }
+    @property
+    def times(self) -> dict[str, datetime]:
+        """The moments that were chosen, by field."""
+        return {field.name: field.data for field in (self.opens_at, self.closes_at) if field.data}
 
 
 class SeasonDaysForm(Form):
@@ -269,8 +283,8 @@ class RankingForm(Form):
             }
         },
     )
-    best_of = WholeField(_l("How many best games count"), validators=[_for_best_games])
-    min_games = WholeField(_l("Games needed to be ranked"))
+    best_of = WholeField(_l("How many best games count"), validators=[_for_best_games, _NUMBER_REQUIRED])
+    min_games = WholeField(_l("Games needed to be ranked"), validators=[_NUMBER_REQUIRED])
     points: "FormField[PlainForm]" = FormField(PlacePointsForm)
 
     @classmethod

@@ -70,7 +70,7 @@ def strike(league: LeagueHead, game_id: str) -> Answer:
     form = StrikeForm()
     if form.validate_on_submit():
         with form.catching_faults():
-            league_games.strike(league.id, game_id, form.reason.data or "", actor=actor())
+            league_games.strike(league.id, game_id, form.reason.data, actor=actor())
             return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, said="game-struck")
     return _strike_page(league, game_id, form)
 
@@ -110,13 +110,13 @@ def _strike_page(league: LeagueHead, game_id: str, form: StrikeForm) -> Answer:
 
 def _which_page(league: LeagueHead, refusal: str | None = None, *, status: int | None = None) -> Answer:
     """Ask for the game, with the code of what was wrong with it."""
-    mine = home_page(device.known() or "")
-    kept = (*mine.finished, *mine.running, *mine.suspended)
-    taken = in_a_league([game.id for game in kept])
+    home = home_page(device.known() or "")
+    games = (*home.finished, *home.running, *home.suspended)
+    league_game_ids = in_a_league([game.id for game in games])
     form = WhichGameForm(request.values)
     if refusal:
         form.add_error("game", refusal)
-    games = [game for game in kept if game.id not in taken][:_MOST_SHOWN]
+    games = tuple(game for game in games if game.id not in league_game_ids)[:_MOST_SHOWN]
     return league_page("leagues/admin/which.html", league, form=form, status=status, games=games)
 
 

@@ -24,10 +24,10 @@ blueprint = Blueprint("night_admin", __name__, url_prefix="/leagues/<slug>/night
 @league_organiser
 def nights(league: LeagueHead) -> Answer:
     """Open a night, or plan it for the time in the form; where one is open then, go to it."""
-    now, form = clock.now(), NightForm()
+    now, form = clock.now(), NightForm(time_zone=league.time_zone)
     if form.validate_on_submit():
         with form.catching_faults():
-            key = open_night(league.id, **form.times(league.time_zone), actor=actor())
+            key = open_night(league.id, **form.times, actor=actor())
             said = "night-planned" if _night(league, key).is_planned(now) else "night-opened"
             return _see(league, key, said=said)
     return league_page(
@@ -46,17 +46,17 @@ def nights(league: LeagueHead) -> Answer:
 @league_organiser
 def night(league: LeagueHead, night: str) -> Answer:
     """The code to scan, and the tables of tonight."""
-    found = _night(league, night)
-    path = url_for("nights.night", token=found.token)
+    league_night = _night(league, night)
+    path = url_for("nights.night", token=league_night.token)
     address = addresses.outside(path)
     return league_page(
         "leagues/admin/night.html",
         league,
-        night=found,
-        is_open=found.is_open(clock.now()),
-        is_planned=found.is_planned(clock.now()),
+        night=league_night,
+        is_open=league_night.is_open(clock.now()),
+        is_planned=league_night.is_planned(clock.now()),
         only_organisers=access.starters() is Starters.ORGANISERS,
-        tables=tables_of(league.id, found.id),
+        tables=tables_of(league.id, league_night.id),
         path=path,
         address=address,
         qr=addresses.qr_code(address) if address else None,

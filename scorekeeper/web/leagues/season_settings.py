@@ -103,12 +103,12 @@ def _page(league: LeagueHead, name: str, **refused: Form) -> Answer:
         "removal": SeasonRemovalForm(None),
         **refused,
     }
-    points = forms["ranking"].points
+    points = {size: forms["ranking"].points[str(size)] for size in SIZES}
     return league_page(
         "leagues/admin/season.html",
         league,
         stored=stored,
-        rows=[size for size in SIZES if points[str(size)].data or size in stored.sizes],
+        rows=[size for size in SIZES if points[size].data or points[size].errors or size in stored.sizes],
         sizes=SIZES,
         **forms,
     )

@@ -113,6 +113,26 @@ def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):
     assert _kept(db) == before
 
 
+@pytest.mark.parametrize(
+    ("zone", "form"),
+    [
+        ("Asia/Tokyo", {"opens_at": "0001-01-01T00:00"}),
+        ("America/Lima", {"opens_at": "9999-12-31T23:59"}),
+        ("UTC", {"opens_at": "tonight"}),
+        ("UTC", {"plan": "1", "opens_at": ""}),
+        ("UTC", {"plan": "1"}),
+    ],
+)
+def test_a_time_to_open_that_is_none_is_refused(app, cast, at, clock, zone, form):
+    with app.app_context():
+        leagues.set_time_zone(cast.league_id, zone, actor=Actor(1, clock()))
+
+    answer = at("/nights", form)
+
+    _refused(answer, "Choose a date and a time.")
+    assert 'id="opens_at-faults"' in answer.text
+
+
 def test_a_game_of_this_phone_is_taken_in_with_its_players_matched(app, cast, at, olga):
     game = olga.start("ana", "Zoe", "Ben", time_zone="UTC")
     assert f"game={game}" in at("/games/join").text

@@ -87,6 +87,8 @@ def test_settings_and_table_name_the_same_number_of_games_for_a_rank(club, organ
         *(("points-3", {**PLACES, "points-3": odd}) for odd in ("10, six, 2", "10, 6", "2, 6, 10")),
         ("best_of", {"way": "best", "best_of": "0", "min_games": "1"}),
         ("best_of", {"way": "best", "best_of": "", "min_games": "1"}),
+        ("best_of", {"way": "best", "min_games": "1"}),
+        ("min_games", {"way": "average"}),
         ("way", {"way": "luck", "min_games": "1"}),
         ("way", {}),
     ],
@@ -103,6 +105,13 @@ def test_refused_form_keeps_what_was_typed(club, organiser):
     shown = values_of(organiser.post(path(club), {**PLACES, "points-7": "a, b"}))
 
     assert (shown["points-7"], shown["points-4"], shown["min_games"]) == ("a, b", "11, 7, 4, 2", "2")
+
+
+def test_refused_points_of_a_rare_size_are_in_sight(club, organiser):
+    page = organiser.post(path(club), {**PLACES, "points-7": "a, b"}).text
+
+    assert '<a href="#points-7-faults">' in page
+    assert page.index('id="points-7-faults"') < page.index("Other table sizes")
 
 
 def test_season_of_ones_own_takes_the_games_of_its_days(app, club, organiser):
