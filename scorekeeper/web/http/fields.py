@@ -1,10 +1,10 @@
-"""Read what people type into the fields of a form: whole numbers, texts, days, dates with times."""
+"""Read what people type into the fields of a form: whole numbers, texts, days."""
 
 import os
 import re
 import unicodedata
 from contextlib import suppress
-from datetime import UTC, date, datetime, tzinfo
+from datetime import date, tzinfo
 from pathlib import Path
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -27,10 +27,6 @@ class NotANumber(ValueError):
 
 class NotADay(ValueError):
     """The text is no day between 1900 and 2999."""
-
-
-class NotAMoment(ValueError):
-    """The text is no date and time."""
 
 
 def whole(text: str) -> int:
@@ -69,16 +65,6 @@ def day(text: str) -> date:
     if found is None or not _FIRST_DAY <= found <= _LAST_DAY:
         raise NotADay
     return found
-
-
-def moment(text: str, *, time_zone: str) -> datetime:
-    """Read `YYYY-MM-DDTHH:MM` on the clock of a zone (UTC if unknown); aware. NotAMoment."""
-    try:
-        read = datetime.fromisoformat(text.strip())
-        aware = read.replace(tzinfo=zone(time_zone) or UTC) if read.tzinfo is None else read
-        return aware.astimezone(UTC)
-    except (ValueError, OverflowError) as error:
-        raise NotAMoment(text[:_LONGEST_ZONE]) from error
 
 
 def zone(name: str) -> tzinfo | None:

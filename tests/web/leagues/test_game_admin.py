@@ -101,6 +101,15 @@ def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
     assert "Next league night" not in phone.get(f"/leagues/{cast.slug}").text
 
 
+@pytest.mark.parametrize(("zone", "hour"), [("Europe/Prague", 18), ("Asia/Tokyo", 10), ("UTC", 19)])
+def test_the_plan_of_a_night_is_by_the_clock_of_its_league(app, cast, at, clock, zone, hour):
+    with app.app_context():
+        leagues.set_time_zone(cast.league_id, zone, actor=Actor(1, clock()))
+        night = at("/nights", {"opens_at": "2026-11-26T19:00"}).location.partition("/nights/")[2][:22]
+
+        assert night_addresses.by_key(cast.league_id, night).opened_at.hour == hour
+
+
 def test_a_night_at_the_end_of_all_calendars_is_refused(db, at):
     before = _kept(db)
 
