@@ -42,7 +42,7 @@ def branches_below(node: Node, *, facts: Facts) -> Iterator[Branch]:
         yield from ((node, *branch) for branch in branches_below(below, facts=facts))
 
 
-def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
+def missing_facts(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
     """A fault for every fact still to be given on each of the branches that ask for what is given."""
     asking = [_facts_on(branch) for branch in branches]
     known = {fact for branch in asking for fact in branch if fact in facts}
@@ -51,7 +51,7 @@ def missing(branches: Sequence[Branch], *, facts: Facts) -> Iterator[Fault]:
     return (_fault(FaultCode.FACT_NEEDED, fact) for fact in fitting[0] if fact in needed)
 
 
-def surplus(
+def surplus_facts(
     first: Node, *, facts: Facts, answered: tuple[str, ...], branches: Sequence[Branch]
 ) -> Iterator[Fault]:
     """A fault for every fact that no question asks: none of the graph that begins at `first`, or none beside

@@ -151,7 +151,9 @@ def ruled_at_once(irregularity: Irregularity, *, hand: int | None, rules: Rulese
     return None
 
 
-def sentence(rule: str, irregularity: Irregularity, *, hand: int | None = None, rules: Ruleset = LAW) -> str:
+def house_rule_sentence(
+    rule: str, irregularity: Irregularity, *, hand: int | None = None, rules: Ruleset = LAW
+) -> str:
     """What to say of a house rule that changed a ruling or its clauses."""
     if rule == "may_i.most":
         most = rules.claims(hand or 0) or 0

@@ -29,7 +29,15 @@ from typing import Any, cast
 
 from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, changed_values, must_be_here, own_clauses
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
-from scorekeeper.referee.facts import Branch, Facts, branches_below, missing, surplus, wrong, wrong_values
+from scorekeeper.referee.facts import (
+    Branch,
+    Facts,
+    branches_below,
+    missing_facts,
+    surplus_facts,
+    wrong,
+    wrong_values,
+)
 from scorekeeper.referee.graph import (
     YES,
     Amount,
@@ -145,7 +153,7 @@ def judge(
         return ruling
     path, branches, faults = _walk(irregularity, facts, rules=rules)
     if not isinstance(path.at, Outcome):
-        raise RuleViolation(*faults, *missing(branches, facts=facts))
+        raise RuleViolation(*faults, *missing_facts(branches, facts=facts))
     if faults:
         raise RuleViolation(*faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
@@ -204,7 +212,7 @@ def _walk(
             break
         path = Path((*path.questions, path.at), _next(path.at, facts=facts))
     branches = tuple(branches_below(path.at, facts=facts))
-    beside = surplus(first, facts=facts, answered=path.answered, branches=branches)
+    beside = surplus_facts(first, facts=facts, answered=path.answered, branches=branches)
     return path, branches, (*wrong(branches, facts=facts, rules=rules), *beside)
 
 

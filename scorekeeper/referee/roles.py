@@ -68,11 +68,11 @@ def bound_seats(
         roles = _named_by(who, everyone=everyone)
         if all(role in named for role in roles):
             needed = {role: named[role] for role in roles}
-            seats[who] = seats_of(who, named=needed, playing=playing, dealer=dealer)
+            seats[who] = seats_in_role(who, named=needed, playing=playing, dealer=dealer)
     return seats
 
 
-def seats_of(
+def seats_in_role(
     who: Who, *, named: Mapping[Who, int], playing: Sequence[int], dealer: int | None
 ) -> tuple[int, ...]:
     """The seats meant by `who`, as they play; none for the whole table. KeyError if a role is not named.

@@ -4,15 +4,17 @@ A language has tables of its own: each is one text, marked for translation, that
 language's words. No row need have a counterpart in English.
 """
 
+import re
+import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.language import N_, _, in_each_language
-from scorekeeper.rulebook.folding import folded
 from scorekeeper.rules.rulesets.files import LAW
 
 SECTIONS: Final = 16
+_APOSTROPHE: Final = re.compile("['’ʼ`´]")
 # Translators: search words. An ending of a word, and what takes its place; the first that fits counts.
 _ENDINGS: Final = N_("sses ss, ss ss, ies y, ing, ed, es, e, s")
 # Translators: search words. What stands before a colon is read for each word after it.
@@ -378,9 +380,18 @@ def vocabulary() -> Vocabulary:
     )
 
 
+def fold_text(text: str) -> str:
+    """The text in small letters, without accents, other marks and apostrophes: one word, one spelling."""
+    text = _APOSTROPHE.sub("", text)
+    if text.isascii():
+        return text.lower()
+    decomposed = unicodedata.normalize("NFKD", text).lower()
+    return "".join(char for char in decomposed if not unicodedata.category(char).startswith("M"))
+
+
 def _table(table: str) -> str:
     """A table in the reader's language, folded as the words of the book are."""
-    return folded(_(table))
+    return fold_text(_(table))
 
 
 def _rows(table: str) -> dict[str, str]:

@@ -5,8 +5,7 @@ from collections.abc import Callable
 from typing import Final
 
 from scorekeeper.language import in_each_language
-from scorekeeper.rulebook.folding import folded
-from scorekeeper.rulebook.vocabulary import vocabulary
+from scorekeeper.rulebook.vocabulary import fold_text, vocabulary
 
 LONGEST_QUERY: Final = 200
 _WORD: Final = re.compile(
@@ -17,7 +16,7 @@ _SHORTEST_STEM: Final = 3
 
 def words_in(text: str) -> tuple[str, ...]:
     """The words and numbers of a text in small letters without accents; "12.5a" and "BR-9a" are one each."""
-    return tuple(word.replace(",", ".") for word in _WORD.findall(folded(text)))
+    return tuple(word.replace(",", ".") for word in _WORD.findall(fold_text(text)))
 
 
 @in_each_language

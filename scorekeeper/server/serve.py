@@ -24,7 +24,7 @@ from scorekeeper.models.base import db
 from scorekeeper.server.announcement import announcement
 from scorekeeper.server.connections import Server
 from scorekeeper.services.maintenance import automatic_backups, expiry, storage
-from scorekeeper.web.referee.search import ranked
+from scorekeeper.web.referee.search import irregularities_about
 
 _HOURLY_TASKS: Final[dict[str, Callable[[Flask, datetime], object]]] = {
     "No automatic backup was made": lambda app, now: automatic_backups.back_up_if_due(
@@ -53,7 +53,9 @@ def serve(settings: Settings, listener: socket.socket) -> None:
     _notify_systemd()
     start_housekeeping(app)
     # The first question would wait two seconds for the indexes of the search.
-    background.start(app, threading.Thread(target=ranked, args=("",), name="search", daemon=True))
+    background.start(
+        app, threading.Thread(target=irregularities_about, args=("",), name="search", daemon=True)
+    )
     background.finish(app, seconds=server.run())
     _close_database(app, settings)
 

@@ -8,7 +8,13 @@ from scorekeeper.referee.basis import catalogue
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house_rules import HOUSE_EFFECTS, NO_MAY_I, RULED_AT_ONCE, by_name, sentence
+from scorekeeper.referee.house_rules import (
+    HOUSE_EFFECTS,
+    NO_MAY_I,
+    RULED_AT_ONCE,
+    by_name,
+    house_rule_sentence,
+)
 from scorekeeper.referee.judge import judge, judge_unasked
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -147,7 +153,7 @@ def test_a_limit_of_claims_is_told_beside_the_award_5_2c(claims, hand, said):
     assert ruling == replace(
         judge(Irregularity.MAY_I, CLAIMED, hand=hand), clauses=("5.2", "5.3", "5.2c"), house=("may_i.most",)
     )
-    assert sentence("may_i.most", Irregularity.MAY_I, hand=hand, rules=rules).startswith(said)
+    assert house_rule_sentence("may_i.most", Irregularity.MAY_I, hand=hand, rules=rules).startswith(said)
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from scorekeeper.language import Plural, Sentence, speaking
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.graphs import GRAPHS, PLAIN
-from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, sentence
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, house_rule_sentence
 from tests.support.escapes import LONG, escaped
 
 # Fields of a graph that hold codes and facts, which nobody reads.
@@ -49,7 +49,7 @@ def test_tables_of_sentences_are_translated():
     tables += (sentences.WAITING, sentences.DROPPED, SENTENCES)
     with speaking(LONG):
         found = [text for table in tables for text in texts(tuple(table.values()))]
-        found += [sentence(one.rule, one.irregularity) for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)]
+        found += [house_rule_sentence(one.rule, one.irregularity) for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)]
         found += [sentences.recorded_answer(Irregularity.WRONG_COUNT, "by", number) for number in (1, 5)]
         found += [sentences.called(position) for position in sentences.POSITIONS]
 

@@ -10,7 +10,7 @@ from scorekeeper.referee.roles import (
     bound_seats,
     may_be_named,
     named_by_facts,
-    seats_of,
+    seats_in_role,
     spoken_of,
     to_be_named,
 )
@@ -127,13 +127,13 @@ def test_players_passed_over_sit_from_the_one_in_turn_to_the_offender(table):
 def test_three_lose_their_turns_when_the_fourth_plays_first():
     named = {Who.IN_TURN: 6, Who.OFFENDER: 2}
 
-    assert seats_of(Who.PASSED_OVER, named=named, playing=(0, 1, 2, 5, 6), dealer=5) == (6, 0, 1)
+    assert seats_in_role(Who.PASSED_OVER, named=named, playing=(0, 1, 2, 5, 6), dealer=5) == (6, 0, 1)
 
 
 def test_nobody_is_passed_over_by_the_player_in_turn():
     named = {Who.IN_TURN: 1, Who.OFFENDER: 1}
 
-    assert seats_of(Who.PASSED_OVER, named=named, playing=(0, 1, 2), dealer=0) == ()
+    assert seats_in_role(Who.PASSED_OVER, named=named, playing=(0, 1, 2), dealer=0) == ()
 
 
 @forall(tables(), st.integers(0, 11))
@@ -179,9 +179,9 @@ def test_dealer_deals_again_and_the_table_has_no_seat():
 
 
 def test_next_after_the_last_seat_is_the_first():
-    assert seats_of(Who.NEXT, named={Who.OFFENDER: 6}, playing=(0, 1, 6), dealer=0) == (0,)
+    assert seats_in_role(Who.NEXT, named={Who.OFFENDER: 6}, playing=(0, 1, 6), dealer=0) == (0,)
 
 
 def test_role_that_is_not_named_is_an_error():
     with pytest.raises(KeyError):
-        seats_of(Who.OFFENDER, named={}, playing=(0, 1), dealer=0)
+        seats_in_role(Who.OFFENDER, named={}, playing=(0, 1), dealer=0)

@@ -11,7 +11,7 @@ from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.effects import OF_OPTIONS, OF_REMEDIES, duties_of
 from scorekeeper.referee.graph import Graph, OneOf, outcomes, questions, searched
 from scorekeeper.referee.graphs import GRAPHS, PLAIN
-from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, sentence
+from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE, SENTENCES, house_rule_sentence
 from scorekeeper.referee.judge import judge
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rules.rulings import WAITING, EffectKind
@@ -203,9 +203,11 @@ def test_house_rule_is_named_with_what_it_means_here():
     assert {*SENTENCES, "may_i.most", "may_i.penalty"} == {
         one.rule for one in (*HOUSE_EFFECTS, *RULED_AT_ONCE)
     }
-    assert sentence("eleven", Irregularity.DEAL) == SENTENCES["eleven"]
-    assert sentence("eleven", Irregularity.WRONG_COUNT).endswith("Count the right number from eleven.")
-    assert sentence("no-late-may-i", Irregularity.MAY_I) == SENTENCES["no-late-may-i"]
+    assert house_rule_sentence("eleven", Irregularity.DEAL) == SENTENCES["eleven"]
+    assert house_rule_sentence("eleven", Irregularity.WRONG_COUNT).endswith(
+        "Count the right number from eleven."
+    )
+    assert house_rule_sentence("no-late-may-i", Irregularity.MAY_I) == SENTENCES["no-late-may-i"]
 
 
 def test_each_open_matter_has_search_words_of_its_own():

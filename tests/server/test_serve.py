@@ -44,13 +44,13 @@ def test_a_host_that_this_computer_does_not_have_is_named(host: str) -> None:
 
 FIRST_QUESTION = """
 from scorekeeper.rulebook import search
-from scorekeeper.web.referee.search import ranked
+from scorekeeper.web.referee.search import irregularities_about
 
-ranked("")
+irregularities_about("")
 made = []
 search.Index.__init__ = lambda index, *_documents, **_more: made.append(index)
 search.search("may I take it?")
-ranked("may I take it?")
+irregularities_about("may I take it?")
 print(len(made))
 """
 

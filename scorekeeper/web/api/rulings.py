@@ -25,7 +25,7 @@ from scorekeeper.web.laydown.checks import MOST_MELDS, Laydown, Subject, check, 
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Venue
-from scorekeeper.web.referee.ruling_page import names_of
+from scorekeeper.web.referee.ruling_page import names_in
 
 blueprint = openapi.Blueprint("rulings", "/games/<game:game_id>", "Disputes in a game")
 
@@ -98,7 +98,7 @@ def record_ruling(members: Members, game_id: str) -> Any:
         partly=True,
     )
     bound, (game, tag) = written.bound, state(game_id)
-    ruling = ruling_document(bound.ruling, names_of(Venue(game_id, written.before), bound))
+    ruling = ruling_document(bound.ruling, names_in(Venue(game_id, written.before), bound))
     recorded = {
         "roles": {role.value: seat for role, seat in bound.named.items()},
         "choice": written.event.choice,

@@ -44,7 +44,7 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
     )
 
 
-def values_of(irregularity: Irregularity, sent: Values) -> Values:
+def path_values(irregularity: Irregularity, sent: Values) -> Values:
     """The values of an address that belong to a dispute, each answer once.
 
     A switch that is on sends "no" and then "yes": the last one counts.

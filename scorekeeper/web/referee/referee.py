@@ -21,7 +21,7 @@ from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import card_count
-from scorekeeper.web.referee.disputes import Values, dispute_from, values_of
+from scorekeeper.web.referee.disputes import Values, dispute_from, path_values
 from scorekeeper.web.referee.forms import RulingForm
 from scorekeeper.web.referee.path import PageLink, Venue, first_step, settled_at_once, steps, venue_of
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
@@ -67,7 +67,7 @@ def cards(game_id: str | None = None) -> Answer:
 def settle(irregularity: str, game_id: str | None = None) -> Answer:
     """The page for the answers in the address; repeated answers are removed by a redirect."""
     venue, wrong = venue_of(game_id), irregularity_of(irregularity)
-    values = values_of(wrong, request.args)
+    values = path_values(wrong, request.args)
     if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
         return redirect(venue.address(wrong, values))  # type: ignore[return-value]
     return _answered(venue, wrong, values, RulingForm())
@@ -75,7 +75,7 @@ def settle(irregularity: str, game_id: str | None = None) -> Answer:
 
 def ruling_again(game_id: str, irregularity: Irregularity, form: RulingForm) -> Answer:
     """The page of a dispute that could not be recorded, with its faults."""
-    return _answered(venue_of(game_id), irregularity, values_of(irregularity, form.answers), form)
+    return _answered(venue_of(game_id), irregularity, path_values(irregularity, form.answers), form)
 
 
 def irregularity_of(code: str, *, status: int = 404) -> Irregularity:

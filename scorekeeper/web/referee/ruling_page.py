@@ -11,7 +11,7 @@ from scorekeeper.referee.codes import Basis, Irregularity, Who
 from scorekeeper.referee.effects import READ_MORE_WIDELY, adds_nothing
 from scorekeeper.referee.graph import Note
 from scorekeeper.referee.graphs import GRAPHS
-from scorekeeper.referee.house_rules import sentence
+from scorekeeper.referee.house_rules import house_rule_sentence
 from scorekeeper.referee.judge import Ordered, Ruling
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rulebook import Clause, Mark, clause
@@ -92,7 +92,7 @@ class RulingPage:
 def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
     """The page of a ruling, with the players who are named so far."""
     ruling = bound.ruling
-    names = names_of(venue, bound)
+    names = names_in(venue, bound)
     return RulingPage(
         headline=ruling_text.outcome(ruling, names=names),
         rests_on=rests_on(ruling, venue.rules),
@@ -115,7 +115,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
 def _house_rule(rule: str, ruling: Ruling, *, venue: Venue) -> str:
     if ruling.basis is Basis.OWN:
         return ruling_text.table_rule(rule, venue.rules)
-    return sentence(rule, ruling.irregularity, hand=venue.hand, rules=venue.rules)
+    return house_rule_sentence(rule, ruling.irregularity, hand=venue.hand, rules=venue.rules)
 
 
 def _clause(number: str, rules: Ruleset) -> Clause:
@@ -166,7 +166,7 @@ def offers(venue: Venue, bound: Bound) -> tuple[Markup, ...]:
     )
 
 
-def names_of(venue: Venue, bound: Bound) -> Names:
+def names_in(venue: Venue, bound: Bound) -> Names:
     """The names in a ruling that are known, by role."""
     if venue.game is None:
         return {Who.CLAIMANT: bound.ruling.claims[:1]} if bound.ruling.claims else {}

@@ -91,7 +91,9 @@ def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> tuple[Irregularit
     )
 
 
-def ranked(query: str, *, among: Iterable[Irregularity] = Irregularity) -> tuple[Irregularity, ...]:
+def irregularities_about(
+    query: str, *, among: Iterable[Irregularity] = Irregularity
+) -> tuple[Irregularity, ...]:
     """The irregularities that a query is about, best first."""
     every, offered = list(Irregularity), {*among}
     best = (every[match.position] for match in _index().best(query))

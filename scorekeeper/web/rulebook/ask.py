@@ -33,7 +33,7 @@ from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import clauses_offered
 from scorekeeper.web.referee.path import PageLink, Venue, question_asked
-from scorekeeper.web.referee.search import ORDINARY, matter_of, ranked
+from scorekeeper.web.referee.search import ORDINARY, irregularities_about, matter_of
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.words import changed, sayable, statement
@@ -187,7 +187,7 @@ def _irregularities(
     among = [code for code in offered if not (is_covered and code is Irregularity.SILENT_MATTER)]
     about = 1 if any(clause.number in ORDINARY for clause in in_force[:1]) else MOST_ABOUT
     numbers = {clause.number for clause in (*in_force[:about], *advice[:about])}
-    hits = ranked(query, among=among)
+    hits = irregularities_about(query, among=among)
     settled = [code for code in hits if numbers & _settled_by(code, venue.rules)]
     best = settled or ([] if venue.rules.is_law or advice else hits)
     matter = matter_of(query)

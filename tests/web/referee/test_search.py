@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.web.referee.search import kinds, ranked
+from scorekeeper.web.referee.search import irregularities_about, kinds
 
 SAID = {
     Irregularity.OUT_OF_TURN: "out of turn, not his turn, skipped me, wrong order",
@@ -35,7 +35,7 @@ SAID = {
     [(query, irregularity) for irregularity, said in SAID.items() for query in said.split(", ")],
 )
 def test_what_people_say_finds_what_went_wrong(query, irregularity):
-    assert ranked(query)[0] is irregularity
+    assert irregularities_about(query)[0] is irregularity
 
 
 def test_every_irregularity_is_of_one_kind():
@@ -46,24 +46,24 @@ def test_every_irregularity_is_of_one_kind():
 
 @pytest.mark.parametrize("irregularity", Irregularity)
 def test_a_headline_finds_itself(irregularity):
-    assert ranked(GRAPHS[irregularity].headline)[0] is irregularity
+    assert irregularities_about(GRAPHS[irregularity].headline)[0] is irregularity
 
 
 @pytest.mark.parametrize("query", ["", "?", "qwrtzp", "xyz"])
 def test_what_says_nothing_finds_nothing(query):
-    assert ranked(query) == ()
+    assert irregularities_about(query) == ()
 
 
 def test_what_does_not_fit_is_not_found():
-    assert len(ranked("swap the joker")) < 4
+    assert len(irregularities_about("swap the joker")) < 4
 
 
 @pytest.mark.parametrize(
     "query", ["what is the aim", "who deals first", "a good strategy", "pizza", "what is a run"]
 )
 def test_an_ordinary_question_is_no_irregularity(query):
-    assert ranked(query) == ()
+    assert irregularities_about(query) == ()
 
 
 def test_only_what_may_be_asked_is_found():
-    assert ranked("misdeal", among=[Irregularity.RESUME]) == ()
+    assert irregularities_about("misdeal", among=[Irregularity.RESUME]) == ()
