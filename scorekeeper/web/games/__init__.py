@@ -52,7 +52,7 @@ def init_app(app: Flask) -> None:
     )
     for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
-    app.extensions["chance"] = SystemRandom()
+    app.extensions.update(chance=SystemRandom(), watched_pages=games.watched_pages())
 
 
 def _game_of_page() -> tuple[str, str] | None:

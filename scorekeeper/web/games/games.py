@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date, datetime
+from functools import lru_cache
 from itertools import groupby
 from typing import Final, Protocol
 
@@ -38,6 +39,7 @@ from scorekeeper.web.rulesets.rulesets import waiting_players
 blueprint = Blueprint("games", __name__, url_prefix="/games")
 MOST_SUGGESTED: Final = 24
 _DIGEST_LENGTH: Final = 8
+_MOST_WATCHED: Final = 200
 
 
 class Affiliation(Protocol):
@@ -103,8 +105,10 @@ def table(game_id: str) -> Response:
     tag = _tag(state)
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
-    else:
+    elif state.may_write or state.take_back_until or "said" in request.args:
         response = make_response(_table_html(responses.found(table_page(game_id, device=phone)), tag=tag))
+    else:
+        response = make_response(current_app.extensions["watched_pages"](game_id, tag))
     # The link that plays again may depend on who is signed in, so such a page must not be kept.
     if not state.may_write or access.starters() is Starters.EVERYONE:
         response.set_etag(tag, weak=True)
@@ -196,6 +200,16 @@ def _tag(state: PageState) -> str:
     flags = f"{state.may_write:d}{is_year_over:d}{may_return:d}"
     digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
     return ".".join((digest, *map(str, state.version), flags, current().code))
+
+
+def watched_pages() -> Callable[[str, str], str]:
+    """A cache of what phones that only watch see of a game, by its id and the tag of the page.
+
+    After each hand all of them ask at once; a club's evening would render the same page ten times.
+    """
+    return lru_cache(maxsize=_MOST_WATCHED)(
+        lambda game_id, tag: _table_html(responses.found(table_page(game_id)), tag=tag)
+    )
 
 
 def _table_html(page: TablePage, *, tag: str) -> str:

@@ -93,3 +93,20 @@ def test_news_take_only_short_numbers_from_the_address(watcher, game, hand):
 
     assert "Hand – saved." in page
     assert hand not in page
+
+
+def test_page_is_rendered_once_for_all_watchers(app, scorer, watcher, game, statements):
+    scorer.score(game, 1, 1, OUT)
+    shown = watcher.get(f"/games/{game}").text
+    statements.clear()
+
+    assert Phone(app).get(f"/games/{game}").text == shown
+    assert len(statements) == 1
+
+
+def test_news_and_rights_are_not_shown_to_others(scorer, watcher, game):
+    before = watcher.get(f"/games/{game}").text
+
+    assert "Score hand 1" in text_of(scorer.get(f"/games/{game}"))
+    assert watcher.get(f"/games/{game}?said=arranged").text != before
+    assert watcher.get(f"/games/{game}").text == before
