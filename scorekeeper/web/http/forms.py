@@ -21,8 +21,8 @@ from typing import Any, ClassVar, Final
 import wtforms
 from flask import request
 from markupsafe import Markup
-from werkzeug.datastructures import CombinedMultiDict, ImmutableMultiDict, MultiDict
-from wtforms import DateField, FieldList, FormField, IntegerField, StringField
+from werkzeug.datastructures import ImmutableMultiDict, MultiDict
+from wtforms import DateField, FieldList, FileField, FormField, IntegerField, StringField
 from wtforms.fields.core import Field
 from wtforms.utils import unset_value
 
@@ -80,7 +80,7 @@ class Form(wtforms.Form):
         `formdata` None leaves the request aside: for one of several forms on a page that posts another.
         """
         if formdata is FROM_REQUEST:
-            formdata = _sent() if request.method == "POST" else None
+            formdata = request.form if request.method == "POST" else None
         super().__init__(formdata, **values)
 
     def validate_on_submit(self) -> bool:
@@ -191,13 +191,19 @@ class DayField(DateField):
             raise ValueError(messages.unreadable("day")) from error
 
 
+class UploadField(FileField):
+    """A file; `data` is what it holds, empty without one. No other field takes a file for its text."""
+
+    data: bytes
+
+    def process_formdata(self, _valuelist: list[str]) -> None:
+        upload = request.files.get(self.name)
+        self.data = upload.read() if upload else b""
+
+
 def sent_text() -> str:
     """The form of this request as one text: the same again only if one page is sent twice, unchanged."""
     return "&".join(f"{name}={value}" for name, value in request.form.items(multi=True))
-
-
-def _sent() -> Any:
-    return CombinedMultiDict([request.files, request.form]) if request.files else request.form
 
 
 def _field_of(pointer: str, pointers: Mapping[str, str]) -> str:

@@ -5,12 +5,10 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, ClassVar, Final, Self
 
-from werkzeug.datastructures import FileStorage
 from wtforms import (
     BooleanField,
     DateTimeLocalField,
     Field,
-    FileField,
     FormField,
     HiddenField,
     RadioField,
@@ -33,7 +31,7 @@ from scorekeeper.services.leagues.queries.players import MemberLine
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or, zone
 from scorekeeper.web.http.formats import isolated
-from scorekeeper.web.http.forms import DayField, Form, HiddenWholeField, TextField, WholeField
+from scorekeeper.web.http.forms import DayField, Form, HiddenWholeField, TextField, UploadField, WholeField
 
 MOST_AT_ONCE: Final = 200
 SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
@@ -343,11 +341,9 @@ def seated_players_form(game: Game, people: Sequence[MemberLine]) -> SeatedPlaye
 class UploadForm(Form):
     """A file that is not empty."""
 
-    file = FileField(_l("File"))
-    content: bytes = b""
+    file = UploadField(_l("File"))
 
-    def validate_file(self, field: FileField) -> None:
-        """Read the file; ValidationError if there is nothing in it."""
-        self.content = field.data.read() if isinstance(field.data, FileStorage) else b""
-        if not self.content:
+    def validate_file(self, field: UploadField) -> None:
+        """ValidationError if there is nothing in the file."""
+        if not field.data:
             raise ValidationError(messages.unreadable("file"))

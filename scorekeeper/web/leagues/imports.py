@@ -29,7 +29,7 @@ def file(league: LeagueHead | None = None) -> Answer:
     """Choose a file; keep it, and redirect to its preview."""
     form = UploadForm()
     if form.validate_on_submit():
-        key = uploads.keep(form.content, league_id=_id(league), account_id=_me(), now=clock.now())
+        key = uploads.keep(form.file.data, league_id=_id(league), account_id=_me(), now=clock.now())
         return _see(league, "preview", upload=key)
     return league_page("leagues/admin/import.html", league, form=form)
 

@@ -10,8 +10,8 @@ from itertools import groupby
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
-from werkzeug.datastructures import FileStorage, MultiDict
-from wtforms import BooleanField, Field, FileField, RadioField, SelectMultipleField
+from werkzeug.datastructures import MultiDict
+from wtforms import BooleanField, Field, RadioField, SelectMultipleField
 from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 from wtforms.validators import NumberRange, Optional
@@ -23,7 +23,7 @@ from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.in_force import NotOfShape, difference, in_force, names, read, values_of
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, Variant
 from scorekeeper.services.games.rulesets import Base
-from scorekeeper.web.http.forms import Form, RepeatedField, TextField, WholeField
+from scorekeeper.web.http.forms import Form, RepeatedField, TextField, UploadField, WholeField
 from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.values import (
     GROUPS,
@@ -322,12 +322,7 @@ class RulesFileForm(Form):
 
     pointers: ClassVar[Mapping[str, str]] = {"*": "file"}
 
-    file = FileField(_l("File"))
-
-    @property
-    def content(self) -> bytes:
-        """What the file holds; nothing without one."""
-        return self.file.data.read() if isinstance(self.file.data, FileStorage) else b""
+    file = UploadField(_l("File"))
 
 
 def written(changes: Mapping[str, Any]) -> str:

@@ -71,7 +71,7 @@ def upload() -> Answer:
 def use_file() -> Answer:
     """Save the rules of a file, so that they have a page here."""
     form = RulesFileForm()
-    content = form.content
+    content = form.file.data
     page = partial(_file_page, form)
     try:
         return _saved(partial(rulesets.from_file, content, now=clock.now()), form, page)

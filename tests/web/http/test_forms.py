@@ -1,6 +1,7 @@
 """What the forms of all pages share: reading a request, and saying faults beside fields."""
 
 from datetime import date
+from io import BytesIO
 from typing import ClassVar
 
 import pytest
@@ -66,6 +67,13 @@ def test_a_day_is_one_of_the_calendar(posted, text):
 
     assert not form.validate()
     assert list(form.errors) == ["day"]
+
+
+def test_a_file_is_the_text_of_no_field(posted):
+    form = posted(name=(BytesIO(b"Ana"), "name.txt"), number="1", day="2026-11-28")
+
+    assert not form.validate()
+    assert (list(form.errors), form.name.data) == (["name"], "")
 
 
 def test_words_of_wtforms_are_said_in_ours(posted):
