@@ -5,6 +5,7 @@ from datetime import date, datetime
 from functools import lru_cache
 from itertools import groupby
 from typing import Final, Protocol
+from zlib import crc32
 
 from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request, url_for
 from markupsafe import Markup
@@ -43,7 +44,7 @@ _MOST_WATCHED: Final = 200
 
 
 class Affiliation(Protocol):
-    """What a game belongs to, in HTML for its table page."""
+    """What a game belongs to, in HTML for its table page; its `repr` tells all that may change there."""
 
     @property
     def at_night(self) -> bool:
@@ -102,7 +103,7 @@ def table(game_id: str) -> Response:
     """The table page, without one (304) for phones that have the newest: they ask every few seconds."""
     phone = device.known()
     state = responses.found(page_state(game_id, device=phone or ""))
-    tag = _tag(state)
+    tag = _tag(state, affiliation_of(game_id))
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     elif state.may_write or state.take_back_until or "said" in request.args:
@@ -190,7 +191,7 @@ def _new_page(form: NewGameForm, *, status: int | None = None) -> Answer:
     )
 
 
-def _tag(state: PageState) -> str:
+def _tag(state: PageState, affiliation: Affiliation | None) -> str:
     """The tag of the table page: all that it depends on.
 
     It is made before the game is read, so a page may be newer than its tag, and never older.
@@ -199,7 +200,8 @@ def _tag(state: PageState) -> str:
     is_year_over, may_return = now >= state.year_end, rights.is_open(state.take_back_until, now=now)
     flags = f"{state.may_write:d}{is_year_over:d}{may_return:d}"
     digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
-    return ".".join((digest, *map(str, state.version), flags, current().code))
+    league = f"{crc32(repr(affiliation).encode()):x}" if affiliation else ""
+    return ".".join((digest, *map(str, state.version), flags, league, current().code))
 
 
 def watched_pages() -> Callable[[str, str], str]:

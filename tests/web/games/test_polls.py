@@ -1,4 +1,4 @@
-"""The table page for watchers: asked again every few seconds, answered after one look-up."""
+"""The table page for watchers: asked again every few seconds, answered after two look-ups."""
 
 import pytest
 
@@ -16,13 +16,13 @@ def tag(watcher, game):
     return watcher.get(f"/games/{game}").headers["ETag"]
 
 
-def test_unchanged_page_is_304_after_one_look_up(watcher, game, tag, statements):
+def test_unchanged_page_is_304_after_two_look_ups(watcher, game, tag, statements):
     statements.clear()
 
     answer = _again(watcher, game, tag)
 
     assert (answer.status_code, answer.data) == (304, b"")
-    assert len(statements) == 1
+    assert len(statements) == 2
     assert answer.headers["ETag"] == tag
     assert answer.headers["Cache-Control"] == "private, no-cache"
     assert "Set-Cookie" not in answer.headers
@@ -101,7 +101,7 @@ def test_page_is_rendered_once_for_all_watchers(app, scorer, watcher, game, stat
     statements.clear()
 
     assert Phone(app).get(f"/games/{game}").text == shown
-    assert len(statements) == 1
+    assert len(statements) == 2
 
 
 def test_news_and_rights_are_not_shown_to_others(scorer, watcher, game):

@@ -217,10 +217,12 @@ def test_seats_of_another_league_are_not_shown_at_a_night(app, cast, phone):
 
 def test_a_game_of_a_league_says_so_on_its_pages(app, cast):
     scorer, watcher = cast.phones["scorer"], cast.phones["watcher"]
+    tag = watcher.get(f"/games/{cast.game}").headers["ETag"]
     with app.app_context():
         now = app.extensions["clock"]()
         league_games.strike(cast.league_id, cast.game, "Twice", actor=Actor(1, now))
 
+    assert watcher.get(f"/games/{cast.game}", headers={"If-None-Match": tag}).status_code == 200
     assert f'href="/leagues/{cast.slug}"' in watcher.get(f"/games/{cast.game}").text
     assert "This game doesn’t count. Twice" in text_of(watcher.get(f"/games/{cast.game}"))
     assert "A different name here means a different player" in text_of(

@@ -22,7 +22,7 @@ from scorekeeper.models import (
     SeasonRow,
     SeatRow,
 )
-from scorekeeper.models.engine import reading
+from scorekeeper.models.engine import first_row, reading
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.leagues.league import Visibility
@@ -270,9 +270,8 @@ def in_a_league(game_ids: Collection[str]) -> frozenset[str]:
 
 
 def league_of(game_id: str) -> GameInLeague | None:
-    """Where a game belongs; None for one without a league."""
-    with reading() as session:
-        row = session.execute(_AFFILIATION, {"game_id": game_id}).first()
+    """Where a game belongs, of committed data; None for one without a league."""
+    row = first_row(_AFFILIATION, {"game_id": game_id})
     if row is None:
         return None
     return GameInLeague(row[0], row[1], row[2], Visibility(row[3]), *row[4:])
