@@ -87,7 +87,7 @@ def players() -> str:
 def player(name_id: str) -> str:
     """One of them, by the id of the name; 404 for a name that is in none of these games."""
     page = players_page(device.known() or _NOBODY)
-    found = responses.found(page.people.get(name_id))
+    found = responses.or_404(page.people.get(name_id))
     compared = (game.result for game in found.games if game.compared)
     return render_template(
         "home/player.html",
@@ -155,7 +155,7 @@ def choose_language() -> Response:
 def _choices() -> dict[str, Locale]:
     """The languages by their codes; 404 if there is only one."""
     found = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
-    return responses.found(found if len(found) > 1 else None)
+    return responses.or_404(found if len(found) > 1 else None)
 
 
 @blueprint.get("/.well-known/security.txt")

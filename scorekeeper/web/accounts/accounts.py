@@ -90,7 +90,7 @@ def sign_out() -> Answer:
     if shown:
         sessions.sign_out(shown)
     current_account.forget()
-    return responses.see("accounts.sign_in", said="signed-out")
+    return responses.see("accounts.sign_in", news="signed-out")
 
 
 @blueprint.post("/account/password")
@@ -110,7 +110,7 @@ def change_password() -> Answer:
             )
         current_account.welcome(fresh)
         account_mail.send_news(me.mail, AccountNews.PASSWORD_CHANGED)
-        return responses.see("accounts.account", said="password-changed")
+        return responses.see("accounts.account", news="password-changed")
     return account(password_form=form)
 
 
@@ -125,7 +125,7 @@ def remove_password() -> Answer:
             raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD, "/removal"))
         registration.remove_password(me.account_id, site=site.host if site else "")
         account_mail.send_news(me.mail, AccountNews.PASSWORD_REMOVED)
-        return responses.see("accounts.account", said="password-removed")
+        return responses.see("accounts.account", news="password-removed")
     return account(password_form=form)
 
 
@@ -135,7 +135,7 @@ def rename() -> Answer:
     form = forms.AccountNameForm()
     with form.catching_faults():
         registration.rename(current_account.required().account_id, name=form.name.data)
-        return responses.see("accounts.account", said="renamed")
+        return responses.see("accounts.account", news="renamed")
     return account(name_form=form)
 
 
@@ -147,7 +147,7 @@ def end(number: int) -> Answer:
     if number == me.sign_in:
         return sign_out()
     sessions.end(me.account_id, sign_in=number)
-    return responses.see("accounts.account", said="ended")
+    return responses.see("accounts.account", news="ended")
 
 
 @blueprint.post("/account/sign-ins/others/end")
@@ -155,7 +155,7 @@ def end(number: int) -> Answer:
 def end_others() -> Answer:
     me = current_account.required()
     sessions.end_others(me.account_id, but=me.sign_in, browser=current_account.browser())
-    return responses.see("accounts.account", said="others-ended")
+    return responses.see("accounts.account", news="others-ended")
 
 
 @blueprint.get("/account/account.json")
@@ -191,7 +191,7 @@ def close() -> Answer:
         if close_account(me.mail, now=clock.now()).alone_in:
             raise RuleViolation(Fault(FaultCode.LEAGUE_ALONE))
         current_account.forget()
-        return responses.see("accounts.sign_in", said="closed")
+        return responses.see("accounts.sign_in", news="closed")
     return closing(form)
 
 

@@ -95,7 +95,7 @@ def recover() -> Answer:
     mail = registration.clean_mail(RecoveryForm().mail.data)
     throttling.count_mail(mail)
     account_mail.send_recovery(mail)
-    return responses.see("account_links.recovery", said="recovery-sent")
+    return responses.see("account_links.recovery", news="recovery-sent")
 
 
 def count_sign_up() -> None:
@@ -118,7 +118,7 @@ def _invited(form: SignUpForm) -> Answer:
     person = registration.checked(form.mail.data, name=form.name.data)
     throttling.count_mail(person.mail)
     account_mail.send_sign_up(person)
-    return responses.see("account_links.sign_up", said="sign-up-sent")
+    return responses.see("account_links.sign_up", news="sign-up-sent")
 
 
 def _used_up(status: int) -> Answer:

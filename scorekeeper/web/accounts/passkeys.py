@@ -30,7 +30,7 @@ def make() -> Answer:
             now=clock.now(),
         )
         mail.send_news(me.mail, AccountNews.PASSKEY_ADDED)
-        return responses.see("accounts.account", said="passkey-added")
+        return responses.see("accounts.account", news="passkey-added")
     return accounts.account(passkey_form=form)
 
 
@@ -41,7 +41,7 @@ def remove(number: int) -> Answer:
     with form.catching_faults():
         if passkeys.remove(me.account_id, passkey=number):
             mail.send_news(me.mail, AccountNews.PASSKEY_REMOVED)
-        return responses.see("accounts.account", said="passkey-removed")
+        return responses.see("accounts.account", news="passkey-removed")
     return accounts.account(passkey_form=form)
 
 

@@ -127,8 +127,8 @@ def correct(game_id: str, number: int) -> Answer:
                 recording.correct(
                     game_id, change, now=clock.now(), device=device.known(), seen=form.seen.data
                 )
-                said = f"correction-{clause_of(change.kind, rules=page.head.rules)}"
-                return responses.see("games.table", game_id=game_id, said=said, hand=number)
+                news = f"correction-{clause_of(change.kind, rules=page.head.rules)}"
+                return responses.see("games.table", game_id=game_id, news=news, hand=number)
     except StaleVersion:
         return _compared_page(_recorded(game_id, number), form)
     return _correction_page(page, form)
@@ -164,7 +164,7 @@ def _compared_page(page: HandPage, form: CorrectionForm) -> Answer:
     offered, charges = form.scored(page.hand.number), form.charges(page)
     before = {line.seat: line.charge for line in page.hand.given}
     if same_sheet(page.hand, offered, rules=page.hand.rules) and before == {**before, **charges}:
-        return responses.see("games.table", game_id=page.head.id, said="hand-again", hand=page.hand.number)
+        return responses.see("games.table", game_id=page.head.id, news="hand-again", hand=page.hand.number)
     game = recording.current(page.head.id)
     versions = two_versions(game, saved=page.hand, offered=offered, charges=charges)
     form.seen.data = page.head.version

@@ -26,7 +26,7 @@ _NOTES: Final = ("Out", "Posted", "Left", "Joined late", "Charged")
 @blueprint.get("/print")
 @access.watcher
 def print(game_id: str) -> str:  # noqa: A001
-    page = responses.found(table_page(game_id))
+    page = responses.or_404(table_page(game_id))
     last = page.head.last_hand
     columns = last if last and last <= _MOST_COLUMNS else len(page.hands)
     contracts = [page.head.rules.contract(number) for number in range(1, columns + 1)]
@@ -36,7 +36,7 @@ def print(game_id: str) -> str:  # noqa: A001
 @blueprint.get("/game.txt")
 @access.watcher
 def text(game_id: str) -> Response:
-    page = responses.found(table_page(game_id))
+    page = responses.or_404(table_page(game_id))
     days = spoken_days(page.head)
     body = render_template("games/game.txt", table=page, days=days)
     return Response(body, mimetype="text/plain")
@@ -47,7 +47,7 @@ def text(game_id: str) -> Response:
 def json(game_id: str) -> Response:
     # Programs read it.
     with speaking(ENGLISH):
-        document = _GAME.dump(responses.found(game_document(game_id)))
+        document = _GAME.dump(responses.or_404(game_document(game_id)))
     body = documents.dumps(document, ensure_ascii=False, indent=1)
     return responses.download([body], mimetype="application/json", name="game.json")
 
@@ -56,7 +56,7 @@ def json(game_id: str) -> Response:
 @access.watcher
 def csv(game_id: str) -> Response:
     """A line for each hand, the score and the count of each seat beside each other, the totals last."""
-    return responses.table(_rows(responses.found(table_page(game_id))), name="game.csv")
+    return responses.table(_rows(responses.or_404(table_page(game_id))), name="game.csv")
 
 
 def _rows(page: TablePage) -> Iterable[list[Cell]]:

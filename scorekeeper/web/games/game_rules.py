@@ -75,7 +75,7 @@ def end(game_id: str) -> Answer:
     form = EveryoneForm()
     with form.catching_faults():
         record(game_id, Ended(agreed=form.agreed.data))
-        return responses.see("games.table", game_id=game_id, said="session-ended")
+        return responses.see("games.table", game_id=game_id, news="session-ended")
     return _ending_page(game_id, recording.current(game_id), form)
 
 
@@ -91,8 +91,8 @@ def _changed(game_id: str, game: Game, form: HouseRulesForm, *, seen: int | None
     try:
         with form.catching_faults():
             event = _change(game_id, form, preview=False, seen=seen)
-            said = "rules-finished" if event.finishes else "rules-changed"
-            return responses.see("games.table", game_id=game_id, said=said)
+            news = "rules-finished" if event.finishes else "rules-changed"
+            return responses.see("games.table", game_id=game_id, news=news)
     except StaleVersion:
         form.add_error("", "newer")
         return _question_page(game_id, game, form)

@@ -102,12 +102,12 @@ def start() -> Answer:
 def table(game_id: str) -> Response:
     """The table page, without one (304) for phones that have the newest: they ask every few seconds."""
     phone = device.known()
-    state = responses.found(page_state(game_id, device=phone or ""))
+    state = responses.or_404(page_state(game_id, device=phone or ""))
     tag = _tag(state, affiliation_of(game_id))
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     elif state.may_write or state.take_back_until or "said" in request.args:
-        response = make_response(_table_html(responses.found(table_page(game_id, device=phone)), tag=tag))
+        response = make_response(_table_html(responses.or_404(table_page(game_id, device=phone)), tag=tag))
     else:
         response = make_response(current_app.extensions["watched_pages"](game_id, tag))
     # The link that plays again may depend on who is signed in, so such a page must not be kept.
@@ -120,7 +120,7 @@ def table(game_id: str) -> Response:
 @access.watcher
 def history(game_id: str) -> Answer:
     """The history by days, as the clock of the game has them."""
-    page = responses.found(history_page(game_id))
+    page = responses.or_404(history_page(game_id))
     zone = page.head.time_zone
     today = formats.local(clock.now(), zone).date()
     return render_template("games/history.html", head=page.head, days=_by_day(page), today=today)
@@ -134,8 +134,8 @@ def undos(game_id: str) -> Answer:
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
     recording.undo(game_id, entry, now=clock.now(), device=device.known())
     if isinstance(undone, HandScored):
-        return responses.see("hands.score", game_id=game_id, number=undone.hand, said="hand-undone")
-    return responses.see("games.table", game_id=game_id, said="undone")
+        return responses.see("hands.score", game_id=game_id, number=undone.hand, news="hand-undone")
+    return responses.see("games.table", game_id=game_id, news="undone")
 
 
 @blueprint.get("/<game:game_id>/deletion")
@@ -143,7 +143,7 @@ def undos(game_id: str) -> Answer:
 def deletion(game_id: str) -> Answer:
     return render_template(
         "games/deletion.html",
-        table=responses.found(table_page(game_id)),
+        table=responses.or_404(table_page(game_id)),
         stays=trash.must_stay(game_id),
         kept_days=trash.KEPT_FOR.days,
     )
@@ -153,7 +153,7 @@ def deletion(game_id: str) -> Answer:
 @access.scorer
 def delete(game_id: str) -> Answer:
     trash.delete(game_id, now=clock.now())
-    return responses.see("home.index", said="deleted")
+    return responses.see("home.index", news="deleted")
 
 
 @blueprint.post("/<game:game_id>/restoration")
@@ -162,7 +162,7 @@ def restoration(game_id: str) -> Answer:
     form = Form()
     with form.catching_faults():
         trash.restore(game_id, now=clock.now())
-        return responses.see("games.table", game_id=game_id, said="restored")
+        return responses.see("games.table", game_id=game_id, news="restored")
     return error_pages.refused(
         {"": tuple(form.form_errors)}, status=422, back=(url_for("home.index"), _("All games"))
     )
@@ -210,7 +210,7 @@ def watched_pages() -> Callable[[str, str], str]:
     After each hand all of them ask at once; a club's evening would render the same page ten times.
     """
     return lru_cache(maxsize=_MOST_WATCHED)(
-        lambda game_id, tag: _table_html(responses.found(table_page(game_id)), tag=tag)
+        lambda game_id, tag: _table_html(responses.or_404(table_page(game_id)), tag=tag)
     )
 
 
@@ -242,11 +242,11 @@ def _can_only_end(head: GameHead, *, at: datetime) -> bool:
 
 def _link_to_recorded(game_id: str) -> tuple[str, str] | None:
     """After something was sent twice, a link to what is recorded: to correct a hand, to see a ruling."""
-    said = request.args.get("said")
+    news = request.args.get("said")
     hand, entry = (whole_or(request.args.get(name), default=0) for name in ("hand", "entry"))
-    if said == "hand-again" and hand > 0:
+    if news == "hand-again" and hand > 0:
         return url_for("corrections.correction", game_id=game_id, number=hand), _("Correct it")
-    if said == "ruled-before" and entry > 0:
+    if news == "ruled-before" and entry > 0:
         return url_for("rulings.recorded", game_id=game_id, entry=entry), _("See the ruling")
     return None
 

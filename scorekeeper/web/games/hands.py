@@ -31,7 +31,7 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands
 @access.watcher
 def score(game_id: str, number: int) -> Answer:
     """The scoring page of the current hand, or the page of a recorded one."""
-    found = responses.found(scoring_page(game_id))
+    found = responses.or_404(scoring_page(game_id))
     if found.head.hand is None or found.head.hand.number != number:
         return _recorded_page(found.head, number)
     if not access.may_write(game_id):
@@ -75,7 +75,7 @@ def choice(game_id: str, number: int) -> Answer:
     """After two versions of a hand: keep the recorded one, or agree on the other (15.2)."""
     form = ChoiceForm()
     if form.choice.data == "keep":
-        return responses.see("games.table", game_id=game_id, said="hand-kept")
+        return responses.see("games.table", game_id=game_id, news="hand-kept")
     if not form.validate_on_submit():
         abort(400)
     recorded = hand_page(game_id, number)
@@ -99,8 +99,8 @@ def choice(game_id: str, number: int) -> Answer:
         recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=form.seen.data)
     except StaleVersion:
         return _chosen_late_page(game_id, form, offered=sheet)
-    said = f"correction-{clause_of(correction.kind, rules=recorded.head.rules)}"
-    return responses.see("games.table", game_id=game_id, said=said, hand=number)
+    news = f"correction-{clause_of(correction.kind, rules=recorded.head.rules)}"
+    return responses.see("games.table", game_id=game_id, news=news, hand=number)
 
 
 def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> recording.Recorded:
@@ -116,8 +116,8 @@ def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> recordin
 
 def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
     """Redirect to the table with the result of a sheet: recorded, recorded before, or to play again (8.6)."""
-    said = "hand-replay" if saved.replay else "hand-again" if saved.again else "hand-saved"
-    return responses.see("games.table", game_id=game_id, said=said, hand=number)
+    news = "hand-replay" if saved.replay else "hand-again" if saved.again else "hand-saved"
+    return responses.see("games.table", game_id=game_id, news=news, hand=number)
 
 
 def _recorded_page(head: GameHead, number: int) -> Answer:
@@ -147,7 +147,7 @@ def _typed_page(game_id: str, form: SheetForm, *, number: int, status: int | Non
 
     It has no typed values if the seats have changed since: they would stand beside other players.
     """
-    page = responses.found(scoring_page(game_id))
+    page = responses.or_404(scoring_page(game_id))
     hand = page.head.hand
     is_current = hand is not None and hand.number == number and page.head.status is Status.PLAYING
     if recording.is_reseated(game_id, hand=number, attempt=form.attempt.data):
@@ -165,7 +165,7 @@ def _typed_page(game_id: str, form: SheetForm, *, number: int, status: int | Non
 def _score_page(
     page: ScoringPage, form: SheetForm, *, handed_back: bool = False, status: int | None = None
 ) -> Answer:
-    hand = responses.found(page.head.hand)
+    hand = responses.or_404(page.head.hand)
     layout = sheet_form.layout_of(page.head.rules, hand=hand.number, players=page.head.players)
     form.add_fields(f"{kind}-{seat}" for seat in page.numbers for kind in layout.kinds)
     return responses.page(
@@ -210,7 +210,7 @@ def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> 
     recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
     saved = next((hand for hand in recorded if hand.number == number), None)
     if isinstance(saved, Hand) and same_sheet(saved, offered, rules=saved.rules):
-        return responses.see("games.table", game_id=game_id, said="hand-again", hand=number)
+        return responses.see("games.table", game_id=game_id, news="hand-again", hand=number)
     if saved is not None:
         rules = saved.rules if isinstance(saved, Hand) else game.rules
         return _conflict_page(

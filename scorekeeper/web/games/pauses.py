@@ -36,7 +36,7 @@ def suspend(game_id: str) -> Answer:
         # A late second tap finds what the first one did.
         if not recording.current(game_id).suspended:
             record(game_id, Suspended(agreed=form.agreed.data))
-        return responses.see("games.table", game_id=game_id, said="suspended")
+        return responses.see("games.table", game_id=game_id, news="suspended")
     return _suspension_page(recording.current(game_id), game_id=game_id, form=form)
 
 
@@ -58,12 +58,12 @@ def resume(game_id: str) -> Answer:
     form = ResumptionForm(game)
     # A late second tap finds what the first one did.
     if game.status is Status.PLAYING:
-        return responses.see("games.table", game_id=game_id, said="resumed")
+        return responses.see("games.table", game_id=game_id, news="resumed")
     if form.validate_on_submit():
         with form.catching_faults():
             order = map(int, form.place.data)
             record(game_id, _resumed(game, order, agreed=form.agreed.data))
-            return responses.see("games.table", game_id=game_id, said="resumed")
+            return responses.see("games.table", game_id=game_id, news="resumed")
     return _resumption_page(game, game_id=game_id, form=form)
 
 

@@ -229,11 +229,11 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
 
 def table_rule(path: str, rules: Ruleset) -> str:
     """What a table's rules say of a value that decides an irregularity."""
-    said, reuses = full_stop(statement(path, rules)), rules.stock.reuses
+    sentence, reuses = full_stop(statement(path, rules)), rules.stock.reuses
     if path != "stock.reuses" or reuses is None:
-        return said
+        return sentence
     by_own = bool(own_clauses(Irregularity.STOCK_OUT, rules=RULESETS[rules.id]))
-    return f"{said} {_(_ENDS[reuses > 0, by_own and rules.pack == 'cards'])}"
+    return f"{sentence} {_(_ENDS[reuses > 0, by_own and rules.pack == 'cards'])}"
 
 
 def _table_rules(event: Ruled, rules: Ruleset) -> Markup:

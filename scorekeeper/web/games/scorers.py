@@ -30,7 +30,7 @@ def scorers(game_id: str) -> Answer:
     return render_template(
         "games/scorers.html",
         form=RevocationForm(programs=True),
-        head=responses.found(head_of(game_id)),
+        head=responses.or_404(head_of(game_id)),
         rights=scorers_page(game_id, device=device.known()),
         by_program=programs.started_by_program(game_id),
         watch=watch,
@@ -53,7 +53,7 @@ def invitation_page(game_id: str, invitation: Invitation) -> Response:
     link = addresses.outside(path)
     html = render_template(
         "games/invitation.html",
-        head=responses.found(head_of(game_id)),
+        head=responses.or_404(head_of(game_id)),
         invitation=invitation,
         link=link,
         join_address=addresses.outside(url_for("scorers.join")),
@@ -74,8 +74,8 @@ def revoke(game_id: str, right: int) -> Answer:
     except LastRight:
         abort(409, "last-right")
     if access.may_write(game_id):
-        return responses.see("scorers.scorers", game_id=game_id, said="revoked")
-    return responses.see("games.table", game_id=game_id, said="revoked-own")
+        return responses.see("scorers.scorers", game_id=game_id, news="revoked")
+    return responses.see("games.table", game_id=game_id, news="revoked-own")
 
 
 @blueprint.post("/games/<game:game_id>/scorers/return")
@@ -83,7 +83,7 @@ def revoke(game_id: str, right: int) -> Answer:
 def take_back(game_id: str) -> Answer:
     """Give the phone that started the game its right again after another phone revoked it."""
     rights.take_back(game_id, device.ensured(), now=clock.now())
-    return responses.see("games.table", game_id=game_id, said="returned")
+    return responses.see("games.table", game_id=game_id, news="returned")
 
 
 @blueprint.post("/games/<game:game_id>/tokens")
@@ -91,7 +91,7 @@ def take_back(game_id: str) -> Answer:
 def renew_token(game_id: str) -> Answer:
     """End the right of every program that has the token of this game, or its first link."""
     programs.end(game_id)
-    return responses.see("scorers.scorers", game_id=game_id, said="token-renewed")
+    return responses.see("scorers.scorers", game_id=game_id, news="token-renewed")
 
 
 @blueprint.get("/join")
@@ -120,7 +120,7 @@ def join_by_link(token: str) -> Answer:
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
         return responses.page("games/link_over.html", status=404)
-    return render_template("games/join_link.html", table=responses.found(table_page(game_id)))
+    return render_template("games/join_link.html", table=responses.or_404(table_page(game_id)))
 
 
 @blueprint.post("/join/<token:token>")
@@ -133,4 +133,4 @@ def accept(token: str) -> Answer:
 
 
 def _joined(game_id: str) -> Answer:
-    return responses.see("games.table", game_id=game_id, said="granted")
+    return responses.see("games.table", game_id=game_id, news="granted")

@@ -75,7 +75,7 @@ def depart(game_id: str) -> Answer:
     form = DeparturesForm()
     with form.catching_faults():
         is_over = record(game_id, Departed(tuple(form.seat.data))).game.status is Status.FINISHED
-        return responses.see("games.table", game_id=game_id, said="stopped" if is_over else "departed")
+        return responses.see("games.table", game_id=game_id, news="stopped" if is_over else "departed")
     return _departures_page(recording.current(game_id), game_id=game_id, form=form)
 
 
@@ -97,7 +97,7 @@ def arrive(game_id: str) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             record(game_id, form.event)
-            return responses.see("games.table", game_id=game_id, said="joined")
+            return responses.see("games.table", game_id=game_id, news="joined")
     return _arrivals_page(recording.current(game_id), game_id=game_id, form=form)
 
 
@@ -116,7 +116,7 @@ def _rename(game: Game, form: NamesForm, *, game_id: str) -> Answer:
     seat = form.seat.data
     with form.catching_faults():
         record(game_id, Renamed(seat, form.data.get(f"name-{seat}", "")))
-        return responses.see("seats.seats", game_id=game_id, said="renamed")
+        return responses.see("seats.seats", game_id=game_id, news="renamed")
     return _names_page(game, game_id=game_id, form=form)
 
 
@@ -152,7 +152,7 @@ def _arrange(game: Game, *, game_id: str) -> Answer:
                 recording.record(
                     game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen)
                 )
-            return responses.see("games.table", game_id=game_id, said="arranged")
+            return responses.see("games.table", game_id=game_id, news="arranged")
     except StaleVersion:
         game = recording.current(game_id)
         form = _table_of(game, game_id)

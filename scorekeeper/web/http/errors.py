@@ -201,10 +201,10 @@ def _reported(error: Exception) -> Failure:
     if failure not in logged or abs(now - logged[failure]) >= ONE_LINE_EVERY:
         logged[failure] = now
         loud, level = ("", logging.WARNING) if failure is Failure.BUSY else (_LOUD, logging.CRITICAL)
-        said = storage.sentence(error, config.current())
+        words = storage.sentence(error, config.current())
         # An odd statement of ours may be the reason.
         trace = error if failure is Failure.UNREACHABLE and isinstance(error, DBAPIError) else None
-        _log.log(level, "%s%s Refused: %s %s.", loud, said, request.method, request.endpoint, exc_info=trace)
+        _log.log(level, "%s%s Refused: %s %s.", loud, words, request.method, request.endpoint, exc_info=trace)
     return failure
 
 

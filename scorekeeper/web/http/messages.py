@@ -211,5 +211,5 @@ def low_space(megabytes: int) -> str:
 
 def _filled(sentence: Sentence | Plural, values: Mapping[str, str | int]) -> str:
     known = {**of(current_app).limits, **values}
-    said = sentence.of(int(known.get(sentence.by, 0))) if isinstance(sentence, Plural) else _(sentence)
-    return said.format_map(_Forgiving(known))
+    text = sentence.of(int(known.get(sentence.by, 0))) if isinstance(sentence, Plural) else _(sentence)
+    return text.format_map(_Forgiving(known))

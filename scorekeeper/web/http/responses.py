@@ -47,10 +47,10 @@ class News:
     link: tuple[str, str] | None
 
 
-def see(endpoint: str, *, said: str | None = None, **values: Any) -> Response:
-    """Redirect (303) to another page, which shows the news of the code `said`."""
-    if said is not None:
-        values["said"] = said
+def see(endpoint: str, *, news: str | None = None, **values: Any) -> Response:
+    """Redirect (303) to another page, which shows the news of this code."""
+    if news is not None:
+        values["said"] = news
     return redirect(url_for(endpoint, **values), 303)  # type: ignore[return-value]
 
 
@@ -74,11 +74,11 @@ def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[s
     return {"news": News(sentence, clause, link)}
 
 
-def found(sought: T | None) -> T:
+def or_404(value: T | None) -> T:
     """Return the result of a look-up; 404 for None."""
-    if sought is None:
+    if value is None:
         abort(404)
-    return sought
+    return value
 
 
 def safe_cell(cell: Cell) -> Cell:

@@ -66,7 +66,7 @@ def night_address(view: Callable[[Night, LeagueHead], R]) -> Callable[..., R]:
         night = by_token(token)
         if night is None:
             abort(404, "night-unknown")
-        return view(night, responses.found(league_by_id(night.league_id)))
+        return view(night, responses.or_404(league_by_id(night.league_id)))
 
     return stated(guarded, Rule.NIGHT)
 

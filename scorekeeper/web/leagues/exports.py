@@ -52,7 +52,7 @@ def games(league: LeagueHead) -> Response:
 @league_reader
 def season(league: LeagueHead, season: str) -> Response:
     """The table of a season with today's results."""
-    table = responses.found(season_standings(league.id, season))
+    table = responses.or_404(season_standings(league.id, season))
     return responses.table(_standings(table), name=f"{league.slug}-season.csv")
 
 

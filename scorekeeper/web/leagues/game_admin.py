@@ -55,7 +55,7 @@ def take_in(league: LeagueHead) -> Answer:
         if form.validate_on_submit():
             with form.catching_faults():
                 league_games.join(league.id, game_id, form.players, device=phone, actor=actor())
-                return responses.see("games.table", game_id=game_id, said="game-joined")
+                return responses.see("games.table", game_id=game_id, news="game-joined")
     except UnknownGame:
         return _which_page(league, "game-not-yours")
     except StateViolation:
@@ -71,7 +71,7 @@ def strike(league: LeagueHead, game_id: str) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             league_games.strike(league.id, game_id, form.reason.data, actor=actor())
-            return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, said="game-struck")
+            return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, news="game-struck")
     return _strike_page(league, game_id, form)
 
 
@@ -82,7 +82,7 @@ def bring_back(league: LeagueHead, game_id: str) -> Answer:
     form = StrikeForm()
     with form.catching_faults():
         league_games.bring_back(league.id, game_id, actor=actor())
-        return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, said="game-back")
+        return responses.see("game_admin.strike", slug=league.slug, game_id=game_id, news="game-back")
     return _strike_page(league, game_id, form)
 
 
@@ -104,7 +104,7 @@ def _strike_page(league: LeagueHead, game_id: str, form: StrikeForm) -> Answer:
     place = league_of(game_id)
     if place is None or place.league_id != league.id:
         raise league_games.NotInLeague(game_id)
-    table = responses.found(table_page(game_id))
+    table = responses.or_404(table_page(game_id))
     return league_page("leagues/admin/strike.html", league, form=form, place=place, table=table)
 
 
@@ -121,5 +121,5 @@ def _which_page(league: LeagueHead, refusal: str | None = None, *, status: int |
 
 
 def _who_page(league: LeagueHead, game_id: str, form: Form) -> Answer:
-    table = responses.found(table_page(game_id))
+    table = responses.or_404(table_page(game_id))
     return league_page("leagues/admin/who.html", league, form=form, game_id=game_id, table=table)

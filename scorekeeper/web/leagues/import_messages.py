@@ -70,8 +70,8 @@ def sentence(fault: FileFault) -> str:
     if fault.rule is not None:
         return messages.fault(fault.rule)
     text, values = REASONS[fault.code], dict(fault.values)
-    said = text.of(int(values[text.by])) if isinstance(text, Plural) else _(text)
-    return said.format_map(values)
+    sentence = text.of(int(values[text.by])) if isinstance(text, Plural) else _(text)
+    return sentence.format_map(values)
 
 
 def place(fault: FileFault) -> str:

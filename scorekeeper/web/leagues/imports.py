@@ -38,7 +38,7 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> Answer:
     """Show what the file would do."""
     content = _content(upload, league)
     if content is None:
-        return _see(league, "file", said="import-gone")
+        return _see(league, "file", news="import-gone")
     plan = importing.planned(_planner(content, league))
     return league_page(
         "leagues/admin/import_preview.html",
@@ -54,7 +54,7 @@ def accept(league: LeagueHead | None = None, *, upload: str) -> Answer:
     """Import the file as its preview showed, or show the preview of today if it is refused by now."""
     content = _content(upload, league)
     if content is None:
-        return _see(league, "file", said="import-gone")
+        return _see(league, "file", news="import-gone")
     try:
         plan = importing.accept(_planner(content, league), actor=actor())
     except ImportRefused:
@@ -62,8 +62,8 @@ def accept(league: LeagueHead | None = None, *, upload: str) -> Answer:
     uploads.forget(upload)
     target = plan.stored or plan.league
     assert target is not None
-    said = "import-nothing" if plan.changes_nothing else "imported"
-    return responses.see("leagues.home", slug=target.slug, said=said)
+    news = "import-nothing" if plan.changes_nothing else "imported"
+    return responses.see("leagues.home", slug=target.slug, news=news)
 
 
 _route = blueprint.add_url_rule

@@ -77,8 +77,8 @@ def new() -> Answer:
             founded = idempotency.once(
                 partial(_found, form, who), route=route, caller=caller, key=sent_text(), body=b"", now=who.now
             )
-            league = responses.found(league_by_id(int(founded.body)))
-            return responses.see("league_settings.settings", slug=league.slug, said="league-founded")
+            league = responses.or_404(league_by_id(int(founded.body)))
+            return responses.see("league_settings.settings", slug=league.slug, news="league-founded")
     return league_page("leagues/new.html", None, form=form)
 
 
@@ -90,7 +90,7 @@ def _found(form: NewLeagueForm, who: Actor) -> idempotency.StoredAnswer:
         actor=who,
     )
     # Of a league that is read by its link, the slug is secret.
-    return idempotency.StoredAnswer(303, str(responses.found(league_head(slug)).id))
+    return idempotency.StoredAnswer(303, str(responses.or_404(league_head(slug)).id))
 
 
 @blueprint.get("/<slug>")

@@ -28,8 +28,8 @@ def nights(league: LeagueHead) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             key = open_night(league.id, **form.times, actor=actor())
-            said = "night-planned" if _night(league, key).is_planned(now) else "night-opened"
-            return _see(league, key, said=said)
+            news = "night-planned" if _night(league, key).is_planned(now) else "night-opened"
+            return _see(league, key, news=news)
     return league_page(
         "leagues/admin/nights.html",
         league,
@@ -69,7 +69,7 @@ def renew(league: LeagueHead, night: str) -> Answer:
     """Give it a new address; the old one stops at once."""
     _night(league, night)
     renew_address(league.id, night, actor=actor())
-    return _see(league, night, said="night-renewed")
+    return _see(league, night, news="night-renewed")
 
 
 @blueprint.post("/<token:night>/end")
@@ -77,12 +77,12 @@ def renew(league: LeagueHead, night: str) -> Answer:
 def end(league: LeagueHead, night: str) -> Answer:
     """Let no more games start; those begun go on."""
     end_night(league.id, night, actor=actor())
-    return _see(league, night, said="night-cancelled" if _night(league, night).cancelled else "night-ended")
+    return _see(league, night, news="night-cancelled" if _night(league, night).cancelled else "night-ended")
 
 
 def _night(league: LeagueHead, key: str) -> Night:
-    return responses.found(night_addresses.by_key(league.id, key))
+    return responses.or_404(night_addresses.by_key(league.id, key))
 
 
-def _see(league: LeagueHead, key: str, *, said: str) -> Answer:
-    return responses.see("night_admin.night", slug=league.slug, night=key, said=said)
+def _see(league: LeagueHead, key: str, *, news: str) -> Answer:
+    return responses.see("night_admin.night", slug=league.slug, night=key, news=news)

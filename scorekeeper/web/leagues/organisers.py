@@ -61,11 +61,11 @@ def removal(league: LeagueHead, account: int) -> Answer:
     with form.catching_faults():
         organiser_service.remove(league.id, account, actor=actor(), **renewed)
         if account == current_account.required().account_id:
-            return responses.see("leagues.index", said="organiser-left")
-        said = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
+            return responses.see("leagues.index", news="organiser-left")
+        news = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
         # The link of the league may have been renewed just now.
-        slug = responses.found(league_by_id(league.id)).slug
-        return responses.see("league_organisers.organisers", slug=slug, said=said)
+        slug = responses.or_404(league_by_id(league.id)).slug
+        return responses.see("league_organisers.organisers", slug=slug, news=news)
     return _page(league, form)
 
 
@@ -116,8 +116,8 @@ def accept_anew(token: str) -> Answer:
 
 
 def _joined(league_id: int) -> Answer:
-    joined = responses.found(league_by_id(league_id))
-    return responses.see("league_settings.settings", slug=joined.slug, said="organiser-joined")
+    joined = responses.or_404(league_by_id(league_id))
+    return responses.see("league_settings.settings", slug=joined.slug, news="organiser-joined")
 
 
 def _offer_page(token: str, league_id: int, form: SignUpForm) -> Answer:

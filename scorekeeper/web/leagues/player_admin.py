@@ -29,7 +29,7 @@ def new(league: LeagueHead) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             players.add(league.id, form.lines, actor=actor())
-            return responses.see("player_admin.new", slug=league.slug, said="players-added")
+            return responses.see("player_admin.new", slug=league.slug, news="players-added")
     return league_page("leagues/admin/new_players.html", league, form=form, people=members(league.id))
 
 
@@ -46,7 +46,7 @@ def rename(league: LeagueHead, number: int) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             players.rename(league.id, number, form.name.data, actor=actor())
-            return _see(league, number, said="player-renamed")
+            return _see(league, number, news="player-renamed")
     return _edit_page(league, number, name_form=form)
 
 
@@ -58,9 +58,9 @@ def retirement(league: LeagueHead, number: int) -> Answer:
     with form.catching_faults():
         if form.back.data:
             players.bring_back(league.id, number, actor=actor())
-            return _see(league, number, said="player-back")
+            return _see(league, number, news="player-back")
         players.retire(league.id, number, actor=actor())
-        return _see(league, number, said="player-retired")
+        return _see(league, number, news="player-retired")
     return _edit_page(league, number, form=form)
 
 
@@ -72,7 +72,7 @@ def merge(league: LeagueHead, number: int) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             merging.merge(league.id, number, into=form.into.data, actor=actor())
-            return _see(league, form.into.data, said="player-merged")
+            return _see(league, form.into.data, news="player-merged")
     others = [(other.number, other.name) for other in members(league.id) if other.number != number]
     return league_page("leagues/admin/merge.html", league, form=form, player=player, others=others)
 
@@ -84,7 +84,7 @@ def parting(league: LeagueHead, number: int) -> Answer:
     form = Form()
     with form.catching_faults():
         merging.part(league.id, number, actor=actor())
-        return _see(league, number, said="player-parted")
+        return _see(league, number, news="player-parted")
     return _edit_page(league, number, form=form)
 
 
@@ -96,12 +96,12 @@ def erasure(league: LeagueHead, number: int) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             erasing.erase(league.id, number, typed=form.name.data, actor=actor())
-            return _see(league, number, said="player-erased")
+            return _see(league, number, news="player-erased")
     return league_page("leagues/admin/erasure.html", league, form=form, player=player)
 
 
 def _player(league: LeagueHead, number: int) -> MemberPage:
-    return responses.found(member_page(league.id, number))
+    return responses.or_404(member_page(league.id, number))
 
 
 def _edit_page(
@@ -115,5 +115,5 @@ def _edit_page(
     )
 
 
-def _see(league: LeagueHead, number: int, *, said: str) -> Answer:
-    return responses.see("player_admin.edit", slug=league.slug, number=number, said=said)
+def _see(league: LeagueHead, number: int, *, news: str) -> Answer:
+    return responses.see("player_admin.edit", slug=league.slug, number=number, news=news)

@@ -46,7 +46,7 @@ def players(league: LeagueHead) -> Answer:
 def player(league: LeagueHead, number: int) -> Answer:
     """A player in all seasons or in one (`season`), also `on` a past day; `only` the games of a number."""
     on, season = past_day(), request.args.get("season") or None
-    page = responses.found(player_page(league.id, number, season=season, on=on, time_zone=league.time_zone))
+    page = responses.or_404(player_page(league.id, number, season=season, on=on, time_zone=league.time_zone))
     if page.who.person != number:
         query: dict[str, Any] = {name: value for name, value in request.args.items() if name in _KEPT}
         to = url_for("players.player", slug=league.slug, number=page.who.person, **query)

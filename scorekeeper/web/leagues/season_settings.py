@@ -51,7 +51,7 @@ def rank(league: LeagueHead, season: str) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             seasons.set_ranking(league.id, season, form.ranking(before=stored.ranking), actor=actor())
-            return responses.see("seasons.season", slug=league.slug, season=season, said="ranking-set")
+            return responses.see("seasons.season", slug=league.slug, season=season, news="ranking-set")
     return _page(league, season, ranking=form)
 
 
@@ -74,23 +74,23 @@ def removal(league: LeagueHead, season: str) -> Answer:
     with form.catching_faults():
         if season_settings(league.id, season) is not None:
             seasons.remove_season(league.id, _own(league, season), actor=actor())
-        return responses.see("leagues.home", slug=league.slug, said="season-gone")
+        return responses.see("leagues.home", slug=league.slug, news="season-gone")
     return _page(league, season, removal=form)
 
 
 def _settings(league: LeagueHead, name: str) -> SeasonSettings:
-    return responses.found(season_settings(league.id, name))
+    return responses.or_404(season_settings(league.id, name))
 
 
 def _own(league: LeagueHead, name: str) -> str:
     """The name of a season of one's own; 404 for another season."""
-    return responses.found(name if _settings(league, name).season.own else None)
+    return responses.or_404(name if _settings(league, name).season.own else None)
 
 
 def _set(league: LeagueHead, season: Season, *, at: str | None = None) -> Answer:
     """Set a season, a new one or the one named `at`."""
     seasons.set_season(league.id, season, at=at, actor=actor())
-    return responses.see("season_settings.settings", slug=league.slug, season=season.name, said="season-set")
+    return responses.see("season_settings.settings", slug=league.slug, season=season.name, news="season-set")
 
 
 def _page(league: LeagueHead, name: str, **refused: Form) -> Answer:

@@ -27,7 +27,7 @@ blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<
 def season_now(league: LeagueHead) -> Season:
     """The season that is on, or else the last one."""
     today = local_day(clock.now(), time_zone=league.time_zone)
-    return responses.found(current(season_lines(league.id), day=today))
+    return responses.or_404(current(season_lines(league.id), day=today))
 
 
 def past_day() -> date | None:
@@ -41,7 +41,7 @@ def season(league: LeagueHead, season: str) -> Answer:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
     form = PastDayForm(request.args)
     form.validate()
-    table = responses.found(season_standings(league.id, season, on=form.on.data))
+    table = responses.or_404(season_standings(league.id, season, on=form.on.data))
     sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
     sort = sort if sort in columns.SORTS else "rank"
     return league_page(
@@ -62,7 +62,7 @@ def season(league: LeagueHead, season: str) -> Answer:
 def print(league: LeagueHead, season: str) -> Answer:  # noqa: A001
     """The table on paper, with the day on which it is true."""
     on = past_day()
-    table = responses.found(season_standings(league.id, season, on=on))
+    table = responses.or_404(season_standings(league.id, season, on=on))
     day = on or local_day(clock.now(), time_zone=league.time_zone)
     return league_page("leagues/season_print.html", league, lines=table.lines, day=day, **_numbers(table))
 

@@ -54,7 +54,7 @@ def visibility(league: LeagueHead) -> Answer:
 @league_organiser
 def link(league: LeagueHead) -> Answer:
     """Another secret link: the old one leads nowhere from now on."""
-    return _see(leagues.renew_link(league.id, actor=actor()), said="league-link")
+    return _see(leagues.renew_link(league.id, actor=actor()), news="league-link")
 
 
 @blueprint.post("/time-zone")
@@ -112,5 +112,5 @@ def _page(league: LeagueHead, **refused: Form) -> Answer:
     )
 
 
-def _see(slug: str, *, said: str = "league-saved") -> Answer:
-    return responses.see("league_settings.settings", slug=slug, said=said)
+def _see(slug: str, *, news: str = "league-saved") -> Answer:
+    return responses.see("league_settings.settings", slug=slug, news=news)

@@ -58,10 +58,10 @@ def record(game_id: str) -> Answer:
                 recording.record(
                     game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen)
                 )
-                return responses.see("games.table", game_id=game_id, said="agreed")
+                return responses.see("games.table", game_id=game_id, news="agreed")
         except StaleVersion as stale:
             if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
-                return responses.see("games.table", game_id=game_id, said="agreed")
+                return responses.see("games.table", game_id=game_id, news="agreed")
             form.add_error("", "ruled-late")
             form.seen.data = stale.current
     return _new_page(form, game_id)

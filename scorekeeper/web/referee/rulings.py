@@ -61,7 +61,7 @@ def record(game_id: str) -> Answer:
 @access.watcher
 def recorded(game_id: str, entry: int) -> Answer:
     """A recorded ruling as it was made, even if the referee would rule otherwise today."""
-    page = responses.found(history_page(game_id))
+    page = responses.or_404(history_page(game_id))
     line = next((line for line in page.entries if line.entry.number == entry), None)
     if line is None or not isinstance(line.entry.event, Ruled):
         abort(404)
@@ -78,8 +78,8 @@ def settle(game_id: str, entry: int, line: int) -> Answer:
     try:
         rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None)
     except StateViolation:
-        return responses.see("games.table", game_id=game_id, said="duty-gone")
-    return responses.see("games.table", game_id=game_id, said="duty-done")
+        return responses.see("games.table", game_id=game_id, news="duty-gone")
+    return responses.see("games.table", game_id=game_id, news="duty-done")
 
 
 @blueprint.post("/waiting/<number:entry>/<number:line>")
@@ -89,13 +89,13 @@ def drop(game_id: str, entry: int, line: int) -> Answer:
     try:
         dropped = recording.record(game_id, Dropped(entry, line), now=clock.now(), device=device.known())
     except StateViolation:
-        return responses.see("games.table", game_id=game_id, said="waiting-gone")
+        return responses.see("games.table", game_id=game_id, news="waiting-gone")
     number = dropped.game.hand.number if dropped.game.hand else 0
-    return responses.see("hands.score", game_id=game_id, number=number, said="waiting-dropped")
+    return responses.see("hands.score", game_id=game_id, number=number, news="waiting-dropped")
 
 
 def _see_before(game_id: str, entry: int) -> Answer:
-    return responses.see("games.table", game_id=game_id, said="ruled-before", entry=entry)
+    return responses.see("games.table", game_id=game_id, news="ruled-before", entry=entry)
 
 
 def _see_next(game_id: str, event: Event, answers: Values) -> Answer:
@@ -103,10 +103,10 @@ def _see_next(game_id: str, event: Event, answers: Values) -> Answer:
     assert isinstance(event, Ruled)
     after = next_of(event)
     if after is None:
-        return responses.see("games.table", game_id=game_id, said=_news(event))
+        return responses.see("games.table", game_id=game_id, news=_news(event))
     known = known_of(GRAPHS[Irregularity(event.irregularity)].known_next, values=answers)
     return responses.see(
-        "referee.settle", game_id=game_id, irregularity=after.value, said="ruled-next", **known
+        "referee.settle", game_id=game_id, irregularity=after.value, news="ruled-next", **known
     )
 
 

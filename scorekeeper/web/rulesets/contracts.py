@@ -82,8 +82,8 @@ def _claims(rules: Ruleset, hand: int) -> Iterator[str]:
         return
     most, word = rules.may_i.limits[str(hand)], _(rules.may_i.word)
     if most:
-        said = ngettext("You can say “{word}” {count} time", "You can say “{word}” {count} times", most)
-        yield (_("You can say “{word}” once") if most == 1 else said).format(word=word, count=most)
+        often = ngettext("You can say “{word}” {count} time", "You can say “{word}” {count} times", most)
+        yield (_("You can say “{word}” once") if most == 1 else often).format(word=word, count=most)
     else:
         yield _("Nobody can say “{word}”").format(word=word)
 

@@ -141,7 +141,7 @@ def _saved(make: Callable[[], str], form: Form, page: Callable[..., Answer]) -> 
         count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
         with form.catching_faults():
             key = make()
-            seen = responses.see("rulesets.saved", ruleset=key, said="rules-saved", player=waiting_players())
+            seen = responses.see("rulesets.saved", ruleset=key, news="rules-saved", player=waiting_players())
             return own_sets.remember(seen, key)
     except TooManyAttempts as tried:
         form.add_error("", "rules")

@@ -262,8 +262,8 @@ def ruleset_facts(rules: Ruleset) -> list[str]:
 
 def first_dealer(rules: Ruleset) -> str:
     """How the rules find the first dealer, or whoever goes first where nobody deals."""
-    said = full_stop(statement("deal.first", rules))
-    return said if rules.deal.first else _("{sentence} Agree on someone.").format(sentence=said)
+    sentence = full_stop(statement("deal.first", rules))
+    return sentence if rules.deal.first else _("{sentence} Agree on someone.").format(sentence=sentence)
 
 
 def _players(rules: Ruleset) -> str:
@@ -290,8 +290,8 @@ def _length(rules: Ruleset) -> Iterator[str]:
     if ends.hands:
         yield ngettext("{count} hand.", "{count} hands.", ends.hands).format(count=ends.hands)
     if ends.target:
-        said = ngettext("Until someone has {count} point.", "Until someone has {count} points.", ends.target)
-        yield said.format(count=ends.target)
+        limit = ngettext("Until someone has {count} point.", "Until someone has {count} points.", ends.target)
+        yield limit.format(count=ends.target)
     if ends.session:
         yield full_stop(statement("ends.session", rules))
     if _has_open_end(rules):
