@@ -37,7 +37,7 @@ _HOURLY_TASKS: Final[dict[str, Callable[[Flask, datetime], object]]] = {
 _CANNOT_LISTEN: Final = {
     errno.EADDRINUSE: N_("Another program is using port {port}. Stop it, or set PORT to another number."),
     errno.EACCES: N_("Only the administrator can use port {port}. Choose one above 1023, as in PORT=8000."),
-    0: N_("Can't listen on {host}, port {port} ({strerror}). Change SCOREKEEPER_HOST or PORT."),
+    0: N_("Can't listen on {host}, port {port} ({reason}). Change SCOREKEEPER_HOST or PORT."),
 }
 
 
@@ -76,10 +76,9 @@ def _keep_house(app: Flask, stop: threading.Event) -> None:
                     task(app, datetime.now(UTC))
             # Whatever failed may work in an hour.
             except Exception as error:
-                plain = isinstance(error, (OSError, OperatorError, files.FileMoved))
-                foreseen = plain or storage.failure_of(error) not in (None, storage.Failure.UNREACHABLE)
-                reason = error if plain else storage.reason(error)
-                logging.getLogger(__name__).error("%s: %s", failure, reason, exc_info=not foreseen)
+                surprising = storage.failure_of(error) in (None, storage.Failure.UNREACHABLE)
+                trace = surprising and not isinstance(error, OSError | OperatorError)
+                logging.getLogger(__name__).error("%s: %s", failure, storage.reason(error), exc_info=trace)
         over = stop.wait(3600)
 
 
@@ -89,13 +88,9 @@ def listening(port: int, *, host: str) -> socket.socket:
         family, *_kind, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         both = family == socket.AF_INET6 and socket.has_dualstack_ipv6()
         return socket.create_server(address, family=family, dualstack_ipv6=both)
-    except (socket.gaierror, UnicodeError) as error:
-        sentence = _("SCOREKEEPER_HOST is {host!r}, but this computer has no such address.")
-        raise OperatorError(sentence.format(host=host)) from error
-    except OSError as error:
-        sentence = _(_CANNOT_LISTEN.get(error.errno or 0, _CANNOT_LISTEN[0]))
-        reason = os.strerror(error.errno or 0)
-        raise OperatorError(sentence.format(host=host, port=port, strerror=reason)) from error
+    except (OSError, UnicodeError) as error:
+        sentence = _(_CANNOT_LISTEN.get(getattr(error, "errno", 0), _CANNOT_LISTEN[0]))
+        raise OperatorError(sentence.format(host=host, port=port, reason=error)) from error
 
 
 def _share_one_heap() -> None:
