@@ -55,10 +55,10 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import effects_on, ruled_at_once
 from scorekeeper.rules.faults import Fault, RuleViolation
-from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import MayI, Ruleset
+from scorekeeper.rules.score_forms import sum_of_two_highest
 
 Value = str | int | tuple[str | int, ...]
 

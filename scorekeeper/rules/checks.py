@@ -21,7 +21,8 @@ from scorekeeper.rules.names import is_readable, seen
 from scorekeeper.rules.rule_changes import rule_change_faults
 from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
-from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind, charge_for
+from scorekeeper.rules.rulings import OF_A_SEAT, Duty, Effect, EffectKind
+from scorekeeper.rules.scoring import charge_for
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.rules.standings import is_complete
 

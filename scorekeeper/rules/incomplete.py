@@ -1,4 +1,4 @@
-"""Incomplete hands and games: posted points, and when a game may be resumed (section 8)."""
+"""Incomplete games: when one may be resumed, and does not count for those who left (section 8)."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
@@ -9,15 +9,8 @@ from scorekeeper.rules.entries import Resumed
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.names import clean, same
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
-from scorekeeper.rules.score_forms import Exact, exact
 
 _FEWEST_LEFT: Final = 2
-
-
-def sum_of_two_highest(values: Iterable[Exact]) -> Exact | None:
-    """The points posted for a missing score (8.5) or total (8.3); None without two values (8.6, 8.4)."""
-    highest = sorted(values, reverse=True)[:2]
-    return exact(highest[0] + highest[1]) if len(highest) == 2 else None
 
 
 def year_end(started_at: datetime, *, time_zone: str) -> datetime:

@@ -112,9 +112,3 @@ def once_done(duties: Sequence[OpenDuty], *, entry: int, line: int) -> tuple[Ope
 def dropped(effects: Sequence[WaitingEffect], *, entry: int, line: int) -> tuple[WaitingEffect, ...]:
     """The waiting effects without one of them."""
     return tuple(effect for effect in effects if (effect.entry, effect.line) != (entry, line))
-
-
-def charge_for(effects: Sequence[WaitingEffect], *, seat: int) -> int:
-    """The points that wait for a seat."""
-    at_seat = (waiting.effect for waiting in effects if waiting.effect.seat == seat)
-    return sum(effect.points for effect in at_seat if effect.kind is EffectKind.CHARGE)

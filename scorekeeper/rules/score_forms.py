@@ -22,6 +22,12 @@ def sum_of(values: Iterable[Exact]) -> Exact:
     return exact(sum(values))
 
 
+def sum_of_two_highest(values: Iterable[Exact]) -> Exact | None:
+    """The points posted for a missing score (8.5) or total (8.3); None without two values (8.6, 8.4)."""
+    highest = sorted(values, reverse=True)[:2]
+    return exact(highest[0] + highest[1]) if len(highest) == 2 else None
+
+
 def written(value: Exact) -> int | str:
     """The number as JSON has it: whole, or as a fraction in lowest terms such as "-67/2"."""
     return int(value) if value.denominator == 1 else f"{value.numerator}/{value.denominator}"

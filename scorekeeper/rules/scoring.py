@@ -6,10 +6,9 @@ from typing import Final
 
 from scorekeeper.rules.entries import GivenScore, HandScored, Sheet
 from scorekeeper.rules.game import Attempt, Score
-from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.rules.rulings import WaitingEffect, charge_for
-from scorekeeper.rules.score_forms import scores_of
+from scorekeeper.rules.rulings import EffectKind, WaitingEffect
+from scorekeeper.rules.score_forms import scores_of, sum_of_two_highest
 
 # So many must give a score, or those who gave none cannot get one.
 FEWEST_GIVEN: Final = 2
@@ -45,6 +44,12 @@ def with_charges(sheet: HandScored, *, waiting: Sequence[WaitingEffect]) -> Hand
         for line in sheet.scores
     )
     return replace(sheet, scores=tuple(scores))
+
+
+def charge_for(effects: Sequence[WaitingEffect], *, seat: int) -> int:
+    """The points that wait for a seat."""
+    at_seat = (waiting.effect for waiting in effects if waiting.effect.seat == seat)
+    return sum(effect.points for effect in at_seat if effect.kind is EffectKind.CHARGE)
 
 
 def same_sheet(recorded: Attempt, sheet: Sheet, *, rules: Ruleset) -> bool:

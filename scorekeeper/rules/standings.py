@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from scorekeeper.rules.game import Game, Hand, Seat, Standing, Statistics
-from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, Wins
-from scorekeeper.rules.score_forms import Exact, sum_of
+from scorekeeper.rules.score_forms import Exact, sum_of, sum_of_two_highest
 
 
 def own_total(seat: Seat, *, hands: Sequence[Hand]) -> Exact:

@@ -3,8 +3,6 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from hypothesis import given as forall
-from hypothesis import strategies as st
 
 from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended, Undone
 from scorekeeper.rules.game import Status
@@ -12,7 +10,6 @@ from scorekeeper.rules.incomplete import (
     is_rotation,
     is_unposted,
     is_year_over,
-    sum_of_two_highest,
     year_end,
 )
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -45,19 +42,6 @@ def test_by_the_plain_clauses_a_game_counts_if_two_played_to_its_end(left, finis
     seats = [(seat < left, False) for seat in range(3)]
 
     assert is_unposted(seats, rules=plain, finished=finished) is expected
-
-
-def test_sum_of_two_highest_needs_two():
-    assert sum_of_two_highest([5, 70, 35]) == 105
-    assert sum_of_two_highest([70]) is None
-    assert sum_of_two_highest([]) is None
-
-
-@forall(st.lists(st.integers(0, 2000), min_size=2))
-def test_sum_of_two_highest_is_the_largest_sum_of_any_two_8_3_8_5(values):
-    sums = {one + other for place, one in enumerate(values) for other in values[place + 1 :]}
-
-    assert sum_of_two_highest(values) == max(sums)
 
 
 def test_a_suspended_game_waits_8_1():

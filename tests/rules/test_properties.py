@@ -11,9 +11,9 @@ from scorekeeper.rules.entries import Arranged, HandScored, Renamed, Undone
 from scorekeeper.rules.fold import Replay, games, taken_back
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.history import append, fold, go_on
-from scorekeeper.rules.incomplete import sum_of_two_highest
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulings import EffectKind
+from scorekeeper.rules.score_forms import sum_of_two_highest
 from scorekeeper.rules.scoring import count_of
 from tests.support.examples import examples
 from tests.support.histories import PLAIN_STEPS, histories

@@ -8,7 +8,14 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rules.rulesets.ruleset import Block, ScoreForm, Scoring
-from scorekeeper.rules.score_forms import bonus_of, differences, scores_of, sum_of, written
+from scorekeeper.rules.score_forms import (
+    bonus_of,
+    differences,
+    scores_of,
+    sum_of,
+    sum_of_two_highest,
+    written,
+)
 
 COUNTS = {0: 0, 1: 12, 2: 30, 3: 5}
 BLOCKED = {0: 6, 1: 15, 2: 7, 3: 21}
@@ -181,3 +188,16 @@ def test_a_score_goes_with_its_count_whichever_seat_holds_it(hand, random):
 @forall(hands())
 def test_every_share_is_a_whole_number_of_what_all_tables_divide_by(hand):
     assert all(lcm(*range(1, 12)) % score.denominator == 0 for score in scores_in(hand).values())
+
+
+def test_sum_of_two_highest_needs_two():
+    assert sum_of_two_highest([5, 70, 35]) == 105
+    assert sum_of_two_highest([70]) is None
+    assert sum_of_two_highest([]) is None
+
+
+@forall(st.lists(st.integers(0, 2000), min_size=2))
+def test_sum_of_two_highest_is_the_largest_sum_of_any_two_8_3_8_5(values):
+    sums = {one + other for place, one in enumerate(values) for other in values[place + 1 :]}
+
+    assert sum_of_two_highest(values) == max(sums)

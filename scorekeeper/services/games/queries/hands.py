@@ -8,8 +8,9 @@ from scorekeeper.rules.entries import Entry, HandScored, Ruled, Undone
 from scorekeeper.rules.fold import ends_drafts, fold
 from scorekeeper.rules.game import Game, Hand
 from scorekeeper.rules.rulesets.ruleset import Contract
-from scorekeeper.rules.rulings import WaitingEffect, charge_for
+from scorekeeper.rules.rulings import WaitingEffect
 from scorekeeper.rules.score_forms import Exact
+from scorekeeper.rules.scoring import charge_for
 from scorekeeper.rules.standings import own_total
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.head import GameHead, read_head
