@@ -27,7 +27,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
-from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, changed_values, must_be_here, own_clauses
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.facts import (
     Branch,
@@ -54,6 +53,13 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import effects_on, ruled_at_once
+from scorekeeper.referee.jurisdiction import (
+    BY_OWN_CLAUSES,
+    basis_of,
+    changed_values,
+    must_be_here,
+    own_clauses,
+)
 from scorekeeper.rules.faults import Fault, RuleViolation
 from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets.files import LAW

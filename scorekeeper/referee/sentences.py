@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from typing import Final
 
 from scorekeeper.language import N_, Plural, Sentence, Spoken, _, in_each_language, translated
-from scorekeeper.referee.basis import BY_OWN_CLAUSES
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import (
     NO,
@@ -28,6 +27,7 @@ from scorekeeper.referee.graph import (
 from scorekeeper.referee.graphs import GRAPHS, PLAIN
 from scorekeeper.referee.graphs.shared import OPEN
 from scorekeeper.referee.house_rules import RULED_AT_ONCE
+from scorekeeper.referee.jurisdiction import BY_OWN_CLAUSES
 from scorekeeper.rules.rulings import EffectKind
 
 PLAIN_YES: Final = N_("Yes")

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.referee.basis import catalogue
 from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS
@@ -16,6 +15,7 @@ from scorekeeper.referee.house_rules import (
     house_rule_sentence,
 )
 from scorekeeper.referee.judge import judge, judge_unasked
+from scorekeeper.referee.jurisdiction import catalogue
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force

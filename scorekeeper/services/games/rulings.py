@@ -6,13 +6,13 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Final
 
-from scorekeeper.referee.basis import catalogue, must_be_here, own_clauses
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import NO, YES, Outcome, facts_below
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
+from scorekeeper.referee.jurisdiction import catalogue, must_be_here, own_clauses
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import by_rules, year_is_over

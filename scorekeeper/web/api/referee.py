@@ -8,7 +8,6 @@ from flask import request
 from marshmallow import fields
 
 from scorekeeper.referee import sentences
-from scorekeeper.referee.basis import BY_OWN_CLAUSES, basis_of, catalogue, own_clauses
 from scorekeeper.referee.codes import Basis, Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import (
     NO,
@@ -27,6 +26,7 @@ from scorekeeper.referee.graph import (
 )
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.judge import Ruling, judge
+from scorekeeper.referee.jurisdiction import BY_OWN_CLAUSES, basis_of, catalogue, own_clauses
 from scorekeeper.referee.roles import named_by_facts
 from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import RuleViolation, refuse

@@ -13,11 +13,11 @@ from markupsafe import Markup, escape
 
 from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.referee import sentences
-from scorekeeper.referee.basis import BY_OWN_CLAUSES, changed_values, own_clauses
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import Graph, Option
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import Ordered, Ruling, penalty_of
+from scorekeeper.referee.jurisdiction import BY_OWN_CLAUSES, changed_values, own_clauses
 from scorekeeper.rules.entries import FactValue, Ruled
 from scorekeeper.rules.game import Seat
 from scorekeeper.rules.rulesets.files import LAW, RULESETS

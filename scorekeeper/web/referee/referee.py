@@ -8,11 +8,11 @@ from dataclasses import replace
 from flask import Blueprint, abort, redirect, request
 from werkzeug.datastructures import MultiDict
 
-from scorekeeper.referee.basis import catalogue, must_be_here
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import Outcome, asked_by
 from scorekeeper.referee.judge import follow
+from scorekeeper.referee.jurisdiction import catalogue, must_be_here
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games.queries.precedents import MATTER, precedents_for
 from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound

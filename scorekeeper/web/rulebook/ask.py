@@ -9,10 +9,10 @@ from typing import Final
 
 from flask import abort, render_template, request, url_for
 
-from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import graph_of
+from scorekeeper.referee.jurisdiction import catalogue, own_clauses
 from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.search import FEWEST, VARIATIONS, clauses_on, search, search_texts
 from scorekeeper.rulebook.words import words_in

@@ -6,10 +6,10 @@ from functools import cache
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from scorekeeper.referee.basis import catalogue, own_clauses
 from scorekeeper.referee.graph import Conditions, Graph, Outcome, nodes
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.house_rules import HOUSE_EFFECTS, RULED_AT_ONCE
+from scorekeeper.referee.jurisdiction import catalogue, own_clauses
 from scorekeeper.rulebook import Section, book, section_of
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset

@@ -11,11 +11,11 @@ from random import Random
 
 import pytest
 
-from scorekeeper.referee.basis import catalogue
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
 from scorekeeper.referee.graph import NO, YES
 from scorekeeper.referee.graphs import PLAIN, graph_of
 from scorekeeper.referee.judge import Ruling, judge
+from scorekeeper.referee.jurisdiction import catalogue
 from scorekeeper.rules.entries import Corrected, Departed, ErrorKind, Resumed
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.rulesets.checks import problems

@@ -1,4 +1,4 @@
-"""What the referee's answers rest on in each ruleset: its rules, its own clauses, or the law's advice.
+"""The referee's jurisdiction in each ruleset: its rules, its own clauses, or the law's advice.
 
 A ruleset whose referee is the law is ruled by it. Another one says what its own clauses rule (`own`, by
 irregularity or `irregularity.value`, with the value of the first fact), what it does not have (`none`, by the

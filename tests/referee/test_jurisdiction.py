@@ -3,12 +3,12 @@
 import pytest
 
 from scorekeeper.referee import sentences
-from scorekeeper.referee.basis import basis_of, catalogue
 from scorekeeper.referee.codes import Basis, Irregularity, OptionCode
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.graph import facts_below, questions
 from scorekeeper.referee.graphs import PLAIN, graph_of
 from scorekeeper.referee.judge import Ruling, judge, judge_unasked
+from scorekeeper.referee.jurisdiction import basis_of, catalogue
 from scorekeeper.referee.roles import may_be_named, to_be_named
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
