@@ -72,12 +72,12 @@ def _again_address(game: GameSummary) -> str | None:
 def players() -> str:
     """Everybody in the counted games of this phone."""
     phone = device.known() or _NOBODY
-    found = players_page(phone)
+    page = players_page(phone)
     return render_template(
         "home/players.html",
-        page=found,
-        people=found.people,
-        finished=bool(found.people or home_page(phone).finished),
+        page=page,
+        people=page.people,
+        finished=bool(page.people or home_page(phone).finished),
         most_form=_FORM_IN_LIST,
     )
 
@@ -87,12 +87,12 @@ def players() -> str:
 def player(name_id: str) -> str:
     """One of them, by the id of the name; 404 for a name that is in none of these games."""
     page = players_page(device.known() or _NOBODY)
-    found = responses.or_404(page.people.get(name_id))
-    compared = (game.result for game in found.games if game.compared)
+    person = responses.or_404(page.people.get(name_id))
+    compared = (game.result for game in person.games if game.compared)
     return render_template(
         "home/player.html",
         page=page,
-        player=found,
+        player=person,
         people=page.people,
         form=draw_form(compared, wins=page.rules.wins if page.rules else Wins.LOWEST),
     )
@@ -154,8 +154,8 @@ def choose_language() -> Response:
 
 def _choices() -> dict[str, Locale]:
     """The languages by their codes; 404 if there is only one."""
-    found = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
-    return responses.or_404(found if len(found) > 1 else None)
+    locales = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
+    return responses.or_404(locales if len(locales) > 1 else None)
 
 
 @blueprint.get("/.well-known/security.txt")

@@ -14,7 +14,7 @@ from scorekeeper.web.api.rules import RULESET, ClauseSchema, ruleset_named
 from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.schemas import ResponseSchema, many, one, one_of, text
+from scorekeeper.web.http.schemas import ResponseSchema, many, nested, one_of, text
 from scorekeeper.web.laydown.checks import check_in_turn
 from scorekeeper.web.referee.path import Venue, question_asked
 from scorekeeper.web.rulebook.ask import Answers, answers
@@ -40,7 +40,7 @@ class AnswersSchema(ResponseSchema):
     clauses = many(ClauseSchema)
     irregularities = many(SettledSchema)
     agreements = many(PrecedentSchema)
-    cards = one(
+    cards = nested(
         LaydownCheckSchema,
         null=True,
         description="The check of the cards in the question, if it names some. Several sets and runs are "
@@ -48,14 +48,14 @@ class AnswersSchema(ResponseSchema):
         "check only if the hand has no place for it.",
     )
 
-    def get_irregularities(self, found: Answers) -> list[dict[str, Any]]:
+    def get_irregularities(self, answers: Answers) -> list[dict[str, Any]]:
         return [
             {
                 "irregularity": irregularity,
                 "title": link.text,
                 "url": addresses.outside(link.address) or link.address,
             }
-            for irregularity, link in found.irregularities.items()
+            for irregularity, link in answers.irregularities.items()
         ]
 
 

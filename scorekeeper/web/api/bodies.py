@@ -103,7 +103,7 @@ def _holds_too_much(value: Any) -> bool:
     """Whether there are more values, or deeper ones, than anybody sends: each may be a fault of its own."""
     level, number, depth = [value], 1, 0
     while level and depth <= _DEEPEST and number <= MOST_VALUES:
-        level = [part for one in level for part in _parts(one)]
+        level = [part for parent in level for part in _parts(parent)]
         number, depth = number + len(level), depth + 1
     return bool(level)
 

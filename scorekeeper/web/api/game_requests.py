@@ -153,9 +153,9 @@ class CorrectionSchema(CorrectedSchema):
         score = {name: members.pop(name) for name in _SCORE if name in members}
         changes = [super().make(score)] if score else members.pop("scores", [])
         return Correction(
-            changes=tuple(given for given, _ in changes),
+            changes=tuple(line for line, _charge in changes),
             went_out=members.pop("went_out", UNCHANGED),
-            charges={given.seat: charge for given, charge in changes if charge is not None},
+            charges={line.seat: charge for line, charge in changes if charge is not None},
             **members,
         )
 

@@ -77,7 +77,7 @@ class SeasonSchema(schemas.ResponseSchema):
     name = schemas.text("season.name")
     first_day = schemas.text("season.starts_on", format="date")
     last_day = schemas.text("season.last_day", format="date")
-    ranking = schemas.one(RankingSchema)
+    ranking = schemas.nested(RankingSchema)
 
 
 class StandingsSchema(schemas.ResponseSchema):
@@ -85,7 +85,7 @@ class StandingsSchema(schemas.ResponseSchema):
 
     league = schemas.text("league.slug")
     name = schemas.text("league.name")
-    season = schemas.one(SeasonSchema, "table")
+    season = schemas.nested(SeasonSchema, "table")
     seasons = schemas.texts(description="All seasons of the league, newest first.")
     on = schemas.text_or_null("table.on", format="date")
     left_out = schemas.whole(
@@ -150,7 +150,7 @@ class LeaguePlayerSchema(schemas.ResponseSchema):
     erased = schemas.yes_no("who.erased")
     season = schemas.text_or_null()
     rank = schemas.whole_or_null()
-    tally = schemas.one(TallySchema, null=True)
+    tally = schemas.nested(TallySchema, null=True)
     games = schemas.many(PlayedSchema, description="Newest first.")
 
     def get_rank(self, page: PlayerPage) -> int | None:
@@ -161,14 +161,14 @@ def _of_league(view: View) -> View:
     """Decorate a view: it gets its league, which must not be private."""
 
     @wraps(view)
-    def found(*, slug: str, **arguments: Any) -> Any:
+    def with_league(*, slug: str, **arguments: Any) -> Any:
         league = league_head(slug)
         if league is None or league.visibility is Visibility.PRIVATE:
             raise refusal(404, "unknown-league")
         headers.hide(hidden=league.visibility is not Visibility.PUBLIC)
         return view(league, **arguments)
 
-    return stated(found, Rule.LEAGUE_READER)
+    return stated(with_league, Rule.LEAGUE_READER)
 
 
 @blueprint.operation(

@@ -281,15 +281,15 @@ def _version(
     }
 
 
-def _score(given: GivenScore, *, rules: Ruleset) -> dict[str, Any]:
+def _score(line: GivenScore, *, rules: Ruleset) -> dict[str, Any]:
     """A score as a request gives it: counted cards with their points, null for a score that is not given."""
-    members: dict[str, Any] = {"seat": given.seat, "points": given_count(given, rules=rules)}
-    if given.cards is not None:
-        cards = {key: given.cards.get(key, 0) for key in rules.classes}
-        members |= {"cards": cards, "missing": given.missing}
-    if given.charge:
-        members["charge"] = given.charge
-    if given.not_given:
+    members: dict[str, Any] = {"seat": line.seat, "points": given_count(line, rules=rules)}
+    if line.cards is not None:
+        cards = {key: line.cards.get(key, 0) for key in rules.classes}
+        members |= {"cards": cards, "missing": line.missing}
+    if line.charge:
+        members["charge"] = line.charge
+    if line.not_given:
         members["not_given"] = True
     return members
 

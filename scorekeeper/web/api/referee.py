@@ -78,7 +78,7 @@ class AnswerSchema(schemas.ResponseSchema):
     value = schemas.text_or_null(description="Of a choice.")
     when = schemas.text_or_null(description="Of all other questions.")
     text = schemas.text_or_null()
-    then = schemas.one(ThenSchema)
+    then = schemas.nested(ThenSchema)
 
 
 class QuestionSchema(schemas.ResponseSchema):
@@ -234,14 +234,14 @@ def _choice(ruling: Ruling, choice: RulingChoice, names: Names) -> dict[str, Any
 
 def _entry(irregularity: Irregularity, rules: Ruleset) -> dict[str, Any]:
     """An irregularity of the catalogue; one that own clauses answer by themselves has no question."""
-    graph, own = graph_of(irregularity, rules), own_clauses(irregularity, rules=rules)
+    graph, clauses = graph_of(irregularity, rules), own_clauses(irregularity, rules=rules)
     return {
         "irregularity": irregularity,
         "basis": basis_of(irregularity, rules=rules),
         "headline": graph.headline,
         "example": graph.example,
-        "questions": [] if own else list(_questions(graph)),
-        "outcomes": [replace(BY_OWN_CLAUSES, clauses=own)] if own else outcomes(graph),
+        "questions": [] if clauses else list(_questions(graph)),
+        "outcomes": [replace(BY_OWN_CLAUSES, clauses=clauses)] if clauses else outcomes(graph),
     }
 
 

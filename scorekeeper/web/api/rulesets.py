@@ -67,7 +67,7 @@ class RulesetSchema(ResponseSchema):
     missing_card = schemas.whole_or_null(description="Points for each missing card.")
     score = _object("object")
     wins = schemas.one_of(*Wins)
-    ends = schemas.one(EndsSchema)
+    ends = schemas.nested(EndsSchema)
     incomplete = schemas.one_of(*Incomplete)
     referee = _object("string", "object")
     cites = _object("object")
@@ -106,7 +106,7 @@ class RulesProblemSchema(ResponseSchema):
 class CheckSchema(ResponseSchema):
     """The rules in force, what cannot be in them, and what a table should know."""
 
-    ruleset = schemas.one(RulesetSchema, null=True)
+    ruleset = schemas.nested(RulesetSchema, null=True)
     problems = schemas.many(RulesProblemSchema)
     warnings = schemas.many(WarningSchema)
 

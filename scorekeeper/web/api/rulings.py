@@ -20,7 +20,7 @@ from scorekeeper.web.api.games import event_operation, state
 from scorekeeper.web.api.referee import DisputeSchema, RulingSchema, ruling_document
 from scorekeeper.web.games.documents import GameSchema
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.schemas import one, one_of, whole, yes_no
+from scorekeeper.web.http.schemas import nested, one_of, whole, yes_no
 from scorekeeper.web.laydown.checks import MOST_MELDS, Laydown, Subject, check, laydown_faults
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
@@ -79,7 +79,7 @@ class RecordedRulingSchema(RulingSchema):
     applied = yes_no(description="Whether its effects count in the game.")
     entry = whole(description="The entry that records it.")
     version = whole("game.version", description="Of the game; also the ETag.")
-    game = one(GameSchema)
+    game = nested(GameSchema)
 
 
 @event_operation(blueprint, "/rulings", body=RecordedDisputeSchema, answer=RecordedRulingSchema)

@@ -41,12 +41,13 @@ def badges(names: Sequence[str]) -> dict[str, Badge]:
     word, else the number of the place.
     """
     texts = [_texts(name) for name in names]
-    found: dict[str, Badge] = {}
-    for place, (name, own) in enumerate(zip(names, texts, strict=True)):
+    badges_by_name: dict[str, Badge] = {}
+    for place, (name, letters) in enumerate(zip(names, texts, strict=True)):
         others = {text for index, other in enumerate(texts) if index != place for text in other}
-        text = next((text for text in own if text not in others), f"{own[0]}{place + 1}")
-        found[name] = Badge(_colour(name, taken={badge.colour for badge in found.values()}), text)
-    return found
+        text = next((text for text in letters if text not in others), f"{letters[0]}{place + 1}")
+        colours = {badge.colour for badge in badges_by_name.values()}
+        badges_by_name[name] = Badge(_colour(name, taken=colours), text)
+    return badges_by_name
 
 
 def badge(name: str) -> Badge:

@@ -23,7 +23,7 @@ from scorekeeper.web.http.schemas import (
     exact,
     exact_or_null,
     many,
-    one,
+    nested,
     one_of,
     text,
     text_or_null,
@@ -74,7 +74,7 @@ class SeatSchema(ResponseSchema):
 
 class CurrentHandSchema(ResponseSchema):
     number = whole("hand.number")
-    contract = one(ContractSchema, "hand.contract", null=True)
+    contract = nested(ContractSchema, "hand.contract", null=True)
     fewest_cards = whole_or_null(description="The fewest cards that meet the contract.")
     cards_dealt = whole()
     dealer = whole_or_null("hand.dealer", description="null if nobody deals.")
@@ -218,7 +218,7 @@ class GameSchema(ResponseSchema):
     )
     score_form = one_of(*ScoreForm, attribute="table.head.rules.score.form")
     wins = one_of(*Wins, attribute="table.head.rules.wins")
-    ends = one(EndsSchema, "table.head.rules.ends")
+    ends = nested(EndsSchema, "table.head.rules.ends")
     incomplete = one_of(*Incomplete, attribute="table.head.rules.incomplete")
     step = whole("table.head.rules.step", description="Every count is a multiple of it.")
     warnings = many(WarningSchema, description="What the table should know of its rules.")
@@ -230,7 +230,7 @@ class GameSchema(ResponseSchema):
     cards_dealt = whole()
     first_dealer = whole("table.head.first_dealer")
     seats = many(SeatSchema, "table.seats", description="In seating order, clockwise.")
-    hand = one(CurrentHandSchema, null=True)
+    hand = nested(CurrentHandSchema, null=True)
     hands = many(HandSchema, "table.hands")
     standings = many(StandingSchema, description="Best first.")
     winners = members.List(

@@ -31,20 +31,20 @@ blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands
 @access.watcher
 def score(game_id: str, number: int) -> Answer:
     """The scoring page of the current hand, or the page of a recorded one."""
-    found = responses.or_404(scoring_page(game_id))
-    if found.head.hand is None or found.head.hand.number != number:
-        return _recorded_page(found.head, number)
+    page = responses.or_404(scoring_page(game_id))
+    if page.head.hand is None or page.head.hand.number != number:
+        return _recorded_page(page.head, number)
     if not access.may_write(game_id):
         access.refuse(game_id)
-    if found.head.status is Status.SUSPENDED:
-        raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause=clause_by("8.2", rules=found.head.rules)))
-    undone = found.undone
+    if page.head.status is Status.SUSPENDED:
+        raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause=clause_by("8.2", rules=page.head.rules)))
+    undone = page.undone
     values = (
         sheet_form.written(undone.went_out, undone.scores, rummy=undone.rummy)
         if undone
-        else sheet_form.preselected(found.waiting)
+        else sheet_form.preselected(page.waiting)
     )
-    return _score_page(found, SheetForm(None, **values), handed_back=undone is not None)
+    return _score_page(page, SheetForm(None, **values), handed_back=undone is not None)
 
 
 @blueprint.post("")
@@ -122,13 +122,13 @@ def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
 
 def _recorded_page(head: GameHead, number: int) -> Answer:
     game_id, current = head.id, head.hand
-    found = hand_page(game_id, number)
-    if found is not None:
+    page = hand_page(game_id, number)
+    if page is not None:
         return render_template(
             "games/hand.html",
-            page=found,
-            layout=sheet_form.layout_of(found.hand.rules, hand=number, players=found.head.players),
-            paid=payments(found.hand, {seat.number: seat.name for seat in found.seats}),
+            page=page,
+            layout=sheet_form.layout_of(page.hand.rules, hand=number, players=page.head.players),
+            paid=payments(page.hand, {seat.number: seat.name for seat in page.seats}),
             may_write=access.may_write(game_id),
         )
     if current is None:

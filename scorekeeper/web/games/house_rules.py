@@ -65,16 +65,18 @@ def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
     """
     if rules.id not in RULESETS:
         return {}
-    found: dict[str, list[str]] = {}
+    sentences: dict[str, list[str]] = {}
     for sentence, clause in house_lines(rules):
         for place in {clause, _ALSO_AT.get(clause, clause)}:
-            found.setdefault(place, []).append(sentence)
-    for one, numbers in _without_name(rules):
-        text = _INSTEAD[rules.incomplete] if one.path == "incomplete" else _CHANGED if one.there else _ADDED
-        sentence = _(text).format(here=one.here, there=one.there)
+            sentences.setdefault(place, []).append(sentence)
+    for change, numbers in _without_name(rules):
+        text = _CHANGED if change.there else _ADDED
+        if change.path == "incomplete":
+            text = _INSTEAD[rules.incomplete]
+        sentence = _(text).format(here=change.here, there=change.there)
         for number in numbers:
-            found.setdefault(number, []).append(sentence)
-    return found
+            sentences.setdefault(number, []).append(sentence)
+    return sentences
 
 
 def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
@@ -82,30 +84,36 @@ def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
     if rules.id not in RULESETS:
         return []
     return [
-        (_(_DIFFERENT).format(here=one.here, there=one.there) if one.there else full_stop(one.here), number)
-        for one, numbers in _without_name(rules)
+        (_difference(change), number)
+        for change, numbers in _without_name(rules)
         for number in numbers[-1:] or [""]
     ]
+
+
+def _difference(change: Compared) -> str:
+    if change.there:
+        return _(_DIFFERENT).format(here=change.here, there=change.there)
+    return full_stop(change.here)
 
 
 def _without_name(rules: Ruleset) -> Iterator[tuple[Compared, list[str]]]:
     """What no house rule by name says of the changes to a file, each with the clauses that word it."""
     file = RULESETS[rules.id]
-    left = {one.path for one in changed(rules, in_force(file, variants=by_name(rules)))}
-    for one in changed(rules, file):
-        if one.path in left:
-            yield one, _worded_in(one, file)
+    left = {change.path for change in changed(rules, in_force(file, variants=by_name(rules)))}
+    for change in changed(rules, file):
+        if change.path in left:
+            yield change, _worded_in(change, file)
 
 
-def _worded_in(one: Compared, file: Ruleset) -> list[str]:
+def _worded_in(change: Compared, file: Ruleset) -> list[str]:
     """The clauses whose text words a value, or are near it; without any, the one that its topic leads to."""
     clauses = book(file.id).clauses
-    if one.path == "incomplete":
+    if change.path == "incomplete":
         return [clause.number for clause in clauses if clause.number.startswith(_ON_INCOMPLETE)]
-    if one.path == "may_i":
+    if change.path == "may_i":
         return [
             clause.number for clause in clauses if any(path.startswith("may_i") for path in clause.values)
         ]
-    words = [clause.number for clause in clauses if one.path in clause.fields]
-    words = words or [clause.number for clause in clauses if one.path in clause.values]
-    return words or ([file.cites[one.topic]] if one.topic in file.cites else [])
+    words = [clause.number for clause in clauses if change.path in clause.fields]
+    words = words or [clause.number for clause in clauses if change.path in clause.values]
+    return words or ([file.cites[change.topic]] if change.topic in file.cites else [])

@@ -104,9 +104,9 @@ def init_app(app: Flask) -> None:
 
 def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
     """The ruling in one line. Its outcome must still exist."""
-    found = sentences.outcome(ruling.irregularity, ruling.outcome)
-    assert found is not None
-    return _filled_in(found.text, ruling, names=names)
+    template = sentences.outcome(ruling.irregularity, ruling.outcome)
+    assert template is not None
+    return _filled_in(template.text, ruling, names=names)
 
 
 def remedy(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
@@ -217,12 +217,12 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
         if ruling is None
         else _table_rules(event, line.after.rules) or outcome(ruling, names=everyone),
         silent=ruling is not None and ruling.silent,
-        remedies=tuple(remedy(ruling, one, names=everyone) for one in ruling.remedies)
+        remedies=tuple(remedy(ruling, order, names=everyone) for order in ruling.remedies)
         if ruling and not (ruling.silent and event.choice)
         else (),
         effects=tuple(
-            effect(sentences.APPLIED, one, name=None if one.seat is None else names[one.seat])
-            for one in event.effects
+            effect(sentences.APPLIED, change, name=None if change.seat is None else names[change.seat])
+            for change in event.effects
         ),
     )
 
@@ -232,8 +232,8 @@ def table_rule(path: str, rules: Ruleset) -> str:
     sentence, reuses = full_stop(statement(path, rules)), rules.stock.reuses
     if path != "stock.reuses" or reuses is None:
         return sentence
-    by_own = bool(own_clauses(Irregularity.STOCK_OUT, rules=RULESETS[rules.id]))
-    return f"{sentence} {_(_ENDS[reuses > 0, by_own and rules.pack == 'cards'])}"
+    has_clause = bool(own_clauses(Irregularity.STOCK_OUT, rules=RULESETS[rules.id]))
+    return f"{sentence} {_(_ENDS[reuses > 0, has_clause and rules.pack == 'cards'])}"
 
 
 def _table_rules(event: Ruled, rules: Ruleset) -> Markup:
@@ -276,9 +276,9 @@ def _ruling(event: Ruled, facts: Mapping[str, FactValue], rules: Ruleset) -> Rul
     if graph is None or sentences.outcome(graph.irregularity, event.outcome) is None:
         return None
     remedies = (
-        Ordered(Remedy(one.code), Who(one.who), one.points)
-        for one in event.remedies
-        if one.code in set(Remedy) and one.who in set(Who)
+        Ordered(Remedy(order.code), Who(order.who), order.points)
+        for order in event.remedies
+        if order.code in set(Remedy) and order.who in set(Who)
     )
     return Ruling(
         graph.irregularity,
@@ -294,7 +294,7 @@ def _everyone(event: Ruled, names: Sequence[str]) -> Names:
     """Everybody of the ruling, by role."""
     seats = {
         **{role: (seat,) for role, seat in event.roles},
-        **{one.who: one.seats for one in event.remedies},
+        **{order.who: order.seats for order in event.remedies},
     }
     return {Who(who): tuple(names[seat] for seat in meant) for who, meant in seats.items() if who in set(Who)}
 

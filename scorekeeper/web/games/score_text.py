@@ -17,8 +17,11 @@ def score_row(
     scores: Sequence[Score | SheetScore | None], names: Sequence[str], went_out: int | None
 ) -> Markup:
     """Each score with its player, by seat number in `names`; None did not play."""
-    given = (one for one in scores if one is not None)
-    return in_row(_score(one, isolated(names[one.seat]), out=one.seat == went_out) for one in given)
+    return in_row(
+        _score(score, isolated(names[score.seat]), out=score.seat == went_out)
+        for score in scores
+        if score is not None
+    )
 
 
 def _score(score: Score | SheetScore, player: Markup, *, out: bool) -> Markup:

@@ -20,7 +20,7 @@ _FAR_MOVE: Final = 2
 _OFTEN_OUT: Final = 2
 _FEW: Final = 15
 _Score: TypeAlias = tuple[HandScores, SeatStanding, Score]
-_Found = TypeVar("_Found")
+T = TypeVar("T")
 
 
 class Tale(StrEnum):
@@ -106,8 +106,8 @@ def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Li
     sign = hands[-1].rules.wins.sign
     course = _Course(seats, hands, tuple(_totals(seats, hands, sign=sign)), sign)
     lead = _lead(course)
-    told = tuple(line for line in (lead, _swing(course, told=lead), _best(course)) if line)
-    return told or (Line(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),)
+    lines = tuple(line for line in (lead, _swing(course, lead=lead), _best(course)) if line)
+    return lines or (Line(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),)
 
 
 def _totals(
@@ -170,9 +170,9 @@ def _taken_lead(course: _Course, winner: int) -> Line | None:
     return Line(tale, name, hand=course.hands[first].number)
 
 
-def _swing(course: _Course, *, told: Line | None) -> Line | None:
+def _swing(course: _Course, *, lead: Line | None) -> Line | None:
     """The farthest move of a player in one hand that is not told yet; else the dearest score."""
-    known = None if told is None else (told.name, told.hand)
+    known = None if lead is None else (lead.name, lead.hand)
     moves = [line for line in _moves(course) if (line.name, line.hand) != known]
     far = [
         line for line in moves if abs(line.after - line.before) >= _FAR_MOVE or line.tale is Tale.LOST_LEAD
@@ -204,7 +204,7 @@ def _dearest(course: _Course) -> Line | None:
     """The score that cost most in the game, if only one player had it, and once."""
     scores = _scores(course)
     most = max(course.sign * score.points for _, _, score in scores)
-    dearest = _only([one for one in scores if course.sign * one[2].points == most])
+    dearest = _only([line for line in scores if course.sign * line[2].points == most])
     if dearest is None or dearest[2].posted or most <= 0:
         return None
     hand, seat, _ = dearest
@@ -234,9 +234,9 @@ def _out_most(course: _Course) -> Line | None:
 
 def _kept_least(course: _Course) -> Line | None:
     """The fewest points that a player was left with who did not go out, if only one had them, and once."""
-    kept = [one for one in _scores(course) if one[0].went_out != one[1].number]
-    fewest = min((score.held for _, _, score in kept if score.held is not None), default=0)
-    least = _only([one for one in kept if one[2].held == fewest])
+    others = [line for line in _scores(course) if line[0].went_out != line[1].number]
+    fewest = min((score.held for _, _, score in others if score.held is not None), default=0)
+    least = _only([line for line in others if line[2].held == fewest])
     if least is None or not 0 < fewest <= _FEW:
         return None
     hand, seat, score = least
@@ -267,5 +267,5 @@ def _scores(course: _Course) -> list[_Score]:
     ]
 
 
-def _only(found: Sequence[_Found]) -> _Found | None:
-    return found[0] if len(found) == 1 else None
+def _only(candidates: Sequence[T]) -> T | None:
+    return candidates[0] if len(candidates) == 1 else None

@@ -90,10 +90,10 @@ def for_phones(settings: Settings) -> str | None:
     """The public address if one is configured, else that in the network; None if phones cannot reach it."""
     if settings.public_url:
         return settings.public_url
-    found = network_address() if settings.host in _EVERYWHERE else settings.host
-    if found is None or not _is_reachable(found):
+    host = network_address() if settings.host in _EVERYWHERE else settings.host
+    if host is None or not _is_reachable(host):
         return None
-    return f"http://[{found}]:{settings.port}" if ":" in found else f"http://{found}:{settings.port}"
+    return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
 
 
 def qr_code(address: str) -> Markup:
@@ -108,9 +108,9 @@ def network_address() -> str | None:
         with suppress(OSError), closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as sock:
             # Nothing is sent: connecting a datagram socket only asks for the route.
             sock.connect((probe, 9))
-            found = str(sock.getsockname()[0])
-            if _is_reachable(found):
-                return found
+            address = str(sock.getsockname()[0])
+            if _is_reachable(address):
+                return address
     return None
 
 
@@ -133,5 +133,5 @@ def _host_is_believed(settings: Settings) -> bool:
 
 
 def _is_reachable(host: str) -> bool:
-    found = ip_of(host)
-    return host != "localhost" if found is None else not (found.is_loopback or found.is_unspecified)
+    address = ip_of(host)
+    return host != "localhost" if address is None else not (address.is_loopback or address.is_unspecified)

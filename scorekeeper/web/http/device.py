@@ -52,10 +52,10 @@ def believe(app: Flask, is_known: Callable[[str], bool]) -> None:
 def known() -> str | None:
     """The hash (64 hex digits) of this phone's id, or None for a browser that has none of ours."""
     if "device" not in g:
-        found = _shown()
+        cookie = _shown()
         is_known: Callable[[str], bool] = current_app.extensions["known_devices"]
-        if found is not None and (found.sound or is_known(found.hash)):
-            _accept(found)
+        if cookie is not None and (cookie.sound or is_known(cookie.hash)):
+            _accept(cookie)
         else:
             g.device = None
     hashed: str | None = g.device
@@ -64,28 +64,28 @@ def known() -> str | None:
 
 def shown() -> str | None:
     """The hash of the id in the cookie, signed or not: for a form whose token proves that it is ours."""
-    found = _shown()
-    return None if found is None else found.hash
+    cookie = _shown()
+    return None if cookie is None else cookie.hash
 
 
 def accept_shown() -> None:
     """Accept the id in the cookie: the phone sent a form that was made for this id."""
-    found = _shown()
-    if found is not None:
-        _accept(found)
+    cookie = _shown()
+    if cookie is not None:
+        _accept(cookie)
 
 
 def ensured() -> str:
     """The hash of this phone's id; a browser without an id gets one with this answer."""
-    found = known()
-    if found is None:
+    hashed = known()
+    if hashed is None:
         g.device_cookie = secrets.token_urlsafe(_BYTES)
         g.device = digest(g.device_cookie)
         return str(g.device)
-    again = _shown()
-    if again is not None:
-        g.setdefault("device_cookie", again.identity)
-    return found
+    cookie = _shown()
+    if cookie is not None:
+        g.setdefault("device_cookie", cookie.identity)
+    return hashed
 
 
 def signed(identity: str, *, protected: bool = False) -> str:
@@ -133,10 +133,10 @@ def _send(response: Response) -> Response:
     return response
 
 
-def _accept(found: _Shown) -> None:
-    g.device = found.hash
-    if not found.sound:
-        g.device_cookie = found.identity
+def _accept(cookie: _Shown) -> None:
+    g.device = cookie.hash
+    if not cookie.sound:
+        g.device_cookie = cookie.identity
 
 
 def _shown() -> _Shown | None:
@@ -145,9 +145,9 @@ def _shown() -> _Shown | None:
     value = read_cookie(COOKIE)
     if value is not None or not request.is_secure:
         return _read(value, protected=request.is_secure)
-    found = _read(request.cookies.get(COOKIE), protected=False)
+    plain = _read(request.cookies.get(COOKIE), protected=False)
     # A neighbouring subdomain could set it to an id that it got from us by https: such ids do not count.
-    return _Shown(found.identity, sound=False) if found and found.sound else None
+    return _Shown(plain.identity, sound=False) if plain and plain.sound else None
 
 
 def _read(value: str | None, *, protected: bool) -> _Shown | None:

@@ -180,7 +180,7 @@ def alive() -> Response:
 def ready() -> Response:
     """Whether hands can be saved: 503 if not, and which check failed by its code."""
     checks = storage.readiness(current_app._get_current_object(), config.current())  # type: ignore[attr-defined]
-    is_ready = all(found in storage.GOOD_ENOUGH for found in checks.values())
+    is_ready = all(check in storage.GOOD_ENOUGH for check in checks.values())
     answer = jsonify(status="ready" if is_ready else "not ready", checks=checks)
     answer.status_code = 200 if is_ready else 503
     return answer

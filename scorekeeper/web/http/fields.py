@@ -59,12 +59,12 @@ def cut(text: str | None) -> str:
 def day(text: str) -> date:
     """Read a day written `YYYY-MM-DD`; NotADay."""
     try:
-        found = date.fromisoformat(text) if _DAY.fullmatch(text) else None
+        value = date.fromisoformat(text) if _DAY.fullmatch(text) else None
     except ValueError as error:
         raise NotADay from error
-    if found is None or not _FIRST_DAY <= found <= _LAST_DAY:
+    if value is None or not _FIRST_DAY <= value <= _LAST_DAY:
         raise NotADay
-    return found
+    return value
 
 
 def zone(name: str) -> tzinfo | None:

@@ -164,7 +164,7 @@ def decimal(number: Fraction, places: int = 1) -> str:
 def plain(number: Fraction | int) -> str:
     """A score or total as files have it, exact: "15", "-33 1/2"."""
     whole, part = divmod(abs(Fraction(number)), 1)
-    text = " ".join(str(one) for one in (whole, part) if one) or "0"
+    text = " ".join(str(value) for value in (whole, part) if value) or "0"
     return f"-{text}" if number < 0 else text
 
 
@@ -243,8 +243,8 @@ def plural_forms(step: int = 1) -> tuple[tuple[str, int], ...]:
 
     Of the numbers from 1 only the multiples of `step`.
     """
-    found = {locale().plural_form(number): number for number in range(_MOST_COUNTED, 0, -step)}
-    return tuple(sorted(found.items(), key=itemgetter(1)))
+    numbers = {locale().plural_form(number): number for number in range(_MOST_COUNTED, 0, -step)}
+    return tuple(sorted(numbers.items(), key=itemgetter(1)))
 
 
 @in_each_language

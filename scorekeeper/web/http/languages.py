@@ -46,8 +46,8 @@ def read(folder: Path) -> dict[str, Language]:
     """English, and the languages whose compiled catalogues lie in a folder, as gettext wants it, by code."""
     catalogues = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     names = [path.parts[-3] for path in catalogues]
-    found = [Language(name.replace("_", "-"), translation(DOMAIN, folder, [name])) for name in names]
-    return {one.code: one for one in (ENGLISH, *found)}
+    others = [Language(name.replace("_", "-"), translation(DOMAIN, folder, [name])) for name in names]
+    return {language.code: language for language in (ENGLISH, *others)}
 
 
 def installed(app: Flask) -> Mapping[str, Language]:

@@ -163,9 +163,9 @@ def of(app: Flask) -> Messages:
     return catalogue
 
 
-def fault(found: Fault) -> str:
+def fault(value: Fault) -> str:
     """The sentence for a fault, with its names and numbers."""
-    return _filled(of(current_app).faults[found.code], dict(found.values))
+    return _filled(of(current_app).faults[value.code], dict(value.values))
 
 
 def news(code: str, values: Mapping[str, str]) -> str | None:

@@ -71,7 +71,7 @@ def one_of(*choices: str, attribute: str | None = None, null: bool = False) -> f
     return fields.String(attribute=attribute, required=True, allow_none=null, validate=allowed)
 
 
-def one(
+def nested(
     schema: type[ResponseSchema], attribute: str | None = None, *, null: bool = False, **metadata: Any
 ) -> fields.Nested:
     """An object of that shape."""
