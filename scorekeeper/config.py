@@ -215,10 +215,10 @@ def _number(environ: Mapping[str, str], *, name: str, default: int, lowest: int,
 
 def _match(pattern: str, text: str, sentence: str) -> re.Match[str]:
     """What a pattern finds in the whole text; SettingsError with the sentence, which may quote the text."""
-    found = re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE)
-    if not found or int(found.groupdict().get("port") or 0) > _HIGHEST_PORT:
+    match = re.fullmatch(pattern, text, re.ASCII | re.IGNORECASE)
+    if not match or int(match.groupdict().get("port") or 0) > _HIGHEST_PORT:
         raise SettingsError(sentence.format(text=text))
-    return found
+    return match
 
 
 def _hosts(text: str) -> tuple[str, ...]:

@@ -32,13 +32,13 @@ class Plural:
     `by` is the placeholder whose number decides, for those who fill in several.
     """
 
-    one: str
-    several: str
+    singular: str
+    plural: str
     by: str = ""
 
     def of(self, number: int) -> str:
         """The text for this number, in the reader's language."""
-        return ngettext(self.one, self.several, number)
+        return ngettext(self.singular, self.plural, number)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -85,9 +85,9 @@ def _(message: str) -> str:
     return current().texts.gettext(message) if message else message
 
 
-def ngettext(one: str, several: str, number: int) -> str:
+def ngettext(singular: str, plural: str, number: int) -> str:
     """The sentence for a number, in the reader's language; marks both."""
-    return current().texts.ngettext(one, several, number)
+    return current().texts.ngettext(singular, plural, number)
 
 
 def pgettext(context: str, message: str) -> str:
@@ -151,7 +151,9 @@ def _translated(value: Any) -> Any:
     if isinstance(value, tuple):
         return tuple(map(_translated, value))
     if isinstance(value, dict):
-        return {key: _translated(one) for key, one in value.items()}
+        return {key: _translated(item) for key, item in value.items()}
     if is_dataclass(value) and not isinstance(value, type | Plural):
-        return replace(value, **{one.name: _translated(getattr(value, one.name)) for one in fields(value)})
+        return replace(
+            value, **{field.name: _translated(getattr(value, field.name)) for field in fields(value)}
+        )
     return value

@@ -35,14 +35,14 @@ def merged(
     """
     winner = hand.went_out if went_out is UNCHANGED else went_out
     changed = {change.seat for change in changes}
-    kept = tuple(line for line in hand.given if line.seat not in changed | {winner})
-    charge_of = {line.seat: line.charge for line in hand.given} | dict(charges or {})
+    kept = tuple(line for line in hand.lines if line.seat not in changed | {winner})
+    charge_of = {line.seat: line.charge for line in hand.lines} | dict(charges or {})
     return winner, _with_charges(winner, (*changes, *kept), charge_of=charge_of)
 
 
 def in_place_of(attempt: VoidAttempt, event: HandScored) -> HandScored:
     """The sheet for the cards of a void attempt (8.6), with the charges of that attempt (12.5)."""
-    charge_of = {line.seat: line.charge for line in attempt.given}
+    charge_of = {line.seat: line.charge for line in attempt.lines}
     return replace(event, scores=_with_charges(event.went_out, event.scores, charge_of=charge_of))
 
 
@@ -108,5 +108,5 @@ def _outcome_faults(hand: Hand, event: Corrected) -> Iterator[Fault]:
     sheet = event.normalised()
     if is_void(sheet):
         yield Fault(FaultCode.CORRECTION_VOIDS_HAND, "/scores", "8.6")
-    if (sheet.went_out, sheet.rummy, sheet.scores) == (hand.went_out, hand.rummy, hand.given):
+    if (sheet.went_out, sheet.rummy, sheet.scores) == (hand.went_out, hand.rummy, hand.lines):
         yield Fault(FaultCode.CORRECTION_SAME, "/scores")

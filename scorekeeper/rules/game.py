@@ -41,7 +41,7 @@ class Seat:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """What the sheet writes for one seat in one hand; `posted` by 8.5. `given` is what the player said.
+    """What the sheet writes for one seat in one hand; `posted` by 8.5. `line` is what the player gave.
 
     `held` is the count with its charge, None for a score not given.
     """
@@ -49,13 +49,13 @@ class Score:
     seat: int
     points: Exact
     posted: bool
-    given: GivenScore
+    line: GivenScore
     held: int | None = None
 
     @property
     def charge(self) -> int:
         """The part of the points that rulings added (12.5)."""
-        return 0 if self.posted else self.given.charge
+        return 0 if self.posted else self.line.charge
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +79,7 @@ class Attempt:
         return self.sheet.rummy
 
     @property
-    def given(self) -> tuple[GivenScore, ...]:
+    def lines(self) -> tuple[GivenScore, ...]:
         """The scores as the players gave them, by seat number, without posted points."""
         return self.sheet.scores
 

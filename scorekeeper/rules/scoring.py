@@ -56,7 +56,7 @@ def same_sheet(recorded: Attempt, sheet: Sheet, *, rules: Ruleset) -> bool:
     """Whether a sheet has the winner and counts of a recorded hand; how they were counted does not matter."""
     before, after = (
         [(line.seat, line.not_given, given_count(line, rules=rules)) for line in lines]
-        for lines in (recorded.given, sheet.normalised().scores)
+        for lines in (recorded.lines, sheet.normalised().scores)
     )
     return (recorded.went_out, recorded.rummy, before) == (sheet.went_out, sheet.rummy, after)
 
@@ -66,8 +66,8 @@ def is_void(sheet: Sheet) -> bool:
 
     The sheet is normalised.
     """
-    given = sum(not line.not_given for line in sheet.scores)
-    return given < len(sheet.scores) and given < FEWEST_GIVEN
+    number = sum(not line.not_given for line in sheet.scores)
+    return number < len(sheet.scores) and number < FEWEST_GIVEN
 
 
 def scored(sheet: Sheet, *, rules: Ruleset) -> tuple[Score, ...] | None:

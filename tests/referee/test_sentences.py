@@ -46,7 +46,7 @@ def texts(value):
         for field in fields(value):
             inner = getattr(value, field.name)
             if isinstance(inner, Plural):
-                yield from ((field.name, text) for text in (inner.one, inner.several))
+                yield from ((field.name, text) for text in (inner.singular, inner.plural))
             elif type(inner) in (str, Sentence) and field.name != "needs":
                 yield field.name, inner
             elif field.name == "questions":
@@ -186,8 +186,8 @@ def test_a_duty_has_a_sentence_of_its_own_for_several_turns():
     code = Remedy.DRAW_WITHOUT_DISCARDING
     text = sentences.DUTIES[code]
     assert isinstance(text, Plural)
-    assert sentences.duty(code.value, times=1) == text.one
-    assert sentences.duty(code.value, times=2) == text.several
+    assert sentences.duty(code.value, times=1) == text.singular
+    assert sentences.duty(code.value, times=2) == text.plural
     once = Remedy.NO_LAYING_DOWN
     assert sentences.duty(once.value, times=1) == sentences.DUTIES[once]
     for unknown, times in (("dance", 1), (Remedy.NO_LAYING_DOWN.value, 2)):

@@ -104,13 +104,13 @@ def test_the_games_along_a_history_are_its_folds(entries):
 def test_posted_scores_follow_8_5_and_void_hands_8_6(entries):
     game = fold(entries)
     for hand in game.hands:
-        said = {score.seat: count_of(score.given, rules=LAW) for score in hand.scores}
+        said = {score.seat: count_of(score.line, rules=LAW) for score in hand.scores}
         given_points = [points for points in said.values() if points is not None]
         for score in hand.scores:
             assert score.posted == (said[score.seat] is None)
             assert score.points == (sum_of_two_highest(given_points) if score.posted else said[score.seat])
     for attempt in game.void:
-        assert sum(count_of(score, rules=LAW) is not None for score in attempt.given) < 2
+        assert sum(count_of(score, rules=LAW) is not None for score in attempt.lines) < 2
 
 
 @settings(max_examples=examples(150))

@@ -72,7 +72,7 @@ def test_charges_are_added_once_to_the_hand_they_were_for_12_5(court):
     court.rule(charge(1, 10))
     court.hand("out 25 45 110")
     assert court.points(1) == [0, 55, 45, 110]
-    assert court.game.hands[0].scores[1].given == GivenScore(1, points=25, charge=30)
+    assert court.game.hands[0].scores[1].line == GivenScore(1, points=25, charge=30)
     assert court.game.waiting == ()
 
     court.hand("out 25 45 110")

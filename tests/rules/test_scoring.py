@@ -67,7 +67,7 @@ def test_a_hand_keeps_what_was_given_whatever_was_posted():
     table.hand("out 25 -")
     (hand,) = table.game.hands
     assert [score.points for score in hand.scores] == [0, 25, 25]
-    assert hand.given == (p(0, 0), p(1, 25), GivenScore(2, not_given=True))
+    assert hand.lines == (p(0, 0), p(1, 25), GivenScore(2, not_given=True))
 
 
 def test_same_sheet_compares_counts_not_the_way_they_were_counted():

@@ -55,8 +55,8 @@ def signed_in() -> SignedIn | None:
     if "signed_in" not in g:
         shown = token()
         g.signed_in = sessions.who(shown, now=clock.now()) if shown else None
-    found: SignedIn | None = g.signed_in
-    return found
+    session: SignedIn | None = g.signed_in
+    return session
 
 
 def required() -> SignedIn:

@@ -22,8 +22,8 @@ def site() -> Site | None:
     settings = config.current()
     if not settings.public_url:
         return _proxied_site(settings)
-    found = _public_site(settings)
-    return found if found and found.host == host_name() else None
+    site = _public_site(settings)
+    return site if site and site.host == host_name() else None
 
 
 def registration(me: SignedIn) -> Options | None:

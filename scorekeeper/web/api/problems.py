@@ -234,7 +234,7 @@ def _of_conflict(refused: HandConflict) -> Problem:
         "hand-conflict",
         errors[0].detail,
         errors=errors,
-        saved=_version(saved.number, saved, saved.given, rules=refused.rules),
+        saved=_version(saved.number, saved, saved.lines, rules=refused.rules),
         offered=_version(offered.hand, offered, offered.scores, rules=refused.rules),
     )
 

@@ -84,7 +84,7 @@ class CorrectionForm(SheetForm):
 
     def charges(self, page: HandPage) -> dict[int, int]:
         """The new charges by seat, 0 for an empty field; the seats without a field keep theirs (12.5)."""
-        fields = {line.seat: charge_field(line.seat) for line in page.hand.given}
+        fields = {line.seat: charge_field(line.seat) for line in page.hand.lines}
         return {seat: self[name].data or 0 for seat, name in fields.items() if name in self}
 
     def correction(self, page: HandPage) -> Correction:
@@ -108,8 +108,8 @@ class CorrectionForm(SheetForm):
 def correction(game_id: str, number: int) -> Answer:
     """The form of a correction; its address may fill in charges and answers."""
     page = _recorded(game_id, number)
-    values = written(page.hand.went_out, page.hand.given, rummy=page.hand.rummy)
-    filled_in = (*_ANSWERED, *(charge_field(line.seat) for line in page.hand.given))
+    values = written(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
+    filled_in = (*_ANSWERED, *(charge_field(line.seat) for line in page.hand.lines))
     values |= {name: request.args[name] for name in filled_in if name in request.args}
     return _correction_page(page, CorrectionForm(page, None, seen=page.head.version, **values))
 
@@ -162,7 +162,7 @@ def _compared_page(page: HandPage, form: CorrectionForm) -> Answer:
     A correction sent twice finds its own sheet recorded and leads to the game.
     """
     offered, charges = form.scored(page.hand.number), form.charges(page)
-    before = {line.seat: line.charge for line in page.hand.given}
+    before = {line.seat: line.charge for line in page.hand.lines}
     if same_sheet(page.hand, offered, rules=page.hand.rules) and before == {**before, **charges}:
         return responses.see("games.table", game_id=page.head.id, news="hand-again", hand=page.hand.number)
     game = recording.current(page.head.id)

@@ -246,10 +246,10 @@ def two_versions(
 
     The charges of the offered sheet are the recorded ones, unless `charges` has another for a seat.
     """
-    charged = {line.seat: line.charge for line in saved.given} | dict(charges or {})
+    charged = {line.seat: line.charge for line in saved.lines} | dict(charges or {})
     sheet = offered.normalised().scores
     rules = saved.rules if isinstance(saved, Hand) else game.rules
-    left = {line.seat: count_of(line, rules=rules) for line in saved.given}
+    left = {line.seat: count_of(line, rules=rules) for line in saved.lines}
     right = {
         line.seat: count_of(
             line if line.seat == offered.went_out else replace(line, charge=charged.get(line.seat, 0)),

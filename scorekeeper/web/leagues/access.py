@@ -76,8 +76,8 @@ def is_organiser(league: LeagueHead) -> bool:
     if "organises" not in g:
         account = current_account.signed_in()
         g.organises = account is not None and runs(account.account_id, league.id)
-    found: bool = g.organises
-    return found
+    organises: bool = g.organises
+    return organises
 
 
 def actor() -> Actor:

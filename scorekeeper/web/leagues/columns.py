@@ -53,19 +53,19 @@ class Column:
 
     def value(self, tally: Tally) -> Fraction | int | None:
         """The number itself; None where no game made it."""
-        found: Fraction | int | None = getattr(tally, self.attribute)
-        return found
+        number: Fraction | int | None = getattr(tally, self.attribute)
+        return number
 
     def written(self, tally: Tally, *, exact: bool = False) -> str:
         """The number for people."""
-        found = self.value(tally)
+        number = self.value(tally)
         write = (self.exact_text if exact else None) or self.text
-        return _MISSING if found is None else write(found)
+        return _MISSING if number is None else write(number)
 
     def has_games(self, tally: Tally) -> bool:
         """Whether games of their own are behind the number of this player."""
-        found = self.value(tally)
-        return self.games is not None and found is not None and (self.of_totals or found > 0)
+        number = self.value(tally)
+        return self.games is not None and number is not None and (self.of_totals or number > 0)
 
     def api_field(self) -> Any:
         """The field of the API that holds the number."""
@@ -78,10 +78,10 @@ class Column:
 
     def order(self, tally: Tally, *, wins: Wins) -> Fraction | float:
         """A key that sorts the best number first and a missing one last."""
-        found = self.value(tally)
-        if found is None:
+        number = self.value(tally)
+        if number is None:
             return _LAST
-        return found if self.lowest_first(wins) else -found
+        return number if self.lowest_first(wins) else -number
 
 
 @dataclass(frozen=True, slots=True)

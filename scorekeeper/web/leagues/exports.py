@@ -23,7 +23,12 @@ _HANDS: Final = (
     *("points", "held", "posted", "out", "counts"),
 )
 _GAMES: Final = ("season", "date", "game", "player", "rank", "total", "posted", "hands", "out", "counts")
-_SEASON: Final = ("rank", "player", "value", *(one.csv_heading or one.label.lower() for one in COLUMNS))
+_SEASON: Final = (
+    "rank",
+    "player",
+    "value",
+    *(column.csv_heading or column.label.lower() for column in COLUMNS),
+)
 _DIGITS: Final = 4
 
 

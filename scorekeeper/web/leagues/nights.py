@@ -111,13 +111,13 @@ def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Su
     busiest = {person.number for person in sorted(active, key=lambda person: -person.games)[:MOST_AT_ONCE]}
     seated = {names.key(player) for player in form.player.data}
     searches = bool(names.folded(form.find.data))
-    found = []
+    suggestions = []
     for person in active:
         chosen = person.name_key in seated
         usual = chosen or person.number in busiest
         shown = matches(person.name, form.find.data) if searches else usual
-        found.append(Suggestion(person.name, chosen, usual, shown))
-    return tuple(found)
+        suggestions.append(Suggestion(person.name, chosen, usual, shown))
+    return tuple(suggestions)
 
 
 def _over_page(league: LeagueHead, *, previous: str) -> Answer:

@@ -22,6 +22,6 @@ def worded(sentence: Sentence, rules: Ruleset) -> str:
 
 def worded_plural(sentence: Plural, rules: Ruleset) -> Plural:
     """A sentence that counts cards, or the one that counts tiles where these are played."""
-    if rules.pack != "tiles" or sentence.one not in COUNTED_OF_TILES:
+    if rules.pack != "tiles" or sentence.singular not in COUNTED_OF_TILES:
         return sentence
-    return Plural(*COUNTED_OF_TILES[sentence.one], by=sentence.by)
+    return Plural(*COUNTED_OF_TILES[sentence.singular], by=sentence.by)

@@ -212,7 +212,7 @@ def test_a_void_hand_takes_its_charges_with_it(game):
     ruled(game, CHARGE)
     silent = tuple(GivenScore(seat, not_given=True) for seat in (1, 2, 3))
     recording.record(game, HandScored(1, 0, silent), now=NOW)
-    assert recording.current(game).void[0].given[1].charge == 20
+    assert recording.current(game).void[0].lines[1].charge == 20
     recording.record(game, Undone(3), now=NOW)
     assert len(recording.current(game).waiting) == 1
     assert projection.differences(game) == ()

@@ -180,9 +180,7 @@ def _of_hand(hand: Hand) -> SheetPoints:
 
 
 def _of_void(attempt: VoidAttempt, *, rules: Ruleset) -> SheetPoints:
-    scores = tuple(
-        SheetScore(given.seat, count_of(given, rules=rules), posted=False) for given in attempt.given
-    )
+    scores = tuple(SheetScore(line.seat, count_of(line, rules=rules), posted=False) for line in attempt.lines)
     return SheetPoints(attempt.number, attempt.went_out, void=True, scores=scores)
 
 

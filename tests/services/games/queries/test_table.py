@@ -181,7 +181,7 @@ def test_the_page_of_a_hand_tells_what_was_said():
     page = hand_page(game_id, 1)
 
     assert names(page.seats) == ["Ana", "Ben", "Cem", "Dee"]
-    assert [(score.points, score.posted, score.given.not_given) for score in page.hand.scores] == [
+    assert [(score.points, score.posted, score.line.not_given) for score in page.hand.scores] == [
         (25, False, False),
         (0, False, False),
         (140, True, True),
