@@ -87,9 +87,9 @@ def writing(*, patience: int | None = None) -> Iterator[Session]:
         return
     session.rollback()
     with _in_turn(patience or BUSY_MILLISECONDS) as left:
-        session.connection(execution_options={"patience": left})
-        session.info[_WRITING] = True
         try:
+            session.connection(execution_options={"patience": left})
+            session.info[_WRITING] = True
             yield session
             session.flush()
             file: DatabaseFile | None = current_app.extensions["database_file"]
@@ -102,7 +102,7 @@ def writing(*, patience: int | None = None) -> Iterator[Session]:
                 files.take_log_in(connection)
             raise
         finally:
-            del session.info[_WRITING]
+            session.info.pop(_WRITING, None)
             session.rollback()
 
 

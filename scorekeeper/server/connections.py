@@ -61,8 +61,9 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         except ValueError as error:
             # Such as an address with half a pair of brackets, which waitress does not expect.
             raise ParsingError("The address cannot be read") from error
-        # Waitress takes the header away where it reads chunks, as from HTTP/1.1 on.
-        if "TRANSFER_ENCODING" in self.headers or (self.chunked and "CONTENT_LENGTH" in self.headers):
+        # Waitress itself believes one of the two, and overlooks an empty encoding.
+        has_encoding = b"\ntransfer-encoding:" in header_plus.lower()
+        if has_encoding and (not self.chunked or "CONTENT_LENGTH" in self.headers):
             self.body_rcv = None
             raise ParsingError("The length of the body is ambiguous")
         if self.chunked:

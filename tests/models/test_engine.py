@@ -117,6 +117,19 @@ def test_who_waits_in_vain_waits_once_for_threads_and_programs_together(app, mon
         assert 0.3 <= pool.submit(seconds_to_fail, app).result() < 3
 
 
+def test_who_waited_in_vain_reads_what_is_new_afterwards(db):
+    db.execute("BEGIN IMMEDIATE")
+    db.execute("INSERT INTO attempt_count VALUES ('a', '2026-12-31 12:00:00', 1)")
+    with pytest.raises(OperationalError), writing(patience=1):
+        pass
+    with reading() as session:
+        assert session.scalars(select(AttemptCountRow.key)).all() == []
+    db.execute("COMMIT")
+
+    with reading() as session:
+        assert session.scalars(select(AttemptCountRow.key)).all() == ["a"]
+
+
 def test_a_probe_does_not_wait_for_long(db, monkeypatch):
     monkeypatch.setattr(engine, "_PROBE_MILLISECONDS", 1)
     db.execute("BEGIN IMMEDIATE")

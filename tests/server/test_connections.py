@@ -60,6 +60,7 @@ CHUNKED = "Transfer-Encoding: chunked"
         ("POST / HTTP/1.1", "Host: a", CHUNKED, "Content-Length: 5"),
         ("POST / HTTP/1.1", "Host: a", "content-length: 5", "transfer-encoding: Chunked"),
         ("POST / HTTP/1.1", "Host: a", "Content-Length: 5", "Content-Length: 5"),
+        ("POST / HTTP/1.1", "Host: a", "Content-Length: 5", "Transfer-Encoding:"),
         ("POST / HTTP/1.0", "Host: a", "Connection: keep-alive", CHUNKED),
     ],
 )

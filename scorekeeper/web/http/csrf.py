@@ -12,7 +12,6 @@ from hashlib import sha256
 from typing import Final, ParamSpec, TypeVar
 
 from flask import Flask, abort, current_app, request
-from werkzeug.exceptions import HTTPException
 from wtforms.csrf.core import CSRF, CSRFTokenField
 from wtforms.form import BaseForm, Form
 from wtforms.validators import ValidationError
@@ -83,16 +82,6 @@ def takes_file(is_allowed: Callable[[], bool]) -> Callable[[Callable[P, R]], Cal
         return view
 
     return marked
-
-
-def may_bring_file(app: Flask, path: str) -> bool:
-    """Whether a form sent to `path`, in latin-1 as WSGI has it, may bring a file."""
-    text = path.encode("latin-1").decode(errors="replace")
-    try:
-        endpoint, _ = app.url_map.bind("").match(text, method="POST")
-    except HTTPException:
-        return False
-    return hasattr(app.view_functions[endpoint], "may_bring_file")
 
 
 def _check() -> None:
