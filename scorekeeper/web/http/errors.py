@@ -51,7 +51,6 @@ from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure
 from scorekeeper.web.http import clock, form_errors, headers, messages
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.form_errors import NO_ERRORS
 from scorekeeper.web.http.responses import Answer
 
 WayBack = Callable[[], tuple[str, str] | None]
@@ -233,7 +232,7 @@ def _page(
     text: messages.ErrorText,
     *,
     status: int,
-    errors: Mapping[str, Any] = NO_ERRORS,
+    errors: Mapping[str, Any] | None = None,
     back: tuple[str, str] | None = None,
     kept: str | None = None,
 ) -> str:
@@ -243,7 +242,7 @@ def _page(
     return render_template(
         "layout/error.html",
         text=text,
-        errors=errors,
+        errors=errors or {},
         back=back,
         kept=kept,
         reference=g.get("reference"),

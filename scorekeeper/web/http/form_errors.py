@@ -1,7 +1,6 @@
 """What a form shows when it is refused: a fault in words, with its clause."""
 
-from collections.abc import Mapping
-from typing import Final, Self
+from typing import Self
 
 from scorekeeper.rules.faults import Fault, StateViolation, Violation
 from scorekeeper.web.http import messages
@@ -16,11 +15,6 @@ class FormError(str):
         error = super().__new__(cls, text)
         error.clause = clause
         return error
-
-
-# By the name of the field; "" for what is about the form as a whole.
-Errors = Mapping[str, tuple[FormError, ...]]
-NO_ERRORS: Final[Errors] = {}
 
 
 def status(refused: Violation) -> int:

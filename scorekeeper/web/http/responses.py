@@ -26,7 +26,6 @@ from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http import messages
-from scorekeeper.web.http.form_errors import NO_ERRORS, Errors
 from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.forms import Form
 
@@ -54,10 +53,10 @@ def see(endpoint: str, *, news: str | None = None, **values: Any) -> Response:
     return redirect(url_for(endpoint, **values), 303)  # type: ignore[return-value]
 
 
-def page(template: str, *, errors: Errors = NO_ERRORS, status: int | None = None, **context: Any) -> Answer:
-    """A page: 200, or 422 when it shows errors or a form with errors, unless `status` says otherwise."""
-    html = render_template(template, errors=errors, **context)
-    is_refused = errors or any(isinstance(value, Form) and value.errors for value in context.values())
+def page(template: str, *, status: int | None = None, **context: Any) -> Answer:
+    """A page: 200, or 422 when it shows a form with errors, unless `status` says otherwise."""
+    html = render_template(template, **context)
+    is_refused = any(isinstance(value, Form) and value.errors for value in context.values())
     return html, status or (422 if is_refused else 200)
 
 

@@ -17,7 +17,7 @@ from wtforms import (
 )
 from wtforms import Form as PlainForm
 from wtforms.validators import InputRequired, Optional, StopValidation, ValidationError
-from wtforms.widgets import HiddenInput, TextInput
+from wtforms.widgets import HiddenInput, SearchInput, TextInput
 
 from scorekeeper.language import _
 from scorekeeper.language import lazy_gettext as _l
@@ -32,6 +32,7 @@ from scorekeeper.web.http import messages
 from scorekeeper.web.http.fields import NotANumber, whole, whole_or, zone
 from scorekeeper.web.http.formats import isolated
 from scorekeeper.web.http.forms import DayField, Form, HiddenWholeField, TextField, UploadField, WholeField
+from scorekeeper.web.leagues.columns import SORTS
 
 MOST_AT_ONCE: Final = 200
 SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
@@ -104,6 +105,33 @@ class PastDayForm(Form):
     """As of which day a season's table is shown; today for an empty field."""
 
     on = DayField(_l("As it was on"), validators=[Optional()])
+
+
+class NameSearchForm(Form):
+    """A part of a player's name."""
+
+    q = TextField(_l("Name"), widget=SearchInput())
+
+
+class SeasonTableForm(NameSearchForm, PastDayForm):
+    """Whom a season's table shows, in which order, and as of which day."""
+
+    sort = TextField(_l("Sort by"), filters=[lambda name: name if name in SORTS else "rank"])
+
+
+class RecordsForm(Form):
+    """Whose records are shown: of a season, and with so many games."""
+
+    season = TextField(_l("Season"))
+    least = WholeField(_l("Minimum games"))
+
+
+class GamesForm(Form):
+    """Which games are listed; an empty field stands for all."""
+
+    season = TextField(_l("Season"))
+    player = HiddenWholeField(_l("Player"), default=0)
+    state = TextField(_l("Which games"))
 
 
 class NewPlayersForm(Form):

@@ -105,7 +105,14 @@ def _strike_page(league: LeagueHead, game_id: str, form: StrikeForm) -> Answer:
     if place is None or place.league_id != league.id:
         raise league_games.NotInLeague(game_id)
     table = responses.or_404(table_page(game_id))
-    return league_page("leagues/admin/strike.html", league, form=form, place=place, table=table)
+    return league_page(
+        "leagues/admin/strike.html",
+        league,
+        form=form,
+        invitation=InvitationForm(None),
+        place=place,
+        table=table,
+    )
 
 
 def _which_page(league: LeagueHead, refusal: str | None = None, *, status: int | None = None) -> Answer:

@@ -28,7 +28,7 @@ from scorekeeper.web.http.forms import sent_text
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, league_reader
-from scorekeeper.web.leagues.forms import NewLeagueForm
+from scorekeeper.web.leagues.forms import GamesForm, NewLeagueForm, RecordsForm
 from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
@@ -120,14 +120,14 @@ def season_now(league: LeagueHead) -> Answer:
 @league_reader
 def games(league: LeagueHead) -> Answer:
     """All games, or those of a season, of a player, or of one kind."""
-    state = request.args.get("state", "")
+    form = GamesForm(request.args)
     wanted = Wanted(
-        season=request.args.get("season") or None,
-        player=whole_or(request.args.get("player"), default=0) or None,
-        state=State(state) if state in list(State) else None,
+        season=form.season.data or None,
+        player=form.player.data or None,
+        state=State(form.state.data) if form.state.data in list(State) else None,
     )
     page = games_page(league.id, wanted, page=whole_or(request.args.get("page"), default=1))
-    return league_page("leagues/games.html", league, page=page, wanted=wanted)
+    return league_page("leagues/games.html", league, form=form, page=page, wanted=wanted)
 
 
 @blueprint.get("/<slug>/records")
@@ -139,7 +139,14 @@ def records(league: LeagueHead) -> Answer:
     held = {line.record for line in page.lines}
     free = [RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in held]
     return league_page(
-        "leagues/records.html", league, page=page, season=season, least=least, words=RECORDS, free=free
+        "leagues/records.html",
+        league,
+        form=RecordsForm(None, season=season, least=least),
+        page=page,
+        season=season,
+        least=least,
+        words=RECORDS,
+        free=free,
     )
 
 

@@ -18,11 +18,12 @@ from scorekeeper.services.leagues.queries.players import (
     rivals,
 )
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.fields import cut, whole_or
+from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import league_reader
 from scorekeeper.web.leagues.form_curve import MOST_GAMES, draw_form
+from scorekeeper.web.leagues.forms import NameSearchForm
 from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.leagues.seasons import past_day
 
@@ -36,9 +37,9 @@ _KEPT: Final = ("season", "on", "only", "place")
 @league_reader
 def players(league: LeagueHead) -> Answer:
     """Everybody, or those whose name contains `q`."""
-    sought = cut(request.args.get("q"))
-    people = player_list(league.id, sought=sought)
-    return league_page("leagues/players.html", league, people=people, sought=sought)
+    form = NameSearchForm(request.args)
+    people = player_list(league.id, sought=form.q.data)
+    return league_page("leagues/players.html", league, form=form, people=people, sought=form.q.data)
 
 
 @blueprint.get("/<number:number>")

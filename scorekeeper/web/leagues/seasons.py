@@ -14,11 +14,10 @@ from scorekeeper.services.leagues.queries.seasons import (
     season_standings,
 )
 from scorekeeper.web.http import clock, responses
-from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import league_reader
-from scorekeeper.web.leagues.forms import PastDayForm
+from scorekeeper.web.leagues.forms import PastDayForm, SeasonTableForm
 from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
@@ -39,11 +38,10 @@ def past_day() -> date | None:
 @league_reader
 def season(league: LeagueHead, season: str) -> Answer:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
-    form = PastDayForm(request.args)
+    form = SeasonTableForm(request.args)
     form.validate()
     table = responses.or_404(season_standings(league.id, season, on=form.on.data))
-    sought, sort = cut(request.args.get("q")), request.args.get("sort", "")
-    sort = sort if sort in columns.SORTS else "rank"
+    sought, sort = form.q.data, form.sort.data
     return league_page(
         "leagues/season.html",
         league,
