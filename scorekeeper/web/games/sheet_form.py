@@ -78,6 +78,11 @@ class SheetForm(Form):
         seats = [line.seat for line in self.scores]
         super().add_faults(replace(fault, pointer=_in_form(fault.pointer, seats)) for fault in faults)
 
+    def has_any(self, kinds: Iterable[str], *, seat: int) -> bool:
+        """Whether a field of these kinds is filled in, or wrong, at a seat."""
+        fields = [self[f"{kind}-{seat}"] for kind in kinds]
+        return any(field.data or field.errors for field in fields)
+
     @property
     def winner(self) -> int | None:
         """The seat that went out; None: nobody did."""
