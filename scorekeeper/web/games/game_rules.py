@@ -17,14 +17,14 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import record, require
 from scorekeeper.web.http import clock, device, responses
-from scorekeeper.web.http.forms import Form, HiddenWholeField
+from scorekeeper.web.http.forms import HiddenWholeField
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.rulesets.forms import HouseRulesForm
+from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm
 
 blueprint = Blueprint("game_rules", __name__, url_prefix="/games/<game:game_id>")
 
 
-class EveryoneForm(Form):
+class EveryoneForm(ChangesForm):
     """The buttons on the way to what everyone agrees on; `seen` is the version that they were asked about."""
 
     look = BooleanField()
@@ -37,7 +37,7 @@ class EveryoneForm(Form):
 @access.scorer
 def rules(game_id: str) -> Answer:
     game = _changeable(game_id)
-    return _page(game_id, game, HouseRulesForm.carried(request.args, _base(game, game_id), fixed=FIXED_NOW))
+    return _page(game_id, game, _carried(ChangesForm(request.args), _base(game, game_id)))
 
 
 @blueprint.post("/rules")
@@ -45,9 +45,9 @@ def rules(game_id: str) -> Answer:
 def change(game_id: str) -> Answer:
     """The form again, what it would change, or the change that everyone has agreed to."""
     game, buttons = _changeable(game_id), EveryoneForm()
-    agreed = buttons.agreed.data
-    read = HouseRulesForm.carried if agreed or buttons.edit.data else HouseRulesForm.sent
-    form = read(request.form, _base(game, game_id), fixed=FIXED_NOW)
+    base, agreed = _base(game, game_id), buttons.agreed.data
+    is_carried = agreed or buttons.edit.data
+    form = _carried(buttons, base) if is_carried else HouseRulesForm.sent(base, fixed=FIXED_NOW)
     if form.errors or not (buttons.look.data or agreed):
         return _page(game_id, game, form)
     if not (form.changes or form.applied):
@@ -84,6 +84,11 @@ def _changeable(game_id: str) -> Game:
     game = recording.current(game_id)
     require(game, change_of(game, agreed=True))
     return game
+
+
+def _carried(carried: ChangesForm, base: Base) -> HouseRulesForm:
+    variants, changes = carried.variant.data, carried.changes.data
+    return HouseRulesForm.of(base, variants=variants, changes=changes, fixed=FIXED_NOW)
 
 
 def _changed(game_id: str, game: Game, form: HouseRulesForm, *, seen: int | None) -> Answer:

@@ -24,7 +24,7 @@ from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets import own_sets
-from scorekeeper.web.rulesets.forms import HouseRulesForm, RulesFileForm
+from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm, RulesFileForm
 from scorekeeper.web.rulesets.words import differences, warning
 
 blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
@@ -39,7 +39,9 @@ _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer on
 def changes(ruleset: str) -> Answer:
     """The form, with the variants and changes that the address names."""
     base = base_or_404(ruleset)
-    return _page(ruleset, HouseRulesForm.carried(request.args, base))
+    carried = ChangesForm(request.args)
+    form = HouseRulesForm.of(base, variants=carried.variant.data, changes=carried.changes.data)
+    return _page(ruleset, form)
 
 
 @blueprint.post("/<ruleset>/changes")
@@ -47,7 +49,7 @@ def changes(ruleset: str) -> Answer:
 def save(ruleset: str) -> Answer:
     """Save the rules under their name, or show with another button what is different now."""
     base = base_or_404(ruleset)
-    form = HouseRulesForm.sent(request.form, base)
+    form = HouseRulesForm.sent(base)
     page = partial(_page, ruleset, form)
     if form.errors or not form.save.data:
         return page()

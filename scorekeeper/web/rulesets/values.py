@@ -31,7 +31,8 @@ class RuleValue:
     `label` names it; of yes or no it says what is so for yes, as `otherwise` does for no. `choices` have a
     sentence for each value; else `words` says it, or `empty` that there is none. `span` names the smallest
     number together with the largest, which is the next value. `topic` leads to the clause that says it, by
-    `cites`.
+    `cites`. The form of house rules has a field for it if it is offered, or has limits as a number; `hint`
+    stands beside that.
     """
 
     path: str
@@ -42,6 +43,14 @@ class RuleValue:
     words: Callable[[Any, Ruleset], str] = lambda value, _rules: str(value)
     span: Sentence = NOTHING
     topic: str = ""
+    is_offered: bool = False
+    limits: tuple[int, int] | None = None
+    hint: Sentence = NOTHING
+
+    @property
+    def field_name(self) -> str:
+        """The name of its field, such as "deal-cards"."""
+        return self.path.replace(".", "-")
 
     def of(self, rules: Ruleset) -> Any:
         """The value in these rules, in the form in which it is compared; of claims without any, too."""
@@ -73,17 +82,10 @@ class RuleGroup:
     values: tuple[RuleValue, ...]
 
 
-def points_of_ranks(points: Mapping[str, int] | None, rules: Ruleset) -> dict[str, int] | None:
-    """What each rank of the pack is worth, the joker last, by points of classes; None if nobody knows."""
-    by_rank: dict[str, int] = {}
-    for key, value in (points or {}).items():
-        first, dash, last = key.partition("-")
-        if key == JOKER:
-            by_rank[JOKER] = value
-        elif {first, last if dash else first} <= set(rules.ranks):
-            low, high = rules.ranks.index(first), rules.ranks.index(last if dash else first)
-            by_rank |= dict.fromkeys(rules.ranks[low : high + 1], value)
-    return {rank: by_rank[rank] for rank in (*rules.ranks, JOKER) if rank in by_rank} or None
+def points_of_ranks(rules: Ruleset) -> dict[str, int]:
+    """What each rank of the pack is worth, and the joker; empty if nobody knows."""
+    points = rules.points or {}
+    return {rank: points[key] for key, ranks in rules.classes.items() for rank in ranks or (key,)}
 
 
 def kinds_of_cards(rules: Ruleset) -> dict[str, str]:
@@ -255,9 +257,9 @@ _INCOMPLETE_SCORES: Final = {
 _CARDS: Final = (
     RuleValue("players.fewest", N_("Fewest players"), span=N_("Players"), topic="players"),
     RuleValue("players.most", N_("Most players"), topic="players"),
-    RuleValue("decks", N_("Decks"), words=_by_players, topic="pack"),
-    RuleValue("jokers", N_("Jokers in each deck"), topic="pack"),
-    RuleValue("deal.cards", N_("Cards each"), words=_by_players),
+    RuleValue("decks", N_("Decks"), words=_by_players, topic="pack", limits=(1, 12)),
+    RuleValue("jokers", N_("Jokers in each deck"), topic="pack", limits=(0, 8)),
+    RuleValue("deal.cards", N_("Cards each"), words=_by_players, limits=(1, 30)),
     RuleValue(
         "deal.by_hand",
         N_("Cards each, hand by hand"),
@@ -266,28 +268,42 @@ _CARDS: Final = (
     ),
     RuleValue("deal.starter_extra", N_("Extra cards for the player who goes first")),
     RuleValue("deal.dealer", N_("Players take turns to deal"), otherwise=N_("Nobody deals")),
-    RuleValue("deal.first", N_("First dealer"), _FIRST_DEALERS),
+    RuleValue("deal.first", N_("First dealer"), _FIRST_DEALERS, is_offered=True),
     RuleValue("direction", choices=_DIRECTIONS),
 )
 _MELDS: Final = (
-    RuleValue("contracts", N_("Contracts"), words=_contracts),
+    RuleValue(
+        "contracts",
+        N_("Contracts"),
+        words=_contracts,
+        limits=(0, 10),
+        hint=N_(
+            "The contract is what you need to go down. With 0 sets and 0 runs, "
+            "any sets and runs will do. Empty a hand to take it out."
+        ),
+    ),
     RuleValue("sets.fewest", N_("Fewest cards in a set"), span=N_("Cards in a set")),
     RuleValue("sets.most", N_("Most cards in a set"), empty=_NO_LIMIT),
     RuleValue("sets.suits", choices=_SUITS),
-    RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run")),
+    RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run"), limits=(2, 13)),
     RuleValue("runs.most", N_("Most cards in a run"), empty=_NO_LIMIT),
-    RuleValue("runs.ace", N_("Aces in runs"), _ACES),
+    RuleValue("runs.ace", N_("Aces in runs"), _ACES, is_offered=True),
     RuleValue("opening", N_("Points you need to go down"), empty=_NONE),
 )
 _TURNS: Final = (
-    RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS),
+    RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS, is_offered=True),
     RuleValue(
-        "turn.melds", N_("Most sets and runs you can lay down in a turn"), empty=_NO_LIMIT, words=_most_melds
+        "turn.melds",
+        N_("Most sets and runs you can lay down in a turn"),
+        empty=_NO_LIMIT,
+        words=_most_melds,
+        limits=(1, 100_000),
     ),
     RuleValue(
         "turn.taken_card",
         N_("You can discard the card you just took from the discard pile"),
         otherwise=N_("You can’t discard the card you just took from the discard pile"),
+        is_offered=True,
     ),
     RuleValue("playable_discard", choices=_CALLS),
     RuleValue("turn.out_from", N_("First turn you can go out in")),
@@ -295,6 +311,7 @@ _TURNS: Final = (
         "turn.own_meld_first",
         N_("You can’t lay off before you’ve gone down"),
         otherwise=N_("You can lay off before you’ve gone down"),
+        is_offered=True,
     ),
     RuleValue("turn.seconds", N_("Seconds for a turn"), empty=_NO_LIMIT),
     RuleValue(
@@ -307,7 +324,7 @@ _TURNS: Final = (
     ),
 )
 _WILD: Final = (
-    RuleValue("wild.cards", N_("Wild cards"), words=_wild_cards),
+    RuleValue("wild.cards", N_("Wild cards"), words=_wild_cards, is_offered=True),
     RuleValue(
         "wild.in_place",
         N_("A wild card in its own place isn’t wild"),
@@ -317,22 +334,29 @@ _WILD: Final = (
         "wild.adjacent",
         N_("Wild cards can be side by side in a run"),
         otherwise=N_("Wild cards can’t be side by side in a run"),
+        is_offered=True,
     ),
     RuleValue("wild.most", choices=_MOST_WILD),
-    RuleValue("wild.swap", N_("Swapping a wild card on the table"), _SWAPS),
+    RuleValue("wild.swap", N_("Swapping a wild card on the table"), _SWAPS, is_offered=True),
 )
 _CLAIMS: Final = (
     RuleValue(
         "may_i",
         N_("You can ask for a discard out of turn"),
         otherwise=N_("You can’t ask for a discard out of turn"),
+        is_offered=True,
     ),
     RuleValue(
         "may_i.word", N_("What you say to ask for a discard"), words=lambda word, _rules: f"“{_(word)}”"
     ),
-    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES),
-    RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn")),
-    RuleValue("may_i.most", N_("Most discards out of turn in a hand, for each player"), empty=_NO_LIMIT),
+    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES, is_offered=True),
+    RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn"), limits=(0, 100_000)),
+    RuleValue(
+        "may_i.most",
+        N_("Most discards out of turn in a hand, for each player"),
+        empty=_NO_LIMIT,
+        limits=(0, 100_000),
+    ),
     RuleValue("may_i.limits", N_("Another limit in some hands"), words=_limits),
     RuleValue(
         "may_i.own_discard",
@@ -347,16 +371,22 @@ _POINTS: Final = (
         empty=N_("You count the points of the cards yourselves"),
         words=lambda _points, rules: points_row(rules),
         topic="count",
+        limits=(0, 500),
+        hint=N_("Leave all of them empty if you count the points yourselves."),
     ),
     RuleValue(
-        "missing_card", N_("Points for each card a player is short"), empty=N_("not counted"), topic="missing"
+        "missing_card",
+        N_("Points for each card a player is short"),
+        empty=N_("not counted"),
+        topic="missing",
+        limits=(0, 500),
     ),
 )
 _SCORE: Final = (
     RuleValue("score.form", choices=_SCORE_FORMS),
     RuleValue("wins", choices=_WINS),
     RuleValue("score.block", choices=_BLOCKS, topic="block"),
-    RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus),
+    RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus, limits=(0, 1_000)),
     RuleValue(
         "score.rummy_bonus",
         N_("Bonus for going out with all cards at once"),
@@ -370,17 +400,38 @@ _SCORE: Final = (
         words=_often,
         topic="rummy",
     ),
-    RuleValue("ends.hands", N_("Number of hands"), empty=_NO_LIMIT, topic="ends"),
-    RuleValue("ends.target", N_("Total that ends the game"), empty=_NONE, topic="ends"),
+    RuleValue(
+        "ends.hands",
+        N_("Number of hands"),
+        empty=_NO_LIMIT,
+        topic="ends",
+        limits=(1, 200),
+        hint=N_("Leave it empty to play as many as you like."),
+    ),
+    RuleValue(
+        "ends.target",
+        N_("Total that ends the game"),
+        empty=_NONE,
+        topic="ends",
+        limits=(1, 100_000),
+        hint=N_("Leave it empty if no total ends the game."),
+    ),
     RuleValue(
         "ends.session",
         N_("You can finish after any hand"),
         otherwise=N_("You can’t finish early"),
         topic="ends",
+        is_offered=True,
     ),
 )
 _INCOMPLETE: Final = (
-    RuleValue("incomplete", N_("If a player leaves, or gives no score"), _INCOMPLETE_SCORES, topic="given"),
+    RuleValue(
+        "incomplete",
+        N_("If a player leaves, or gives no score"),
+        _INCOMPLETE_SCORES,
+        topic="given",
+        is_offered=True,
+    ),
 )
 GROUPS: Final = (
     RuleGroup("cards", N_("Cards and deal"), _CARDS),
@@ -397,5 +448,5 @@ _COMPARABLE: Final[Mapping[str, Callable[[Any, Ruleset], Any]]] = {
     "decks": _number_by_players,
     "deal.cards": _number_by_players,
     "wild.cards": _in_order,
-    "points": points_of_ranks,
+    "points": lambda _points, rules: points_of_ranks(rules) or None,
 }

@@ -167,7 +167,7 @@ def _hand(number: int, contract: Contract | None) -> str:
 
 def _points_that_differ(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, int, int | None]]:
     """Cards that are worth something else than before, by their name: what they are worth, and were."""
-    old, new = (points_of_ranks(rules.points, rules) or {} for rules in (before, after))
+    old, new = points_of_ranks(before), points_of_ranks(after)
     order = (*after.ranks, JOKER)
     for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
         ranks = [cards_name(rank) for rank in same]
