@@ -87,8 +87,7 @@ def _changeable(game_id: str) -> Game:
 
 
 def _carried(carried: ChangesForm, base: Base) -> HouseRulesForm:
-    variants, changes = carried.variant.data, carried.changes.data
-    return HouseRulesForm.of(base, variants=variants, changes=changes, fixed=FIXED_NOW)
+    return HouseRulesForm.of(base, carried.variant.data, carried.changes.data, fixed=FIXED_NOW)
 
 
 def _changed(game_id: str, game: Game, form: HouseRulesForm, *, seen: int | None) -> Answer:

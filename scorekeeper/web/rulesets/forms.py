@@ -27,7 +27,6 @@ from scorekeeper.web.rulesets.words import differences, warning
 _LONGEST_CHANGES: Final = 20_000
 _MOST_HANDS: Final = 20
 _SPARE_HANDS: Final = 2
-_MELDS: Final = ("sets", "runs")
 # The form has one number for all; without it, they are as the rules write them.
 _BY_PLAYERS: Final = ("decks", "deal.cards")
 _OF_CARDS: Final = ("runs.ace", "may_i")
@@ -85,11 +84,11 @@ class HouseRulesForm(Form):
     def of(
         cls,
         base: Base,
-        formdata: Any = None,
+        variants: Sequence[str],
+        changes: str | None = None,
         *,
-        fixed: Sequence[str] = (),
-        variants: Sequence[str] = (),
-        changes: str | None = "",
+        fixed: Sequence[str],
+        formdata: Any = None,
         **values: Any,
     ) -> Self:
         """`changes` as an address carries them; none of the variants is applied, if one cannot be.
@@ -108,24 +107,22 @@ class HouseRulesForm(Form):
             if _is_offered(value, now, fixed)
         }
         members = {name: field for group in fields.values() for name, field in group.items()}
-        form: Self = type("FormOfValues", (cls,), members)(formdata, data=_data(now), **values)
+        form: Self = type("FormOfValues", (cls,), members)(formdata, **values)
         form.base, form.offered, form.applied, form.changes = base, offered, applied, carried
         form.rules, form.now, form.inputs = rules, now, {path: [*group] for path, group in fields.items()}
         form.tick(ticked)
         return form
 
     @classmethod
-    def sent(cls, base: Base, *, fixed: Sequence[str] = ()) -> Self:
+    def sent(cls, base: Base, *, fixed: Sequence[str]) -> Self:
         """The form as sent; what was touched stays, whatever other variants fill in."""
         carried = ChangesForm()
         applied, changes = carried.applied.data, carried.changes.data
-        form = cls.of(base, FROM_REQUEST, fixed=fixed, variants=applied, changes=changes)
-        is_valid = form.validate()
-        values: dict[str, Any] = {"fixed": fixed, "name": form.name.data, "save": form.save.data}
-        other = cls.of(base, variants=carried.variant.data, **values)
-        if is_valid and not other.errors:
-            changes = written(form.typed_changes(other.rules))
-            return cls.of(base, variants=other.applied, changes=changes, **values)
+        form = cls.of(base, applied, changes, fixed=fixed, formdata=FROM_REQUEST)
+        other = cls.of(base, carried.variant.data, fixed=fixed)
+        if form.validate() and not other.errors:
+            changes, name = written(form.typed_changes(other.rules)), form.name.data
+            return cls.of(base, other.applied, changes, fixed=fixed, name=name, save=form.save.data)
         form.changes = form.typed_changes(form.rules)
         form.tick(other.variant.data)
         return form
@@ -256,36 +253,46 @@ def _is_offered(value: RuleValue, now: Ruleset, fixed: Sequence[str]) -> bool:
 
 def _fields(value: RuleValue, rules: Ruleset, now: Ruleset) -> dict[str, Any]:
     """The field of a value by its name, before those of the numbers that make it, if there are several."""
-    label, name, hint = worded(value.label, rules), value.field_name, _(value.hint)
-    if value.path in _BY_PLAYERS and not isinstance(value.of(rules), int):
-        _label, numbers = value.line(rules)
-        hint = _("Leave it empty to play as written: {value}").format(value=numbers)
-    if parts := _parts(value.path, now):
-        figures = {f"{name}-{key}": _figure(value, label, text) for key, text in parts.items()}
+    name, label, data = value.field_name, worded(value.label, rules), value.of(now)
+    hint = _(value.hint)
+    if value.path in _BY_PLAYERS:
+        data = data if isinstance(data, int) else None
+        if not isinstance(value.of(rules), int):
+            hint = _("Leave it empty to play as written: {value}").format(value=value.line(rules)[1])
+    if figures := _figures(value, label, now):
         return {name: Field(label, description=hint), **figures}
     if value.path == "wild.cards":
-        return {name: SelectMultipleField(label, choices=kinds_of_cards(now), validate_choice=False)}
+        cards = kinds_of_cards(now)
+        return {name: SelectMultipleField(label, choices=cards, default=data, validate_choice=False)}
     if value.otherwise:
-        return {name: BooleanField(label)}
+        return {name: BooleanField(label, default=data)}
     if value.choices:
-        return {name: RadioField(label, choices=_choices(value, now))}
-    return {name: _figure(value, label, hint)}
+        return {name: RadioField(label, choices=_choices(value, now), default=data or "")}
+    return {name: _figure(value, label, hint, data)}
 
 
-def _parts(path: str, rules: Ruleset) -> dict[str, str]:
-    """The names of the numbers that make a value, each with its label."""
-    if path == "points":
-        return {**{rank: rank for rank in rules.ranks}, JOKER: _("Joker")}
-    hands = range(min(_MOST_HANDS, len(rules.contracts) + _SPARE_HANDS) if path == "contracts" else 0)
-    labels = {"sets": _("Sets"), "runs": _("Runs")}
-    return {f"{hand}-{melds}": label for hand in hands for melds, label in labels.items()}
+def _figures(value: RuleValue, label: str, now: Ruleset) -> dict[str, Any]:
+    """The fields of the numbers that make a value, by their names; none, if it is one number."""
+    if value.path == "points":
+        points, ranks = points_of_ranks(now), {rank: rank for rank in now.ranks}
+        return {
+            f"points-{rank}": _figure(value, label, text, points.get(rank))
+            for rank, text in {**ranks, JOKER: _("Joker")}.items()
+        }
+    hands = [*now.contracts, *[None] * _SPARE_HANDS][:_MOST_HANDS] if value.path == "contracts" else ()
+    melds = {"sets": _("Sets"), "runs": _("Runs")}
+    return {
+        f"contracts-{row}-{kind}": _figure(value, label, text, getattr(contract, kind, None))
+        for row, contract in enumerate(hands)
+        for kind, text in melds.items()
+    }
 
 
-def _figure(value: RuleValue, label: str, description: str) -> Any:
+def _figure(value: RuleValue, label: str, description: str, data: int | None) -> Any:
     is_optional = value.empty or value.path in (*_BY_PLAYERS, "contracts")
     validators = [*([Optional()] if is_optional else []), NumberRange(*value.limits or ())]
     placeholder = {"placeholder": _(value.empty)} if value.empty and not description else None
-    return FigureField(label, validators, description=description, render_kw=placeholder)
+    return FigureField(label, validators, description=description, default=data, render_kw=placeholder)
 
 
 def _choices(value: RuleValue, rules: Ruleset) -> dict[str, str]:
@@ -297,17 +304,6 @@ def _choices(value: RuleValue, rules: Ruleset) -> dict[str, str]:
         for key, text in choices.items()
         if not key.endswith(other) or key == value.of(rules)
     }
-
-
-def _data(rules: Ruleset) -> dict[str, Any]:
-    """What the fields hold for these rules: nothing for numbers by players, each of points and contracts."""
-    data = {value.field_name: value.of(rules) for value in VALUES.values()}
-    for name in ("decks", "deal-cards"):
-        data[name] = data[name] if isinstance(data[name], int) else None
-    data |= {name: value or "" for name, value in data.items() if VALUES[name.replace("-", ".")].choices}
-    hands = enumerate(rules.contracts)
-    numbers = {f"contracts-{row}-{melds}": getattr(hand, melds) for row, hand in hands for melds in _MELDS}
-    return data | numbers | {f"points-{rank}": points for rank, points in points_of_ranks(rules).items()}
 
 
 def _contracts(numbers: Sequence[int | None], before: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -40,7 +40,7 @@ def changes(ruleset: str) -> Answer:
     """The form, with the variants and changes that the address names."""
     base = base_or_404(ruleset)
     carried = ChangesForm(request.args)
-    form = HouseRulesForm.of(base, variants=carried.variant.data, changes=carried.changes.data)
+    form = HouseRulesForm.of(base, carried.variant.data, carried.changes.data, fixed=())
     return _page(ruleset, form)
 
 
@@ -49,7 +49,7 @@ def changes(ruleset: str) -> Answer:
 def save(ruleset: str) -> Answer:
     """Save the rules under their name, or show with another button what is different now."""
     base = base_or_404(ruleset)
-    form = HouseRulesForm.sent(base)
+    form = HouseRulesForm.sent(base, fixed=())
     page = partial(_page, ruleset, form)
     if form.errors or not form.save.data:
         return page()
