@@ -5,14 +5,14 @@ from typing import Final
 
 from msgspec import structs
 
-from scorekeeper.language import N_, _
+from scorekeeper.language import N_, Sentence, _
 from scorekeeper.referee.house_rules import CLAUSES, SENTENCES, by_name
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete, Ruleset
 from scorekeeper.web.rulesets.contracts import full_stop
-from scorekeeper.web.rulesets.words import Compared, changed
+from scorekeeper.web.rulesets.words import RuleDifference, table_changes
 
 NEEDS_MAY_I: Final = N_(
     "Hand 7 takes 12 cards, and one more to discard. "
@@ -71,11 +71,10 @@ def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
             sentences.setdefault(place, []).append(sentence)
     for change, numbers in _without_name(rules):
         text = _CHANGED if change.there else _ADDED
-        if change.path == "incomplete":
+        if change.value.path == "incomplete":
             text = _INSTEAD[rules.incomplete]
-        sentence = _(text).format(here=change.here, there=change.there)
         for number in numbers:
-            sentences.setdefault(number, []).append(sentence)
+            sentences.setdefault(number, []).append(_in_words(text, change))
     return sentences
 
 
@@ -84,36 +83,33 @@ def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
     if rules.id not in RULESETS:
         return []
     return [
-        (_difference(change), number)
+        (_in_words(_DIFFERENT, change) if change.there else full_stop(str(change.here)), number)
         for change, numbers in _without_name(rules)
         for number in numbers[-1:] or [""]
     ]
 
 
-def _difference(change: Compared) -> str:
-    if change.there:
-        return _(_DIFFERENT).format(here=change.here, there=change.there)
-    return full_stop(change.here)
+def _in_words(text: Sentence, change: RuleDifference) -> str:
+    return _(text).format(here=change.here, there=change.there and change.there.words)
 
 
-def _without_name(rules: Ruleset) -> Iterator[tuple[Compared, list[str]]]:
+def _without_name(rules: Ruleset) -> Iterator[tuple[RuleDifference, list[str]]]:
     """What no house rule by name says of the changes to a file, each with the clauses that word it."""
     file = RULESETS[rules.id]
-    left = {change.path for change in changed(rules, in_force(file, variants=by_name(rules)))}
-    for change in changed(rules, file):
-        if change.path in left:
-            yield change, _worded_in(change, file)
+    unnamed = {change.value.path for change in table_changes(rules, in_force(file, variants=by_name(rules)))}
+    for change in table_changes(rules, file):
+        if change.value.path in unnamed:
+            yield change, _clauses_on(change.value.path, file)
 
 
-def _worded_in(change: Compared, file: Ruleset) -> list[str]:
-    """The clauses whose text words a value, or are near it; without any, the one that its topic leads to."""
+def _clauses_on(path: str, file: Ruleset) -> list[str]:
+    """The clauses whose text words a value; without any, those that are near it."""
     clauses = book(file.id).clauses
-    if change.path == "incomplete":
+    if path == "incomplete":
         return [clause.number for clause in clauses if clause.number.startswith(_ON_INCOMPLETE)]
-    if change.path == "may_i":
+    if path == "may_i":
         return [
-            clause.number for clause in clauses if any(path.startswith("may_i") for path in clause.values)
+            clause.number for clause in clauses if any(value.startswith("may_i") for value in clause.values)
         ]
-    words = [clause.number for clause in clauses if change.path in clause.fields]
-    words = words or [clause.number for clause in clauses if change.path in clause.values]
-    return words or ([file.cites[change.topic]] if change.topic in file.cites else [])
+    wording = [clause.number for clause in clauses if path in clause.fields]
+    return wording or [clause.number for clause in clauses if path in clause.values]

@@ -17,7 +17,7 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import LeagueNameForm, LeagueRulesForm, TimeZoneForm, VisibilityForm
 from scorekeeper.web.leagues.pages import league_page
-from scorekeeper.web.rulesets.words import differences
+from scorekeeper.web.rulesets.words import difference_sentences
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")
 
@@ -106,7 +106,7 @@ def _page(league: LeagueHead, **refused: Form) -> Answer:
         "leagues/admin/settings.html",
         league,
         address=addresses.outside(url_for("leagues.home", slug=league.slug)),
-        different=list(differences(RULESETS[rules.id], rules)),
+        different=list(difference_sentences(RULESETS[rules.id], rules)),
         by_name=by_name,
         **(forms | refused),
     )

@@ -36,7 +36,7 @@ from scorekeeper.web.referee.path import PageLink, Venue, question_asked
 from scorekeeper.web.referee.search import ORDINARY, irregularities_about, matter_of
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 from scorekeeper.web.rulesets.contracts import full_stop
-from scorekeeper.web.rulesets.words import changed, sayable, statement
+from scorekeeper.web.rulesets.words import sayable, statement, table_changes
 
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2
@@ -163,7 +163,7 @@ def _by_rules(
     in_force, advice = clauses_on(query, rules)
     hits = [hit.number for hit in search(query) if hit.number not in VARIATIONS]
     best, *others = [clause(number).values for number in hits[:FEWEST]] or [frozenset()]
-    changes = {change.path for change in changed(rules, RULESETS.get(rules.id, rules))}
+    changes = {change.value.path for change in table_changes(rules, RULESETS.get(rules.id, rules))}
     paths_meant = best | (changes & frozenset[str]().union(*others))
     paths_meant |= {path.partition(".")[0] for path in paths_meant}
     unworded = paths_meant - {path for clause in book(rules.id).clauses for path in clause.fields}

@@ -23,7 +23,7 @@ from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.path import PageLink, Venue
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.referee.referee import irregularity_of
-from scorekeeper.web.rulesets.words import compared, said_by
+from scorekeeper.web.rulesets.words import compare, rule_sections
 
 blueprint = Blueprint("rules", __name__)
 
@@ -87,10 +87,10 @@ def ruleset(ruleset: str) -> str:
         rules=here,
         game=game,
         asks_here=asks_here,
-        groups=list(said_by(here)),
-        changed=list(compared(here, file)),
+        groups=list(rule_sections(here)),
+        changed=list(compare(here, file)),
         law=LAW,
-        different=[] if file.is_law else list(compared(here, LAW)),
+        different=[] if file.is_law else list(compare(here, LAW)),
         sections=_own_sections(here),
         rulings=rulings_by_clause(game, rules=here),
         agreed=by_clause(device.known(), game, ruleset=here.id),

@@ -14,7 +14,7 @@ def init_app(app: Flask) -> None:
         ruleset_facts=words.ruleset_facts,
         first_dealer=words.first_dealer,
         points_row=values.points_row,
-        rule_differences=words.differences,
+        rule_differences=words.difference_sentences,
         explained=words.explained,
         written_changes=forms.written,
     )

@@ -22,7 +22,7 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http.forms import FROM_REQUEST, Form, RepeatedField, TextField, UploadField, WholeField
 from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleValue, kinds_of_cards, points_of_ranks
-from scorekeeper.web.rulesets.words import differences, warning
+from scorekeeper.web.rulesets.words import difference_sentences, warning
 
 _LONGEST_CHANGES: Final = 20_000
 _MOST_HANDS: Final = 20
@@ -149,7 +149,7 @@ class HouseRulesForm(Form):
         adopted = self.base.with_changes(variants=self.applied, changes=self.changes)
         faults = self.base.problems(adopted, variants=self.applied, changes=self.changes, players=players)
         self.add_faults(faults)
-        self.different = tuple(differences(self.base.rules, adopted.rules))
+        self.different = tuple(difference_sentences(self.base.rules, adopted.rules))
         self.warned = () if faults else tuple(map(warning, warnings(adopted.rules, players=players)))
 
     def tick(self, variants: Sequence[str]) -> None:

@@ -25,7 +25,7 @@ from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets import own_sets
 from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm, RulesFileForm
-from scorekeeper.web.rulesets.words import differences, warning
+from scorekeeper.web.rulesets.words import difference_sentences, warning
 
 blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
 MOST_SAVED: Final = 300
@@ -95,7 +95,7 @@ def saved(ruleset: str) -> Answer:
         ruleset=ruleset,
         name=_name_of(base),
         origin=RULESETS[base.chosen.ruleset],
-        different=list(differences(RULESETS[base.chosen.ruleset], base.rules)),
+        different=list(difference_sentences(RULESETS[base.chosen.ruleset], base.rules)),
         warned=map(warning, warnings(base.rules)),
         players=waiting_players(),
         link=link,

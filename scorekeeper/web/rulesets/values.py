@@ -7,12 +7,21 @@ change; the rest is changed by a file of rules.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from markupsafe import escape
 
 from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
-from scorekeeper.rules.rulesets.ruleset import JOKER, MayI, Ruleset, Wins, by_players
+from scorekeeper.rules.rulesets.ruleset import (
+    JOKER,
+    MayI,
+    PlayersAllowed,
+    Ruleset,
+    Runs,
+    Sets,
+    Wins,
+    by_players,
+)
 from scorekeeper.web.http.formats import listed, plain_row
 from scorekeeper.web.rulesets.card_names import SIGNS, ranks_name
 from scorekeeper.web.rulesets.contracts import DISCARDS
@@ -24,15 +33,24 @@ _NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
 
 
+class Line(NamedTuple):
+    """A value of rules in words; a sentence that can stand alone has no label."""
+
+    label: str
+    words: str
+
+    def __str__(self) -> str:
+        return _("{what}: {value}").format(what=self.label, value=self.words) if self.label else self.words
+
+
 @dataclass(frozen=True, slots=True)
 class RuleValue:
     """One value of a ruleset by its path, such as "deal.cards".
 
     `label` names it; of yes or no it says what is so for yes, as `otherwise` does for no. `choices` have a
     sentence for each value; else `words` says it, or `empty` that there is none. `span` names the smallest
-    number together with the largest, which is the next value. `topic` leads to the clause that says it, by
-    `cites`. The form of house rules has a field for it if it is offered, or has limits as a number; `hint`
-    stands beside that.
+    number together with the largest, which is the next value. The form of house rules has a field for what is
+    offered, or has limits as a number; `hint` stands beside it.
     """
 
     path: str
@@ -42,7 +60,6 @@ class RuleValue:
     empty: Sentence = NOTHING
     words: Callable[[Any, Ruleset], str] = lambda value, _rules: str(value)
     span: Sentence = NOTHING
-    topic: str = ""
     is_offered: bool = False
     limits: tuple[int, int] | None = None
     hint: Sentence = NOTHING
@@ -61,16 +78,17 @@ class RuleValue:
         value = getattr(value, last) if last else value
         return _COMPARABLE[self.path](value, rules) if self.path in _COMPARABLE else value
 
-    def line(self, rules: Ruleset) -> tuple[str, str]:
-        """Its name and its value by these rules; a sentence that can stand alone has no name."""
+    def line(self, rules: Ruleset) -> Line:
+        """Its name and its value by these rules."""
         value = self.of(rules)
-        if self.otherwise:
-            return "", worded(self.label if value else self.otherwise, rules)
-        if self.choices:
-            return "", worded(self.choices[value], rules)
-        if value is None:
-            return "" if self.path == "points" else worded(self.label, rules), worded(self.empty, rules)
-        return "" if self.path == "contracts" else worded(self.label, rules), self.words(value, rules)
+        if self.choices or self.otherwise:
+            choices = self.choices or {True: self.label, False: self.otherwise}
+            return Line("", worded(choices[value], rules))
+        if self.span:
+            return Line(worded(self.span, rules), _from_to(getattr(rules, self.path.partition(".")[0])))
+        words = worded(self.empty, rules) if value is None else self.words(value, rules)
+        is_sentence = self.path == "contracts" or (self.path == "points" and value is None)
+        return Line("" if is_sentence else worded(self.label, rules), words)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,6 +193,13 @@ def _for_players(number: int, few: int, many: int) -> str:
     return _("{value} for {few} to {many} players").format(few=few, many=many, value=number)
 
 
+def _from_to(limits: PlayersAllowed | Sets | Runs) -> str:
+    few, many = limits.fewest, limits.most
+    if many is None:
+        return _("{number} or more").format(number=few)
+    return str(few) if few == many else _("{few} to {many}").format(few=few, many=many)
+
+
 def _contracts(contracts: Sequence[object], _rules: Ruleset) -> str:
     return _("Each hand has its own contract") if contracts else _("Any sets and runs will do")
 
@@ -255,10 +280,10 @@ _INCOMPLETE_SCORES: Final = {
 }
 
 _CARDS: Final = (
-    RuleValue("players.fewest", N_("Fewest players"), span=N_("Players"), topic="players"),
-    RuleValue("players.most", N_("Most players"), topic="players"),
-    RuleValue("decks", N_("Decks"), words=_by_players, topic="pack", limits=(1, 12)),
-    RuleValue("jokers", N_("Jokers in each deck"), topic="pack", limits=(0, 8)),
+    RuleValue("players.fewest", span=N_("Players")),
+    RuleValue("players.most"),
+    RuleValue("decks", N_("Decks"), words=_by_players, limits=(1, 12)),
+    RuleValue("jokers", N_("Jokers in each deck"), limits=(0, 8)),
     RuleValue("deal.cards", N_("Cards each"), words=_by_players, limits=(1, 30)),
     RuleValue(
         "deal.by_hand",
@@ -282,11 +307,11 @@ _MELDS: Final = (
             "any sets and runs will do. Empty a hand to take it out."
         ),
     ),
-    RuleValue("sets.fewest", N_("Fewest cards in a set"), span=N_("Cards in a set")),
-    RuleValue("sets.most", N_("Most cards in a set"), empty=_NO_LIMIT),
+    RuleValue("sets.fewest", span=N_("Cards in a set")),
+    RuleValue("sets.most"),
     RuleValue("sets.suits", choices=_SUITS),
     RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run"), limits=(2, 13)),
-    RuleValue("runs.most", N_("Most cards in a run"), empty=_NO_LIMIT),
+    RuleValue("runs.most"),
     RuleValue("runs.ace", N_("Aces in runs"), _ACES, is_offered=True),
     RuleValue("opening", N_("Points you need to go down"), empty=_NONE),
 )
@@ -370,41 +395,33 @@ _POINTS: Final = (
         N_("Points for each card left in your hand"),
         empty=N_("You count the points of the cards yourselves"),
         words=lambda _points, rules: points_row(rules),
-        topic="count",
         limits=(0, 500),
         hint=N_("Leave all of them empty if you count the points yourselves."),
     ),
     RuleValue(
-        "missing_card",
-        N_("Points for each card a player is short"),
-        empty=N_("not counted"),
-        topic="missing",
-        limits=(0, 500),
+        "missing_card", N_("Points for each card a player is short"), empty=N_("not counted"), limits=(0, 500)
     ),
 )
 _SCORE: Final = (
     RuleValue("score.form", choices=_SCORE_FORMS),
     RuleValue("wins", choices=_WINS),
-    RuleValue("score.block", choices=_BLOCKS, topic="block"),
+    RuleValue("score.block", choices=_BLOCKS),
     RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus, limits=(0, 1_000)),
     RuleValue(
         "score.rummy_bonus",
         N_("Bonus for going out with all cards at once"),
         empty=N_("the same as for going out"),
         words=_bonus,
-        topic="rummy",
     ),
     RuleValue(
         "score.rummy_times",
         N_("How often the points count if someone goes out with all cards at once"),
         words=_often,
-        topic="rummy",
     ),
     RuleValue(
         "ends.hands",
         N_("Number of hands"),
         empty=_NO_LIMIT,
-        topic="ends",
         limits=(1, 200),
         hint=N_("Leave it empty to play as many as you like."),
     ),
@@ -412,7 +429,6 @@ _SCORE: Final = (
         "ends.target",
         N_("Total that ends the game"),
         empty=_NONE,
-        topic="ends",
         limits=(1, 100_000),
         hint=N_("Leave it empty if no total ends the game."),
     ),
@@ -420,18 +436,11 @@ _SCORE: Final = (
         "ends.session",
         N_("You can finish after any hand"),
         otherwise=N_("You can’t finish early"),
-        topic="ends",
         is_offered=True,
     ),
 )
 _INCOMPLETE: Final = (
-    RuleValue(
-        "incomplete",
-        N_("If a player leaves, or gives no score"),
-        _INCOMPLETE_SCORES,
-        topic="given",
-        is_offered=True,
-    ),
+    RuleValue("incomplete", N_("If a player leaves, or gives no score"), _INCOMPLETE_SCORES, is_offered=True),
 )
 GROUPS: Final = (
     RuleGroup("cards", N_("Cards and deal"), _CARDS),

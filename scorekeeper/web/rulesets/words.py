@@ -18,7 +18,7 @@ from scorekeeper.web.http import messages
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.contracts import contract_words, full_stop
 from scorekeeper.web.rulesets.tiles import worded
-from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleValue, cards_name, points_of_ranks
+from scorekeeper.web.rulesets.values import GROUPS, VALUES, Line, RuleValue, cards_name, points_of_ranks
 
 # A default of these says nothing, unless the file of the rules tells it.
 _LEFT_OPEN: Final = (
@@ -35,19 +35,14 @@ _USUAL: Final = (
 # What a player looks for, even where the rules leave it open.
 _ALWAYS: Final = ("deal.first", "points")
 _DEFAULTS: Final = Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1))
-_NOT_TOLD: Final = N_("The rules don’t say")
 _OPEN_END: Final = N_("You choose when it ends")
 _SETS_AND_RUNS: Final = N_("Sets and runs")
 # So many points that differ are told one by one.
 _FEW: Final = 3
-# Where there is no such thing.
-_NOTHING: Final = "–"
-# The name of a number or the like, and its words; a sentence has no name.
-Line = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class RuleSection:
     """What rules say about one place: numbers and the like with their names, sentences, and the contracts."""
 
     heading: str
@@ -57,32 +52,27 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """What two rules say otherwise about the value at `path`; `topic` leads to a clause by `cites`.
+class RuleDifference:
+    """What two rules say otherwise about a value; `there` is None where those know no such thing."""
 
-    `has_label`: both have a value with the same name, so that one stands instead of the other.
-    """
-
-    here: str
-    there: str
-    topic: str
-    path: str
-    has_label: bool = False
+    value: RuleValue
+    here: Line
+    there: Line | None
 
 
-def said_by(rules: Ruleset) -> Iterator[Said]:
+def rule_sections(rules: Ruleset) -> Iterator[RuleSection]:
     """All that rules say, without what they leave open."""
     worth_saying = sayable(rules)
     for group in GROUPS:
-        lines = [_line(value, rules) for value in group.values if value in worth_saying]
-        sentences = [words for label, words in lines if not label]
+        lines = [value.line(rules) for value in group.values if value in worth_saying]
+        sentences = [line.words for line in lines if not line.label]
         if group.name == "score" and _has_open_end(rules):
             sentences.append(_(_OPEN_END))
         contracts = rules.contracts if group.name == "hands" else ()
         if lines or sentences:
             heading = _SETS_AND_RUNS if group.name == "hands" and not contracts else group.heading
-            numbers = tuple(line for line in lines if line[0])
-            yield Said(worded(heading, rules), numbers, tuple(sentences), contracts)
+            numbers = tuple(line for line in lines if line.label)
+            yield RuleSection(worded(heading, rules), numbers, tuple(sentences), contracts)
 
 
 def sayable(rules: Ruleset) -> tuple[RuleValue, ...]:
@@ -92,40 +82,40 @@ def sayable(rules: Ruleset) -> tuple[RuleValue, ...]:
 
 def statement(path: str, rules: Ruleset) -> str:
     """What these rules say about one value, in words that can stand alone."""
-    return _joined(VALUES[path].line(rules))
+    return str(VALUES[path].line(rules))
 
 
-def compared(here: Ruleset, there: Ruleset) -> Iterator[Compared]:
-    """What two rules say otherwise, with the words of both."""
-    for value, mine, theirs in _different(here, there):
-        other = _joined(theirs) if theirs else _NOTHING
-        yield Compared(_joined(mine), other, value.topic, value.path)
+def compare(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
+    """The values of which two rules say something else; of contracts those of each hand."""
+    for value in VALUES.values():
+        if not _has_place(value.path, here):
+            continue
+        line = _line(value, here)
+        if not _has_place(value.path, there):
+            if _is_worth_saying(value, here):
+                yield RuleDifference(value, line, None)
+        elif value.path == "contracts" and here.contracts and there.contracts:
+            yield from _hands_that_differ(here, there)
+        elif line != _line(value, there) and _comparable(value, here) != _comparable(value, there):
+            yield RuleDifference(value, line, _line(value, there))
 
 
-def changed(here: Ruleset, file: Ruleset) -> Iterator[Compared]:
-    """What a table changed in the rules of a file: of all points the few that differ, and each name once.
-
-    `there` is empty where the file knows no such thing.
-    """
-    points = list(_points_that_differ(file, here))
-    for value, mine, theirs in _different(here, file):
-        if value.path == "points" and here.points and file.points and len(points) <= _FEW:
-            for cards, now, then in points:
-                words = _("Points of {cards}: {points}").format(cards=cards, points=now)
-                before = "" if then is None else str(then)
-                yield Compared(words, before, value.topic, value.path, has_label=True)
-        else:
-            label, before = theirs or ("", "")
-            yield Compared(_joined(mine), before, value.topic, value.path, bool(label and mine[0]))
+def table_changes(rules: Ruleset, file: Ruleset) -> Iterator[RuleDifference]:
+    """What a table changed in the rules of a file: of all points those that differ, if they are few."""
+    points = list(_points_that_differ(rules, file))
+    are_few = rules.points and file.points and len(points) <= _FEW
+    for difference in compare(rules, file):
+        yield from points if are_few and difference.value.path == "points" else (difference,)
 
 
-def differences(before: Ruleset, after: Ruleset) -> Iterator[str]:
+def difference_sentences(before: Ruleset, after: Ruleset) -> Iterator[str]:
     """What these rules say otherwise than those before: a sentence for each value that differs."""
-    for change in changed(after, before):
-        if change.has_label and change.there:
-            yield _("{what} instead of {before}").format(what=change.here, before=change.there)
+    for difference in table_changes(after, before):
+        here, there = difference.here, difference.there
+        if here.label and there and there.label:
+            yield _("{what} instead of {before}").format(what=here, before=there.words)
         else:
-            yield change.here
+            yield str(here)
 
 
 def warning(warned: Warned) -> str:
@@ -137,75 +127,47 @@ def warning(warned: Warned) -> str:
 
 def explained(rules: Ruleset, variant: str) -> str:
     """What a variant changes in these rules, in sentences."""
-    return " ".join(map(full_stop, differences(rules, in_force(rules, variants=(variant,)))))
+    return " ".join(map(full_stop, difference_sentences(rules, in_force(rules, variants=(variant,)))))
 
 
-def _different(here: Ruleset, there: Ruleset) -> Iterator[tuple[RuleValue, Line, Line | None]]:
-    """The values of which two rules say something else, with both lines; of contracts those on each hand."""
-    for value in VALUES.values():
-        if not _has_place(value.path, here):
-            continue
-        mine = _line_to_compare(value, here)
-        if not _has_place(value.path, there):
-            if _is_worth_saying(value, here):
-                yield value, mine, None
-        elif value.path == "contracts" and here.contracts and there.contracts:
-            for number, pair in enumerate(zip_longest(here.contracts, there.contracts), start=1):
-                if pair[0] != pair[1]:
-                    yield value, ("", _hand(number, pair[0])), ("", _hand(number, pair[1]))
-        else:
-            theirs = _line_to_compare(value, there)
-            if mine != theirs and _comparable(value, here) != _comparable(value, there):
-                yield value, mine, theirs
+def _hands_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
+    for number, (contract, other) in enumerate(zip_longest(here.contracts, there.contracts), start=1):
+        if contract != other:
+            yield RuleDifference(VALUES["contracts"], _hand(number, contract), _hand(number, other))
 
 
-def _hand(number: int, contract: Contract | None) -> str:
+def _hand(number: int, contract: Contract | None) -> Line:
     if contract is None:
-        return _("There’s no hand {number}").format(number=number)
-    return _("Hand {number}: {contract}").format(number=number, contract=contract_words(contract))
+        return Line("", _("There’s no hand {number}").format(number=number))
+    words = contract_words(contract)
+    return Line("", _("Hand {number}: {contract}").format(number=number, contract=words))
 
 
-def _points_that_differ(before: Ruleset, after: Ruleset) -> Iterator[tuple[str, int, int | None]]:
-    """Cards that are worth something else than before, by their name: what they are worth, and were."""
-    old, new = points_of_ranks(before), points_of_ranks(after)
-    order = (*after.ranks, JOKER)
-    for (then, now), same in groupby(order, key=lambda rank: (old.get(rank), new.get(rank))):
+def _points_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
+    """Cards that are worth something else, those beside each other together."""
+    points, others = points_of_ranks(here), points_of_ranks(there)
+    order = (*here.ranks, JOKER)
+    for (now, then), same in groupby(order, key=lambda rank: (points.get(rank), others.get(rank))):
         ranks = [cards_name(rank) for rank in same]
         if now is not None and then != now:
-            yield ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}", now, then
-
-
-def _line_to_compare(value: RuleValue, rules: Ruleset) -> Line:
-    """What rules say of a value, to be compared."""
-    if _is_open(value, rules):
-        return "", _(_NOT_TOLD)
-    if value.path == "ends.hands" and _has_open_end(rules):
-        return "", _(_OPEN_END)
-    return _line(value, rules)
+            cards = ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}"
+            label = _("Points of {cards}").format(cards=cards)
+            before = None if then is None else Line(label, str(then))
+            yield RuleDifference(VALUES["points"], Line(label, str(now)), before)
 
 
 def _line(value: RuleValue, rules: Ruleset) -> Line:
-    if not value.span:
-        return value.line(rules)
-    few, many = value.of(rules), _largest(value).of(rules)
-    if many is None:
-        return worded(value.span, rules), _("{number} or more").format(number=few)
-    words = str(few) if few == many else _("{few} to {many}").format(few=few, many=many)
-    return worded(value.span, rules), words
-
-
-def _joined(line: Line) -> str:
-    return _("{what}: {value}").format(what=line[0], value=line[1]) if line[0] else line[1]
+    """What rules say of a value, or that they leave it open."""
+    if _is_open(value, rules):
+        return Line("", _("The rules don’t say"))
+    if value.path == "ends.hands" and _has_open_end(rules):
+        return Line("", _(_OPEN_END))
+    return value.line(rules)
 
 
 def _comparable(value: RuleValue, rules: Ruleset) -> tuple[object, ...]:
     """What is the same where two rules tell a value alike, perhaps one of cards and one of tiles."""
-    return _is_open(value, rules), value.of(rules), _largest(value).of(rules)
-
-
-def _largest(value: RuleValue) -> RuleValue:
-    """The value of the largest number, of one with a span; else itself."""
-    return VALUES[value.path.replace("fewest", "most")]
+    return _is_open(value, rules), value.of(rules), value.span and value.line(rules).words
 
 
 def _is_worth_saying(value: RuleValue, rules: Ruleset) -> bool:

@@ -9,7 +9,7 @@ from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.web.rulesets.values import VALUES
-from scorekeeper.web.rulesets.words import changed, compared, said_by
+from scorekeeper.web.rulesets.words import compare, rule_sections, table_changes
 from tests.support.phones import text_of
 
 OTHERS = [rules for rules in RULESETS.values() if not rules.is_law]
@@ -42,7 +42,7 @@ def test_the_page_of_a_ruleset_shows_its_values_and_variants(client, rules):
     assert page.status_code == 200
     assert f"<h1>{rules.name}</h1>" in page.text
     with client.application.test_request_context():
-        groups = list(said_by(rules))
+        groups = list(rule_sections(rules))
     told = [f"{label} {words}" for group in groups for label, words in group.numbers]
     told += [sentence for group in groups for sentence in group.sentences]
     assert len(told) > 15
@@ -67,7 +67,7 @@ def test_it_says_what_differs_from_the_law(client, rules):
     page = client.get(f"/rules/{rules.id}").text
     different = text_of_part(page, "different")
     with client.application.test_request_context():
-        lines = list(compared(rules, LAW))
+        lines = list(compare(rules, LAW))
 
     assert len(lines) >= 8
     for line in lines:
@@ -80,7 +80,7 @@ def test_the_law_differs_from_itself_in_nothing(client):
 
     assert 'id="different"' not in page
     assert 'href="/rules#s1"' in page
-    assert list(compared(LAW, LAW)) == []
+    assert list(compare(LAW, LAW)) == []
 
 
 def test_a_run_of_values_by_players_is_told_in_words(client):
@@ -119,8 +119,8 @@ def test_what_a_table_took_out_or_brought_in_is_no_silence_of_the_rules(client):
         "wild": {"cards": ["joker"], "adjacent": False},
     }
     with client.application.test_request_context():
-        without = [(one.here, one.there) for one in compared(in_force(LAW, changes={"may_i": None}), LAW)]
-        brought = [(one.here, one.there) for one in compared(in_force(basic, changes=wild), basic)]
+        without = [(one.here, one.there) for one in compare(in_force(LAW, changes={"may_i": None}), LAW)]
+        brought = [(one.here, one.there) for one in compare(in_force(basic, changes=wild), basic)]
 
     assert without == [("You can’t ask for a discard out of turn", "You can ask for a discard out of turn")]
     assert ("Wild cards can’t be side by side in a run", "–") in brought
@@ -133,7 +133,7 @@ def test_what_a_table_took_out_or_brought_in_is_no_silence_of_the_rules(client):
 def test_many_points_that_a_table_changed_are_told_as_one_change(client, points, told):
     basic = RULESETS["basic"]
     with client.application.test_request_context():
-        assert len(list(changed(in_force(basic, changes={"points": points}), basic))) == told
+        assert len(list(table_changes(in_force(basic, changes={"points": points}), basic))) == told
 
 
 def test_tiles_are_called_tiles(client):
