@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.rulebook import Mark, book, clause
 from scorekeeper.rulebook.search import search
-from scorekeeper.rules.rulesets.files import LAW, RULESETS, TOLD
+from scorekeeper.rules.rulesets.files import EXPLICIT_PATHS, LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, values_of
 
 OTHERS = [ruleset for ruleset in RULESETS.values() if not ruleset.is_law]
@@ -56,9 +56,9 @@ def test_marks_are_those_of_the_specification(ruleset):
 @pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
 def test_a_clause_words_every_value_that_the_file_tells(ruleset):
     worded = {path for one in book(ruleset.id).clauses for path in one.fields}
-    told = {field_of(path) for path in TOLD[ruleset.id] if path.partition(".")[0] not in FIXED}
+    explicit = {field_of(path) for path in EXPLICIT_PATHS[ruleset.id] if path.partition(".")[0] not in FIXED}
 
-    assert [path for path in told if not any(f"{one}.".startswith(f"{path}.") for one in worded)] == []
+    assert [path for path in explicit if not any(f"{one}.".startswith(f"{path}.") for one in worded)] == []
 
 
 @pytest.mark.parametrize("one", [*book().clauses, *CLAUSES.values()], ids=lambda one: one.number)

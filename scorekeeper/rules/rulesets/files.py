@@ -36,8 +36,8 @@ def _documents(folder: Path) -> list[dict[str, Any]]:
 
 _FOLDER: Final = Path(__file__).parent
 RULESETS: Final = load(_FOLDER)
-# What each file tells itself, as paths such as "runs.ace": the other values are defaults.
-TOLD: Final = {
+# The values that each file sets itself, as paths such as "runs.ace": the others are defaults.
+EXPLICIT_PATHS: Final = {
     document["id"]: frozenset(path for path, _ in leaves(document)) for document in _documents(_FOLDER)
 }
 # The ruleset that the referee knows by heart.

@@ -41,7 +41,7 @@ class NewGameForm(Form):
         "/names/*": "player-*",
         "/first_dealer": "dealer",
         "/started_at": "started_at",
-        **rule_choice.FIELDS,
+        **rule_choice.POINTERS,
     }
     choice: RuleChoice
     just_drawn = False
@@ -71,7 +71,7 @@ class NewGameForm(Form):
     def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
         """As of `wtforms.Form`; `choice` are the rules, whatever is sent."""
         super().process(formdata, *args, **values)
-        self.take(values.get("choice") or rule_choice.read(formdata or MultiDict()))
+        self.take(values.get("choice") or rule_choice.choice_in(formdata or MultiDict()))
         if len(self.seat) != len(self.player):
             self.seat.put([NEWCOMER] * len(self.player))
         if self.dealer.data not in range(len(self.player)):

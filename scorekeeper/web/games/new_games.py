@@ -23,7 +23,7 @@ from scorekeeper.web.http import addresses, clock, device, forms, responses
 from scorekeeper.web.http.access import count_network
 from scorekeeper.web.http.fields import server_zone, zone
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.rulesets import own_sets
+from scorekeeper.web.rulesets.rulesets import remember_key
 
 # The clause of two equal cards in the draw for the first dealer, about which the rules are silent.
 EQUAL_CARDS: Final = "2.2b"
@@ -127,7 +127,7 @@ def answer(
 def _started(game_id: str, *, choice: rule_choice.RuleChoice) -> Answer:
     """The table of a game that has started; a phone remembers the saved rules that it chose."""
     table = responses.see("games.table", game_id=game_id)
-    return own_sets.remember(table, choice.key) if choice.base.saved else table
+    return remember_key(table, choice.key) if choice.base.saved else table
 
 
 def closed_page() -> Answer:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 from typing import Any, Final
 
@@ -23,19 +24,19 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.forms import Form, RepeatedField, TextField
-from scorekeeper.web.rulesets import own_sets
 from scorekeeper.web.rulesets.forms import changes_in, written
+from scorekeeper.web.rulesets.rulesets import name_of, recent_keys
 from scorekeeper.web.rulesets.words import warning
 
-FIELDS: Final = {
+POINTERS: Final = {
     "/ruleset": "ruleset",
     "/variants/*": "variant-*",
     "/changes/ends*": "ends",
     "/changes/points*": "values",
 }
 _NO_NUMBER: Final = 0
-# Their numbers are told beside the seats and the values of the cards.
-_TOLD_ELSEWHERE: Final = {FaultCode.OUTSIDE_PLAYERS, FaultCode.VALUES_UNKNOWN}
+# They are shown beside the seats and the values of the cards.
+_SHOWN_ELSEWHERE: Final = {FaultCode.OUTSIDE_PLAYERS, FaultCode.VALUES_UNKNOWN}
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,7 @@ class RuleChoice:
 
     `hands`, `target`, `session` and `values`, the id of a ruleset whose points count here, are what the table
     agrees on where its rules leave it open. `listed`: whether the form shows every game; `just_chosen`:
-    whether the last button chose this one. `found` is its saved set, if that was looked up already.
+    whether the last button chose this one. `saved_base` is its saved set, if that was loaded already.
     """
 
     ruleset: str = LAW.id
@@ -56,13 +57,13 @@ class RuleChoice:
     values: str = ""
     listed: bool = False
     just_chosen: bool = False
-    found: Base | None = field(default=None, repr=False, compare=False)
+    saved_base: Base | None = field(default=None, repr=False, compare=False)
 
     @cached_property
     def base(self) -> Base:
         """The file or the saved set; the law in place of one that is unknown."""
-        if self.found is not None:
-            return self.found
+        if self.saved_base is not None:
+            return self.saved_base
         with suppress(RuleViolation):
             return rulesets.use(self.ruleset, now=clock.now())
         return rulesets.base_of(LAW.id)
@@ -75,7 +76,7 @@ class RuleChoice:
     @property
     def name(self) -> str:
         """What the table calls the game."""
-        return str(self.base.saved["name"]) if self.base.saved else _(self.base.rules.name)
+        return name_of(self.base)
 
     @property
     def has_ticks(self) -> bool:
@@ -96,7 +97,7 @@ class RuleChoice:
     def rules(self) -> Ruleset:
         """The rules in force as far as the form tells them."""
         try:
-            return in_force(self.adopted, changes=self._agreed)
+            return in_force(self.adopted, changes=self._agreements)
         except NotOfShape:
             return self.adopted
 
@@ -129,7 +130,7 @@ class RuleChoice:
     @property
     def games(self) -> tuple[RuleChoice, ...]:
         """Every game to choose from: those of the files, then the table's own."""
-        keys = (self.key, *own_sets.keys())
+        keys = (self.key, *recent_keys())
         return (*map(RuleChoice, RULESETS), *_saved(dict.fromkeys(keys)))
 
     def faults(self, *, players: int) -> tuple[Fault, ...]:
@@ -140,9 +141,9 @@ class RuleChoice:
         if unusable := base.faults(variants=self.variants, changes=changes):
             return unusable
         with suppress(NotOfShape):
-            told = base.with_changes(variants=self.variants, changes=changes)
-            found = base.problems(told, variants=self.variants, changes=changes, players=players)
-            return tuple(fault for fault in found if fault.code is not FaultCode.ENDS_NOT_AGREED)
+            adopted = base.with_changes(variants=self.variants, changes=changes)
+            faults = base.problems(adopted, variants=self.variants, changes=changes, players=players)
+            return tuple(fault for fault in faults if fault.code is not FaultCode.ENDS_NOT_AGREED)
         return ()
 
     def warnings(self, *, players: int) -> Iterator[str]:
@@ -150,37 +151,35 @@ class RuleChoice:
         if self.has_ticks:
             return
         for warned in warnings(self.rules, players=players):
-            if warned.code not in _TOLD_ELSEWHERE:
+            if warned.code not in _SHOWN_ELSEWHERE:
                 yield warning(warned)
 
-    def started(self, event: Started, **told: Any) -> Started:
+    def started(self, event: Started, *, now: datetime) -> Started:
         """The event that starts a game by these rules; NotOfShape, and errors as of `rulesets.started`."""
         if not self.rules.deal.dealer:
             event = replace(event, first_dealer=0)
         changes = self._all_changes
-        return rulesets.started(self.ruleset, event, variants=self.variants, changes=changes, **told)
+        return rulesets.started(self.ruleset, event, variants=self.variants, changes=changes, now=now)
 
     @property
     def _all_changes(self) -> dict[str, Any]:
-        return patched(self.changes, self._agreed)
+        return patched(self.changes, self._agreements)
 
     @property
-    def _agreed(self) -> dict[str, Any]:
+    def _agreements(self) -> dict[str, Any]:
         """What the table agrees on where its rules leave it open, as changes."""
-        agreed: dict[str, Any] = {}
+        changes: dict[str, Any] = {}
         if self.asks_ends:
             typed = {"hands": self.hands, "target": self.target}
             ends = {name: whole_or(text, default=_NO_NUMBER) for name, text in typed.items() if text}
-            agreed["ends"] = {**ends, **({"session": True} if self.session else {})}
+            changes["ends"] = {**ends, **({"session": True} if self.session else {})}
         if self.asks_values and self.values in self.known_values:
-            agreed["points"] = self.known_values[self.values].points
-        return {name: value for name, value in agreed.items() if value}
+            changes["points"] = self.known_values[self.values].points
+        return {name: value for name, value in changes.items() if value}
 
     def _fits(self, points: Mapping[str, int]) -> bool:
-        told = in_force(self.adopted, changes={"points": points})
-        return not any(
-            self.base.problems(Base(self.base.chosen, told), variants=(), changes={"points": points})
-        )
+        rules, changes = in_force(self.adopted, changes={"points": points}), {"points": points}
+        return not self.base.problems(Base(self.base.chosen, rules), variants=(), changes=changes)
 
 
 class VariantsForm(Form):
@@ -199,14 +198,8 @@ class VariantsForm(Form):
 def of_game(game_id: str) -> RuleChoice:
     """The rules of a game, for another one: by their name, where this phone has saved them."""
     chosen = rulesets.adopted(game_id)
-    own = (choice for choice in _saved(own_sets.keys()) if choice.base.chosen == chosen)
-    return next(own, None) or choice_of(chosen)
-
-
-def _saved(keys: Iterable[str]) -> Iterator[RuleChoice]:
-    """The saved rules of these keys, as far as there are any that this release can read."""
-    for key, base in rulesets.bases_of(keys).items():
-        yield RuleChoice(key, found=base)
+    choices = (choice for choice in _saved(recent_keys()) if choice.base.chosen == chosen)
+    return next(choices, None) or choice_of(chosen)
 
 
 def choice_of(chosen: Chosen) -> RuleChoice:
@@ -214,19 +207,19 @@ def choice_of(chosen: Chosen) -> RuleChoice:
     return RuleChoice(RULESETS[chosen.ruleset].id, chosen.variants, chosen.changes)
 
 
-def agreed(choice: RuleChoice, *, sent: RuleChoice) -> RuleChoice:
+def with_agreements(choice: RuleChoice, *, typed: RuleChoice) -> RuleChoice:
     """Rules that are chosen already, with what a form agrees on where they leave it open."""
-    return replace(choice, hands=sent.hands, target=sent.target, session=sent.session, values=sent.values)
+    return replace(choice, hands=typed.hands, target=typed.target, session=typed.session, values=typed.values)
 
 
-def read(form: MultiDict[str, str]) -> RuleChoice:
+def choice_in(form: MultiDict[str, str]) -> RuleChoice:
     """The rules as sent; a form without them means the law."""
-    sent = RuleChoice(cut(form.get("ruleset")) or LAW.id)
-    variants = VariantsForm(form).ticked(among=sent.offered)
-    return RuleChoice(
-        ruleset=sent.ruleset,
+    choice = RuleChoice(cut(form.get("ruleset")) or LAW.id)
+    variants = VariantsForm(form).ticked(among=choice.offered)
+    return replace(
+        choice,
         variants=variants,
-        changes=changes_in(form.get("changes", ""), base=sent.base, variants=variants),
+        changes=changes_in(form.get("changes"), base=choice.base, variants=variants),
         hands=cut(form.get("hands")),
         target=cut(form.get("target")),
         session="session" in form,
@@ -240,3 +233,9 @@ def pressed(choice: RuleChoice, *, move: str) -> RuleChoice:
     if kind != "game":
         return choice
     return RuleChoice(cut(name), just_chosen=True) if name else replace(choice, listed=True)
+
+
+def _saved(keys: Iterable[str]) -> Iterator[RuleChoice]:
+    """The saved rules of these keys, as far as there are any that this release can read."""
+    for key, base in rulesets.bases_of(keys).items():
+        yield RuleChoice(key, saved_base=base)

@@ -80,7 +80,7 @@ def start(night: Night, league: LeagueHead) -> Answer:
 def _pressed(league: LeagueHead) -> NewGameForm:
     """The form after the button that was pressed; rules and clock are those of the league."""
     form = NewGameForm()
-    form.take(rule_choice.agreed(rule_choice.choice_of(league.ruleset), sent=form.choice))
+    form.take(rule_choice.with_agreements(rule_choice.choice_of(league.ruleset), typed=form.choice))
     form.started_at.process(None)
     form.time_zone.data = league.time_zone
     new_games.press(form)

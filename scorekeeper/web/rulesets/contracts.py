@@ -30,18 +30,23 @@ DISCARDS: Final = {
 
 def contract_name(contract: Contract | None, *, whole: bool = False) -> str:
     """What people call a contract, `whole` with how its runs start; empty without one."""
-    return _named(contract, whole=whole) if contract else ""
+    called = contract and _CALLED.get((contract.sets, contract.runs))
+    if contract is None or (called and not contract.special):
+        return _(called or "")
+    if not contract.is_named:
+        return _("Your whole hand at once") if contract.at_once else _("Any sets and runs")
+    return listed([escape(part) for part in _parts(contract, whole=whole)]).unescape()
 
 
 def contract_in_sentence(contract: Contract) -> str:
     """What people call a contract, within a sentence: "two sets"."""
-    name = _named(contract, whole=False)
+    name = contract_name(contract)
     return name[:1].lower() + name[1:]
 
 
 def contract_words(contract: Contract) -> str:
     """All that a contract asks for: its name, and sentences if it asks for more."""
-    words = [_named(contract, whole=True), *_how(contract)]
+    words = [contract_name(contract, whole=True), *_how(contract)]
     return " ".join(map(full_stop, words)) if len(words) > 1 else words[0]
 
 
@@ -86,16 +91,6 @@ def _claims(rules: Ruleset, hand: int) -> Iterator[str]:
         yield (_("You can say “{word}” once") if most == 1 else often).format(word=word, count=most)
     else:
         yield _("Nobody can say “{word}”").format(word=word)
-
-
-def _named(contract: Contract, *, whole: bool) -> str:
-    called = _CALLED.get((contract.sets, contract.runs))
-    if called and not contract.special:
-        return _(called)
-    if not contract.is_named:
-        return _("Your whole hand at once") if contract.at_once else _("Any sets and runs")
-    parts = [escape(part) for part in _parts(contract, whole=whole)]
-    return listed(parts).unescape()
 
 
 def _parts(contract: Contract, *, whole: bool) -> Iterator[str]:

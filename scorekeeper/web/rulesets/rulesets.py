@@ -1,9 +1,11 @@
 """House rules: change any rules in a form, save them under a name, and share them by link, code and file."""
 
 import json
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
+from itertools import islice
 from typing import Any, Final
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
@@ -18,12 +20,11 @@ from scorekeeper.services.common.faults import TooManyAttempts, WrittenByNewer
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.accounts import current_account
-from scorekeeper.web.http import addresses, clock, responses
+from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
-from scorekeeper.web.rulesets import own_sets
 from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm, RulesFileForm
 from scorekeeper.web.rulesets.words import difference_sentences, warning
 
@@ -31,6 +32,10 @@ blueprint = Blueprint("rulesets", __name__, url_prefix="/rulesets")
 MOST_SAVED: Final = 300
 ONE_HOUR: Final = timedelta(hours=1)
 _CLOSED: Final = 403
+# The cookie with the keys of saved rules that this phone wrote or started a game by, the latest first.
+_COOKIE: Final = "rules"
+_MOST_KEYS: Final = 8
+_KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer one wrote the file, upgrade first.")
 
 
@@ -50,15 +55,11 @@ def save(ruleset: str) -> Answer:
     """Save the rules under their name, or show with another button what is different now."""
     base = base_or_404(ruleset)
     form = HouseRulesForm.sent(base, fixed=())
-    page = partial(_page, ruleset, form)
     if form.errors or not form.save.data:
-        return page()
-
-    def make() -> str:
-        name = form.name.data
-        return rulesets.save(name, base, variants=form.applied, changes=form.changes, now=clock.now())
-
-    return _saved(make, form, page)
+        return _page(ruleset, form)
+    variants, changes = form.applied, form.changes
+    save = partial(rulesets.save, form.name.data, base, variants=variants, changes=changes, now=clock.now())
+    return _saved(save, form, partial(_page, ruleset, form))
 
 
 @blueprint.get("/file")
@@ -93,7 +94,7 @@ def saved(ruleset: str) -> Answer:
     return responses.page(
         "rulesets/saved.html",
         ruleset=ruleset,
-        name=_name_of(base),
+        name=name_of(base),
         origin=RULESETS[base.chosen.ruleset],
         different=list(difference_sentences(RULESETS[base.chosen.ruleset], base.rules)),
         warned=map(warning, warnings(base.rules)),
@@ -134,21 +135,34 @@ def waiting_players() -> tuple[str, ...]:
     return tuple(filter(None, names))
 
 
-def _saved(make: Callable[[], str], form: Form, page: Callable[..., Answer]) -> Answer:
-    """Where the rules are that `make` saves under the key it gives; the page again, if they cannot be."""
+def recent_keys() -> tuple[str, ...]:
+    """The keys of saved rules that the browser keeps; there may be no such rules any more."""
+    keys = (device.read_cookie(_COOKIE) or "").split(".")
+    return tuple(islice(dict.fromkeys(filter(_KEY.fullmatch, keys)), _MOST_KEYS))
+
+
+def remember_key(response: Response, key: str) -> Response:
+    """The answer, with which the browser keeps this key as the latest."""
+    keys = islice(dict.fromkeys((key, *recent_keys())), _MOST_KEYS)
+    device.write_cookie(response, _COOKIE, ".".join(keys), seconds=device.LIFETIME)
+    return response
+
+
+def _saved(save: Callable[[], str], form: Form, page: Callable[..., Answer]) -> Answer:
+    """Where the rules are that `save` gives a key; the page again, if they cannot be."""
     if not current_account.may_start():
         form.add_error("", "rules-closed")
         return page(status=_CLOSED)
     try:
         count_network("saved rules", most=MOST_SAVED, within=ONE_HOUR)
         with form.catching_faults():
-            key = make()
+            key = save()
             seen = responses.see("rulesets.saved", ruleset=key, news="rules-saved", player=waiting_players())
-            return own_sets.remember(seen, key)
-    except TooManyAttempts as tried:
+            return remember_key(seen, key)
+    except TooManyAttempts as attempts:
         form.add_error("", "rules")
         slowed = make_response(page(status=429))
-        slowed.headers["Retry-After"] = str(tried.seconds)
+        slowed.headers["Retry-After"] = str(attempts.seconds)
         return slowed
     return page()
 
@@ -157,7 +171,8 @@ def _file_page(form: RulesFileForm, *, status: int | None = None) -> Answer:
     return responses.page("rulesets/file.html", status=status, form=form, players=waiting_players())
 
 
-def _name_of(base: Base) -> str:
+def name_of(base: Base) -> str:
+    """What the table calls the rules."""
     return str(base.saved["name"]) if base.saved else _(base.rules.name)
 
 
@@ -168,7 +183,7 @@ def _page(ruleset: str, form: HouseRulesForm, *, status: int | None = None) -> A
         "rulesets/changes.html",
         status=status,
         ruleset=ruleset,
-        base_name=_name_of(form.base),
+        base_name=name_of(form.base),
         form=form,
         players=waiting_players(),
         may_save=current_account.may_start(),

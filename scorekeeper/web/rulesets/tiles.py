@@ -10,9 +10,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 _FILE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 OF_TILES: Final = {cards: Sentence(tiles) for cards, tiles in _FILE["sentences"].items()}
 # Sentences that count, for one and for several.
-COUNTED_OF_TILES: Final[dict[str, tuple[str, str]]] = {
-    cards: (one, several) for cards, (one, several) in _FILE["counted"].items()
-}
+COUNTED_OF_TILES: Final[dict[str, list[str]]] = _FILE["counted"]
 
 
 def worded(sentence: Sentence, rules: Ruleset) -> str:
@@ -24,4 +22,5 @@ def worded_plural(sentence: Plural, rules: Ruleset) -> Plural:
     """A sentence that counts cards, or the one that counts tiles where these are played."""
     if rules.pack != "tiles" or sentence.singular not in COUNTED_OF_TILES:
         return sentence
-    return Plural(*COUNTED_OF_TILES[sentence.singular], by=sentence.by)
+    singular, plural = COUNTED_OF_TILES[sentence.singular]
+    return Plural(singular, plural, by=sentence.by)

@@ -12,16 +12,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import escape
 
 from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
-from scorekeeper.rules.rulesets.ruleset import (
-    JOKER,
-    MayI,
-    PlayersAllowed,
-    Ruleset,
-    Runs,
-    Sets,
-    Wins,
-    by_players,
-)
+from scorekeeper.rules.rulesets.ruleset import JOKER, MayI, Ruleset, Wins, by_players
 from scorekeeper.web.http.formats import listed, plain_row
 from scorekeeper.web.rulesets.card_names import SIGNS, ranks_name
 from scorekeeper.web.rulesets.contracts import DISCARDS
@@ -85,7 +76,8 @@ class RuleValue:
             choices = self.choices or {True: self.label, False: self.otherwise}
             return Line("", worded(choices[value], rules))
         if self.span:
-            return Line(worded(self.span, rules), _from_to(getattr(rules, self.path.partition(".")[0])))
+            sizes = getattr(rules, self.path.partition(".")[0])
+            return Line(worded(self.span, rules), _from_to(sizes.fewest, sizes.most))
         words = worded(self.empty, rules) if value is None else self.words(value, rules)
         is_sentence = self.path == "contracts" or (self.path == "points" and value is None)
         return Line("" if is_sentence else worded(self.label, rules), words)
@@ -193,8 +185,7 @@ def _for_players(number: int, few: int, many: int) -> str:
     return _("{value} for {few} to {many} players").format(few=few, many=many, value=number)
 
 
-def _from_to(limits: PlayersAllowed | Sets | Runs) -> str:
-    few, many = limits.fewest, limits.most
+def _from_to(few: int, many: int | None) -> str:
     if many is None:
         return _("{number} or more").format(number=few)
     return str(few) if few == many else _("{few} to {many}").format(few=few, many=many)

@@ -11,7 +11,7 @@ from scorekeeper.language import N_, _, ngettext
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.rulesets.checks import Warned
-from scorekeeper.rules.rulesets.files import RULESETS, TOLD
+from scorekeeper.rules.rulesets.files import EXPLICIT_PATHS, RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Deal, Irregularities, Ruleset
 from scorekeeper.web.http import messages
@@ -20,12 +20,12 @@ from scorekeeper.web.rulesets.contracts import contract_words, full_stop
 from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.values import GROUPS, VALUES, Line, RuleValue, cards_name, points_of_ranks
 
-# A default of these says nothing, unless the file of the rules tells it.
+# A default of these says nothing, unless the file of the rules sets it.
 _LEFT_OPEN: Final = (
     *("sets.suits", "runs.ace", "wild.in_place", "wild.adjacent", "may_i", "may_i.own_discard"),
     *("turn.taken_card", "turn.out_from", "turn.own_meld_first", "stock.shuffle"),
 )
-# A default of these is what a file cannot tell: a clause does, or the rules leave it open.
+# A default of these is what a file cannot set: a clause does, or the rules leave it open.
 _BY_CLAUSE: Final = ("contracts", "wild.most", "wild.swap", "stock.reuses", "playable_discard")
 # A default of these goes without saying.
 _USUAL: Final = (
@@ -209,7 +209,7 @@ def _is_open(value: RuleValue, rules: Ruleset) -> bool:
         return not any(path in clause.fields for clause in clauses)
     if path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
         return False
-    return not any(f"{leaf}.".startswith(f"{path}.") for leaf in TOLD.get(rules.id, ()))
+    return not any(f"{leaf}.".startswith(f"{path}.") for leaf in EXPLICIT_PATHS.get(rules.id, ()))
 
 
 def _has_open_end(rules: Ruleset) -> bool:

@@ -71,7 +71,7 @@ def test_it_says_what_differs_from_the_law(client, rules):
 
     assert len(lines) >= 8
     for line in lines:
-        assert plain(f"{line.here} {line.there}") in different
+        assert plain(f"{line.here} {line.there or '–'}") in different
     assert different.startswith(f"What’s different {rules.name} {LAW.name}")
 
 
@@ -111,6 +111,10 @@ def test_the_most_melds_of_a_turn_do_not_limit_a_hand_that_is_laid_at_once(clien
     assert f"{most}," not in text_of(client.get("/rules/basic"))
 
 
+def in_words(here, there):
+    return [(str(one.here), one.there and str(one.there)) for one in compare(here, there)]
+
+
 def test_what_a_table_took_out_or_brought_in_is_no_silence_of_the_rules(client):
     basic = RULESETS["basic"]
     wild = {
@@ -119,11 +123,11 @@ def test_what_a_table_took_out_or_brought_in_is_no_silence_of_the_rules(client):
         "wild": {"cards": ["joker"], "adjacent": False},
     }
     with client.application.test_request_context():
-        without = [(one.here, one.there) for one in compare(in_force(LAW, changes={"may_i": None}), LAW)]
-        brought = [(one.here, one.there) for one in compare(in_force(basic, changes=wild), basic)]
+        without = in_words(in_force(LAW, changes={"may_i": None}), LAW)
+        brought = in_words(in_force(basic, changes=wild), basic)
 
     assert without == [("You can’t ask for a discard out of turn", "You can ask for a discard out of turn")]
-    assert ("Wild cards can’t be side by side in a run", "–") in brought
+    assert ("Wild cards can’t be side by side in a run", None) in brought
     assert ("Wild cards: jokers", "Wild cards: none") in brought
     assert without[0][0] in text_of(client.get("/rules/basic"))
     assert "out of turn" not in text_of(client.get("/rules/international")).partition("What’s different")[0]
