@@ -37,7 +37,7 @@ class EveryoneForm(ChangesForm):
 @access.scorer
 def rules(game_id: str) -> Answer:
     game = _changeable(game_id)
-    return _page(game_id, game, _carried(ChangesForm(request.args), _base(game, game_id)))
+    return _page(game_id, game, _rules_form(ChangesForm(request.args), _base(game, game_id)))
 
 
 @blueprint.post("/rules")
@@ -46,8 +46,8 @@ def change(game_id: str) -> Answer:
     """The form again, what it would change, or the change that everyone has agreed to."""
     game, buttons = _changeable(game_id), EveryoneForm()
     base, agreed = _base(game, game_id), buttons.agreed.data
-    is_carried = agreed or buttons.edit.data
-    form = _carried(buttons, base) if is_carried else HouseRulesForm.sent(base, fixed=FIXED_NOW)
+    is_question = agreed or buttons.edit.data
+    form = _rules_form(buttons, base) if is_question else HouseRulesForm.sent(base, fixed=FIXED_NOW)
     if form.errors or not (buttons.look.data or agreed):
         return _page(game_id, game, form)
     if not (form.changes or form.applied):
@@ -86,8 +86,9 @@ def _changeable(game_id: str) -> Game:
     return game
 
 
-def _carried(carried: ChangesForm, base: Base) -> HouseRulesForm:
-    return HouseRulesForm.of(base, carried.variant.data, carried.changes.data, fixed=FIXED_NOW)
+def _rules_form(sent: ChangesForm, base: Base) -> HouseRulesForm:
+    """The form as the variants and changes that an address or a question carries fill it in."""
+    return HouseRulesForm.of(base, sent.variant.data, sent.changes.data, fixed=FIXED_NOW)
 
 
 def _changed(game_id: str, game: Game, form: HouseRulesForm, *, seen: int | None) -> Answer:

@@ -25,7 +25,7 @@ from scorekeeper.web.http import clock
 from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.forms import Form, RepeatedField, TextField
 from scorekeeper.web.rulesets.forms import changes_in, written
-from scorekeeper.web.rulesets.rulesets import name_of, recent_keys
+from scorekeeper.web.rulesets.rulesets import recent_keys, rules_name
 from scorekeeper.web.rulesets.words import warning
 
 POINTERS: Final = {
@@ -76,7 +76,7 @@ class RuleChoice:
     @property
     def name(self) -> str:
         """What the table calls the game."""
-        return name_of(self.base)
+        return rules_name(self.base)
 
     @property
     def has_ticks(self) -> bool:

@@ -85,22 +85,22 @@ class HouseRulesForm(Form):
         cls,
         base: Base,
         variants: Sequence[str],
-        changes: str | None = None,
+        text: str | None = None,
         *,
         fixed: Sequence[str],
         formdata: Any = None,
         **values: Any,
     ) -> Self:
-        """`changes` as an address carries them; none of the variants is applied, if one cannot be.
+        """`text` has the changes, as an address carries them. No variant is applied, if one cannot be.
 
         A value at or below one of the paths `fixed` has no field.
         """
         offered = _offered(base, fixed)
-        ticked = [variant for variant in variants if variant in offered]
-        applied = [] if base.faults(variants=ticked, changes={}) else ticked
-        carried = changes_in(changes, base=base, variants=applied)
+        variants = [variant for variant in variants if variant in offered]
+        applied = [] if base.faults(variants=variants, changes={}) else variants
+        changes = changes_in(text, base=base, variants=applied)
         rules = in_force(base.rules, variants=applied)
-        now = in_force(rules, changes=carried)
+        now = in_force(rules, changes=changes)
         fields = {
             value.path: _fields(value, rules, now)
             for value in VALUES.values()
@@ -108,32 +108,31 @@ class HouseRulesForm(Form):
         }
         members = {name: field for group in fields.values() for name, field in group.items()}
         form: Self = type("FormOfValues", (cls,), members)(formdata, **values)
-        form.base, form.offered, form.applied, form.changes = base, offered, applied, carried
+        form.base, form.offered, form.applied, form.changes = base, offered, applied, changes
         form.rules, form.now, form.inputs = rules, now, {path: [*group] for path, group in fields.items()}
-        form.tick(ticked)
+        form.tick(variants)
         return form
 
     @classmethod
     def sent(cls, base: Base, *, fixed: Sequence[str]) -> Self:
         """The form as sent; what was touched stays, whatever other variants fill in."""
-        carried = ChangesForm()
-        applied, changes = carried.applied.data, carried.changes.data
-        form = cls.of(base, applied, changes, fixed=fixed, formdata=FROM_REQUEST)
-        other = cls.of(base, carried.variant.data, fixed=fixed)
+        before = ChangesForm()
+        form = cls.of(base, before.applied.data, before.changes.data, fixed=fixed, formdata=FROM_REQUEST)
+        other = cls.of(base, before.variant.data, fixed=fixed)
         if form.validate() and not other.errors:
-            changes, name = written(form.typed_changes(other.rules)), form.name.data
-            return cls.of(base, other.applied, changes, fixed=fixed, name=name, save=form.save.data)
+            text, name = written(form.typed_changes(other.rules)), form.name.data
+            return cls.of(base, other.applied, text, fixed=fixed, name=name, save=form.save.data)
         form.changes = form.typed_changes(form.rules)
         form.tick(other.variant.data)
         return form
 
     def groups(self) -> Iterator[tuple[str, str, list[Field], bool]]:
         """The fields of values in groups with a heading, and whether any is changed or refused."""
-        for group in GROUPS:
-            if paths := [value.path for value in group.values if value.path in self.inputs]:
+        for name, (heading, values) in GROUPS.items():
+            if paths := [value.path for value in values if value.path in self.inputs]:
                 fields = [self[self.inputs[path][0]] for path in paths]
                 is_touched = any(names(self.changes, path) or self._is_refused(path) for path in paths)
-                yield group.name, worded(group.heading, self.rules), fields, is_touched
+                yield name, worded(heading, self.rules), fields, is_touched
 
     def parts(self, field: Field) -> list[Field]:
         """The numbers that make the value of a field."""
@@ -163,10 +162,12 @@ class HouseRulesForm(Form):
         What cannot be read stays as it was, and points that nobody touched are those of the rules.
         """
         values = values_of(self.now)
-        for path in self.inputs:
-            fields = [self[name] for name in self.inputs[path]]
-            if any(field.data != field.object_data for field in fields) and not self._is_refused(path):
-                self._put(path, values)
+        for path, inputs in self.inputs.items():
+            first, _dot, last = path.partition(".")
+            holder, key = (values[first], last) if last else (values, first)
+            is_touched = any(self[name].data != self[name].object_data for name in inputs)
+            if is_touched and holder is not None and not self._is_refused(path):
+                holder[key] = self._typed(path)
         if self.now.jokers and not values["jokers"] and values["points"]:
             values["points"].pop(JOKER, None)
         typed = read(values)
@@ -181,14 +182,6 @@ class HouseRulesForm(Form):
 
     def _is_refused(self, path: str) -> bool:
         return any(self[name].errors for name in self.inputs[path])
-
-    def _put(self, path: str, values: dict[str, Any]) -> None:
-        """Put what is typed for a value among the values of a ruleset."""
-        first, _dot, last = path.partition(".")
-        if not last:
-            values[first] = self._typed(path)
-        elif values[first] is not None:
-            values[first][last] = self._typed(path)
 
     def _typed(self, path: str) -> Any:
         """What is typed for a value, as a ruleset has it."""

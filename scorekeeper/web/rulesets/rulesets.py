@@ -6,7 +6,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
 
@@ -44,9 +44,8 @@ _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer on
 def changes(ruleset: str) -> Answer:
     """The form, with the variants and changes that the address names."""
     base = base_or_404(ruleset)
-    carried = ChangesForm(request.args)
-    form = HouseRulesForm.of(base, carried.variant.data, carried.changes.data, fixed=())
-    return _page(ruleset, form)
+    address = ChangesForm(request.args)
+    return _page(ruleset, HouseRulesForm.of(base, address.variant.data, address.changes.data, fixed=()))
 
 
 @blueprint.post("/<ruleset>/changes")
@@ -94,7 +93,7 @@ def saved(ruleset: str) -> Answer:
     return responses.page(
         "rulesets/saved.html",
         ruleset=ruleset,
-        name=name_of(base),
+        name=rules_name(base),
         origin=RULESETS[base.chosen.ruleset],
         different=list(difference_sentences(RULESETS[base.chosen.ruleset], base.rules)),
         warned=map(warning, warnings(base.rules)),
@@ -108,8 +107,11 @@ def saved(ruleset: str) -> Answer:
 @blueprint.get("/<ruleset>/file")
 @anyone
 def file(ruleset: str) -> Response:
-    """The document of the rules, as a file to keep or to send."""
-    text = json.dumps(document(base_or_404(ruleset)), ensure_ascii=False, indent=1)
+    """The document of the rules, as a file to keep or to send; of a game's own rules, one without changes."""
+    base = base_or_404(ruleset)
+    unchanged = {"ruleset": ruleset, "variants": [], "changes": {}}
+    document = base.saved or {"format": rulesets.FORMAT, "name": base.rules.name, **unchanged}
+    text = json.dumps(document, ensure_ascii=False, indent=1)
     return responses.download([text], mimetype="application/json", name="rules.json")
 
 
@@ -119,14 +121,6 @@ def base_or_404(ruleset: str) -> Base:
         return rulesets.use(ruleset, now=clock.now())
     except RuleViolation:
         abort(404)
-
-
-def document(base: Base) -> dict[str, Any]:
-    """The document of saved rules; of a file, one that changes nothing."""
-    if base.saved is not None:
-        return dict(base.saved)
-    unchanged = {"ruleset": base.chosen.ruleset, "variants": [], "changes": {}}
-    return {"format": rulesets.FORMAT, "name": base.rules.name, **unchanged}
 
 
 def waiting_players() -> tuple[str, ...]:
@@ -171,7 +165,7 @@ def _file_page(form: RulesFileForm, *, status: int | None = None) -> Answer:
     return responses.page("rulesets/file.html", status=status, form=form, players=waiting_players())
 
 
-def name_of(base: Base) -> str:
+def rules_name(base: Base) -> str:
     """What the table calls the rules."""
     return str(base.saved["name"]) if base.saved else _(base.rules.name)
 
@@ -183,7 +177,7 @@ def _page(ruleset: str, form: HouseRulesForm, *, status: int | None = None) -> A
         "rulesets/changes.html",
         status=status,
         ruleset=ruleset,
-        base_name=name_of(form.base),
+        base_name=rules_name(form.base),
         form=form,
         players=waiting_players(),
         may_save=current_account.may_start(),

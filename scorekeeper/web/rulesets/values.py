@@ -24,7 +24,7 @@ _NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
 
 
-class Line(NamedTuple):
+class RuleLine(NamedTuple):
     """A value of rules in words; a sentence that can stand alone has no label."""
 
     label: str
@@ -69,27 +69,18 @@ class RuleValue:
         value = getattr(value, last) if last else value
         return _COMPARABLE[self.path](value, rules) if self.path in _COMPARABLE else value
 
-    def line(self, rules: Ruleset) -> Line:
+    def line(self, rules: Ruleset) -> RuleLine:
         """Its name and its value by these rules."""
         value = self.of(rules)
         if self.choices or self.otherwise:
             choices = self.choices or {True: self.label, False: self.otherwise}
-            return Line("", worded(choices[value], rules))
+            return RuleLine("", worded(choices[value], rules))
         if self.span:
             sizes = getattr(rules, self.path.partition(".")[0])
-            return Line(worded(self.span, rules), _from_to(sizes.fewest, sizes.most))
+            return RuleLine(worded(self.span, rules), _from_to(sizes.fewest, sizes.most))
         words = worded(self.empty, rules) if value is None else self.words(value, rules)
         is_sentence = self.path == "contracts" or (self.path == "points" and value is None)
-        return Line("" if is_sentence else worded(self.label, rules), words)
-
-
-@dataclass(frozen=True, slots=True)
-class RuleGroup:
-    """Values that people look for in one place."""
-
-    name: str
-    heading: Sentence
-    values: tuple[RuleValue, ...]
+        return RuleLine("" if is_sentence else worded(self.label, rules), words)
 
 
 def points_of_ranks(rules: Ruleset) -> dict[str, int]:
@@ -433,17 +424,18 @@ _SCORE: Final = (
 _INCOMPLETE: Final = (
     RuleValue("incomplete", N_("If a player leaves, or gives no score"), _INCOMPLETE_SCORES, is_offered=True),
 )
-GROUPS: Final = (
-    RuleGroup("cards", N_("Cards and deal"), _CARDS),
-    RuleGroup("hands", N_("Sets, runs and contracts"), _MELDS),
-    RuleGroup("turns", N_("Turns and going out"), _TURNS),
-    RuleGroup("wild", N_("Wild cards"), _WILD),
-    RuleGroup("may-i", N_("May I"), _CLAIMS),
-    RuleGroup("points", N_("Points of the cards"), _POINTS),
-    RuleGroup("score", N_("Score and end"), _SCORE),
-    RuleGroup("incomplete", N_("Leaving early"), _INCOMPLETE),
-)
-VALUES: Final = {value.path: value for group in GROUPS for value in group.values}
+# By their names, places where people look for values: heading and values.
+GROUPS: Final = {
+    "cards": (N_("Cards and deal"), _CARDS),
+    "hands": (N_("Sets, runs and contracts"), _MELDS),
+    "turns": (N_("Turns and going out"), _TURNS),
+    "wild": (N_("Wild cards"), _WILD),
+    "may-i": (N_("May I"), _CLAIMS),
+    "points": (N_("Points of the cards"), _POINTS),
+    "score": (N_("Score and end"), _SCORE),
+    "incomplete": (N_("Leaving early"), _INCOMPLETE),
+}
+VALUES: Final = {value.path: value for _heading, values in GROUPS.values() for value in values}
 _COMPARABLE: Final[Mapping[str, Callable[[Any, Ruleset], Any]]] = {
     "decks": _number_by_players,
     "deal.cards": _number_by_players,

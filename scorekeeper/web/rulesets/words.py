@@ -18,7 +18,7 @@ from scorekeeper.web.http import messages
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.contracts import contract_words, full_stop
 from scorekeeper.web.rulesets.tiles import worded
-from scorekeeper.web.rulesets.values import GROUPS, VALUES, Line, RuleValue, cards_name, points_of_ranks
+from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleLine, RuleValue, cards_name, points_of_ranks
 
 # A default of these says nothing, unless the file of the rules sets it.
 _LEFT_OPEN: Final = (
@@ -46,7 +46,7 @@ class RuleSection:
     """What rules say about one place: numbers and the like with their names, sentences, and the contracts."""
 
     heading: str
-    numbers: tuple[Line, ...]
+    numbers: tuple[RuleLine, ...]
     sentences: tuple[str, ...]
     contracts: tuple[Contract, ...]
 
@@ -56,21 +56,21 @@ class RuleDifference:
     """What two rules say otherwise about a value; `there` is None where those know no such thing."""
 
     value: RuleValue
-    here: Line
-    there: Line | None
+    here: RuleLine
+    there: RuleLine | None
 
 
 def rule_sections(rules: Ruleset) -> Iterator[RuleSection]:
     """All that rules say, without what they leave open."""
     worth_saying = sayable(rules)
-    for group in GROUPS:
-        lines = [value.line(rules) for value in group.values if value in worth_saying]
+    for name, (heading, values) in GROUPS.items():
+        lines = [value.line(rules) for value in values if value in worth_saying]
         sentences = [line.words for line in lines if not line.label]
-        if group.name == "score" and _has_open_end(rules):
+        if name == "score" and _has_open_end(rules):
             sentences.append(_(_OPEN_END))
-        contracts = rules.contracts if group.name == "hands" else ()
+        contracts = rules.contracts if name == "hands" else ()
         if lines or sentences:
-            heading = _SETS_AND_RUNS if group.name == "hands" and not contracts else group.heading
+            heading = _SETS_AND_RUNS if name == "hands" and not contracts else heading
             numbers = tuple(line for line in lines if line.label)
             yield RuleSection(worded(heading, rules), numbers, tuple(sentences), contracts)
 
@@ -136,11 +136,11 @@ def _hands_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference
             yield RuleDifference(VALUES["contracts"], _hand(number, contract), _hand(number, other))
 
 
-def _hand(number: int, contract: Contract | None) -> Line:
+def _hand(number: int, contract: Contract | None) -> RuleLine:
     if contract is None:
-        return Line("", _("There’s no hand {number}").format(number=number))
+        return RuleLine("", _("There’s no hand {number}").format(number=number))
     words = contract_words(contract)
-    return Line("", _("Hand {number}: {contract}").format(number=number, contract=words))
+    return RuleLine("", _("Hand {number}: {contract}").format(number=number, contract=words))
 
 
 def _points_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
@@ -152,16 +152,16 @@ def _points_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifferenc
         if now is not None and then != now:
             cards = ranks[0] if len(ranks) == 1 else f"{ranks[0]}–{ranks[-1]}"
             label = _("Points of {cards}").format(cards=cards)
-            before = None if then is None else Line(label, str(then))
-            yield RuleDifference(VALUES["points"], Line(label, str(now)), before)
+            before = None if then is None else RuleLine(label, str(then))
+            yield RuleDifference(VALUES["points"], RuleLine(label, str(now)), before)
 
 
-def _line(value: RuleValue, rules: Ruleset) -> Line:
+def _line(value: RuleValue, rules: Ruleset) -> RuleLine:
     """What rules say of a value, or that they leave it open."""
     if _is_open(value, rules):
-        return Line("", _("The rules don’t say"))
+        return RuleLine("", _("The rules don’t say"))
     if value.path == "ends.hands" and _has_open_end(rules):
-        return Line("", _(_OPEN_END))
+        return RuleLine("", _(_OPEN_END))
     return value.line(rules)
 
 

@@ -3,12 +3,13 @@
 import io
 import json
 import re
+from contextlib import nullcontext
 
 import pytest
 from msgspec import structs
 
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
-from scorekeeper.rules.rulesets.in_force import FIXED, in_force, values_of
+from scorekeeper.rules.rulesets.in_force import FIXED, NotOfShape, in_force, values_of
 from scorekeeper.rules.rulesets.ruleset import Contract, MayI
 from scorekeeper.services.games import rulesets
 from scorekeeper.web.rulesets.tiles import COUNTED_OF_TILES, OF_TILES
@@ -50,6 +51,22 @@ def test_every_value_that_a_table_may_change_has_words():
     }
 
     assert paths | {"may_i"} == {*VALUES}
+
+
+NUMBERS = [value for value in VALUES.values() if value.limits and value.path not in ("contracts", "points")]
+
+
+@pytest.mark.parametrize("value", NUMBERS, ids=lambda value: value.path)
+def test_the_form_takes_every_number_that_the_rules_take_and_no_other(phone, value):
+    least, most = value.limits
+    for number, is_taken in ((least - 1, False), (least, True), (most, True), (most + 1, False)):
+        form = phone.change_rules(f"/rulesets/{LAW.id}/changes", **{value.field_name: str(number)})
+        assert (f"Enter a whole number from {least} to {most}." not in text_of(form)) == is_taken
+        changes = {
+            first: {last: number} if last else number for first, _, last in [value.path.partition(".")]
+        }
+        with nullcontext() if is_taken else pytest.raises(NotOfShape):
+            in_force(LAW, changes=changes)
 
 
 def test_each_sentence_of_tiles_stands_for_one_of_cards():
