@@ -1,7 +1,7 @@
 """The form of house rules: what is typed in it, the changes that makes, and why they cannot be.
 
-Its fields follow from the declaration of values. What has none, such as the changes of a file, is carried along
-in a hidden field; what is typed is a change on top of that.
+Its fields follow from the declaration of values. What has none, such as the changes of a file, is carried
+along in a hidden field; what is typed is a change on top of that.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
