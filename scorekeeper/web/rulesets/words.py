@@ -219,18 +219,24 @@ def _has_open_end(rules: Ruleset) -> bool:
 
 def ruleset_facts(rules: Ruleset) -> list[str]:
     """Its players, its cards, how long it takes and who wins, each in a sentence."""
-    return [_players(rules), _dealt(rules), *_length(rules), full_stop(statement("wins", rules))]
+    players, ends = rules.players, rules.ends
+    facts = [_("{fewest} to {most} players.").format(fewest=players.fewest, most=players.most), _dealt(rules)]
+    if ends.hands:
+        facts.append(ngettext("{count} hand.", "{count} hands.", ends.hands).format(count=ends.hands))
+    if ends.target:
+        limit = ngettext("Until someone has {count} point.", "Until someone has {count} points.", ends.target)
+        facts.append(limit.format(count=ends.target))
+    if ends.session:
+        facts.append(full_stop(statement("ends.session", rules)))
+    if _has_open_end(rules):
+        facts.append(full_stop(_(_OPEN_END)))
+    return [*facts, full_stop(statement("wins", rules))]
 
 
 def first_dealer(rules: Ruleset) -> str:
     """How the rules find the first dealer, or whoever goes first where nobody deals."""
     sentence = full_stop(statement("deal.first", rules))
     return sentence if rules.deal.first else _("{sentence} Agree on someone.").format(sentence=sentence)
-
-
-def _players(rules: Ruleset) -> str:
-    allowed = rules.players
-    return _("{fewest} to {most} players.").format(fewest=allowed.fewest, most=allowed.most)
 
 
 def _dealt(rules: Ruleset) -> str:
@@ -245,16 +251,3 @@ def _dealt(rules: Ruleset) -> str:
     else:
         text = ngettext("{most} card each.", "{most} cards each.", most)
     return text.format(fewest=fewest, most=most)
-
-
-def _length(rules: Ruleset) -> Iterator[str]:
-    ends = rules.ends
-    if ends.hands:
-        yield ngettext("{count} hand.", "{count} hands.", ends.hands).format(count=ends.hands)
-    if ends.target:
-        limit = ngettext("Until someone has {count} point.", "Until someone has {count} points.", ends.target)
-        yield limit.format(count=ends.target)
-    if ends.session:
-        yield full_stop(statement("ends.session", rules))
-    if _has_open_end(rules):
-        yield full_stop(_(_OPEN_END))
