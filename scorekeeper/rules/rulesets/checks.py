@@ -159,7 +159,7 @@ def problems(
             pointer = cause(check.fields, variants=variants, changes=changes or {}, pointer=check.pointer)
             values = check.values(ruleset, numbers)
             yield Fault(code, pointer or fallback, ruleset.cites.get(check.topic or ""), values)
-    if players is not None and not (ruleset.ends.hands or ruleset.ends.target or ruleset.ends.session):
+    if players is not None and ruleset.ends.is_open:
         yield Fault(FaultCode.ENDS_NOT_AGREED, "/changes/ends", ruleset.cites.get("ends"))
 
 

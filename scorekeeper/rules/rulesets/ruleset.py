@@ -204,6 +204,11 @@ class Ends(Values, frozen=True):
     target: Annotated[int, Meta(ge=1, le=100_000)] | None = None
     session: bool = False
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the table still has to say when the game is over."""
+        return not (self.hands or self.target or self.session)
+
 
 class Irregularities(Values, frozen=True):
     """What the clauses of the ruleset say themselves (`own`, by irregularity), which of them are silent where

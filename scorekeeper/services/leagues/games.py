@@ -117,8 +117,7 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
 def _agreed(chosen: Chosen, event: Started) -> Chosen:
     """The rules of the league, with what the table agreed on where they leave an end or points open."""
     rules = chosen.rules
-    ends = rules.ends
-    is_open = {"ends": not (ends.hands or ends.target or ends.session), "points": rules.points is None}
+    is_open = {"ends": rules.ends.is_open, "points": rules.points is None}
     terms = {name: event.changes[name] for name in is_open if is_open[name] and name in event.changes}
     return replace(chosen, changes=patched(chosen.changes, terms))
 

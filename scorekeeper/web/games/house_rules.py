@@ -10,7 +10,7 @@ from scorekeeper.referee.house_rules import CLAUSES, SENTENCES, by_name
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
-from scorekeeper.rules.rulesets.ruleset import Ends, Incomplete, Ruleset
+from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.words import RuleDifference, table_changes
 
@@ -44,7 +44,7 @@ def game_name(rules: Ruleset) -> str:
 def are_changed(rules: Ruleset) -> bool:
     """Whether rules differ from those of their file in more than what the file leaves open."""
     file = RULESETS.get(rules.id, rules)
-    ends = rules.ends if file.ends == Ends() else file.ends
+    ends = rules.ends if file.ends.is_open else file.ends
     points = rules.points if file.points is None else file.points
     return rules != structs.replace(file, ends=ends, points=points)
 

@@ -104,8 +104,7 @@ class RuleChoice:
     @property
     def asks_ends(self) -> bool:
         """Whether the table still agrees on when the game is over."""
-        ends = self.adopted.ends
-        return not (ends.hands or ends.target or ends.session)
+        return self.adopted.ends.is_open
 
     @property
     def asks_values(self) -> bool:

@@ -66,7 +66,7 @@ def rule_sections(rules: Ruleset) -> Iterator[RuleSection]:
     for name, (heading, values) in GROUPS.items():
         lines = [value.line(rules) for value in values if value in worth_saying]
         sentences = [line.words for line in lines if not line.label]
-        if name == "score" and _has_open_end(rules):
+        if name == "score" and rules.ends.is_open:
             sentences.append(_(_OPEN_END))
         contracts = rules.contracts if name == "hands" else ()
         if lines or sentences:
@@ -160,7 +160,7 @@ def _line(value: RuleValue, rules: Ruleset) -> RuleLine:
     """What rules say of a value, or that they leave it open."""
     if _is_open(value, rules):
         return RuleLine("", _("The rules don’t say"))
-    if value.path == "ends.hands" and _has_open_end(rules):
+    if value.path == "ends.hands" and rules.ends.is_open:
         return RuleLine("", _(_OPEN_END))
     return value.line(rules)
 
@@ -212,11 +212,6 @@ def _is_open(value: RuleValue, rules: Ruleset) -> bool:
     return not any(f"{leaf}.".startswith(f"{path}.") for leaf in EXPLICIT_PATHS.get(rules.id, ()))
 
 
-def _has_open_end(rules: Ruleset) -> bool:
-    """Whether the table still has to say when the game is over."""
-    return not (rules.ends.hands or rules.ends.target or rules.ends.session)
-
-
 def ruleset_facts(rules: Ruleset) -> list[str]:
     """Its players, its cards, how long it takes and who wins, each in a sentence."""
     players, ends = rules.players, rules.ends
@@ -228,7 +223,7 @@ def ruleset_facts(rules: Ruleset) -> list[str]:
         facts.append(limit.format(count=ends.target))
     if ends.session:
         facts.append(full_stop(statement("ends.session", rules)))
-    if _has_open_end(rules):
+    if rules.ends.is_open:
         facts.append(full_stop(_(_OPEN_END)))
     return [*facts, full_stop(statement("wins", rules))]
 
