@@ -18,7 +18,6 @@ from scorekeeper.web.rulesets.card_names import SIGNS, ranks_name
 from scorekeeper.web.rulesets.contracts import DISCARDS
 from scorekeeper.web.rulesets.tiles import worded
 
-_MOST_PLAYERS: Final = 12
 _OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
 _NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
@@ -154,18 +153,13 @@ def _limits(limits: Mapping[str, int], _rules: Ruleset) -> str:
     return plain_row(parts) if parts else _(_NONE)
 
 
-def _number_by_players(value: Any, _rules: Ruleset) -> int | Mapping[int, int]:
-    """One number, or the number for each number of players."""
-    numbers = {players: by_players(value, players=players) for players in range(2, _MOST_PLAYERS + 1)}
-    return numbers if len({*numbers.values()}) > 1 else numbers[2]
-
-
-def _by_players(value: int | Mapping[int, int], rules: Ruleset) -> str:
+def _by_players(value: int | tuple[tuple[int, int], ...], rules: Ruleset) -> str:
     """The number, or those for the players of these rules: "10 for 2 players, 7 for 3 to 4 players"."""
     if isinstance(value, int):
         return str(value)
     players = range(rules.players.fewest, rules.players.most + 1)
-    groups = [(number, list(same)) for number, same in groupby(players, key=value.__getitem__)]
+    numbers = groupby(players, key=lambda number: by_players(value, players=number))
+    groups = [(number, list(same)) for number, same in numbers]
     return plain_row(_for_players(number, same[0], same[-1]) for number, same in groups)
 
 
@@ -437,8 +431,6 @@ GROUPS: Final = {
 }
 VALUES: Final = {value.path: value for _heading, values in GROUPS.values() for value in values}
 _COMPARABLE: Final[Mapping[str, Callable[[Any, Ruleset], Any]]] = {
-    "decks": _number_by_players,
-    "deal.cards": _number_by_players,
     "wild.cards": _in_order,
     "points": lambda _points, rules: points_of_ranks(rules) or None,
 }
