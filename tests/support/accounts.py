@@ -24,7 +24,7 @@ def make_account(app: Flask, mail: str = OLGA, name: str = "Olga", password: str
     with app.app_context(), writing() as connection:
         person = Person(registration.clean_mail(mail), name)
         password_hash = None if password is None else passwords.hashed(password)
-        return registration.add(connection, person, password_hash=password_hash, now=clock.of(app))
+        return registration.add(connection, person, password_hash=password_hash, now=clock.now_of(app))
 
 
 def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefox, Linux") -> None:
@@ -32,7 +32,7 @@ def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefo
     client = phone.client if isinstance(phone, Phone) else phone
     app = client.application
     with app.app_context():
-        token = sessions.begin(account_id, label=label, now=clock.of(app))
+        token = sessions.begin(account_id, label=label, now=clock.now_of(app))
     client.set_cookie(current_account.COOKIE, token)
 
 

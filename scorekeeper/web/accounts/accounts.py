@@ -14,7 +14,6 @@ from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.fields import server_zone
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
 
@@ -43,7 +42,7 @@ def account(**refused: Form) -> Answer:
         passkey=passkey_options.registration(me),
         is_fresh=me.is_fresh(clock.now()),
         passkeys_work=passkey_options.site() is not None,
-        zone=server_zone(),
+        zone=clock.server_zone(),
         **responses.news(),
         **(shown | refused),
     )

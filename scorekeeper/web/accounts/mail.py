@@ -21,7 +21,6 @@ from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common import mail as smtp
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, formats
-from scorekeeper.web.http.fields import server_zone
 
 RESET_VALID_FOR: Final = timedelta(hours=1)
 SIGN_UP_VALID_FOR: Final = timedelta(days=1)
@@ -153,7 +152,7 @@ def _sign_up(person: Person, *, base: str, now: datetime) -> None:
 
 def _news(mail: str, news: AccountNews, label: str, *, base: str, now: datetime) -> None:
     subject, sentence = news.value
-    zone = server_zone()
+    zone = clock.server_zone()
     when = f"{formats.spoken_moment(formats.local(now, zone))} ({zone})"
     about = {"sentence": _(sentence), "when": when, "label": _(label), "base": base}
     _send("accounts/news.txt", mail, subject=subject, **about)

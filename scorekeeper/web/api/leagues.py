@@ -21,7 +21,7 @@ from scorekeeper.web.api.openapi import View, parameter
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http import clock, headers, schemas
 from scorekeeper.web.http.access import Rule, stated
-from scorekeeper.web.http.fields import NotADay, day, whole_or
+from scorekeeper.web.http.parsing import NotADay, day, whole_or
 from scorekeeper.web.leagues.columns import COLUMNS
 
 blueprint = openapi.Blueprint("leagues", "/leagues", "Leagues that anyone can see")

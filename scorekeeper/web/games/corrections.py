@@ -20,9 +20,9 @@ from scorekeeper.web.games import access
 from scorekeeper.web.games.hands import TwoVersions, two_versions
 from scorekeeper.web.games.sheet_form import SheetForm, charge_field, layout_of, written
 from scorekeeper.web.http import clock, device, messages, responses
-from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.forms import HiddenWholeField, TextField
+from scorekeeper.web.http.parsing import one_line
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint(
@@ -161,7 +161,7 @@ def _compared_page(page: HandPage, form: CorrectionForm) -> Answer:
 
     A correction sent twice finds its own sheet recorded and leads to the game.
     """
-    offered, charges = form.scored(page.hand.number), form.charges(page)
+    offered, charges = form.event(page.hand.number), form.charges(page)
     before = {line.seat: line.charge for line in page.hand.lines}
     if same_sheet(page.hand, offered, rules=page.hand.rules) and before == {**before, **charges}:
         return responses.see("games.table", game_id=page.head.id, news="hand-again", hand=page.hand.number)

@@ -19,8 +19,8 @@ from scorekeeper.web.games import rule_choice
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.fields import NotANumber, whole
 from scorekeeper.web.http.forms import Form, HiddenWholeField, RepeatedField, TextField
+from scorekeeper.web.http.parsing import NotANumber, whole
 
 # The seat of a player who has none yet.
 NEWCOMER: Final = -1

@@ -32,8 +32,8 @@ from scorekeeper.web.http import clock, device, formats, responses
 from scorekeeper.web.http import errors as error_pages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.assets import static_tree
-from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.forms import Form
+from scorekeeper.web.http.parsing import cut, whole
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.rulesets import waiting_players
 
@@ -243,7 +243,7 @@ def _can_only_end(head: GameHead, *, at: datetime) -> bool:
 def _link_to_recorded(game_id: str) -> tuple[str, str] | None:
     """After something was sent twice, a link to what is recorded: to correct a hand, to see a ruling."""
     news = request.args.get("said")
-    hand, entry = (whole_or(request.args.get(name), default=0) for name in ("hand", "entry"))
+    hand, entry = (request.args.get(name, 0, type=whole) for name in ("hand", "entry"))
     if news == "hand-again" and hand > 0:
         return url_for("corrections.correction", game_id=game_id, number=hand), _("Correct it")
     if news == "ruled-before" and entry > 0:

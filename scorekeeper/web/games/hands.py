@@ -3,24 +3,24 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 
 from scorekeeper.language import _
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.corrections import clause_of, in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
-from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
 from scorekeeper.rules.game import Game, Hand, Status, VoidAttempt
 from scorekeeper.rules.scoring import count_of, same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, scoring_page
 from scorekeeper.services.games.queries.head import GameHead
-from scorekeeper.services.games.recording import Correction, Expected
+from scorekeeper.services.games.recording import Correction, Expected, Recorded
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.score_text import payments
 from scorekeeper.web.games.sheet_form import ChoiceForm, SheetForm
-from scorekeeper.web.http import clock, device, form_errors, responses
+from scorekeeper.web.http import clock, device, forms, responses
 from scorekeeper.web.http.errors import refused
 from scorekeeper.web.http.responses import Answer
 
@@ -52,21 +52,33 @@ def score(game_id: str, number: int) -> Answer:
 def save(game_id: str, number: int) -> Answer:
     """Record the hand; if it is refused, the form is shown again with the typed values."""
     form = SheetForm()
-    expected = Expected(attempt=form.attempt.data, waiting=form.waited.data)
-    try:
-        if form.validate_on_submit():
-            sheet = form.scored(number)
-            with form.catching_faults():
-                saved = recording.record(
-                    game_id, sheet, now=clock.now(), device=device.known(), expected=expected
-                )
-                return _after(saved, game_id=game_id, number=number)
-    except HandConflict as conflict:
-        return _conflict_page(game_id, form, conflict)
-    except StateViolation as refused:
-        form.add_faults(refused.faults)
-        return _typed_page(game_id, form, number=number, status=409)
+    if form.validate_on_submit():
+        with form.catching_faults(Violation):
+            result = recording.record(
+                game_id, form.event(number), now=clock.now(), device=device.known(), expected=form.expected
+            )
+            return responses.see("games.table", game_id=game_id, news=_news_of(result), hand=number)
     return _typed_page(game_id, form, number=number)
+
+
+@blueprint.errorhandler(HandConflict)
+def conflict(error: HandConflict) -> Answer:
+    """The two versions of a hand, where this request sends another one than the recorded (15.2)."""
+    game_id, form, offered = str((request.view_args or {})["game_id"]), SheetForm(), error.offered
+    game = recording.current(game_id)
+    return responses.page(
+        "games/conflict.html",
+        status=409,
+        game_id=game_id,
+        number=offered.hand,
+        version=error.version,
+        versions=two_versions(game, saved=error.saved, offered=offered),
+        incomplete=game.rules.incomplete,
+        typed={
+            "attempt": form.attempt.data,
+            **sheet_form.written(offered.went_out, offered.scores, rummy=offered.rummy),
+        },
+    )
 
 
 @blueprint.post("/choice")
@@ -80,11 +92,11 @@ def choice(game_id: str, number: int) -> Answer:
         abort(400)
     recorded = hand_page(game_id, number)
     form.add_fields(f"points-{seat}" for seat in (recorded.numbers if recorded else ()))
-    sheet = form.scored(number)
+    sheet = form.event(number)
     try:
         if recorded is None:
-            saved = _record_after_all(game_id, sheet, seen=form.seen.data)
-            return _after(saved, game_id=game_id, number=number)
+            result = _record_after_all(game_id, sheet, seen=form.seen.data)
+            return responses.see("games.table", game_id=game_id, news=_news_of(result), hand=number)
         # Everyone agreed on the second of two versions: an error on the sheet (15.2, P-5).
         correction = Correction(
             number,
@@ -103,7 +115,7 @@ def choice(game_id: str, number: int) -> Answer:
     return responses.see("games.table", game_id=game_id, news=news, hand=number)
 
 
-def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> recording.Recorded:
+def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> Recorded:
     """Record a sheet in place of the one that did not count (8.6)."""
     game = recording.current(game_id)
     void = next((attempt for attempt in reversed(game.void) if attempt.number == sheet.hand), None)
@@ -114,10 +126,9 @@ def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> recordin
     )
 
 
-def _after(saved: recording.Recorded, *, game_id: str, number: int) -> Answer:
-    """Redirect to the table with the result of a sheet: recorded, recorded before, or to play again (8.6)."""
-    news = "hand-replay" if saved.replay else "hand-again" if saved.again else "hand-saved"
-    return responses.see("games.table", game_id=game_id, news=news, hand=number)
+def _news_of(result: Recorded) -> str:
+    """The code of the news of a sheet: recorded, recorded before, or the hand is to be played again (8.6)."""
+    return "hand-replay" if result.replay else "hand-again" if result.again else "hand-saved"
 
 
 def _recorded_page(head: GameHead, number: int) -> Answer:
@@ -139,10 +150,10 @@ def _recorded_page(head: GameHead, number: int) -> Answer:
         raise StateViolation(fault)
     there = url_for("hands.score", game_id=game_id, number=current.number)
     text = _("Score hand {number}").format(number=current.number)
-    return refused({"": (form_errors.form_error(fault),)}, status=409, back=(there, text))
+    return refused({"": (forms.form_error(fault),)}, status=409, back=(there, text))
 
 
-def _typed_page(game_id: str, form: SheetForm, *, number: int, status: int | None = None) -> Answer:
+def _typed_page(game_id: str, form: SheetForm, *, number: int) -> Answer:
     """The scoring page with the typed values; only the refusal if another hand is the current one by now.
 
     It has no typed values if the seats have changed since: they would stand beside other players.
@@ -155,22 +166,20 @@ def _typed_page(game_id: str, form: SheetForm, *, number: int, status: int | Non
         code = FaultCode.HAND_RECORDED if is_recorded else FaultCode.HAND_RESEATED
         form = SheetForm(None, **sheet_form.preselected(page.waiting))
         form.add_faults([Fault(code, values=(("hand", number),))])
-        return _score_page(page, form, status=409) if is_current else refused(form.errors, status=409)
+        form.status = 409
+        return _score_page(page, form) if is_current else refused(form.errors, status=form.status)
     if not is_current:
         kept = _("Your scores for hand {number} are kept on this phone.").format(number=number)
         return refused(form.errors, status=409, kept=kept if hand and hand.number <= number else None)
-    return _score_page(page, form, status=status)
+    return _score_page(page, form)
 
 
-def _score_page(
-    page: ScoringPage, form: SheetForm, *, handed_back: bool = False, status: int | None = None
-) -> Answer:
+def _score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False) -> Answer:
     hand = responses.or_404(page.head.hand)
     layout = sheet_form.layout_of(page.head.rules, hand=hand.number, players=page.head.players)
     form.add_fields(f"{kind}-{seat}" for seat in page.numbers for kind in layout.kinds)
     return responses.page(
         "games/score.html",
-        status=status,
         score=page,
         form=form,
         handed_back=handed_back,
@@ -179,23 +188,6 @@ def _score_page(
         waits=recording.waiting_mark(page.waiting),
         charges={seat: page.charge(seat) for seat in page.numbers},
         **responses.news(),
-    )
-
-
-def _conflict_page(game_id: str, form: SheetForm, conflict: HandConflict) -> Answer:
-    game, offered = recording.current(game_id), conflict.offered
-    return responses.page(
-        "games/conflict.html",
-        status=409,
-        game_id=game_id,
-        number=offered.hand,
-        version=conflict.version,
-        versions=two_versions(game, saved=conflict.saved, offered=offered),
-        incomplete=game.rules.incomplete,
-        typed={
-            "attempt": form.attempt.data,
-            **sheet_form.written(offered.went_out, offered.scores, rummy=offered.rummy),
-        },
     )
 
 
@@ -213,11 +205,10 @@ def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> 
         return responses.see("games.table", game_id=game_id, news="hand-again", hand=number)
     if saved is not None:
         rules = saved.rules if isinstance(saved, Hand) else game.rules
-        return _conflict_page(
-            game_id, form, HandConflict(saved, offered=offered, rules=rules, version=game.version)
-        )
+        raise HandConflict(saved, offered=offered, rules=rules, version=game.version)
     form.add_faults([Fault(FaultCode.HAND_TAKEN_BACK, values=(("hand", number),))])
-    return _typed_page(game_id, form, number=number, status=409)
+    form.status = 409
+    return _typed_page(game_id, form, number=number)
 
 
 @dataclass(frozen=True, slots=True)

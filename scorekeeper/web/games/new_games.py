@@ -21,7 +21,6 @@ from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.forms import NewGameForm
 from scorekeeper.web.http import addresses, clock, device, forms, responses
 from scorekeeper.web.http.access import count_network
-from scorekeeper.web.http.fields import server_zone, zone
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.rulesets import remember_key
 
@@ -145,8 +144,8 @@ def _event(form: NewGameForm, *, now: datetime) -> Started:
 
     A time zone that this server does not know ("Etc/Unknown") is replaced by the server's own.
     """
-    time_zone = form.time_zone.data if zone(form.time_zone.data) else server_zone()
-    started_at = form.started_at.data and form.started_at.data.replace(tzinfo=zone(time_zone))
+    time_zone = form.time_zone.data if clock.zone(form.time_zone.data) else clock.server_zone()
+    started_at = form.started_at.data and form.started_at.data.replace(tzinfo=clock.zone(time_zone))
     event = Started(
         players=tuple(form.player.data),
         first_dealer=form.dealer.data,

@@ -22,8 +22,8 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.fields import cut, whole_or
 from scorekeeper.web.http.forms import Form, RepeatedField, TextField
+from scorekeeper.web.http.parsing import cut, whole_or
 from scorekeeper.web.rulesets.forms import changes_in, written
 from scorekeeper.web.rulesets.rulesets import recent_keys, rules_name
 from scorekeeper.web.rulesets.words import warning

@@ -21,9 +21,10 @@ from scorekeeper.rules.faults import Fault
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset, ScoreForm
 from scorekeeper.rules.rulings import EffectKind, WaitingEffect
 from scorekeeper.rules.sheets import MOST_TYPED
+from scorekeeper.services.games.recording import Expected
 from scorekeeper.web.http import messages
-from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.forms import Form, HiddenWholeField, WholeField
+from scorekeeper.web.http.parsing import whole_or
 
 NOBODY: Final = "nobody"
 _LABELS: Final = {"A": N_("Aces"), "joker": N_("Jokers")}
@@ -99,7 +100,12 @@ class SheetForm(Form):
         winner = self.winner
         return tuple(line for line in lines if line.seat != winner or line != GivenScore(line.seat))
 
-    def scored(self, hand: int) -> HandScored:
+    @property
+    def expected(self) -> Expected:
+        """The game that the page of the form showed."""
+        return Expected(attempt=self.attempt.data, waiting=self.waited.data)
+
+    def event(self, hand: int) -> HandScored:
         """The sheet as what happened in that hand."""
         return HandScored(hand, self.winner, self.scores, self.sum.data, rummy=self.rummy.data)
 

@@ -1,9 +1,17 @@
-"""The clock: views alone read it, and pass the time on. Tests set another clock."""
+"""The clock: views alone read it, and pass the time on; tests set another one. Beside it the time zones."""
 
+import os
 from collections.abc import Callable
-from datetime import UTC, datetime
+from contextlib import suppress
+from datetime import UTC, datetime, tzinfo
+from pathlib import Path
+from typing import Final
+from zoneinfo import ZoneInfo
 
 from flask import Flask, current_app
+
+_LOCAL_TIME: Final = Path("/etc/localtime")
+_LONGEST_ZONE: Final = 64
 
 
 def init_app(app: Flask) -> None:
@@ -13,10 +21,26 @@ def init_app(app: Flask) -> None:
 
 def now() -> datetime:
     """The current time, aware."""
-    return of(current_app)
+    return now_of(current_app)
 
 
-def of(app: Flask) -> datetime:
+def now_of(app: Flask) -> datetime:
     """The current time by the clock of `app`, aware; needs no context."""
     clock: Callable[[], datetime] = app.extensions["clock"]
     return clock()
+
+
+def zone(name: str) -> tzinfo | None:
+    """The time zone of that IANA name, or None."""
+    with suppress(KeyError, ValueError, OSError):
+        return ZoneInfo(name) if len(name) <= _LONGEST_ZONE else None
+    return None
+
+
+def server_zone() -> str:
+    """The IANA name of this machine's own time zone, for a browser that names none."""
+    link = str(_LOCAL_TIME.resolve()) if _LOCAL_TIME.exists() else ""
+    for name in (os.environ.get("TZ", ""), link.partition("zoneinfo/")[2]):
+        if name and zone(name) is not None:
+            return name
+    return "UTC"

@@ -49,8 +49,9 @@ from scorekeeper.services.common.faults import (
 )
 from scorekeeper.services.maintenance import storage
 from scorekeeper.services.maintenance.storage import Failure
-from scorekeeper.web.http import clock, form_errors, headers, messages
+from scorekeeper.web.http import clock, headers, messages
 from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.forms import form_error, status_of
 from scorekeeper.web.http.responses import Answer
 
 WayBack = Callable[[], tuple[str, str] | None]
@@ -128,8 +129,8 @@ def not_found(_error: Exception) -> Answer:
 
 def violation(error: Violation) -> Answer:
     """Show a refusal that no view turned into its own page: the reasons, and the way back."""
-    reasons = dict.fromkeys(map(form_errors.form_error, error.faults))
-    return refused({"": tuple(reasons)[:_MOST_REASONS]}, status=form_errors.status(error))
+    reasons = dict.fromkeys(map(form_error, error.faults))
+    return refused({"": tuple(reasons)[:_MOST_REASONS]}, status=status_of(error))
 
 
 def refused(

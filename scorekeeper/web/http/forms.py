@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import date
 from fnmatch import fnmatchcase
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 import wtforms
 from flask import request
@@ -27,10 +27,9 @@ from wtforms.fields.core import Field
 from wtforms.utils import unset_value
 
 from scorekeeper.language import N_, Sentence, _, ngettext
-from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation, Violation
 from scorekeeper.web.http import messages
-from scorekeeper.web.http.fields import NotADay, NotANumber, cut, day, whole
-from scorekeeper.web.http.form_errors import FormError, form_error
+from scorekeeper.web.http.parsing import NotADay, NotANumber, cut, day, whole
 
 # The fields of the request that is answered.
 FROM_REQUEST: Final = ImmutableMultiDict[str, Any]()
@@ -56,6 +55,17 @@ class _Translations:
         return ngettext(singular, plural, n)
 
 
+class FormError(str):
+    """One sentence to show, and the number of the clause it rests on, if it does."""
+
+    clause: str | None
+
+    def __new__(cls, text: str, clause: str | None = None) -> Self:
+        error = super().__new__(cls, text)
+        error.clause = clause
+        return error
+
+
 class Form(wtforms.Form):
     """A form of a page. Its token is checked before its view is called (`csrf`).
 
@@ -65,6 +75,8 @@ class Form(wtforms.Form):
     """
 
     pointers: ClassVar[Mapping[str, str]] = {"/*": "*"}
+    # Of the page that shows the form with errors.
+    status: int = 422
 
     class Meta:
         def get_translations(self, _form: wtforms.form.BaseForm) -> _Translations:
@@ -88,14 +100,16 @@ class Form(wtforms.Form):
         return request.method == "POST" and self.validate()
 
     @contextmanager
-    def catching_faults(self) -> Iterator[None]:
+    def catching_faults(self, kind: type[Violation] = RuleViolation) -> Iterator[None]:
         """Put what the rules refuse within the block beside the fields, and go on after it.
 
-        What the state of the game forbids, whatever was typed, is not caught: it has a page of its own.
+        What the state of the game forbids, whatever was typed, has a page of its own, unless `kind` is any
+        Violation.
         """
         try:
             yield
-        except RuleViolation as violation:
+        except kind as violation:
+            self.status = status_of(violation)
             self.add_faults(violation.faults)
 
     def add_faults(self, faults: Iterable[Fault]) -> None:
@@ -199,6 +213,16 @@ class UploadField(FileField):
     def process_formdata(self, _valuelist: list[str]) -> None:
         upload = request.files.get(self.name)
         self.data = upload.read() if upload else b""
+
+
+def status_of(violation: Violation) -> int:
+    """The HTTP status of a refusal: 409 for what the state of the game forbids, 422 for what the rules do."""
+    return 409 if isinstance(violation, StateViolation) else 422
+
+
+def form_error(fault: Fault) -> FormError:
+    """A fault of the core in words, with its clause."""
+    return FormError(messages.fault(fault), fault.clause)
 
 
 def sent_text() -> str:

@@ -54,10 +54,9 @@ def see(endpoint: str, *, news: str | None = None, **values: Any) -> Response:
 
 
 def page(template: str, *, status: int | None = None, **context: Any) -> Answer:
-    """A page: 200, or 422 when it shows a form with errors, unless `status` says otherwise."""
-    html = render_template(template, **context)
-    is_refused = any(isinstance(value, Form) and value.errors for value in context.values())
-    return html, status or (422 if is_refused else 200)
+    """A page: 200, or the status of the form with errors in it, unless `status` says otherwise."""
+    forms = (value for value in context.values() if isinstance(value, Form) and value.errors)
+    return render_template(template, **context), status or max((form.status for form in forms), default=200)
 
 
 def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[str, Any]:

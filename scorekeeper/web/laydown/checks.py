@@ -31,7 +31,7 @@ from scorekeeper.rules.melds import MeldKind, MeldRules
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.access import count_network
-from scorekeeper.web.http.form_errors import FormError, form_error
+from scorekeeper.web.http.forms import FormError, form_error
 from scorekeeper.web.http.messages import Messages
 from scorekeeper.web.rulesets.card_names import short
 

@@ -8,8 +8,8 @@ from wtforms import RadioField, SelectField, StringField, ValidationError
 
 from scorekeeper.language import _
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.web.http.fields import whole_or
 from scorekeeper.web.http.forms import Form
+from scorekeeper.web.http.parsing import whole_or
 from scorekeeper.web.laydown.checks import Subject
 from scorekeeper.web.rulesets.contracts import contract_name
 

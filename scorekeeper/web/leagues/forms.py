@@ -28,10 +28,10 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.leagues.queries.players import MemberLine
-from scorekeeper.web.http import messages
-from scorekeeper.web.http.fields import NotANumber, whole, whole_or, zone
+from scorekeeper.web.http import clock, messages
 from scorekeeper.web.http.formats import isolated
 from scorekeeper.web.http.forms import DayField, Form, HiddenWholeField, TextField, UploadField, WholeField
+from scorekeeper.web.http.parsing import NotANumber, whole, whole_or
 from scorekeeper.web.leagues.columns import SORTS
 
 MOST_AT_ONCE: Final = 200
@@ -223,7 +223,7 @@ class NightForm(Form):
     closes_at = MomentField(_l("Closes"), validators=[Optional()])
 
     def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
-        self.opens_at.tz = self.closes_at.tz = zone(values["time_zone"]) or UTC
+        self.opens_at.tz = self.closes_at.tz = clock.zone(values["time_zone"]) or UTC
         super().process(formdata, *args, **values)
 
     @property

@@ -23,8 +23,8 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, formats, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.fields import server_zone, whole_or
 from scorekeeper.web.http.forms import sent_text
+from scorekeeper.web.http.parsing import whole
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, league_reader
@@ -86,7 +86,7 @@ def _found(form: NewLeagueForm, who: Actor) -> idempotency.StoredAnswer:
     slug = found_league(
         form.name.data,
         visibility=form.visibility.data,
-        time_zone=form.time_zone.data or server_zone(),
+        time_zone=form.time_zone.data or clock.server_zone(),
         actor=who,
     )
     # Of a league that is read by its link, the slug is secret.
@@ -126,7 +126,7 @@ def games(league: LeagueHead) -> Answer:
         player=form.player.data or None,
         state=State(form.state.data) if form.state.data in list(State) else None,
     )
-    page = games_page(league.id, wanted, page=whole_or(request.args.get("page"), default=1))
+    page = games_page(league.id, wanted, page=request.args.get("page", 1, type=whole))
     return league_page("leagues/games.html", league, form=form, page=page, wanted=wanted)
 
 
@@ -134,7 +134,7 @@ def games(league: LeagueHead) -> Answer:
 @league_reader
 def records(league: LeagueHead) -> Answer:
     season = request.args.get("season") or None
-    least = max(1, min(whole_or(request.args.get("least"), default=USUAL_MIN), _MOST_MIN))
+    least = max(1, min(request.args.get("least", USUAL_MIN, type=whole), _MOST_MIN))
     page = records_page(league.id, season=season, min_games=least)
     held = {line.record for line in page.lines}
     free = [RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in held]
@@ -153,7 +153,7 @@ def records(league: LeagueHead) -> Answer:
 @blueprint.get("/<slug>/history")
 @league_reader
 def history(league: LeagueHead) -> Answer:
-    page = history_page(league.id, page=whole_or(request.args.get("page"), default=1))
+    page = history_page(league.id, page=request.args.get("page", 1, type=whole))
     return league_page(
         "leagues/history.html",
         league,

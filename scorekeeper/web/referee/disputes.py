@@ -18,7 +18,7 @@ from scorekeeper.referee.sentences import POSITIONS
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.rulings import Dispute
-from scorekeeper.web.http.fields import NotANumber, whole, whole_or
+from scorekeeper.web.http.parsing import NotANumber, whole, whole_or
 
 Values = MultiDict[str, str]
 ROLE: Final = "who-{}"
@@ -93,9 +93,9 @@ def _claims(question: Claims, values: Values, *, game: Game | None) -> Mapping[s
 
 def _roles(values: Values) -> Iterator[tuple[Who, int]]:
     for who in Who:
-        seat = values.get(ROLE.format(who))
-        if seat is not None:
-            yield who, whole_or(seat, default=NO_SEAT)
+        name = ROLE.format(who)
+        if name in values:
+            yield who, values.get(name, NO_SEAT, type=whole)
 
 
 def _choice(values: Values) -> OptionCode | None:

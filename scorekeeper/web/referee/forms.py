@@ -10,8 +10,8 @@ from werkzeug.datastructures import MultiDict
 from wtforms import HiddenField, SelectField, StringField
 
 from scorekeeper.language import lazy_gettext as _l
-from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.forms import Form, HiddenWholeField
+from scorekeeper.web.http.parsing import one_line
 
 
 class RulingForm(Form):

@@ -22,8 +22,8 @@ from scorekeeper.rules.rulesets.ruleset import Irregularities, Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.web.games.badges import Badge, badges_of
 from scorekeeper.web.games.ruling_text import listed
-from scorekeeper.web.http.fields import one_line
 from scorekeeper.web.http.formats import isolated, plain_row
+from scorekeeper.web.http.parsing import one_line
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 
 OFFENDER = ROLE.format(Who.OFFENDER)

@@ -22,8 +22,8 @@ from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone, count_network
-from scorekeeper.web.http.fields import cut
 from scorekeeper.web.http.forms import Form
+from scorekeeper.web.http.parsing import cut
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm, RulesFileForm
 from scorekeeper.web.rulesets.words import difference_sentences, warning
