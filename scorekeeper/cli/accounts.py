@@ -129,7 +129,7 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
     except RuleViolation as violation:
         fault = violation.faults[0]
         taken = _("{mail!r} has an account already. For a new password, type `scorekeeper user reset MAIL`.")
-        text = taken.format(mail=mail) if fault.code is FaultCode.MAIL_TAKEN else messages.fault(fault)
+        text = taken.format(mail=mail) if fault.code is FaultCode.MAIL_TAKEN else messages.fault_text(fault)
         raise OperatorError(text) from violation
 
 

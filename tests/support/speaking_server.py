@@ -5,5 +5,5 @@ from scorekeeper.web.http import languages
 from tests.support.escapes import SPOKEN
 
 if __name__ == "__main__":
-    languages.read = lambda _folder: SPOKEN
+    languages.read_languages = lambda _folder: SPOKEN
     main()

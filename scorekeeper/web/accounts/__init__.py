@@ -4,12 +4,12 @@ from flask import Flask
 
 from scorekeeper.web.accounts import accounts, links, mail, messages, passkeys
 from scorekeeper.web.http import headers
-from scorekeeper.web.http.messages import register
+from scorekeeper.web.http.messages import register_messages
 
 
 def init_app(app: Flask) -> None:
     """Register the pages of accounts, their cookies and their letters."""
-    register(app, messages.MESSAGES)
+    register_messages(app, messages.MESSAGES)
     headers.keep_secret(app, "/account")
     headers.keep_unlisted(app, "/account/links/")
     mail.init_app(app)

@@ -30,6 +30,6 @@ def init_app(app: Flask) -> None:
     csrf.exempt(app, "/api/")
     languages.keep_english(app, "/api/")
     errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
-    document = openapi.make(app)
+    document = openapi.make_document(app)
     for part in _PARTS:
         document.register_blueprint(part.blueprint)

@@ -14,9 +14,9 @@ from scorekeeper.web.api.rules import RULESET, ClauseSchema, ruleset_named
 from scorekeeper.web.games.documents import PrecedentSchema
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.schemas import ResponseSchema, many, nested, one_of, text
+from scorekeeper.web.http.schemas import ResponseSchema, choice_of, many, nested, text
 from scorekeeper.web.laydown.checks import check_in_turn
-from scorekeeper.web.referee.path import Venue, question_asked
+from scorekeeper.web.referee.path import Venue, search_query
 from scorekeeper.web.rulebook.ask import Answers, answers
 
 blueprint = openapi.Blueprint("ask", "/ask", "Questions")
@@ -29,7 +29,7 @@ _GAME: Final = parameter(
 class SettledSchema(ResponseSchema):
     """Something that went wrong, which the referee settles."""
 
-    irregularity = one_of(*Irregularity)
+    irregularity = choice_of(*Irregularity)
     title = text()
     url = text(format="uri-reference", description="The first question of the referee.")
 
@@ -67,4 +67,4 @@ def answer_question() -> Any:
         raise UnknownGame(game)
     file = ruleset_named(request.args.get("ruleset"))
     venue = Venue(file=file) if game is None else Venue(game, recording.current(game))
-    return answers(question_asked(), venue, phone=None, check=check_in_turn)
+    return answers(search_query(), venue, phone=None, check=check_in_turn)

@@ -76,7 +76,7 @@ class Parser(FlaskParser):
         if req.mimetype != _KIND or req.headers.get("Content-Encoding", "identity") != "identity":
             raise problems.refusal(415, "not-json", headers={"Accept": _KIND})
         try:
-            body = read(req.get_data())
+            body = read_body(req.get_data())
         except (ValueError, RecursionError):
             raise problems.refusal(400, "unreadable") from None
         if _holds_too_much(body):
@@ -90,7 +90,7 @@ class Parser(FlaskParser):
         raise problems.malformed(messages["json"])
 
 
-def read(body: bytes) -> Any:
+def read_body(body: bytes) -> Any:
     """The value of a JSON text; ValueError or RecursionError if it is no JSON, or if a name occurs twice."""
     text = body.decode("utf-8", "strict")
     value = json.loads(text, object_pairs_hook=_every_name_once, parse_constant=_refuse, parse_float=_number)

@@ -21,7 +21,7 @@ from scorekeeper.web.api.openapi import View
 from scorekeeper.web.api.rulesets import RulesetSchema, ruleset_document
 from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
 from scorekeeper.web.http import addresses, clock
-from scorekeeper.web.http.schemas import ResponseSchema, moment, one_of, text, whole, whole_or_null, yes_no
+from scorekeeper.web.http.schemas import ResponseSchema, choice_of, moment, text, whole, whole_or_null, yes_no
 
 blueprint = openapi.Blueprint("games", "/games", "Games and their histories")
 _read_operation = partial(
@@ -61,7 +61,7 @@ class EntrySchema(ResponseSchema):
     """One entry of the history."""
 
     entry = whole()
-    kind = one_of(*codec.KINDS)
+    kind = choice_of(*codec.KINDS)
     at = moment()
     undone = yes_no()
     undone_by = whole_or_null(description="The entry that undid this one.")
@@ -84,7 +84,7 @@ def _with_secrets(remembered: str) -> str:
     status=201,
     body=NewGameSchema,
     answer=NewlyStartedSchema,
-    within=(headers.once(finish=_with_secrets),),
+    within=(headers.idempotent(finish=_with_secrets),),
     parameters=[openapi.IDEMPOTENCY_KEY],
 )
 def start_game(members: Members) -> Any:
@@ -172,7 +172,7 @@ def event_operation(
         method=method,
         body=body,
         answer=answer,
-        within=(headers.by_scorer, headers.once()),
+        within=(headers.by_scorer, headers.idempotent()),
         parameters=[openapi.IDEMPOTENCY_KEY, openapi.IF_MATCH],
         security=[{openapi.SCORER: []}],
     )

@@ -27,7 +27,7 @@ _LONGEST_VERSION: Final = 15
 _KEPT_HEADERS: Final = ("ETag", "Location")
 
 
-def once(finish: Callable[[str], str] = str) -> Callable[[View], View]:
+def idempotent(finish: Callable[[str], str] = str) -> Callable[[View], View]:
     """Decorate a view: its accepted answers are remembered by the Idempotency-Key of the request.
 
     The key is looked up before the view is called. `finish` completes a remembered answer before it is sent.

@@ -113,7 +113,7 @@ class ContractFaultSchema(MeldFaultSchema):
 class ReadingSchema(schemas.ResponseSchema):
     """One way to read a meld."""
 
-    kind = schemas.one_of(*MeldKind)
+    kind = schemas.choice_of(*MeldKind)
     of = schemas.text(
         description="The rank of the set, empty if it is one of wild cards; the suit of the run."
     )
@@ -125,7 +125,7 @@ class ReadingSchema(schemas.ResponseSchema):
 class MeldSchema(schemas.ResponseSchema):
     """One set or run. Of several readings, the first says what wild cards stand for and which cards fit."""
 
-    kind = schemas.one_of(*MeldKind, null=True)
+    kind = schemas.choice_of(*MeldKind, null=True)
     legal = schemas.yes_no()
     cards = schemas.texts(description="In the order in which they are laid.")
     stands_for = _by_position(fields.String(), _STANDS_FOR)
@@ -144,7 +144,7 @@ class MeldSchema(schemas.ResponseSchema):
 class MissingSchema(schemas.ResponseSchema):
     """A meld that one more card would complete."""
 
-    kind = schemas.one_of(*MeldKind)
+    kind = schemas.choice_of(*MeldKind)
     of = schemas.text(description="The rank of the set, the suit of the run.")
     cards = schemas.texts(description="Each of these cards would do. A joker stands for any wild card.")
 

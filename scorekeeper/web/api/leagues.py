@@ -21,7 +21,7 @@ from scorekeeper.web.api.openapi import View, parameter
 from scorekeeper.web.api.problems import refusal
 from scorekeeper.web.http import clock, headers, schemas
 from scorekeeper.web.http.access import Rule, stated
-from scorekeeper.web.http.parsing import NotADay, day, whole_or
+from scorekeeper.web.http.parsing import NotADay, parse_day, parse_whole_or
 from scorekeeper.web.leagues.columns import COLUMNS
 
 blueprint = openapi.Blueprint("leagues", "/leagues", "Leagues that anyone can see")
@@ -31,7 +31,7 @@ _PAGE: Final = parameter("page", "From 1; beyond the last one, the last one.", t
 
 
 class RankingSchema(schemas.ResponseSchema):
-    way = schemas.one_of(*Method, attribute="method")
+    way = schemas.choice_of(*Method, attribute="method")
     best_of = schemas.whole_or_null(description="How many of the best games count; null where all do.")
     min_games = schemas.whole(description="Games needed for a place.")
     place_points = fields.Dict(
@@ -105,9 +105,9 @@ class LeagueSeatSchema(schemas.ResponseSchema):
 class LeagueGameSchema(schemas.ResponseSchema):
     id = schemas.text()
     season = schemas.text()
-    status = schemas.one_of(*Status)
-    statistics = schemas.one_of(*Statistics)
-    state = schemas.one_of(*State)
+    status = schemas.choice_of(*Status)
+    statistics = schemas.choice_of(*Statistics)
+    state = schemas.choice_of(*State)
     struck_reason = schemas.text_or_null(description="Why an organiser removed it from the league.")
     started_at = schemas.moment()
     finished_at = schemas.moment_or_null()
@@ -195,7 +195,7 @@ def show_standings(league: LeagueHead) -> dict[str, Any]:
 )
 def show_league_games(league: LeagueHead) -> GamesPage:
     """All games of a league or of a season, also those that do not count, 25 a page."""
-    number = whole_or(request.args.get("page", "1"), default=0)
+    number = parse_whole_or(request.args.get("page", "1"), default=0)
     if number < 1:
         raise refusal(422, "bad-page")
     wanted = Wanted(season=request.args.get("season") or None)
@@ -223,6 +223,6 @@ def show_league_player(league: LeagueHead, player: int) -> PlayerPage:
 def _day() -> date | None:
     typed = request.args.get("on")
     try:
-        return None if typed is None else day(typed)
+        return None if typed is None else parse_day(typed)
     except NotADay:
         raise refusal(422, "bad-day") from None

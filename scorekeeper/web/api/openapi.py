@@ -111,7 +111,7 @@ class DocumentedApi(Api):  # type: ignore[misc]
         return json.dumps(self.spec.to_dict())
 
 
-def make(app: Flask) -> DocumentedApi:
+def make_document(app: Flask) -> DocumentedApi:
     """Make the document of `app`, still without operations, and serve it at /api/v1/openapi.json."""
     app.config["OPENAPI_URL_PREFIX"] = "/api/v1"
     app.json.sort_keys = False  # type: ignore[attr-defined]

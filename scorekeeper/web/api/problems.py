@@ -266,7 +266,7 @@ _PROBLEM_OF: Final[Mapping[type[Exception], Callable[[Any], Problem]]] = {
 
 
 def _error(fault: Fault) -> Error:
-    return Error(fault.pointer, words.fault(fault), fault.code.value, fault.clause or None)
+    return Error(fault.pointer, words.fault_text(fault), fault.code.value, fault.clause or None)
 
 
 def _version(

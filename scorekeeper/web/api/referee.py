@@ -63,7 +63,7 @@ class FactSchema(schemas.ResponseSchema):
     fact = schemas.text()
     question = schemas.text()
     hint = schemas.text()
-    kind = schemas.one_of(*_FACT_KINDS)
+    kind = schemas.choice_of(*_FACT_KINDS)
     values = schemas.texts(description="What a choice may be; empty for the others.")
 
 
@@ -90,19 +90,19 @@ class QuestionSchema(schemas.ResponseSchema):
 
 
 class OptionChoiceSchema(schemas.ResponseSchema):
-    option = schemas.one_of(*OptionCode, attribute="code")
-    see = schemas.one_of(*Irregularity, null=True)
+    option = schemas.choice_of(*OptionCode, attribute="code")
+    see = schemas.choice_of(*Irregularity, null=True)
 
 
 class ChoiceSchema(schemas.ResponseSchema):
-    who = schemas.one_of(*Who)
+    who = schemas.choice_of(*Who)
     options = schemas.many(OptionChoiceSchema)
 
 
 class OrderSchema(schemas.ResponseSchema):
-    remedy = schemas.one_of(*Remedy)
-    who = schemas.one_of(*Who)
-    see = schemas.one_of(*Irregularity, null=True)
+    remedy = schemas.choice_of(*Remedy)
+    who = schemas.choice_of(*Who)
+    see = schemas.choice_of(*Irregularity, null=True)
 
 
 class OutcomeSchema(schemas.ResponseSchema):
@@ -124,8 +124,8 @@ class IrregularitySchema(schemas.ResponseSchema):
     own clauses are the answer, or where there is only one ruling.
     """
 
-    irregularity = schemas.one_of(*Irregularity)
-    basis = schemas.one_of(*Basis)
+    irregularity = schemas.choice_of(*Irregularity)
+    basis = schemas.choice_of(*Basis)
     headline = schemas.text()
     example = schemas.text()
     questions = schemas.many(QuestionSchema)
@@ -133,23 +133,23 @@ class IrregularitySchema(schemas.ResponseSchema):
 
 
 class RemedySchema(schemas.ResponseSchema):
-    remedy = schemas.one_of(*Remedy, attribute="ordered.remedy")
-    who = schemas.one_of(*Who, attribute="ordered.who")
+    remedy = schemas.choice_of(*Remedy, attribute="ordered.remedy")
+    who = schemas.choice_of(*Who, attribute="ordered.who")
     points = schemas.whole_or_null("ordered.points")
     player = schemas.text_or_null("ordered.player")
-    see = schemas.one_of(*Irregularity, attribute="ordered.see", null=True)
+    see = schemas.choice_of(*Irregularity, attribute="ordered.see", null=True)
     text = schemas.text()
 
 
 class RulingOptionSchema(schemas.ResponseSchema):
-    option = schemas.one_of(*OptionCode, attribute="offered.code")
-    see = schemas.one_of(*Irregularity, attribute="offered.see", null=True)
+    option = schemas.choice_of(*OptionCode, attribute="offered.code")
+    see = schemas.choice_of(*Irregularity, attribute="offered.see", null=True)
     then = schemas.text()
     text = schemas.text()
 
 
 class OfferedSchema(schemas.ResponseSchema):
-    who = schemas.one_of(*Who)
+    who = schemas.choice_of(*Who)
     text = schemas.text()
     options = schemas.many(RulingOptionSchema)
 
@@ -159,8 +159,8 @@ class RulingSchema(schemas.ResponseSchema):
     it is advice, what the first ruleset would do, since these rules don't say.
     """
 
-    irregularity = schemas.one_of(*Irregularity, attribute="ruling.irregularity")
-    basis = schemas.one_of(*Basis, attribute="ruling.basis")
+    irregularity = schemas.choice_of(*Irregularity, attribute="ruling.irregularity")
+    basis = schemas.choice_of(*Basis, attribute="ruling.basis")
     facts = fields.Dict(required=True)
     outcome = schemas.text("ruling.outcome")
     headline = schemas.text()
@@ -208,23 +208,23 @@ def ask_referee(dispute: Members, irregularity: str) -> dict[str, Any]:
 def ruling_document(ruling: Ruling, names: Names) -> dict[str, Any]:
     """A ruling with its sentences, which call people by these names."""
     remedies = [
-        {"ordered": ordered, "text": ruling_text.remedy(ruling, ordered, names=names).striptags()}
+        {"ordered": ordered, "text": ruling_text.remedy_text(ruling, ordered, names=names).striptags()}
         for ordered in ruling.remedies
     ]
     return {
         "ruling": ruling,
         "facts": dict(ruling.facts),
-        "headline": ruling_text.outcome(ruling, names=names).striptags(),
+        "headline": ruling_text.outcome_text(ruling, names=names).striptags(),
         "remedies": remedies,
         "choices": [] if ruling.choice is None else [_choice(ruling, ruling.choice, names)],
     }
 
 
 def _choice(ruling: Ruling, choice: RulingChoice, names: Names) -> dict[str, Any]:
-    texts = [(option, ruling_text.option(ruling, option, names=names)) for option in choice.options]
+    texts = [(option, ruling_text.option_text(ruling, option, names=names)) for option in choice.options]
     return {
         "who": choice.who,
-        "text": ruling_text.chooses(ruling, names=names).striptags(),
+        "text": ruling_text.choice_text(ruling, names=names).striptags(),
         "options": [
             {"offered": option, "text": text.name.striptags(), "then": text.then.striptags()}
             for option, text in texts

@@ -18,7 +18,7 @@ from scorekeeper.web.api import openapi
 from scorekeeper.web.api.bodies import Members
 from scorekeeper.web.api.openapi import parameter
 from scorekeeper.web.api.problems import refusal
-from scorekeeper.web.http.schemas import ResponseSchema, many, one_of, text
+from scorekeeper.web.http.schemas import ResponseSchema, choice_of, many, text
 
 blueprint = openapi.Blueprint("rules", "/rules", "The rulebook")
 
@@ -38,7 +38,7 @@ _NUMBER: Final = parameter(
 class ExampleSchema(ResponseSchema):
     """An example of a clause at the table."""
 
-    kind = one_of(*ExampleKind)
+    kind = choice_of(*ExampleKind)
     melds = fields.List(
         fields.List(fields.String()), required=True, metadata={"description": "Cards, meld by meld."}
     )
@@ -51,7 +51,7 @@ class ClauseSchema(ResponseSchema):
     clause = text("number", description="Its number.")
     section = text(description="The name of its section.")
     source = text(description="The text that it comes from.")
-    mark = one_of(*Mark)
+    mark = choice_of(*Mark)
     examples = many(ExampleSchema)
     text = text()
 

@@ -48,11 +48,11 @@ class RulesetSchema(ResponseSchema):
     source = schemas.text(description="The text that it comes from.")
     prefix = schemas.text(description="What its clauses begin with.")
     players = _object("object")
-    pack = schemas.one_of("cards", "tiles")
+    pack = schemas.choice_of("cards", "tiles")
     decks = _object("integer", "array")
     jokers = schemas.whole(description="In each deck.")
     deal = _object("object")
-    direction = schemas.one_of("clockwise", "counterclockwise")
+    direction = schemas.choice_of("clockwise", "counterclockwise")
     contracts = schemas.many(HandContractSchema, description="One for each hand; none: any melds.")
     sets = _object("object")
     runs = _object("object")
@@ -61,14 +61,14 @@ class RulesetSchema(ResponseSchema):
     may_i = _object("object", "null")
     turn = _object("object")
     stock = _object("object")
-    discard_to_go_out = schemas.one_of("must", "may", "never")
-    playable_discard = schemas.one_of("caller-discards", "two-or-pile", null=True)
+    discard_to_go_out = schemas.choice_of("must", "may", "never")
+    playable_discard = schemas.choice_of("caller-discards", "two-or-pile", null=True)
     points = _object("object", "null")
     missing_card = schemas.whole_or_null(description="Points for each missing card.")
     score = _object("object")
-    wins = schemas.one_of(*Wins)
+    wins = schemas.choice_of(*Wins)
     ends = schemas.nested(EndsSchema)
-    incomplete = schemas.one_of(*Incomplete)
+    incomplete = schemas.choice_of(*Incomplete)
     referee = _object("string", "object")
     cites = _object("object")
     variants = _object("object")
@@ -100,7 +100,7 @@ class RulesProblemSchema(ResponseSchema):
     detail = schemas.text()
 
     def get_detail(self, fault: Fault) -> str:
-        return words.fault(fault)
+        return words.fault_text(fault)
 
 
 class CheckSchema(ResponseSchema):
@@ -123,7 +123,7 @@ def show_rulesets() -> Any:
     status=201,
     body=SavedSchema,
     answer=SavedRulesSchema,
-    within=(headers.once(),),
+    within=(headers.idempotent(),),
     parameters=[openapi.IDEMPOTENCY_KEY],
 )
 def save_ruleset(body: Members) -> Any:

@@ -20,12 +20,12 @@ from scorekeeper.web.api.games import event_operation, state
 from scorekeeper.web.api.referee import DisputeSchema, RulingSchema, ruling_document
 from scorekeeper.web.games.documents import GameSchema
 from scorekeeper.web.http import clock
-from scorekeeper.web.http.schemas import nested, one_of, whole, yes_no
+from scorekeeper.web.http.schemas import choice_of, nested, whole, yes_no
 from scorekeeper.web.laydown.checks import MOST_MELDS, Laydown, Subject, check, laydown_faults
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS
 from scorekeeper.web.referee.agreements import open_clauses
 from scorekeeper.web.referee.path import Venue
-from scorekeeper.web.referee.ruling_page import names_in
+from scorekeeper.web.referee.ruling_page import names_in_ruling
 
 blueprint = openapi.Blueprint("rulings", "/games/<game:game_id>", "Disputes in a game")
 
@@ -75,7 +75,7 @@ class RecordedRulingSchema(RulingSchema):
     """A ruling as it is recorded, with the names of the players, and the game after it."""
 
     roles = fields.Dict(keys=fields.String(), values=fields.Integer(), required=True)
-    choice = one_of(*OptionCode, null=True)
+    choice = choice_of(*OptionCode, null=True)
     applied = yes_no(description="Whether its effects count in the game.")
     entry = whole(description="The entry that records it.")
     version = whole("game.version", description="Of the game; also the ETag.")
@@ -98,7 +98,7 @@ def record_ruling(members: Members, game_id: str) -> Any:
         partly=True,
     )
     bound, (game, tag) = written.bound, state(game_id)
-    ruling = ruling_document(bound.ruling, names_in(Venue(game_id, written.before), bound))
+    ruling = ruling_document(bound.ruling, names_in_ruling(Venue(game_id, written.before), bound))
     recorded = {
         "roles": {role.value: seat for role, seat in bound.named.items()},
         "choice": written.event.choice,

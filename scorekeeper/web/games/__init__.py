@@ -25,12 +25,12 @@ from scorekeeper.web.games import (
     story,
 )
 from scorekeeper.web.http import device, errors, headers
-from scorekeeper.web.http.messages import register
+from scorekeeper.web.http.messages import register_messages
 
 
 def init_app(app: Flask) -> None:
     """Register the pages of games, and what other pages show of a game."""
-    register(app, messages.MESSAGES)
+    register_messages(app, messages.MESSAGES)
     headers.keep_secret(app, "/join/")
     headers.keep_unlisted(app, "/games/", "/join/")
     device.believe(app, rights.is_known)
@@ -41,14 +41,14 @@ def init_app(app: Flask) -> None:
         badges=badges.badges,
         badges_of=badges.badges_of,
         clause_by=clause_by,
-        draw_chart=charts.draw,
+        draw_chart=charts.draw_chart,
         house_lines=house_rules.house_lines,
         other_lines=house_rules.other_lines,
         are_changed=house_rules.are_changed,
         game_name=house_rules.game_name,
         margin=story.margin,
         score_row=score_text.score_row,
-        tell_story=story.tell,
+        tell_story=story.tell_story,
     )
     for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)

@@ -29,7 +29,7 @@ def scorer(view: Callable[P, R]) -> Callable[P, R]:
     def guarded(*args: P.args, **kwargs: P.kwargs) -> R:
         game_id = str(kwargs["game_id"])
         if not may_write(game_id):
-            refuse(game_id)
+            refuse_phone(game_id)
         return view(*args, **kwargs)
 
     return stated(guarded, Rule.SCORER)
@@ -61,7 +61,7 @@ def may_write(game_id: str) -> bool:
     return phone is not None and rights.has_right(game_id, phone)
 
 
-def refuse(game_id: str) -> NoReturn:
+def refuse_phone(game_id: str) -> NoReturn:
     """Answer 403 to a phone without the right to score a game, and offer it back if the phone started it.
 
     404 if there is no such game.

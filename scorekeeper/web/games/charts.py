@@ -41,7 +41,7 @@ class Tick:
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ChartLine:
     """One player's totals as a line of points "x,y", whose label stands beside its end and covers no other.
 
     `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
@@ -64,7 +64,7 @@ class Chart:
     left: int
     right: int
     ticks: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,9 @@ class Scale:
         return tuple(Tick(step * times, self.height(step * times)) for times in within)
 
 
-def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores], *, wins: Wins = Wins.LOWEST) -> Chart:
+def draw_chart(
+    seats: Sequence[SeatStanding], hands: Sequence[HandScores], *, wins: Wins = Wins.LOWEST
+) -> Chart:
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
     bottom = TOP + max(LOWEST, PER_PLAYER * len(seats))
@@ -107,7 +109,7 @@ def draw(seats: Sequence[SeatStanding], hands: Sequence[HandScores], *, wins: Wi
     across = (right - LEFT) / max(1, len(hands))
     feet = _spread([scale.height(line[-1]) + DROP for line in totals], lowest=bottom + DROP)
     lines = (
-        Line(
+        ChartLine(
             seat.name,
             label,
             marks[seat.name].colour,

@@ -18,7 +18,7 @@ from scorekeeper.services.games.queries.hands import HandPage, hand_page
 from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access
 from scorekeeper.web.games.hands import TwoVersions, two_versions
-from scorekeeper.web.games.sheet_form import SheetForm, charge_field, layout_of, written
+from scorekeeper.web.games.sheet_form import SheetForm, charge_field, form_values, layout_of
 from scorekeeper.web.http import clock, device, messages, responses
 from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.forms import HiddenWholeField, TextField
@@ -108,7 +108,7 @@ class CorrectionForm(SheetForm):
 def correction(game_id: str, number: int) -> Answer:
     """The form of a correction; its address may fill in charges and answers."""
     page = _recorded(game_id, number)
-    values = written(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
+    values = form_values(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
     filled_in = (*_ANSWERED, *(charge_field(line.seat) for line in page.hand.lines))
     values |= {name: request.args[name] for name in filled_in if name in request.args}
     return _correction_page(page, CorrectionForm(page, None, seen=page.head.version, **values))

@@ -20,11 +20,11 @@ from scorekeeper.web.games.ruling_text import OpenLine, open_lines
 from scorekeeper.web.http.formats import local
 from scorekeeper.web.http.schemas import (
     ResponseSchema,
+    choice_of,
     exact,
     exact_or_null,
     many,
     nested,
-    one_of,
     text,
     text_or_null,
     texts,
@@ -171,7 +171,7 @@ class DutySchema(_OpenLineSchema):
 
     entry = whole("open.entry")
     line = whole("open.line")
-    duty = one_of(*Remedy, attribute="open.duty.code")
+    duty = choice_of(*Remedy, attribute="open.duty.code")
     seat = whole_or_null("open.duty.seat")
     times = whole("open.duty.times")
     clause = text()
@@ -183,7 +183,7 @@ class WaitingSchema(_OpenLineSchema):
 
     entry = whole("open.entry")
     line = whole("open.line")
-    effect = one_of(*EffectKind, attribute="open.effect.kind")
+    effect = choice_of(*EffectKind, attribute="open.effect.kind")
     seat = whole_or_null("open.effect.seat")
     points = whole("open.effect.points")
     clause = text()
@@ -216,13 +216,13 @@ class GameSchema(ResponseSchema):
     changes = members.Dict(
         required=True, metadata={"description": "The table’s own changes, as a JSON Merge Patch."}
     )
-    score_form = one_of(*ScoreForm, attribute="table.head.rules.score.form")
-    wins = one_of(*Wins, attribute="table.head.rules.wins")
+    score_form = choice_of(*ScoreForm, attribute="table.head.rules.score.form")
+    wins = choice_of(*Wins, attribute="table.head.rules.wins")
     ends = nested(EndsSchema, "table.head.rules.ends")
-    incomplete = one_of(*Incomplete, attribute="table.head.rules.incomplete")
+    incomplete = choice_of(*Incomplete, attribute="table.head.rules.incomplete")
     step = whole("table.head.rules.step", description="Every count is a multiple of it.")
     warnings = many(WarningSchema, description="What the table should know of its rules.")
-    status = one_of(*Status, attribute="table.head.status")
+    status = choice_of(*Status, attribute="table.head.status")
     started_at = text(format="date-time")
     finished_at = text_or_null(format="date-time")
     time_zone = text("table.head.time_zone")
@@ -239,7 +239,7 @@ class GameSchema(ResponseSchema):
         allow_none=True,
         metadata={"description": "Seats that won; null while the game runs."},
     )
-    statistics = one_of(*Statistics, attribute="table.head.statistics")
+    statistics = choice_of(*Statistics, attribute="table.head.statistics")
     last_entry = whole_or_null("table.head.last_entry", description="The entry that you can undo.")
     duties = many(DutySchema, description="What a ruling still asks of players.")
     waiting = many(WaitingSchema, description="What waits until the current hand is scored.")

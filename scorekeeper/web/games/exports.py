@@ -56,7 +56,7 @@ def json(game_id: str) -> Response:
 @access.watcher
 def csv(game_id: str) -> Response:
     """A line for each hand, the score and the count of each seat beside each other, the totals last."""
-    return responses.table(_rows(responses.or_404(table_page(game_id))), name="game.csv")
+    return responses.csv_file(_rows(responses.or_404(table_page(game_id))), name="game.csv")
 
 
 def _rows(page: TablePage) -> Iterable[list[Cell]]:

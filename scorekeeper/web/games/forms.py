@@ -20,7 +20,7 @@ from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.addresses import is_game_id
 from scorekeeper.web.http.forms import Form, HiddenWholeField, RepeatedField, TextField
-from scorekeeper.web.http.parsing import NotANumber, whole
+from scorekeeper.web.http.parsing import NotANumber, parse_whole
 
 # The seat of a player who has none yet.
 NEWCOMER: Final = -1
@@ -196,7 +196,7 @@ class ArrivalForm(Form):
     @property
     def event(self) -> Joined:
         """The arrival, once the form is valid."""
-        return Joined(self.name.data, after=self.after.data, start_score=whole(self._score.data))
+        return Joined(self.name.data, after=self.after.data, start_score=parse_whole(self._score.data))
 
     @property
     def _score(self) -> Field:
@@ -204,7 +204,7 @@ class ArrivalForm(Form):
 
     def validate_start(self, field: Field) -> None:
         try:
-            whole(field.data if field is self._score else "0")
+            parse_whole(field.data if field is self._score else "0")
         except NotANumber as error:
             raise ValidationError(messages.unreadable(str(error))) from error
 

@@ -15,7 +15,7 @@ from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.games import access
-from scorekeeper.web.games.seats import record, require
+from scorekeeper.web.games.seats import record_now, require
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.forms import HiddenWholeField
 from scorekeeper.web.http.responses import Answer
@@ -74,7 +74,7 @@ def ending(game_id: str) -> Answer:
 def end(game_id: str) -> Answer:
     form = EveryoneForm()
     with form.catching_faults():
-        record(game_id, Ended(agreed=form.agreed.data))
+        record_now(game_id, Ended(agreed=form.agreed.data))
         return responses.see("games.table", game_id=game_id, news="session-ended")
     return _ending_page(game_id, recording.current(game_id), form)
 

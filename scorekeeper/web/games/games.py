@@ -33,7 +33,7 @@ from scorekeeper.web.http import errors as error_pages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.parsing import cut, whole
+from scorekeeper.web.http.parsing import cut, parse_whole
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.rulesets import waiting_players
 
@@ -80,7 +80,7 @@ def new() -> Answer:
     """
     if not current_account.may_start():
         return new_games.closed_page()
-    form = new_games.again(request.args.get("again", ""))
+    form = new_games.form_again(request.args.get("again", ""))
     if ruleset := cut(request.args.get("ruleset")):
         form.player.put(form.player.data or waiting_players())
         form.take(RuleChoice(ruleset))
@@ -94,7 +94,7 @@ def start() -> Answer:
     """Start the game, or show the form after one of its small buttons."""
     form = NewGameForm()
     new_games.press(form)
-    return new_games.answer(form, start=recording.start_game, page=_new_page)
+    return new_games.start_or_show(form, start=recording.start_game, page=_new_page)
 
 
 @blueprint.get("/<game:game_id>")
@@ -163,7 +163,7 @@ def restoration(game_id: str) -> Answer:
     with form.catching_faults():
         trash.restore(game_id, now=clock.now())
         return responses.see("games.table", game_id=game_id, news="restored")
-    return error_pages.refused(
+    return error_pages.refusal_page(
         {"": tuple(form.form_errors)}, status=422, back=(url_for("home.index"), _("All games"))
     )
 
@@ -243,7 +243,7 @@ def _can_only_end(head: GameHead, *, at: datetime) -> bool:
 def _link_to_recorded(game_id: str) -> tuple[str, str] | None:
     """After something was sent twice, a link to what is recorded: to correct a hand, to see a ruling."""
     news = request.args.get("said")
-    hand, entry = (request.args.get(name, 0, type=whole) for name in ("hand", "entry"))
+    hand, entry = (request.args.get(name, 0, type=parse_whole) for name in ("hand", "entry"))
     if news == "hand-again" and hand > 0:
         return url_for("corrections.correction", game_id=game_id, number=hand), _("Correct it")
     if news == "ruled-before" and entry > 0:

@@ -21,7 +21,7 @@ from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.score_text import payments
 from scorekeeper.web.games.sheet_form import ChoiceForm, SheetForm
 from scorekeeper.web.http import clock, device, forms, responses
-from scorekeeper.web.http.errors import refused
+from scorekeeper.web.http.errors import refusal_page
 from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
@@ -35,12 +35,12 @@ def score(game_id: str, number: int) -> Answer:
     if page.head.hand is None or page.head.hand.number != number:
         return _recorded_page(page.head, number)
     if not access.may_write(game_id):
-        access.refuse(game_id)
+        access.refuse_phone(game_id)
     if page.head.status is Status.SUSPENDED:
         raise StateViolation(Fault(FaultCode.GAME_SUSPENDED, clause=clause_by("8.2", rules=page.head.rules)))
     undone = page.undone
     values = (
-        sheet_form.written(undone.went_out, undone.scores, rummy=undone.rummy)
+        sheet_form.form_values(undone.went_out, undone.scores, rummy=undone.rummy)
         if undone
         else sheet_form.preselected(page.waiting)
     )
@@ -76,7 +76,7 @@ def conflict(error: HandConflict) -> Answer:
         incomplete=game.rules.incomplete,
         typed={
             "attempt": form.attempt.data,
-            **sheet_form.written(offered.went_out, offered.scores, rummy=offered.rummy),
+            **sheet_form.form_values(offered.went_out, offered.scores, rummy=offered.rummy),
         },
     )
 
@@ -150,7 +150,7 @@ def _recorded_page(head: GameHead, number: int) -> Answer:
         raise StateViolation(fault)
     there = url_for("hands.score", game_id=game_id, number=current.number)
     text = _("Score hand {number}").format(number=current.number)
-    return refused({"": (forms.form_error(fault),)}, status=409, back=(there, text))
+    return refusal_page({"": (forms.form_error(fault),)}, status=409, back=(there, text))
 
 
 def _typed_page(game_id: str, form: SheetForm, *, number: int) -> Answer:
@@ -167,10 +167,10 @@ def _typed_page(game_id: str, form: SheetForm, *, number: int) -> Answer:
         form = SheetForm(None, **sheet_form.preselected(page.waiting))
         form.add_faults([Fault(code, values=(("hand", number),))])
         form.status = 409
-        return _score_page(page, form) if is_current else refused(form.errors, status=form.status)
+        return _score_page(page, form) if is_current else refusal_page(form.errors, status=form.status)
     if not is_current:
         kept = _("Your scores for hand {number} are kept on this phone.").format(number=number)
-        return refused(form.errors, status=409, kept=kept if hand and hand.number <= number else None)
+        return refusal_page(form.errors, status=409, kept=kept if hand and hand.number <= number else None)
     return _score_page(page, form)
 
 

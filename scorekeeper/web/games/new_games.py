@@ -45,7 +45,7 @@ class Suggestion:
     shown: bool = True
 
 
-def again(game_id: str) -> NewGameForm:
+def form_again(game_id: str) -> NewGameForm:
     """A form with the seats and rules of an earlier game, whose first dealer is chosen again (2.2).
 
     It is empty if there is no such game.
@@ -81,7 +81,7 @@ class _StartsClosed(Exception):
     """This browser may not start games on this installation."""
 
 
-def answer(
+def start_or_show(
     form: NewGameForm, *, start: Callable[..., str], page: Callable[..., Answer], at_night: bool = False
 ) -> Answer:
     """The table of the game that the sent form starts; or its page again, after a small button or a refusal.
@@ -144,8 +144,8 @@ def _event(form: NewGameForm, *, now: datetime) -> Started:
 
     A time zone that this server does not know ("Etc/Unknown") is replaced by the server's own.
     """
-    time_zone = form.time_zone.data if clock.zone(form.time_zone.data) else clock.server_zone()
-    started_at = form.started_at.data and form.started_at.data.replace(tzinfo=clock.zone(time_zone))
+    time_zone = form.time_zone.data if clock.find_zone(form.time_zone.data) else clock.server_zone()
+    started_at = form.started_at.data and form.started_at.data.replace(tzinfo=clock.find_zone(time_zone))
     event = Started(
         players=tuple(form.player.data),
         first_dealer=form.dealer.data,

@@ -13,7 +13,7 @@ from scorekeeper.rules.standings import leaders
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access
 from scorekeeper.web.games.forms import BreakForm, ResumptionForm
-from scorekeeper.web.games.seats import record, require
+from scorekeeper.web.games.seats import record_now, require
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.responses import Answer
 
@@ -35,7 +35,7 @@ def suspend(game_id: str) -> Answer:
     with form.catching_faults():
         # A late second tap finds what the first one did.
         if not recording.current(game_id).suspended:
-            record(game_id, Suspended(agreed=form.agreed.data))
+            record_now(game_id, Suspended(agreed=form.agreed.data))
         return responses.see("games.table", game_id=game_id, news="suspended")
     return _suspension_page(recording.current(game_id), game_id=game_id, form=form)
 
@@ -62,7 +62,7 @@ def resume(game_id: str) -> Answer:
     if form.validate_on_submit():
         with form.catching_faults():
             order = map(int, form.place.data)
-            record(game_id, _resumed(game, order, agreed=form.agreed.data))
+            record_now(game_id, _resumed(game, order, agreed=form.agreed.data))
             return responses.see("games.table", game_id=game_id, news="resumed")
     return _resumption_page(game, game_id=game_id, form=form)
 

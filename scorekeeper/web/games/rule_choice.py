@@ -23,7 +23,7 @@ from scorekeeper.services.games import rulesets
 from scorekeeper.services.games.rulesets import Base
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.forms import Form, RepeatedField, TextField
-from scorekeeper.web.http.parsing import cut, whole_or
+from scorekeeper.web.http.parsing import cut, parse_whole_or
 from scorekeeper.web.rulesets.forms import changes_in, written
 from scorekeeper.web.rulesets.rulesets import recent_keys, rules_name
 from scorekeeper.web.rulesets.words import warning
@@ -170,7 +170,7 @@ class RuleChoice:
         changes: dict[str, Any] = {}
         if self.asks_ends:
             typed = {"hands": self.hands, "target": self.target}
-            ends = {name: whole_or(text, default=_NO_NUMBER) for name, text in typed.items() if text}
+            ends = {name: parse_whole_or(text, default=_NO_NUMBER) for name, text in typed.items() if text}
             changes["ends"] = {**ends, **({"session": True} if self.session else {})}
         if self.asks_values and self.values in self.known_values:
             changes["points"] = self.known_values[self.values].points

@@ -94,61 +94,61 @@ def init_app(app: Flask) -> None:
     )
     app.jinja_env.filters.update(
         headline=headline_of,
-        listed=listed,
+        listed=list_names,
         option_name=option_name,
         ruled_on=ruled_on,
-        seated=seated,
+        seated=list_seats,
         subject=subject_of,
     )
 
 
-def outcome(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
+def outcome_text(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
     """The ruling in one line. Its outcome must still exist."""
     template = sentences.outcome(ruling.irregularity, ruling.outcome)
     assert template is not None
     return _filled_in(template.text, ruling, names=names)
 
 
-def remedy(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
+def remedy_text(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
     """The sentence of a remedy, with what follows from it later."""
     order = sentences.order(ruling.irregularity, ruling.outcome, ordered.remedy)
     return _filled_in(order.text, ruling, names=names)
 
 
-def chooses(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
+def choice_text(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
     """The sentence that says who chooses; only for a ruling with a choice."""
     assert ruling.choice is not None
     return _filled_in(sentences.CHOOSES[ruling.choice.who], ruling, names=names)
 
 
-def option(ruling: Ruling, offered: Option, *, names: Names = NOBODY) -> OptionText:
+def option_text(ruling: Ruling, offered: Option, *, names: Names = NOBODY) -> OptionText:
     """The words of one option of a ruling."""
     return OptionText(
         _filled_in(offered.name, ruling, names=names), _filled_in(offered.then, ruling, names=names)
     )
 
 
-def duty(binding: Duty, *, name: str | None = None) -> Markup:
+def duty_text(binding: Duty, *, name: str | None = None) -> Markup:
     """A duty that still binds the player called `name`; None if it binds the whole table."""
     template = sentences.duty(binding.code, times=binding.times)
     return Markup(template).format(name=isolated(name or ""), times=binding.times)
 
 
-def effect(texts: Texts, change: Effect, *, name: str | None = None, hand: int = 0) -> Markup:
+def effect_text(texts: Texts, change: Effect, *, name: str | None = None, hand: int = 0) -> Markup:
     """An effect on the player called `name`, in the words of `texts`."""
     text = texts[change.kind]
     template = text.of(change.points) if isinstance(text, Plural) else text
     return Markup(template).format(name=isolated(name or ""), points=change.points, hand=hand)
 
 
-def listed(names: Sequence[str]) -> Markup:
+def list_names(names: Sequence[str]) -> Markup:
     """Names as they are read out."""
     return formats.listed([isolated(sentences.called(name)) for name in names])
 
 
-def seated(numbers: Iterable[int], names: Sequence[str]) -> Markup:
+def list_seats(numbers: Iterable[int], names: Sequence[str]) -> Markup:
     """The names of seats as they are read out; `names` by seat number."""
-    return listed([names[number] for number in numbers])
+    return list_names([names[number] for number in numbers])
 
 
 def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names) -> Markup:
@@ -162,7 +162,7 @@ def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names) -> Mark
         key = who.value.replace("-", "_")
         called = [escape(form) for form in sentences.unnamed(ruling.irregularity, who)]
         if names.get(who):
-            named = listed(names[who])
+            named = list_names(names[who])
             called = [named, _capitalized(names[who]), named, named]
         # English needs the first two; a translation may take any of them.
         values.update(zip((key, key.capitalize(), f"{key}_of", f"{key}_to"), called, strict=True))
@@ -173,7 +173,7 @@ def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names) -> Mark
 def _capitalized(names: Sequence[str]) -> Markup:
     """Names at the beginning of a sentence; what is no name but a position at the table gets a capital."""
     first, *others = (sentences.called(name) for name in names)
-    return listed([first[:1].upper() + first[1:] if names[0] in sentences.POSITIONS else first, *others])
+    return list_names([first[:1].upper() + first[1:] if names[0] in sentences.POSITIONS else first, *others])
 
 
 def headline_of(code: str, rules: Ruleset = LAW) -> str:
@@ -215,13 +215,13 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
         answers=tuple(_answers(event, facts)),
         outcome=None
         if ruling is None
-        else _table_rules(event, line.after.rules) or outcome(ruling, names=everyone),
+        else _table_rules(event, line.after.rules) or outcome_text(ruling, names=everyone),
         silent=ruling is not None and ruling.silent,
-        remedies=tuple(remedy(ruling, order, names=everyone) for order in ruling.remedies)
+        remedies=tuple(remedy_text(ruling, order, names=everyone) for order in ruling.remedies)
         if ruling and not (ruling.silent and event.choice)
         else (),
         effects=tuple(
-            effect(sentences.APPLIED, change, name=None if change.seat is None else names[change.seat])
+            effect_text(sentences.APPLIED, change, name=None if change.seat is None else names[change.seat])
             for change in event.effects
         ),
     )
@@ -259,9 +259,9 @@ def open_lines(
 
 def _open_line(line: OpenDuty | WaitingEffect, *, names: Mapping[int | None, str], texts: Texts) -> OpenLine:
     if isinstance(line, OpenDuty):
-        text = duty(line.duty, name=names.get(line.duty.seat))
+        text = duty_text(line.duty, name=names.get(line.duty.seat))
         return OpenLine(line, text, sentences.DUTY_CLAUSES[Remedy(line.duty.code)])
-    text = effect(texts, line.effect, name=names.get(line.effect.seat))
+    text = effect_text(texts, line.effect, name=names.get(line.effect.seat))
     return OpenLine(line, text, sentences.EFFECT_CLAUSES[line.effect.kind])
 
 

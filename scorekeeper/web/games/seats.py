@@ -74,7 +74,7 @@ def depart(game_id: str) -> Answer:
     """Record that the chosen players leave now."""
     form = DeparturesForm()
     with form.catching_faults():
-        is_over = record(game_id, Departed(tuple(form.seat.data))).game.status is Status.FINISHED
+        is_over = record_now(game_id, Departed(tuple(form.seat.data))).game.status is Status.FINISHED
         return responses.see("games.table", game_id=game_id, news="stopped" if is_over else "departed")
     return _departures_page(recording.current(game_id), game_id=game_id, form=form)
 
@@ -96,12 +96,12 @@ def arrive(game_id: str) -> Answer:
     form = ArrivalForm()
     if form.validate_on_submit():
         with form.catching_faults():
-            record(game_id, form.event)
+            record_now(game_id, form.event)
             return responses.see("games.table", game_id=game_id, news="joined")
     return _arrivals_page(recording.current(game_id), game_id=game_id, form=form)
 
 
-def record(game_id: str, event: Event) -> recording.Recorded:
+def record_now(game_id: str, event: Event) -> recording.Recorded:
     """Record an event now, written by this phone; errors as of `services.games.recording.record`."""
     return recording.record(game_id, event, now=clock.now(), device=device.known())
 
@@ -115,7 +115,7 @@ def require(game: Game, event: Event) -> None:
 def _rename(game: Game, form: NamesForm, *, game_id: str) -> Answer:
     seat = form.seat.data
     with form.catching_faults():
-        record(game_id, Renamed(seat, form.data.get(f"name-{seat}", "")))
+        record_now(game_id, Renamed(seat, form.data.get(f"name-{seat}", "")))
         return responses.see("seats.seats", game_id=game_id, news="renamed")
     return _names_page(game, game_id=game_id, form=form)
 

@@ -24,7 +24,7 @@ from scorekeeper.rules.sheets import MOST_TYPED
 from scorekeeper.services.games.recording import Expected
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.forms import Form, HiddenWholeField, WholeField
-from scorekeeper.web.http.parsing import whole_or
+from scorekeeper.web.http.parsing import parse_whole_or
 
 NOBODY: Final = "nobody"
 _LABELS: Final = {"A": N_("Aces"), "joker": N_("Jokers")}
@@ -87,7 +87,9 @@ class SheetForm(Form):
     @property
     def winner(self) -> int | None:
         """The seat that went out; None: nobody did."""
-        return None if self.went_out.data == NOBODY else whole_or(self.went_out.data, default=_UNREADABLE)
+        return (
+            None if self.went_out.data == NOBODY else parse_whole_or(self.went_out.data, default=_UNREADABLE)
+        )
 
     @property
     def scores(self) -> tuple[GivenScore, ...]:
@@ -228,7 +230,7 @@ def _dearest(values: Mapping[str, int], held: Mapping[str, int], *, cards: int) 
     return points
 
 
-def written(went_out: int | None, scores: Iterable[GivenScore], *, rummy: bool = False) -> dict[str, str]:
+def form_values(went_out: int | None, scores: Iterable[GivenScore], *, rummy: bool = False) -> dict[str, str]:
     """The values of the fields for a recorded sheet, charges included."""
     values = {"went_out": NOBODY if went_out is None else str(went_out), **({"rummy": "1"} if rummy else {})}
     for score in scores:

@@ -42,7 +42,7 @@ class Tale(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class StoryLine:
     """One fact about one player, or without a name about everybody.
 
     `hand`, `hands`, `points` and places are 0 where the tale needs none. `points` are what a hand cost, or
@@ -94,7 +94,7 @@ def margin(seats: Sequence[SeatStanding]) -> Exact | None:
     return gaps[1] - gaps[0] if len(gaps) > 1 else None
 
 
-def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Line, ...]:
+def tell_story(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[StoryLine, ...]:
     """At most three lines about a game that is over: the lead, the hardest hand, the best play.
 
     If there is nothing to tell of anybody, what no hand cost more than.
@@ -107,7 +107,9 @@ def tell(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tuple[Li
     course = _Course(seats, hands, tuple(_totals(seats, hands, sign=sign)), sign)
     lead = _lead(course)
     lines = tuple(line for line in (lead, _swing(course, lead=lead), _best(course)) if line)
-    return lines or (Line(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),)
+    return lines or (
+        StoryLine(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),
+    )
 
 
 def _totals(
@@ -121,7 +123,7 @@ def _totals(
         yield {index: running[index] for index in played}
 
 
-def _lead(course: _Course) -> Line | None:
+def _lead(course: _Course) -> StoryLine | None:
     last = len(course.hands) - 1
     longest = _longest_leader(course)
     if len(course.winners) != 1 or course.winners != course.leaders(last):
@@ -130,7 +132,7 @@ def _lead(course: _Course) -> Line | None:
     return _lost_lead(course, longest, winner=winner) or _taken_lead(course, winner) or longest
 
 
-def _longest_leader(course: _Course) -> Line | None:
+def _longest_leader(course: _Course) -> StoryLine | None:
     """Who led alone after more hands than anybody else."""
     led = Counter(
         leader for place in range(len(course.hands)) if (leader := course.leader(place)) is not None
@@ -138,10 +140,10 @@ def _longest_leader(course: _Course) -> Line | None:
     longest = _only([seat for seat, hands in led.items() if hands == max(led.values())])
     if longest is None or led[longest] < _LONG_LEAD:
         return None
-    return Line(Tale.LED_LONGEST, course.seats[longest].name, hands=led[longest])
+    return StoryLine(Tale.LED_LONGEST, course.seats[longest].name, hands=led[longest])
 
 
-def _lost_lead(course: _Course, longest: Line | None, *, winner: int) -> Line | None:
+def _lost_lead(course: _Course, longest: StoryLine | None, *, winner: int) -> StoryLine | None:
     """How another player than the winner led longest, and lost it.
 
     None if that player ever shared the first place, or left the game.
@@ -157,20 +159,20 @@ def _lost_lead(course: _Course, longest: Line | None, *, winner: int) -> Line | 
     return replace(longest, tale=tale, hand=course.hands[lost].number)
 
 
-def _taken_lead(course: _Course, winner: int) -> Line | None:
+def _taken_lead(course: _Course, winner: int) -> StoryLine | None:
     """How the winner came to lead alone to the end; None if nobody was ahead of the winner before."""
     name, first = course.seats[winner].name, len(course.hands) - 1
     while first and course.leader(first - 1) == winner:
         first -= 1
     if first == 0:
-        return Line(Tale.LED_ALWAYS, name)
+        return StoryLine(Tale.LED_ALWAYS, name)
     if winner not in course.totals[first - 1] or course.place(winner, first - 1) == 1:
         return None
     tale = Tale.TOOK_LAST if first == len(course.hands) - 1 else Tale.TOOK_AND_KEPT
-    return Line(tale, name, hand=course.hands[first].number)
+    return StoryLine(tale, name, hand=course.hands[first].number)
 
 
-def _swing(course: _Course, *, lead: Line | None) -> Line | None:
+def _swing(course: _Course, *, lead: StoryLine | None) -> StoryLine | None:
     """The farthest move of a player in one hand that is not told yet; else the dearest score."""
     known = None if lead is None else (lead.name, lead.hand)
     moves = [line for line in _moves(course) if (line.name, line.hand) != known]
@@ -182,7 +184,7 @@ def _swing(course: _Course, *, lead: Line | None) -> Line | None:
     return _dearest(course)
 
 
-def _moves(course: _Course) -> Iterable[Line]:
+def _moves(course: _Course) -> Iterable[StoryLine]:
     """Every change of place between two hands that the same players played."""
     for place in range(1, len(course.hands)):
         if course.totals[place].keys() != course.totals[place - 1].keys():
@@ -193,14 +195,14 @@ def _moves(course: _Course) -> Iterable[Line]:
                 continue
             before, after = course.place(index, place - 1), course.place(index, place)
             cost = course.sign * score.points
-            move = Line(Tale.CLIMBED, seat.name, hand.number, points=cost, before=before, after=after)
+            move = StoryLine(Tale.CLIMBED, seat.name, hand.number, points=cost, before=before, after=after)
             if after > before:
                 yield replace(move, tale=Tale.LOST_LEAD if index == leader and cost > 0 else Tale.FELL)
             elif after < before:
                 yield move
 
 
-def _dearest(course: _Course) -> Line | None:
+def _dearest(course: _Course) -> StoryLine | None:
     """The score that cost most in the game, if only one player had it, and once."""
     scores = _scores(course)
     most = max(course.sign * score.points for _, _, score in scores)
@@ -208,31 +210,31 @@ def _dearest(course: _Course) -> Line | None:
     if dearest is None or dearest[2].posted or most <= 0:
         return None
     hand, seat, _ = dearest
-    return Line(Tale.DEAREST, seat.name, hand.number, points=most)
+    return StoryLine(Tale.DEAREST, seat.name, hand.number, points=most)
 
 
-def _best(course: _Course) -> Line | None:
+def _best(course: _Course) -> StoryLine | None:
     return _never_out(course) or _out_most(course) or _kept_least(course) or _never_dear(course)
 
 
-def _never_out(course: _Course) -> Line | None:
+def _never_out(course: _Course) -> StoryLine | None:
     """The only winner, if others went out and the winner never did."""
     winner = _only(sorted(course.winners))
     out = {hand.went_out for hand in course.hands}
     if winner is None or course.seats[winner].number in out or out == {None}:
         return None
-    return Line(Tale.NEVER_OUT, course.seats[winner].name)
+    return StoryLine(Tale.NEVER_OUT, course.seats[winner].name)
 
 
-def _out_most(course: _Course) -> Line | None:
+def _out_most(course: _Course) -> StoryLine | None:
     out = Counter(hand.went_out for hand in course.hands if hand.went_out is not None)
     most = _only([seat for seat in course.seats if out and out[seat.number] == max(out.values())])
     if most is None or out[most.number] < _OFTEN_OUT:
         return None
-    return Line(Tale.OUT_MOST, most.name, hands=out[most.number])
+    return StoryLine(Tale.OUT_MOST, most.name, hands=out[most.number])
 
 
-def _kept_least(course: _Course) -> Line | None:
+def _kept_least(course: _Course) -> StoryLine | None:
     """The fewest points that a player was left with who did not go out, if only one had them, and once."""
     others = [line for line in _scores(course) if line[0].went_out != line[1].number]
     fewest = min((score.held for _, _, score in others if score.held is not None), default=0)
@@ -242,10 +244,10 @@ def _kept_least(course: _Course) -> Line | None:
     hand, seat, score = least
     if hand.went_out is None or score.charge:
         return None
-    return Line(Tale.KEPT_LEAST, seat.name, hand.number, points=fewest)
+    return StoryLine(Tale.KEPT_LEAST, seat.name, hand.number, points=fewest)
 
 
-def _never_dear(course: _Course) -> Line | None:
+def _never_dear(course: _Course) -> StoryLine | None:
     """The player of all hands whom the dearest hand cost less than everybody else."""
     columns = zip(*(hand.scores for hand in course.hands), strict=True)
     highest = {
@@ -255,7 +257,7 @@ def _never_dear(course: _Course) -> Line | None:
     }
     lowest = min(highest.values(), default=0)
     name = _only([name for name, points in highest.items() if points == lowest])
-    return Line(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest > 0 else None
+    return StoryLine(Tale.NEVER_DEAR, name, points=lowest) if name is not None and lowest > 0 else None
 
 
 def _scores(course: _Course) -> list[_Score]:

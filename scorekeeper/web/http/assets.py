@@ -58,7 +58,7 @@ class StaticTree:
         return f"/static/{self.digest}/{path}"
 
 
-def load(folder: Path) -> StaticTree:
+def load_tree(folder: Path) -> StaticTree:
     """Read a folder of static files; the CSS becomes one file for a table in play and each kind of page."""
     files = (file for file in folder.rglob("*") if file.is_file())
     bodies = {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
@@ -76,7 +76,7 @@ def load(folder: Path) -> StaticTree:
 
 def init_app(app: Flask, *, folder: Path) -> None:
     """Serve `folder` and give templates `static_url(path)`."""
-    tree = load(folder)
+    tree = load_tree(folder)
     app.extensions["static_tree"] = tree
     app.add_url_rule("/static/<digest>/<path:path>", "static", _serve)
     app.jinja_env.globals["static_url"] = tree.url

@@ -30,7 +30,7 @@ def now_of(app: Flask) -> datetime:
     return clock()
 
 
-def zone(name: str) -> tzinfo | None:
+def find_zone(name: str) -> tzinfo | None:
     """The time zone of that IANA name, or None."""
     with suppress(KeyError, ValueError, OSError):
         return ZoneInfo(name) if len(name) <= _LONGEST_ZONE else None
@@ -41,6 +41,6 @@ def server_zone() -> str:
     """The IANA name of this machine's own time zone, for a browser that names none."""
     link = str(_LOCAL_TIME.resolve()) if _LOCAL_TIME.exists() else ""
     for name in (os.environ.get("TZ", ""), link.partition("zoneinfo/")[2]):
-        if name and zone(name) is not None:
+        if name and find_zone(name) is not None:
             return name
     return "UTC"

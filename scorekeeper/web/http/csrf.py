@@ -31,7 +31,7 @@ def init_app(app: Flask) -> None:
     """Check every form; give templates `csrf_token()`."""
     app.extensions["csrf_exempt"] = ()
     app.before_request(_check)
-    app.jinja_env.globals.update(csrf_token=token)
+    app.jinja_env.globals.update(csrf_token=make_token)
 
 
 def exempt(app: Flask, *prefixes: str) -> None:
@@ -69,7 +69,7 @@ class TokenForm(Form):
         csrf_class = PhoneToken
 
 
-def token() -> str:
+def make_token() -> str:
     """A fresh token for this phone."""
     return str(TokenForm().csrf_token.current_token)
 

@@ -88,7 +88,7 @@ def ensured() -> str:
     return hashed
 
 
-def signed(identity: str, *, protected: bool = False) -> str:
+def sign_identity(identity: str, *, protected: bool = False) -> str:
     """The value of the cookie: an id and its signature, another one for the protected cookie."""
     return f"{identity}.{_signature(identity, protected=protected)}"
 
@@ -124,7 +124,7 @@ def _send(response: Response) -> Response:
     """Set the cookie if this request asks for it, and mark the answers that vary by it."""
     identity = g.get("device_cookie")
     if identity is not None:
-        value = signed(identity, protected=request.is_secure)
+        value = sign_identity(identity, protected=request.is_secure)
         write_cookie(response, COOKIE, value, seconds=LIFETIME)
         if request.is_secure and COOKIE in request.cookies:
             response.delete_cookie(COOKIE, path="/", httponly=True, samesite="Lax")

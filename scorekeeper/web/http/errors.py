@@ -77,23 +77,23 @@ def init_app(app: Flask) -> None:
     """Answer every error with a page of our own, log failures of the disk, give templates `low_space()`."""
     app.log_exception = lambda exc_info: _log_failure(exc_info[1])  # type: ignore[method-assign]
     app.extensions.update(failures={}, error_documents=None, way_back=lambda: None)
-    app.jinja_env.globals.update(low_space=low_space)
-    app.register_error_handler(HTTPException, http_error)
-    app.register_error_handler(Violation, violation)
+    app.jinja_env.globals.update(low_space=low_space_warning)
+    app.register_error_handler(HTTPException, show_http_error)
+    app.register_error_handler(Violation, show_violation)
     for unknown in (UnknownGame, UnknownRight):
-        app.register_error_handler(unknown, not_found)
-    app.register_error_handler(StaleVersion, lambda _error: http_error(Conflict()))
+        app.register_error_handler(unknown, show_not_found)
+    app.register_error_handler(StaleVersion, lambda _error: show_http_error(Conflict()))
     app.register_error_handler(
-        TooManyAttempts, lambda error: http_error(TooManyRequests(retry_after=error.seconds))
+        TooManyAttempts, lambda error: show_http_error(TooManyRequests(retry_after=error.seconds))
     )
-    app.register_error_handler(WrittenByNewer, written_by_newer)
-    app.register_error_handler(UnknownRuleset, lambda error: written_by_newer(WrittenByNewer(error.id)))
+    app.register_error_handler(WrittenByNewer, show_newer)
+    app.register_error_handler(UnknownRuleset, lambda error: show_newer(WrittenByNewer(error.id)))
     app.register_blueprint(blueprint)
     headers.keep_secret(app, "/healthz", "/readyz")
     for failed in (SQLAlchemyError, sqlite3.Error, OSError):
-        app.register_error_handler(failed, outage)
+        app.register_error_handler(failed, show_outage)
     # No database could hold what was asked for: its characters or numbers are none of ours.
-    app.register_error_handler(DataError, lambda _error: http_error(BadRequest()))
+    app.register_error_handler(DataError, lambda _error: show_http_error(BadRequest()))
 
 
 def answer_with(app: Flask, documents: Documents) -> None:
@@ -106,7 +106,7 @@ def lead_back(app: Flask, way_back: WayBack) -> None:
     app.extensions["way_back"] = way_back
 
 
-def http_error(error: HTTPException) -> Answer:
+def show_http_error(error: HTTPException) -> Answer:
     """Answer an error of HTTP; one that is only a redirect passes."""
     if error.response is not None or error.code is None or error.code < 400:
         return error.get_response()  # type: ignore[return-value]
@@ -117,44 +117,44 @@ def http_error(error: HTTPException) -> Answer:
     particular = None if isinstance(error, InternalServerError) else error.description
     if isinstance(request.routing_exception, BadHost):
         # Under a name that cannot be one no address can be made, so no page with links either.
-        return Response(messages.http_error(400, "bad-host").sentence, 400, mimetype="text/plain")
+        return Response(messages.http_error_text(400, "bad-host").sentence, 400, mimetype="text/plain")
     kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
-    return _page(messages.http_error(error.code, particular), status=error.code), error.code, kept
+    return _page(messages.http_error_text(error.code, particular), status=error.code), error.code, kept
 
 
-def not_found(_error: Exception) -> Answer:
+def show_not_found(_error: Exception) -> Answer:
     """Answer 404: the handler for exceptions that say that something does not exist."""
-    return http_error(NotFound())
+    return show_http_error(NotFound())
 
 
-def violation(error: Violation) -> Answer:
+def show_violation(error: Violation) -> Answer:
     """Show a refusal that no view turned into its own page: the reasons, and the way back."""
     reasons = dict.fromkeys(map(form_error, error.faults))
-    return refused({"": tuple(reasons)[:_MOST_REASONS]}, status=status_of(error))
+    return refusal_page({"": tuple(reasons)[:_MOST_REASONS]}, status=status_of(error))
 
 
-def refused(
+def refusal_page(
     errors: Mapping[str, Any], *, status: int, back: tuple[str, str] | None = None, kept: str | None = None
 ) -> tuple[str, int]:
     """Show the reasons of a refusal, and a way on, as of an error.
 
     `kept` says what the scripts of this phone keep of what was typed.
     """
-    text = messages.refused(is_change=request.method == "POST")
+    text = messages.refusal_text(is_change=request.method == "POST")
     return _page(text, status=status, errors=errors, back=back, kept=kept), status
 
 
-def written_by_newer(error: WrittenByNewer) -> Answer:
+def show_newer(error: WrittenByNewer) -> Answer:
     """Answer 503 where only a newer release can read what is stored."""
-    return _page(messages.newer(error.field), status=503), 503, {}
+    return _page(messages.newer_text(error.field), status=503), 503, {}
 
 
-def outage(error: Exception) -> Answer:
+def show_outage(error: Exception) -> Answer:
     """Answer a failure of the disk or the database: what it is, and what to do."""
     failure = _reported(error)
     if documents := _documents():
         return documents.outage(failure)
-    return _page(messages.outage(failure), status=503), 503, retry_after(failure)
+    return _page(messages.outage_text(failure), status=503), 503, retry_after(failure)
 
 
 def retry_after(failure: Failure) -> dict[str, str]:
@@ -162,10 +162,10 @@ def retry_after(failure: Failure) -> dict[str, str]:
     return {"Retry-After": "5" if failure in (Failure.BUSY, Failure.UNREACHABLE) else "60"}
 
 
-def low_space() -> str | None:
+def low_space_warning() -> str | None:
     """A sentence for organisers when the disk is nearly full."""
     left = storage.low_space(config.current())
-    return None if left is None else messages.low_space(left)
+    return None if left is None else messages.low_space_text(left)
 
 
 @blueprint.get("/healthz")

@@ -48,7 +48,7 @@ class Played(Protocol):
 def init_app(app: Flask) -> None:
     """Give templates their filters and globals."""
     app.jinja_env.filters.update(
-        moment=moment, day=day, played_on=played_on, place=place, kind=kind, decimal=decimal, apart=apart
+        moment=moment, day=day, played_on=played_on, place=zone_city, kind=kind, decimal=decimal, apart=apart
     )
     app.jinja_env.filters.update(minute=minute, share=share, fixed=fixed, percent=percent, date=spoken_date)
     app.jinja_env.filters.update(ordinal=ordinal, isolated=isolated, in_row=in_row, countable=countable)
@@ -67,7 +67,7 @@ def minute(at: datetime, time_zone: str) -> Markup:
     return _element(at, spoken_time(local(at, time_zone)))
 
 
-def place(time_zone: str) -> str:
+def zone_city(time_zone: str) -> str:
     """What people call the clock of a time zone: "Buenos Aires" for America/Argentina/Buenos_Aires."""
     city = time_zone.rpartition("/")[2].replace("_", " ")
     known = locale().time_zones.get(get_global("zone_aliases").get(time_zone, time_zone), {})

@@ -29,7 +29,7 @@ from wtforms.utils import unset_value
 from scorekeeper.language import N_, Sentence, _, ngettext
 from scorekeeper.rules.faults import Fault, RuleViolation, StateViolation, Violation
 from scorekeeper.web.http import messages
-from scorekeeper.web.http.parsing import NotADay, NotANumber, cut, day, whole
+from scorekeeper.web.http.parsing import NotADay, NotANumber, cut, parse_day, parse_whole
 
 # The fields of the request that is answered.
 FROM_REQUEST: Final = ImmutableMultiDict[str, Any]()
@@ -154,7 +154,7 @@ class WholeField(IntegerField):
             return
         self.data = None
         try:
-            self.data = whole(valuelist[0])
+            self.data = parse_whole(valuelist[0])
         except NotANumber as error:
             raise ValueError(messages.unreadable(str(error))) from error
 
@@ -200,7 +200,7 @@ class DayField(DateField):
             return
         self.data = None
         try:
-            self.data = day(valuelist[0])
+            self.data = parse_day(valuelist[0])
         except NotADay as error:
             raise ValueError(messages.unreadable("day")) from error
 
@@ -222,7 +222,7 @@ def status_of(violation: Violation) -> int:
 
 def form_error(fault: Fault) -> FormError:
     """A fault of the core in words, with its clause."""
-    return FormError(messages.fault(fault), fault.clause)
+    return FormError(messages.fault_text(fault), fault.clause)
 
 
 def sent_text() -> str:

@@ -27,7 +27,7 @@ VARY: Final = ("Accept-Language", "Cookie")
 
 def init_app(app: Flask, *, folder: Path) -> None:
     """Let pages be read in English and in the languages of a folder."""
-    app.extensions["languages"] = read(folder)
+    app.extensions["languages"] = read_languages(folder)
     app.extensions["english_paths"] = ()
     app.before_request(_speak)
     app.after_request(_vary)
@@ -42,7 +42,7 @@ def init_app(app: Flask, *, folder: Path) -> None:
     )
 
 
-def read(folder: Path) -> dict[str, Language]:
+def read_languages(folder: Path) -> dict[str, Language]:
     """English, and the languages whose compiled catalogues lie in a folder, as gettext wants it, by code."""
     catalogues = sorted(folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     names = [path.parts[-3] for path in catalogues]
@@ -68,7 +68,7 @@ def best(accepted: Iterable[str], languages: Mapping[str, Language]) -> Language
 
 def of_terminal(folder: Path) -> Language:
     """The language that the environment of a terminal names."""
-    return best([(default_locale("LC_MESSAGES") or "").replace("_", "-")], read(folder))
+    return best([(default_locale("LC_MESSAGES") or "").replace("_", "-")], read_languages(folder))
 
 
 def locale() -> Locale:

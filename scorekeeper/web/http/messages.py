@@ -147,69 +147,69 @@ class _Forgiving(dict[str, str | int]):
 def init_app(app: Flask) -> None:
     """Begin the catalogue with the sentences of HTTP."""
     app.extensions["messages"] = Messages()
-    register(app, OF_HTTP)
+    register_messages(app, OF_HTTP)
 
 
-def register(app: Flask, messages: Messages) -> None:
+def register_messages(app: Flask, messages: Messages) -> None:
     """Add the sentences of a feature."""
-    catalogue = of(app)
+    catalogue = catalogue_of(app)
     for kind in fields(Messages):
         getattr(catalogue, kind.name).update(getattr(messages, kind.name))
 
 
-def of(app: Flask) -> Messages:
+def catalogue_of(app: Flask) -> Messages:
     """All sentences of an application."""
     catalogue: Messages = app.extensions["messages"]
     return catalogue
 
 
-def fault(value: Fault) -> str:
+def fault_text(value: Fault) -> str:
     """The sentence for a fault, with its names and numbers."""
-    return _filled(of(current_app).faults[value.code], dict(value.values))
+    return _filled(catalogue_of(current_app).faults[value.code], dict(value.values))
 
 
-def news(code: str, values: Mapping[str, str]) -> str | None:
+def news_text(code: str, values: Mapping[str, str]) -> str | None:
     """The sentence for what was done, with the short numbers among `values`; None for an unknown code."""
-    sentence = of(current_app).news.get(code)
+    sentence = catalogue_of(current_app).news.get(code)
     numbers = {name: text for name, text in values.items() if _NUMBER.fullmatch(text)}
     return None if sentence is None else _filled(sentence, numbers)
 
 
 def unreadable(code: str) -> str:
     """The sentence for a field that could not be read."""
-    return _filled(of(current_app).unreadable[code], {})
+    return _filled(catalogue_of(current_app).unreadable[code], {})
 
 
-def http_error(status: int, code: str | None) -> ErrorText:
+def http_error_text(status: int, code: str | None) -> ErrorText:
     """Heading and sentence for an HTTP error; `code` is its description, which may name a case of ours."""
-    errors = of(current_app).errors
+    errors = catalogue_of(current_app).errors
     if code is not None and code in errors:
         return translated(errors[code])
     return translated(HTTP_ERRORS.get(status) or (_OUR_FAULT if status >= 500 else _OTHER_REQUEST))
 
 
-def outage(failure: Failure) -> ErrorText:
+def outage_text(failure: Failure) -> ErrorText:
     """Heading and sentence for a failure of the disk or the database."""
     return translated(OUTAGES[failure])
 
 
-def refused(*, is_change: bool) -> ErrorText:
+def refusal_text(*, is_change: bool) -> ErrorText:
     """Heading of a refusal, and the sentence that nothing was changed where something was to be."""
     text = translated(_REFUSED)
     return text if is_change else ErrorText(text.title, NOTHING)
 
 
-def newer(field: str) -> ErrorText:
+def newer_text(field: str) -> ErrorText:
     """Heading and sentence for what only a newer release can read."""
     return ErrorText(translated(NEWER.title), Sentence(_(NEWER.sentence).format(field=field)))
 
 
-def low_space(megabytes: int) -> str:
+def low_space_text(megabytes: int) -> str:
     """The sentence for a disk that is nearly full."""
     return _(LOW_SPACE).format(megabytes=megabytes)
 
 
 def _filled(sentence: Sentence | Plural, values: Mapping[str, str | int]) -> str:
-    known = {**of(current_app).limits, **values}
+    known = {**catalogue_of(current_app).limits, **values}
     text = sentence.of(int(known.get(sentence.by, 0))) if isinstance(sentence, Plural) else _(sentence)
     return text.format_map(_Forgiving(known))

@@ -26,7 +26,7 @@ class NotADay(ValueError):
     """The text is no day between 1900 and 2999."""
 
 
-def whole(text: str) -> int:
+def parse_whole(text: str) -> int:
     """Read a whole number of at most nine digits; NotANumber for any other text."""
     stripped = text.strip()
     if _NUMBER.fullmatch(stripped):
@@ -34,10 +34,10 @@ def whole(text: str) -> int:
     raise NotANumber("large" if _LONG_NUMBER.fullmatch(stripped) else "number")
 
 
-def whole_or(text: str | None, *, default: int) -> int:
+def parse_whole_or(text: str | None, *, default: int) -> int:
     """Read a whole number, or return `default`: for hidden fields, where nobody can type something wrong."""
     try:
-        return whole(text or "")
+        return parse_whole(text or "")
     except NotANumber:
         return default
 
@@ -53,7 +53,7 @@ def cut(text: str | None) -> str:
     return (text or "").strip()[:_LONGEST_TEXT]
 
 
-def day(text: str) -> date:
+def parse_day(text: str) -> date:
     """Read a day written `YYYY-MM-DD`; NotADay."""
     try:
         value = date.fromisoformat(text) if _DAY.fullmatch(text) else None

@@ -65,10 +65,10 @@ def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[s
     It cites the clause that holds by these rules.
     """
     code = request.args.get("said", "")
-    sentence = messages.news(code, request.args)
+    sentence = messages.news_text(code, request.args)
     if sentence is None:
         return {"news": None}
-    clause = clause_by(messages.of(current_app).news_clauses.get(code), rules=rules)
+    clause = clause_by(messages.catalogue_of(current_app).news_clauses.get(code), rules=rules)
     return {"news": News(sentence, clause, link)}
 
 
@@ -86,7 +86,7 @@ def safe_cell(cell: Cell) -> Cell:
     return f"'{cell}" if isinstance(cell, str) and cell.startswith(_FORMULA_SIGNS) else cell
 
 
-def table(rows: Iterable[Sequence[Cell]], *, name: str) -> Response:
+def csv_file(rows: Iterable[Sequence[Cell]], *, name: str) -> Response:
     """Send rows as a CSV file to be saved under a name."""
     return download(_lines(rows), mimetype="text/csv", name=name)
 

@@ -65,7 +65,7 @@ moment: Final = _maker(fields.DateTime)
 moment_or_null: Final = _maker(fields.DateTime, null=True)
 
 
-def one_of(*choices: str, attribute: str | None = None, null: bool = False) -> fields.String:
+def choice_of(*choices: str, attribute: str | None = None, null: bool = False) -> fields.String:
     """One of these texts."""
     allowed = validate.OneOf((*choices, None) if null else choices)
     return fields.String(attribute=attribute, required=True, allow_none=null, validate=allowed)

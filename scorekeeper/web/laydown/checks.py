@@ -184,7 +184,7 @@ def check_in_turn(question: Laydown) -> LaydownReport:
         SEARCHING.release()
 
 
-def checked_or_not(question: Laydown) -> LaydownReport | tuple[FormError, ...]:
+def check_or_refuse(question: Laydown) -> LaydownReport | tuple[FormError, ...]:
     """The answer of the rules for a page, or why there is none."""
     try:
         return check_in_turn(question)

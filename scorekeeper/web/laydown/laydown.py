@@ -23,12 +23,12 @@ from scorekeeper.web.laydown.checks import (
     LaydownReport,
     Subject,
     check,
-    checked_or_not,
+    check_or_refuse,
     laydown_faults,
     split_rows,
 )
 from scorekeeper.web.laydown.forms import LONGEST, LaydownForm
-from scorekeeper.web.laydown.melds import DrawnCard, drawn
+from scorekeeper.web.laydown.melds import DrawnCard, draw_card
 from scorekeeper.web.laydown.typed import EXAMPLES, Typed, melds_as_text, parse
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
@@ -130,7 +130,7 @@ def _report(question: Laydown, typed: Typed, form: LaydownForm) -> LaydownReport
     form.validate()
     if form.is_asked:
         form.add_faults(_faults(typed, question))
-    report = checked_or_not(question) if form.is_asked and not form.errors else None
+    report = check_or_refuse(question) if form.is_asked and not form.errors else None
     if isinstance(report, LaydownReport | None):
         return report
     form.cards.errors = report
@@ -155,7 +155,7 @@ def _picker(rules: Ruleset) -> Picker:
     return Picker(
         tuple((rank, rank_name(rank)) for rank in ranks),
         tuple((suit, sign(suit, pack=rules.pack), named_of(suit, pack=rules.pack)) for suit in "SHDC"),
-        tuple(drawn(card_of(name, pack=rules.pack), pack=rules.pack) for name in single[:2]),
+        tuple(draw_card(card_of(name, pack=rules.pack), pack=rules.pack) for name in single[:2]),
         joker=bool(rules.jokers),
     )
 

@@ -116,18 +116,18 @@ class DrawnMeld:
     next_cards: tuple[Remark, ...] = ()
 
 
-def drawn(card: Card, *, pack: Pack) -> DrawnCard:
+def draw_card(card: Card, *, pack: Pack) -> DrawnCard:
     """A card by itself."""
     return DrawnCard(card, sign(card.suit, pack=pack) if card.suit else "", spoken(card, pack=pack))
 
 
-def laid_meld(meld: LaidMeld, tables: MeldRules) -> DrawnMeld:
+def draw_meld(meld: LaidMeld, tables: MeldRules) -> DrawnMeld:
     """A meld that a heap can lay."""
     reading = check_meld(meld.cards, tables).readings[0]
     return DrawnMeld(_title(reading, tables), tuple(_as_read(meld.cards, [meld.stands_for], tables)))
 
 
-def checked_meld(
+def draw_checked_meld(
     cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules, *, next_cards: bool, may_stay: bool
 ) -> DrawnMeld:
     """A meld as it was found; with `next_cards` a right one says what may be laid off on it, and swapped.
@@ -163,7 +163,7 @@ def _left_open_of(cards: Sequence[Card], check: MeldCheck, tables: MeldRules) ->
         faults = check_meld(cards, tables, kind=kind).faults
         if faults and all(is_left_open(fault, kind, tables.rules) for fault in faults):
             lines = tuple(opening(number) for number in dict.fromkeys(str(fault.clause) for fault in faults))
-            shown = tuple(drawn(card, pack=tables.rules.pack) for card in cards)
+            shown = tuple(draw_card(card, pack=tables.rules.pack) for card in cards)
             return DrawnMeld(_(_PERHAPS[kind]), shown, lines, is_right=None)
     return None
 
@@ -209,7 +209,7 @@ def _as_read(
     """The cards of a right meld, each wild one with what it stands for, or may stand for in a run."""
     pack = tables.rules.pack
     for at, card in enumerate(cards):
-        plain = drawn(card, pack=pack)
+        plain = draw_card(card, pack=pack)
         values = tuple(
             dict.fromkeys(value for stands_for in readings for wild, value in stands_for if wild == at)
         )
@@ -218,12 +218,12 @@ def _as_read(
             continue
         either = in_sentence(values, pack=pack, style="or").striptags()
         name = _("{card}, stands for {other}").format(card=plain.spoken, other=either)
-        signs = " / ".join(value.rank + drawn(value, pack=pack).sign for value in values)
+        signs = " / ".join(value.rank + draw_card(value, pack=pack).sign for value in values)
         yield replace(plain, spoken=name, stands_for=signs)
 
 
 def _marked(card: Card, mark: str, tables: MeldRules) -> DrawnCard:
-    plain = drawn(card, pack=tables.rules.pack)
+    plain = draw_card(card, pack=tables.rules.pack)
     if not mark:
         return plain
     text = _("{card}, goes back") if mark == BACK else _("{card}, wrong here")

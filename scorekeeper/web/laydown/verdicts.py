@@ -21,11 +21,11 @@ from scorekeeper.web.laydown.melds import (
     DrawnMeld,
     Remark,
     any_of,
-    checked_meld,
-    drawn,
+    draw_card,
+    draw_checked_meld,
+    draw_meld,
     is_left_open,
     is_silent,
-    laid_meld,
     opening,
     with_cards,
 )
@@ -117,7 +117,7 @@ def _of_melds(question: Laydown, answer: LaydownCheck, next_cards: bool, ruled_s
     is_foreign = any(fault.code not in _NOT_ENOUGH and not is_silent(fault) for fault in answer.faults)
     may_stay = ruled_superfluous or not is_foreign
     melds = tuple(
-        checked_meld(cards, meld, tables, next_cards=next_cards and not at_once, may_stay=may_stay)
+        draw_checked_meld(cards, meld, tables, next_cards=next_cards and not at_once, may_stay=may_stay)
         for cards, meld in zip(question.melds, answer.melds, strict=True)
     )
     lines = tuple(
@@ -208,13 +208,13 @@ def _of_heap(report: LaydownReport, answer: HeapAnswer) -> Verdict:
     rules, tables = question.rules, MeldRules.of(question.rules)
     held = _held(answer.left, rules)
     if kept := not answer.melds and report.kept:
-        melds = (*(laid_meld(meld, tables) for meld in kept.melds), _held(kept.left, rules))
+        melds = (*(draw_meld(meld, tables) for meld in kept.melds), _held(kept.left, rules))
         return Verdict(_("The rules leave this open."), None, melds, icon="ask")
     if not answer.melds:
         return _cannot_go_down(question, answer.missing, held)
     if not answer.left:
         return _of_every_card(report, answer)
-    melds = tuple(laid_meld(meld, tables) for meld in answer.melds)
+    melds = tuple(draw_meld(meld, tables) for meld in answer.melds)
     if report.is_part and tables.clause("part"):
         return Verdict(_("The rules leave this open."), None, (*melds, held), icon="ask")
     count = len(answer.left)
@@ -236,7 +236,7 @@ def _held(cards: Sequence[Card], rules: Ruleset) -> DrawnMeld:
     """The cards that stay in the hand, by rank."""
     order = (*rules.ranks, JOKER)
     by_rank = sorted(cards, key=lambda card: (order.index(card.rank), SUITS.find(card.suit)))
-    shown = tuple(drawn(card, pack=rules.pack) for card in by_rank)
+    shown = tuple(draw_card(card, pack=rules.pack) for card in by_rank)
     return DrawnMeld(worded(N_("Stays in your hand"), rules), shown, is_right=None)
 
 
@@ -264,7 +264,7 @@ def _of_every_card(report: LaydownReport, answer: HeapAnswer) -> Verdict:
     question, kept = report.question, report.kept
     contract, tables = question.contract, MeldRules.of(question.rules)
     last = clause_by("5.8a", rules=question.rules)
-    melds = tuple(laid_meld(meld, tables) for meld in (kept or answer).melds)
+    melds = tuple(draw_meld(meld, tables) for meld in (kept or answer).melds)
     if question.discard != "must":
         return Verdict(worded(N_("Yes. You can lay down every card."), question.rules), True, melds)
     if kept:

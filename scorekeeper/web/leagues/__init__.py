@@ -11,7 +11,7 @@ from scorekeeper.services.leagues.queries.games import GameInLeague, league_of
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.web.games.games import show_affiliations
 from scorekeeper.web.http import errors, headers
-from scorekeeper.web.http.messages import register
+from scorekeeper.web.http.messages import register_messages
 from scorekeeper.web.leagues import (
     exports,
     game_admin,
@@ -31,12 +31,12 @@ from scorekeeper.web.leagues import (
 
 def init_app(app: Flask) -> None:
     """Register the pages of leagues."""
-    register(app, messages.MESSAGES)
+    register_messages(app, messages.MESSAGES)
     headers.keep_secret(app, "/nights/", "/organisers/")
     headers.keep_unlisted(app, "/nights/", "/organisers/")
     show_affiliations(app, _league_of)
     for unknown in (UnknownSeason, NotInLeague):
-        app.register_error_handler(unknown, errors.not_found)
+        app.register_error_handler(unknown, errors.show_not_found)
     for module in (
         imports,
         exports,

@@ -43,14 +43,14 @@ def exports(league: LeagueHead) -> Answer:
 @league_reader
 def hands(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each hand."""
-    return responses.table(_hands(league), name=f"{league.slug}-hands.csv")
+    return responses.csv_file(_hands(league), name=f"{league.slug}-hands.csv")
 
 
 @blueprint.get("/games.csv")
 @league_reader
 def games(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each game."""
-    return responses.table(_games(league), name=f"{league.slug}-games.csv")
+    return responses.csv_file(_games(league), name=f"{league.slug}-games.csv")
 
 
 @blueprint.get("/seasons/<season>.csv")
@@ -58,7 +58,7 @@ def games(league: LeagueHead) -> Response:
 def season(league: LeagueHead, season: str) -> Response:
     """The table of a season with today's results."""
     table = responses.or_404(season_standings(league.id, season))
-    return responses.table(_standings(table), name=f"{league.slug}-season.csv")
+    return responses.csv_file(_standings(table), name=f"{league.slug}-season.csv")
 
 
 @blueprint.get("/league.json")

@@ -31,7 +31,7 @@ from scorekeeper.services.leagues.queries.players import MemberLine
 from scorekeeper.web.http import clock, messages
 from scorekeeper.web.http.formats import isolated
 from scorekeeper.web.http.forms import DayField, Form, HiddenWholeField, TextField, UploadField, WholeField
-from scorekeeper.web.http.parsing import NotANumber, whole, whole_or
+from scorekeeper.web.http.parsing import NotANumber, parse_whole, parse_whole_or
 from scorekeeper.web.leagues.columns import SORTS
 
 MOST_AT_ONCE: Final = 200
@@ -223,7 +223,7 @@ class NightForm(Form):
     closes_at = MomentField(_l("Closes"), validators=[Optional()])
 
     def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
-        self.opens_at.tz = self.closes_at.tz = clock.zone(values["time_zone"]) or UTC
+        self.opens_at.tz = self.closes_at.tz = clock.find_zone(values["time_zone"]) or UTC
         super().process(formdata, *args, **values)
 
     @property
@@ -269,7 +269,9 @@ class PlacePointsField(Field):
     def process_formdata(self, valuelist: list[str]) -> None:
         self.data = ()
         try:
-            self.data = tuple(map(whole, filter(None, _BETWEEN.split("".join(valuelist[:1])[:_LONGEST]))))
+            self.data = tuple(
+                map(parse_whole, filter(None, _BETWEEN.split("".join(valuelist[:1])[:_LONGEST])))
+            )
         except NotANumber as error:
             raise ValueError(messages.unreadable("points")) from error
 
@@ -344,7 +346,9 @@ class SeatedPlayersForm(Form):
     def players(self) -> dict[int, int | None]:
         """Player numbers by seat, None for a new player; a seat for which nothing was chosen is left out."""
         chosen = {int(field.name.removeprefix("player-")): field.data for field in self if field.raw_data}
-        players = {seat: None if text == NEW else whole_or(text, default=0) for seat, text in chosen.items()}
+        players = {
+            seat: None if text == NEW else parse_whole_or(text, default=0) for seat, text in chosen.items()
+        }
         return {seat: player for seat, player in players.items() if player != 0}
 
 

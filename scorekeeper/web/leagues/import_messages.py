@@ -68,7 +68,7 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
 def sentence(fault: FileFault) -> str:
     """Say what is wrong, without the place."""
     if fault.rule is not None:
-        return messages.fault(fault.rule)
+        return messages.fault_text(fault.rule)
     text, values = REASONS[fault.code], dict(fault.values)
     sentence = text.of(int(values[text.by])) if isinstance(text, Plural) else _(text)
     return sentence.format_map(values)

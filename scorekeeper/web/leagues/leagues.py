@@ -24,7 +24,7 @@ from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import sent_text
-from scorekeeper.web.http.parsing import whole
+from scorekeeper.web.http.parsing import parse_whole
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, league_reader
@@ -126,7 +126,7 @@ def games(league: LeagueHead) -> Answer:
         player=form.player.data or None,
         state=State(form.state.data) if form.state.data in list(State) else None,
     )
-    page = games_page(league.id, wanted, page=request.args.get("page", 1, type=whole))
+    page = games_page(league.id, wanted, page=request.args.get("page", 1, type=parse_whole))
     return league_page("leagues/games.html", league, form=form, page=page, wanted=wanted)
 
 
@@ -134,7 +134,7 @@ def games(league: LeagueHead) -> Answer:
 @league_reader
 def records(league: LeagueHead) -> Answer:
     season = request.args.get("season") or None
-    least = max(1, min(request.args.get("least", USUAL_MIN, type=whole), _MOST_MIN))
+    least = max(1, min(request.args.get("least", USUAL_MIN, type=parse_whole), _MOST_MIN))
     page = records_page(league.id, season=season, min_games=least)
     held = {line.record for line in page.lines}
     free = [RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in held]
@@ -153,7 +153,7 @@ def records(league: LeagueHead) -> Answer:
 @blueprint.get("/<slug>/history")
 @league_reader
 def history(league: LeagueHead) -> Answer:
-    page = history_page(league.id, page=request.args.get("page", 1, type=whole))
+    page = history_page(league.id, page=request.args.get("page", 1, type=parse_whole))
     return league_page(
         "leagues/history.html",
         league,

@@ -51,7 +51,7 @@ def new(night: Night, league: LeagueHead) -> Answer:
     again = request.args.get("again", "")
     belongs = league_of(again) if is_game_id(again) else None
     in_league = belongs is not None and belongs.league_id == league.id
-    form = new_games.again(again if in_league else "")
+    form = new_games.form_again(again if in_league else "")
     form.take(rule_choice.choice_of(league.ruleset))
     if night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
@@ -70,7 +70,7 @@ def start(night: Night, league: LeagueHead) -> Answer:
     if form.start.data and night.is_planned(clock.now()):
         return responses.see("nights.night", token=night.token)
     try:
-        return new_games.answer(
+        return new_games.start_or_show(
             form, start=partial(games.start, night), page=partial(_new_page, night, league), at_night=True
         )
     except StateViolation:

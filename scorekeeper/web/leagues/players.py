@@ -18,7 +18,7 @@ from scorekeeper.services.leagues.queries.players import (
     rivals,
 )
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.parsing import whole
+from scorekeeper.web.http.parsing import parse_whole
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import league_reader
@@ -53,10 +53,10 @@ def player(league: LeagueHead, number: int) -> Answer:
         to = url_for("players.player", slug=league.slug, number=page.who.person, **query)
         return redirect(to, 302)  # type: ignore[return-value]
     only = columns.WITH_GAMES.get(request.args.get("only", ""))
-    place = request.args.get("place", 0, type=whole)
+    place = request.args.get("place", 0, type=parse_whole)
     games = _games_behind(page, only, place=place)
     pages = max(1, -(-len(games) // PER_PAGE))
-    shown = max(1, min(request.args.get("page", 1, type=whole), pages))
+    shown = max(1, min(request.args.get("page", 1, type=parse_whole), pages))
     wins = league.ruleset.rules.wins
     compared = tuple(game for game in page.games if game.compared)
     best, worst = _hands(page, wins)

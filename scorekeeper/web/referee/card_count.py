@@ -7,7 +7,7 @@ from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.judge import penalty_of
 from scorekeeper.rules.game import Game
-from scorekeeper.web.http.parsing import whole
+from scorekeeper.web.http.parsing import parse_whole
 from scorekeeper.web.referee.path import Venue
 
 MOST_MAY_IS: Final = 20
@@ -50,9 +50,9 @@ def card_count(values: Values, *, venue: Venue) -> CardCount:
     """The count in an address; a fresh one if more are laid than held, or a number is out of range."""
     rule = _dealt_by_rules(venue.game) if venue.game else _CARDS_DEALT[0]
     count = CardCount(
-        dealt=rule if venue.game else values.get(DEALT, rule, type=whole),
-        may_is=values.get(MAY_IS, 0, type=whole),
-        laid=values.get(LAID, 0, type=whole),
+        dealt=rule if venue.game else values.get(DEALT, rule, type=parse_whole),
+        may_is=values.get(MAY_IS, 0, type=parse_whole),
+        laid=values.get(LAID, 0, type=parse_whole),
         for_each=1 + penalty_of(venue.rules),
     )
     fits = count.dealt in (rule, *_CARDS_DEALT) and 0 <= count.may_is <= MOST_MAY_IS and count.laid >= 0

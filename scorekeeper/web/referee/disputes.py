@@ -18,7 +18,7 @@ from scorekeeper.referee.sentences import POSITIONS
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.services.games.rulings import Dispute
-from scorekeeper.web.http.parsing import NotANumber, whole, whole_or
+from scorekeeper.web.http.parsing import NotANumber, parse_whole, parse_whole_or
 
 Values = MultiDict[str, str]
 ROLE: Final = "who-{}"
@@ -95,7 +95,7 @@ def _roles(values: Values) -> Iterator[tuple[Who, int]]:
     for who in Who:
         name = ROLE.format(who)
         if name in values:
-            yield who, values.get(name, NO_SEAT, type=whole)
+            yield who, values.get(name, NO_SEAT, type=parse_whole)
 
 
 def _choice(values: Values) -> OptionCode | None:
@@ -110,11 +110,11 @@ def _choice(values: Values) -> OptionCode | None:
 
 def _number(text: str) -> int | str:
     try:
-        return whole(text)
+        return parse_whole(text)
     except NotANumber:
         return text
 
 
 def _nth(names: tuple[str, ...], text: str) -> str:
-    number = whole_or(text, default=NO_SEAT)
+    number = parse_whole_or(text, default=NO_SEAT)
     return names[number] if 0 <= number < len(names) else text

@@ -21,7 +21,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Irregularities, Ruleset
 from scorekeeper.services.games import recording
 from scorekeeper.web.games.badges import Badge, badges_of
-from scorekeeper.web.games.ruling_text import listed
+from scorekeeper.web.games.ruling_text import list_names
 from scorekeeper.web.http.formats import isolated, plain_row
 from scorekeeper.web.http.parsing import one_line
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
@@ -125,17 +125,17 @@ class Venue:
 def venue_of(game_id: str | None) -> Venue:
     """The venue of an address: a game, else the ruleset that it names; 404 if there is none such."""
     if game_id is not None:
-        return Venue(game_id, recording.current(game_id), query=question_asked())
+        return Venue(game_id, recording.current(game_id), query=search_query())
     file = RULESETS.get(request.args.get("ruleset", LAW.id))
-    return Venue(file=file, query=question_asked()) if file else abort(404)
+    return Venue(file=file, query=search_query()) if file else abort(404)
 
 
-def question_asked() -> str:
+def search_query() -> str:
     """The question in the address, `?q=`, on one line and not too long."""
     return one_line(request.args.get("q"))[:LONGEST_QUERY].strip()
 
 
-def settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
+def is_settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
     """Whether the rules' own clauses or a house rule settle the irregularity, whatever the answers are."""
     return judge_unasked(irregularity, hand=venue.hand, rules=venue.rules) is not None
 
@@ -195,7 +195,7 @@ def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Mar
             by_name = _("{in_turn}’s turn; “May I” from {claimants}")
             return Markup(_("“May I” from {claimants}") if by_position else by_name).format(
                 in_turn=isolated(str(facts[in_turn])),
-                claimants=listed([str(name) for name in _listed(facts[claimants])]),
+                claimants=list_names([str(name) for name in _listed(facts[claimants])]),
             )
 
 

@@ -12,7 +12,7 @@ from scorekeeper.referee.graph import YES, Claims, Conditions, Count, OneOf, Poi
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.web.http.formats import ordinal
 from scorekeeper.web.referee.disputes import Values
-from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue, settled_at_once, without
+from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue, is_settled_at_once, without
 
 MOST_TAPPED: Final = 8
 MOST_OTHERS: Final = 7
@@ -51,7 +51,7 @@ class Asking:
 
 def asks_offender_first(venue: Venue, irregularity: Irregularity, values: Values) -> bool:
     """Whether the offender must be named before anything else is asked."""
-    first = GRAPHS[irregularity].offender_first and not settled_at_once(venue, irregularity)
+    first = GRAPHS[irregularity].offender_first and not is_settled_at_once(venue, irregularity)
     return venue.game is not None and first and OFFENDER not in values
 
 

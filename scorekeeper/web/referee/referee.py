@@ -23,7 +23,7 @@ from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, path_values
 from scorekeeper.web.referee.forms import RulingForm
-from scorekeeper.web.referee.path import PageLink, Venue, first_step, settled_at_once, steps, venue_of
+from scorekeeper.web.referee.path import PageLink, Venue, first_step, is_settled_at_once, steps, venue_of
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
 from scorekeeper.web.referee.ruling_page import offers, page_of
 from scorekeeper.web.referee.search import kinds
@@ -112,7 +112,7 @@ def _reached_page(
     facts = _facts(venue, dispute)
     path = follow(irregularity, facts, rules=venue.rules)
     so_far = steps(venue, irregularity, values, path=path, facts=facts)
-    if not isinstance(path.at, Outcome) and not settled_at_once(venue, irregularity):
+    if not isinstance(path.at, Outcome) and not is_settled_at_once(venue, irregularity):
         shown = asking(venue, irregularity, refused or values, question=path.at, facts=facts)
         if not form.errors and (sentence := incomplete(venue, path.at, values)):
             form.form_errors = [sentence]
@@ -176,7 +176,7 @@ def _question_page(
 
 
 def _facts(venue: Venue, dispute: Dispute) -> Facts:
-    if venue.game is None and settled_at_once(venue, dispute.irregularity):
+    if venue.game is None and is_settled_at_once(venue, dispute.irregularity):
         return {}
     return dispute.facts if venue.game is None else facts_of(venue.game, dispute, now=clock.now())
 

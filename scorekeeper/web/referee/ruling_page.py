@@ -92,15 +92,15 @@ class RulingPage:
 def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
     """The page of a ruling, with the players who are named so far."""
     ruling = bound.ruling
-    names = names_in(venue, bound)
+    names = names_in_ruling(venue, bound)
     return RulingPage(
-        headline=ruling_text.outcome(ruling, names=names),
+        headline=ruling_text.outcome_text(ruling, names=names),
         rests_on=rests_on(ruling, venue.rules),
         adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
         rows=tuple(_rows(venue, bound)),
         lines=tuple(_line(venue, ruling, ordered, values=values, names=names) for ordered in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
-        chooser=None if ruling.choice is None else ruling_text.chooses(ruling, names=names),
+        chooser=None if ruling.choice is None else ruling_text.choice_text(ruling, names=names),
         options=tuple(
             _options(venue, ruling, values=values, names=names, may_choose=may_write or not ruling.silent)
         ),
@@ -156,7 +156,7 @@ def offers(venue: Venue, bound: Bound) -> tuple[Markup, ...]:
     if game is None or game.hand is None or game.status is not Status.PLAYING:
         return ()
     return tuple(
-        ruling_text.effect(
+        ruling_text.effect_text(
             sentences.EFFECTS,
             change,
             name=None if change.seat is None else game.seats[change.seat].name,
@@ -166,7 +166,7 @@ def offers(venue: Venue, bound: Bound) -> tuple[Markup, ...]:
     )
 
 
-def names_in(venue: Venue, bound: Bound) -> Names:
+def names_in_ruling(venue: Venue, bound: Bound) -> Names:
     """The names in a ruling that are known, by role."""
     if venue.game is None:
         return {Who.CLAIMANT: bound.ruling.claims[:1]} if bound.ruling.claims else {}
@@ -186,7 +186,7 @@ def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
 
 
 def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> RemedyLine:
-    text = ruling_text.remedy(ruling, ordered, names=names)
+    text = ruling_text.remedy_text(ruling, ordered, names=names)
     players = () if venue.game is None else tuple(names.get(ordered.who, ()))
     return RemedyLine(ordered, text, players, _go_on(venue, ruling, ordered.see, values=values))
 
@@ -196,7 +196,7 @@ def _options(
 ) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
         yield Offered(
-            ruling_text.option(ruling, offered, names=names),
+            ruling_text.option_text(ruling, offered, names=names),
             venue.address(ruling.irregularity, values, but={CHOICE: offered.code}) if may_choose else "",
             chosen=values.get(CHOICE) == offered.code,
             go_on=_go_on(venue, ruling, offered.see, values=values),

@@ -27,12 +27,12 @@ from scorekeeper.web.games.ruling_text import subject_of
 from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.laydown.checks import Check, LaydownReport, checked_or_not, laydown_faults
+from scorekeeper.web.laydown.checks import Check, LaydownReport, check_or_refuse, laydown_faults
 from scorekeeper.web.laydown.laydown import address_of, present_hand
 from scorekeeper.web.laydown.typed import cards_asked
 from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import clauses_offered
-from scorekeeper.web.referee.path import PageLink, Venue, question_asked
+from scorekeeper.web.referee.path import PageLink, Venue, search_query
 from scorekeeper.web.referee.search import ORDINARY, irregularities_about, matter_of
 from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
 from scorekeeper.web.rulesets.contracts import full_stop
@@ -128,11 +128,11 @@ def ask() -> str:
 
 def answers_for(venue: Venue) -> Answers | None:
     """What answers the question in the address, `?q=`; None if it asks nothing."""
-    query = question_asked()
+    query = search_query()
     return answers(query, venue, phone=device.known()) if query else None
 
 
-def answers(query: str, venue: Venue, *, phone: str | None, check: Check = checked_or_not) -> Answers:
+def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check_or_refuse) -> Answers:
     """All that answers a question; `phone` may read the agreements of its other games."""
     venue = replace(venue, query=query)
     game = venue.game_id

@@ -122,7 +122,7 @@ def warning(warned: Warned) -> str:
     """A warning about rules in words, with the numbers of the hands that it is about."""
     hands = str(listed([escape(hand) for hand in warned.hands]))
     values = (("hands", hands), ("count", len(warned.hands)))
-    return messages.fault(Fault(warned.code, warned.pointer, values=values))
+    return messages.fault_text(Fault(warned.code, warned.pointer, values=values))
 
 
 def explained(rules: Ruleset, variant: str) -> str:

@@ -56,7 +56,7 @@ def test_right_of_an_unknown_game(game):
 def test_cookies_give_no_right_and_are_not_read(game, app, client, now):
     with app.app_context():
         let_in(game.started["id"], digest(PHONE), now=now)
-        client.set_cookie(device.COOKIE, device.signed(PHONE))
+        client.set_cookie(device.COOKIE, device.sign_identity(PHONE))
     game.api.token = None
 
     assert client.get(f"/games/{game.started['id']}/hands/1").status_code == 200

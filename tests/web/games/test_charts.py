@@ -34,12 +34,12 @@ def hands(*lines: tuple[Exact | None, ...]) -> tuple[Hand, ...]:
     return tuple(Hand(tuple(None if n is None else Score(n) for n in line)) for line in lines)
 
 
-def heights(line: charts.Line) -> list[float]:
+def heights(line: charts.ChartLine) -> list[float]:
     return [float(point.split(",")[1]) for point in line.points]
 
 
 def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
-    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (100, 0)))
+    drawn = charts.draw_chart((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (100, 0)))
     ana, ben = drawn.lines
     assert heights(ana) == [charts.TOP, charts.TOP, heights(ana)[2]]
     assert heights(ben)[1] == heights(ben)[2] == (charts.TOP + heights(ana)[2]) / 2
@@ -47,7 +47,7 @@ def test_a_line_goes_down_with_the_points_and_starts_at_nothing() -> None:
 
 def test_where_the_highest_total_wins_the_best_line_is_on_top_and_totals_below_0_are_drawn() -> None:
     share = Fraction(67, 2)
-    drawn = charts.draw(
+    drawn = charts.draw_chart(
         (Seat(0, "Ana"), Seat(1, "Ben")), hands((share, -share), (60, -60)), wins=Wins.HIGHEST
     )
     ana, ben = drawn.lines
@@ -60,24 +60,24 @@ def test_where_the_highest_total_wins_the_best_line_is_on_top_and_totals_below_0
 
 
 def test_scores_below_0_rise_above_the_start_where_the_lowest_total_wins() -> None:
-    ana, ben = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((-20, 30))).lines
+    ana, ben = charts.draw_chart((Seat(0, "Ana"), Seat(1, "Ben")), hands((-20, 30))).lines
     assert heights(ana)[1] == charts.TOP < heights(ana)[0] < heights(ben)[1]
 
 
 def test_a_player_who_left_has_a_shorter_line() -> None:
-    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
+    drawn = charts.draw_chart((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
     assert [len(heights(line)) for line in drawn.lines] == [3, 2]
 
 
 def test_the_label_of_a_player_who_left_is_at_the_end_of_the_line_and_marked() -> None:
     seats = (Seat(0, "Ana"), Seat(1, "Ben", posted=True), Seat(2, "Cem"))
-    _, left, _ = charts.draw(seats, hands((40, 5, 0), (0, None, 40), (90, None, 30))).lines
+    _, left, _ = charts.draw_chart(seats, hands((40, 5, 0), (0, None, 40), (90, None, 30))).lines
     assert left.label_y == heights(left)[-1] + charts.DROP
     assert left.label == "Ben †"
 
 
 def test_a_late_joiner_starts_later_at_the_start_score() -> None:
-    drawn = charts.draw((Seat(0, "Ana"), Seat(1, "Ben", 2, 40)), hands((80, None), (0, 0)))
+    drawn = charts.draw_chart((Seat(0, "Ana"), Seat(1, "Ben", 2, 40)), hands((80, None), (0, 0)))
     late = drawn.lines[1]
     assert late.points[0].startswith(f"{(charts.LEFT + charts.FARTHEST_RIGHT) / 2:g},")
     assert heights(late) == [heights(late)[0]] * 2
@@ -86,7 +86,7 @@ def test_a_late_joiner_starts_later_at_the_start_score() -> None:
 @pytest.mark.parametrize("players", [2, 4, 8, 12])
 def test_labels_of_equal_totals_do_not_touch_and_stay_on_the_chart(players: int) -> None:
     seats = tuple(Seat(number, f"P{number}") for number in range(players))
-    drawn = charts.draw(seats, hands((500,) * players))
+    drawn = charts.draw_chart(seats, hands((500,) * players))
     labels = sorted(line.label_y for line in drawn.lines)
     assert all(below - above >= charts.LABEL_STEP - 0.2 for above, below in pairwise(labels))
     assert labels[0] > 0
@@ -94,7 +94,7 @@ def test_labels_of_equal_totals_do_not_touch_and_stay_on_the_chart(players: int)
 
 
 def test_a_game_without_hands_can_be_drawn() -> None:
-    assert [line.points for line in charts.draw((Seat(0, "Ana"),), ()).lines] == [
+    assert [line.points for line in charts.draw_chart((Seat(0, "Ana"),), ()).lines] == [
         (f"{charts.LEFT},{charts.TOP}",)
     ]
 
@@ -109,9 +109,9 @@ def test_a_game_without_hands_can_be_drawn() -> None:
     ],
 )
 def test_longer_names_get_more_room_and_the_longest_are_cut(name: str, label: str) -> None:
-    drawn = charts.draw((Seat(0, name),), ())
+    drawn = charts.draw_chart((Seat(0, name),), ())
 
-    assert drawn.right < charts.draw((Seat(0, "Ana"),), ()).right
+    assert drawn.right < charts.draw_chart((Seat(0, "Ana"),), ()).right
     assert (drawn.lines[0].label, drawn.lines[0].name) == (label, name)
 
 

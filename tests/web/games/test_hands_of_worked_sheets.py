@@ -51,7 +51,7 @@ def _begun(app, scorer, event):
 def _hand(app, game, event, step):
     with app.app_context():
         attempt = recording.current(game).hand.attempt
-    fields = sheet_form.written(event.went_out, event.scores, rummy=event.rummy)
+    fields = sheet_form.form_values(event.went_out, event.scores, rummy=event.rummy)
     return fields | {"attempt": attempt} | ({"sum": step["sum"]} if "sum" in step else {})
 
 
@@ -59,7 +59,7 @@ def _correction(event):
     answers = {name: getattr(event, name) for name in ANSWERS}
     said = {name: "yes" if answer else "no" for name, answer in answers.items() if answer is not None}
     kind = {"kind": event.kind} if event.kind else {}
-    return sheet_form.written(event.went_out, event.scores, rummy=event.rummy) | said | kind
+    return sheet_form.form_values(event.went_out, event.scores, rummy=event.rummy) | said | kind
 
 
 def _scores(app, game):

@@ -25,12 +25,12 @@ NAMED = dict.fromkeys(Who, ("Zoë <3",)) | {Who.PASSED_OVER: ("Ana", "Cem", "Zo�
 
 def all_of(ruling, names):
     """Everything that is said of a ruling."""
-    yield ruling_text.outcome(ruling, names=names)
-    yield from (ruling_text.remedy(ruling, ordered, names=names) for ordered in ruling.remedies)
+    yield ruling_text.outcome_text(ruling, names=names)
+    yield from (ruling_text.remedy_text(ruling, ordered, names=names) for ordered in ruling.remedies)
     if ruling.choice is not None:
-        yield ruling_text.chooses(ruling, names=names)
+        yield ruling_text.choice_text(ruling, names=names)
         for offered in ruling.choice.options:
-            option = ruling_text.option(ruling, offered, names=names)
+            option = ruling_text.option_text(ruling, offered, names=names)
             yield from (option.name, option.then)
 
 
@@ -59,7 +59,7 @@ def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
     }
     ruling = judge(Irregularity.MAY_I, facts)
 
-    said = ruling_text.outcome(ruling, names={Who.CLAIMANT: ruling.claims})
+    said = ruling_text.outcome_text(ruling, names={Who.CLAIMANT: ruling.claims})
     assert said.striptags() == "The first player on the left gets the card."
 
 
@@ -77,13 +77,13 @@ def test_position_at_the_table_gets_a_capital_where_a_sentence_begins():
 def test_remedy_counts_the_cards(facts, said):
     ruling = judge(Irregularity.WRONG_COUNT, dict(zip(("moment", "direction", "by"), facts, strict=True)))
 
-    found = ruling_text.remedy(ruling, ruling.remedies[0], names={Who.OFFENDER: ("Ben",)})
+    found = ruling_text.remedy_text(ruling, ruling.remedies[0], names={Who.OFFENDER: ("Ben",)})
     assert found.striptags() == said
 
 
 def test_names_are_set_apart_and_read_out():
-    assert ruling_text.listed(["A<b>"]) == "<bdi>A&lt;b&gt;</bdi>"
-    assert ruling_text.listed(["Ana", "Ben", "Cem"]).striptags() == "Ana, Ben and Cem"
+    assert ruling_text.list_names(["A<b>"]) == "<bdi>A&lt;b&gt;</bdi>"
+    assert ruling_text.list_names(["Ana", "Ben", "Cem"]).striptags() == "Ana, Ben and Cem"
 
 
 @pytest.mark.parametrize("kind", EffectKind)
@@ -91,23 +91,23 @@ def test_effect_names_player_points_and_hand(kind):
     change = Effect(kind, 1, 20)
 
     for texts in (sentences.EFFECTS, sentences.APPLIED):
-        assert "{" not in ruling_text.effect(texts, change, name="Ben", hand=3)
+        assert "{" not in ruling_text.effect_text(texts, change, name="Ben", hand=3)
 
 
 def test_effect_and_duty_whole():
     charge = Effect(EffectKind.CHARGE, 1, 20)
     short = Duty(Remedy.DRAW_WITHOUT_DISCARDING, 1, times=2)
 
-    assert ruling_text.effect(sentences.EFFECTS, charge, name="Ben", hand=3).striptags() == (
+    assert ruling_text.effect_text(sentences.EFFECTS, charge, name="Ben", hand=3).striptags() == (
         "Add 20 points to what Ben holds in hand 3"
     )
-    assert ruling_text.effect(sentences.WAITING, charge, name="Ben").striptags() == (
+    assert ruling_text.effect_text(sentences.WAITING, charge, name="Ben").striptags() == (
         "20 points for missing cards will be added to what you enter for Ben."
     )
-    assert ruling_text.duty(short, name="Ben").striptags() == (
+    assert ruling_text.duty_text(short, name="Ben").striptags() == (
         "Ben is 2 cards short. They don’t discard after their next 2 draws, and lay nothing down in those "
         "turns."
     )
-    assert ruling_text.duty(Duty(Remedy.NO_LAYING_DOWN, 1), name="Ben").striptags() == (
+    assert ruling_text.duty_text(Duty(Remedy.NO_LAYING_DOWN, 1), name="Ben").striptags() == (
         "Ben can’t lay anything more down in this turn."
     )

@@ -91,7 +91,7 @@ def test_only_so_many_fields_are_read(posted):
     ],
 )
 def test_a_recorded_sheet_is_written_as_it_would_be_typed(posted, score):
-    written = sheet_form.written(0, [GivenScore(0, points=0), score])
+    written = sheet_form.form_values(0, [GivenScore(0, points=0), score])
 
     form = posted(written)
 
@@ -144,4 +144,4 @@ def test_all_cards_at_once_and_the_own_sum_are_read(posted):
     form = posted({"went_out": "0", "rummy": "1", "sum": " 54 "})
 
     assert (form.rummy.data, form.sum.data) == (True, 54)
-    assert sheet_form.written(0, [], rummy=True) == {"went_out": "0", "rummy": "1"}
+    assert sheet_form.form_values(0, [], rummy=True) == {"went_out": "0", "rummy": "1"}

@@ -13,7 +13,7 @@ from scorekeeper.rules.game import Score
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding
-from scorekeeper.web.games.story import Line, Tale, margin, tell
+from scorekeeper.web.games.story import StoryLine, Tale, margin, tell_story
 
 NAMES = ("Ana", "Ben", "Cem", "Dee", "Eva", "Fay", "Gus", "Hal")
 SHEETS = ("out 25 45 110", "15 out 30 60", "5 10 out 90", "20 20 20 out", "out 35 5 10", "70 out 15 15")
@@ -32,8 +32,8 @@ class Played:
         return [line.tale for line in self.story]
 
     @property
-    def story(self) -> tuple[Line, ...]:
-        return tell(self.seats, self.hands)
+    def story(self) -> tuple[StoryLine, ...]:
+        return tell_story(self.seats, self.hands)
 
 
 def play(*sheets: str, joined: dict[int, int] | None = None) -> Played:
@@ -108,30 +108,33 @@ def _left_after(column: tuple[Score | None, ...]) -> int | None:
 
 def test_three_lines_of_a_game_of_four():
     assert play(*SHEETS, LAST).story == (
-        Line(Tale.LED_AND_LOST, "Ana", hand=6, hands=5),
-        Line(Tale.DEAREST, "Dee", hand=1, points=110),
-        Line(Tale.NEVER_DEAR, "Ben", points=35),
+        StoryLine(Tale.LED_AND_LOST, "Ana", hand=6, hands=5),
+        StoryLine(Tale.DEAREST, "Dee", hand=1, points=110),
+        StoryLine(Tale.NEVER_DEAR, "Ben", points=35),
     )
 
 
 @pytest.mark.parametrize(
     ("sheets", "lead"),
     [
-        (("out 5",) * 7, Line(Tale.LED_ALWAYS, "Ana")),
+        (("out 5",) * 7, StoryLine(Tale.LED_ALWAYS, "Ana")),
         (
             (*("out 5",) * 6, "50 out"),
-            Line(Tale.LED_AND_LOST_LAST, "Ana", hand=7, hands=6),
+            StoryLine(Tale.LED_AND_LOST_LAST, "Ana", hand=7, hands=6),
         ),
-        (("8 out", *("out 5",) * 6), Line(Tale.TOOK_AND_KEPT, "Ana", hand=3)),
-        (("5 out", *("out 10", "10 out") * 2, *("out 10",) * 2), Line(Tale.TOOK_AND_KEPT, "Ana", hand=6)),
-        (("5 out", "out 5", "5 out") * 2 + ("out 50",), Line(Tale.TOOK_LAST, "Ana", hand=7)),
-        ((*("out 5", "5 out") * 3, "out 5"), Line(Tale.LED_LONGEST, "Ana", hands=4)),
-        (("out 5", "5 out", *("out 5",) * 5), Line(Tale.LED_LONGEST, "Ana", hands=6)),
+        (("8 out", *("out 5",) * 6), StoryLine(Tale.TOOK_AND_KEPT, "Ana", hand=3)),
+        (
+            ("5 out", *("out 10", "10 out") * 2, *("out 10",) * 2),
+            StoryLine(Tale.TOOK_AND_KEPT, "Ana", hand=6),
+        ),
+        (("5 out", "out 5", "5 out") * 2 + ("out 50",), StoryLine(Tale.TOOK_LAST, "Ana", hand=7)),
+        ((*("out 5", "5 out") * 3, "out 5"), StoryLine(Tale.LED_LONGEST, "Ana", hands=4)),
+        (("out 5", "5 out", *("out 5",) * 5), StoryLine(Tale.LED_LONGEST, "Ana", hands=6)),
         (
             (*("out 5",) * 3, "40 out", "out 25", "40 40", "5 out"),
-            Line(Tale.LED_LONGEST, "Ana", hands=3),
+            StoryLine(Tale.LED_LONGEST, "Ana", hands=3),
         ),
-        ((*("out 5",) * 3, *("5 out",) * 3, "0 0"), Line(Tale.LED_LONGEST, "Ana", hands=5)),
+        ((*("out 5",) * 3, *("5 out",) * 3, "0 0"), StoryLine(Tale.LED_LONGEST, "Ana", hands=5)),
     ],
 )
 def test_who_led(sheets, lead):
@@ -141,23 +144,23 @@ def test_who_led(sheets, lead):
 def test_hand_that_costs_the_lead_is_the_swing_of_two_players():
     story = play("out 5", "out 5", "90 out", "out 5", *("5 out",) * 3).story
 
-    assert story[1] == Line(Tale.LOST_LEAD, "Ana", hand=3, points=90, before=1, after=2)
+    assert story[1] == StoryLine(Tale.LOST_LEAD, "Ana", hand=3, points=90, before=1, after=2)
 
 
 def test_far_climb_is_told():
     story = play("out 100 110 120", "out 60 60 5", *("out 5 5 5",) * 5).story
 
-    assert story[1] == Line(Tale.CLIMBED, "Dee", hand=2, points=5, before=4, after=2)
+    assert story[1] == StoryLine(Tale.CLIMBED, "Dee", hand=2, points=5, before=4, after=2)
 
 
 def test_fall_to_the_end_of_the_table_is_told():
     story = play("out 10 20 30", "out 60 5 5", *("out 5 5 5",) * 5).story
 
-    assert story[1] == Line(Tale.FELL, "Ben", hand=2, points=60, before=2, after=4)
+    assert story[1] == StoryLine(Tale.FELL, "Ben", hand=2, points=60, before=2, after=4)
 
 
 def test_winner_who_never_went_out():
-    assert Line(Tale.NEVER_OUT, "Cem") in play(*("out 50 5", "50 out 5") * 3, "out 50 5").story
+    assert StoryLine(Tale.NEVER_OUT, "Cem") in play(*("out 50 5", "50 out 5") * 3, "out 50 5").story
 
 
 def test_hands_that_nobody_ended_name_nobody_for_going_out():
@@ -181,22 +184,24 @@ def test_points_that_a_ruling_added_are_not_the_fewest_that_somebody_kept():
     rest = game.hands[0].scores[2:]
     charged = replace(game.hands[0], scores=(_score(0, 0), _score(1, 5, charge=5), *rest))
 
-    assert Tale.KEPT_LEAST not in [line.tale for line in tell(game.seats, (charged, *game.hands[1:]))]
+    assert Tale.KEPT_LEAST not in [line.tale for line in tell_story(game.seats, (charged, *game.hands[1:]))]
     given = replace(game.hands[0], scores=(_score(0, 0), _score(1, 5), *rest))
-    assert Line(Tale.KEPT_LEAST, "Ben", hand=1, points=5) in tell(game.seats, (given, *game.hands[1:]))
+    assert StoryLine(Tale.KEPT_LEAST, "Ben", hand=1, points=5) in tell_story(
+        game.seats, (given, *game.hands[1:])
+    )
 
 
 def test_few_points_that_a_player_had_twice_are_not_told():
     first = ("out 20 25 30", "20 out 25 30", "20 25 out 30", "5 25 30 out", "20 20 20 20")
 
-    assert Line(Tale.KEPT_LEAST, "Ana", hand=4, points=5) in play(*first, *("20 20 20 20",) * 2).story
+    assert StoryLine(Tale.KEPT_LEAST, "Ana", hand=4, points=5) in play(*first, *("20 20 20 20",) * 2).story
     assert Tale.KEPT_LEAST not in play(*first, "5 20 20 20", "20 20 20 20").tales
 
 
 def test_game_of_which_there_is_nothing_to_tell_has_one_line():
     story = play(*("5 5 5 5", "10 10 10 10") * 3, "40 40 40 40").story
 
-    assert story == (Line(Tale.NOBODY_DEAR, "", points=40),)
+    assert story == (StoryLine(Tale.NOBODY_DEAR, "", points=40),)
 
 
 @pytest.mark.parametrize("hands", [1, 2])
@@ -276,11 +281,11 @@ def test_hand_that_brought_others_points_cost_nobody_any():
     )
 
     assert not {Tale.DEAREST, Tale.LOST_LEAD, Tale.NEVER_DEAR} & {
-        line.tale for line in tell(collected.seats, hands)
+        line.tale for line in tell_story(collected.seats, hands)
     }
 
 
-def is_true(line: Line, game: Played) -> bool:
+def is_true(line: StoryLine, game: Played) -> bool:
     """Whether the scores bear a line out, by a reckoning of its own."""
     if line.tale is Tale.NOBODY_DEAR:
         return line.points == max(one.points for hand in game.hands for one in hand.scores if one)
@@ -304,7 +309,7 @@ MOVES = {Tale.LOST_LEAD, Tale.FELL, Tale.CLIMBED}
 
 
 class _Reckoned:
-    def __init__(self, line: Line, game: Played) -> None:
+    def __init__(self, line: StoryLine, game: Played) -> None:
         self.line, self.game = line, game
         self.seat = next(index for index, seat in enumerate(game.seats) if seat.name == line.name)
         self.own = [hand.scores[self.seat] for hand in game.hands]

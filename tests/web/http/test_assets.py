@@ -37,11 +37,11 @@ def test_script_is_sent_without_its_comments_but_with_all_code(folder):
         "// why\n\n/** One line. */\na()\n\n/**\n * Two * lines,\n * no code.\n */\n/* here */ b() // stays\n"
     )
 
-    assert assets.load(folder).files["js/app.js"].body == b"a()\n/* here */ b() // stays"
+    assert assets.load_tree(folder).files["js/app.js"].body == b"a()\n/* here */ b() // stays"
 
 
 def test_one_sheet_holds_what_a_table_needs_and_two_the_other_pages(folder):
-    files = assets.load(folder).files
+    files = assets.load_tree(folder).files
 
     assert files["css/app.css"].body.endswith(b"body{color:var(--ink);}.a{}.b{}.table{}")
     assert files["css/pages.css"].body == b".both{}.page{}.other{}"
@@ -50,16 +50,16 @@ def test_one_sheet_holds_what_a_table_needs_and_two_the_other_pages(folder):
 
 
 def test_any_change_changes_every_address(folder):
-    before = assets.load(folder)
+    before = assets.load_tree(folder)
     (folder / "js" / "app.js").write_text("")
-    after = assets.load(folder)
+    after = assets.load_tree(folder)
 
     assert before.url("css/base.css") != after.url("css/base.css")
 
 
 def test_misspelt_name_is_found_at_once(folder):
     with pytest.raises(KeyError):
-        assets.load(folder).url("js/ap.js")
+        assets.load_tree(folder).url("js/ap.js")
 
 
 def test_every_file_a_page_names_is_served_for_ever(client):

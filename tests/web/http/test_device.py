@@ -42,7 +42,7 @@ def test_a_new_phone_gets_a_signed_id(app):
 
     assert len(identity) == 43
     with app.app_context():
-        assert device.signed(identity) == f"{identity}.{signature}"
+        assert device.sign_identity(identity) == f"{identity}.{signature}"
 
 
 @pytest.mark.parametrize("invented", ["i" * 32, "i" * 43, f"{'i' * 43}.{'s' * 43}", f"{'i' * 32}.{'s' * 43}"])

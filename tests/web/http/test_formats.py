@@ -17,12 +17,12 @@ from scorekeeper.web.http.formats import (
     moment,
     ordinal,
     percent,
-    place,
     plain,
     plural_forms,
     plus,
     share,
     spoken_days,
+    zone_city,
 )
 
 
@@ -78,7 +78,7 @@ def test_a_game_has_the_day_on_which_it_began_and_that_on_which_it_went_on(
     ],
 )  # fmt: skip
 def test_a_time_zone_is_called_by_its_place(time_zone, name):
-    assert place(time_zone) == name
+    assert zone_city(time_zone) == name
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,7 @@ def test_a_page_is_in_the_language_that_was_chosen_or_is_asked_for(app, accept, 
 def test_catalogues_of_a_folder_are_read_by_their_names(tmp_path):
     write_catalogue(tmp_path, "pt_BR", {"Yes": "Sim"})
 
-    english, brazilian = languages.read(tmp_path).values()
+    english, brazilian = languages.read_languages(tmp_path).values()
 
     assert (english, brazilian.code, brazilian.texts.gettext("Yes")) == (ENGLISH, "pt-BR", "Sim")
 
@@ -109,14 +109,14 @@ def test_watched_page_is_kept_for_each_language(app, scorer, game):
 
 
 def test_every_sentence_of_the_catalogue_is_translated(app):
-    catalogue = messages.of(app)
+    catalogue = messages.catalogue_of(app)
     with app.app_context(), speaking(LONG):
-        said = [messages.fault(Fault(code)) for code in FaultCode if code in catalogue.faults]
+        said = [messages.fault_text(Fault(code)) for code in FaultCode if code in catalogue.faults]
         said += [messages.unreadable(code) for code in catalogue.unreadable]
-        said += [messages.news(code, {}) for code in catalogue.news]
-        shown = [messages.http_error(404, code) for code in catalogue.errors]
-        shown += [messages.http_error(status, None) for status in (*messages.HTTP_ERRORS, 418, 500)]
-        shown += [messages.outage(failure) for failure in messages.OUTAGES]
+        said += [messages.news_text(code, {}) for code in catalogue.news]
+        shown = [messages.http_error_text(404, code) for code in catalogue.errors]
+        shown += [messages.http_error_text(status, None) for status in (*messages.HTTP_ERRORS, 418, 500)]
+        shown += [messages.outage_text(failure) for failure in messages.OUTAGES]
     said += [text for one in shown for text in (one.title, one.sentence)]
 
     assert len(said) > 250
@@ -152,7 +152,7 @@ def test_dates_and_numbers_follow_the_language():
         assert formats.decimal(Fraction(1234, 10)) == "123,4"
         assert formats.percent(Fraction(1, 2)) == "50,0\xa0%"
         assert formats.listed([Markup("A"), Markup("B")]) == "A und B"
-        assert formats.place("Europe/Prague") == "Prag"
+        assert formats.zone_city("Europe/Prague") == "Prag"
     with speaking(MIRRORED):
         assert formats.spoken_date(date(2026, 3, 1)) == "1 مارس 2026"
         assert formats.share(Fraction(5, 2)) == "\u20662½\u2069"

@@ -14,7 +14,7 @@ from tests.support.own_rules import own
 @pytest.fixture
 def catalogue(app):
     with app.app_context():
-        yield messages.of(app)
+        yield messages.catalogue_of(app)
 
 
 def test_every_fault_has_a_sentence(catalogue):
@@ -22,14 +22,14 @@ def test_every_fault_has_a_sentence(catalogue):
 
 
 def test_sentence_of_a_fault_is_whole_even_without_its_values(catalogue):
-    sentences = [messages.fault(Fault(code)) for code in FaultCode]
+    sentences = [messages.fault_text(Fault(code)) for code in FaultCode]
 
     assert [said for said in sentences if not (said[0].isupper() or said[0] in "–1")] == []
     assert [said for said in sentences if said[-1] not in ".?"] == []
 
 
 def test_every_message_is_a_sentence(catalogue):
-    sentences = [messages.news(code, {}) for code in catalogue.news]
+    sentences = [messages.news_text(code, {}) for code in catalogue.news]
     sentences += map(messages.unreadable, catalogue.unreadable)
     sentences += [error.sentence for error in catalogue.errors.values()]
 
@@ -62,9 +62,9 @@ def test_every_clause_of_news_exists_and_belongs_to_a_sentence(catalogue):
 def test_sentence_about_a_sheet_takes_its_numbers_from_the_rules(catalogue, sheet, said):
     by = SheetRules(own(missing_card=10), players=2)
 
-    assert [messages.fault(fault) for fault in sheet_faults(sheet, by=by, names={0: "Ana", 1: "Ben"})] == [
-        said
-    ]
+    assert [
+        messages.fault_text(fault) for fault in sheet_faults(sheet, by=by, names={0: "Ana", 1: "Ben"})
+    ] == [said]
 
 
 @pytest.mark.parametrize(
@@ -87,4 +87,6 @@ def test_sentence_about_a_sheet_takes_its_numbers_from_the_rules(catalogue, shee
     ],
 )
 def test_sentence_about_rules_that_cannot_be_names_what_is_wrong(catalogue, changes, said):
-    assert [messages.fault(fault) for fault in problems(own(**changes), players=2, changes=changes)] == [said]
+    assert [messages.fault_text(fault) for fault in problems(own(**changes), players=2, changes=changes)] == [
+        said
+    ]

@@ -4,7 +4,7 @@ from scorekeeper.language import speaking
 from scorekeeper.referee.codes import Who
 from scorekeeper.referee.judge import judge
 from scorekeeper.web.games import ruling_text
-from scorekeeper.web.http.languages import read
+from scorekeeper.web.http.languages import read_languages
 from tests.support.escapes import LONG, escaped
 from tests.support.graph_paths import all_paths
 from tests.support.languages import write_catalogue
@@ -13,13 +13,13 @@ NAMES = dict.fromkeys(Who, ("Ana",)) | {Who.PASSED_OVER: ("Ben", "Cem", "Dee")}
 
 
 def said(ruling, names):
-    yield ruling_text.outcome(ruling, names=names)
+    yield ruling_text.outcome_text(ruling, names=names)
     for ordered in ruling.remedies:
-        yield ruling_text.remedy(ruling, ordered, names=names)
+        yield ruling_text.remedy_text(ruling, ordered, names=names)
     if ruling.choice is not None:
-        yield ruling_text.chooses(ruling, names=names)
+        yield ruling_text.choice_text(ruling, names=names)
         for option in ruling.choice.options:
-            shown = ruling_text.option(ruling, option, names=names)
+            shown = ruling_text.option_text(ruling, option, names=names)
             yield from (shown.name, shown.then)
 
 
@@ -40,6 +40,6 @@ def test_a_translation_bends_players_who_are_not_named(tmp_path):
     chooses = "{Offender}: Wahl {offender_of}, freigestellt {offender_to}"
     write_catalogue(tmp_path, "de", {"the player | The player": forms, "{Offender} chooses": chooses})
 
-    with speaking(read(tmp_path)["de"]):
-        assert ruling_text.chooses(ruling) == "Der Spieler: Wahl des Spielers, freigestellt dem Spieler"
-        assert ruling_text.chooses(ruling, names=NAMES).striptags() == "Ana: Wahl Ana, freigestellt Ana"
+    with speaking(read_languages(tmp_path)["de"]):
+        assert ruling_text.choice_text(ruling) == "Der Spieler: Wahl des Spielers, freigestellt dem Spieler"
+        assert ruling_text.choice_text(ruling, names=NAMES).striptags() == "Ana: Wahl Ana, freigestellt Ana"
