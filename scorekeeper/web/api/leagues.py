@@ -198,9 +198,9 @@ def show_league_games(league: LeagueHead) -> GamesPage:
     number = parse_whole_or(request.args.get("page", "1"), default=0)
     if number < 1:
         raise refusal(422, "bad-page")
-    wanted = Wanted(season=request.args.get("season") or None)
-    page = games_page(league.id, wanted, page=number)
-    if wanted.season is not None and wanted.season not in page.seasons:
+    filters = Wanted(season=request.args.get("season") or None)
+    page = games_page(league.id, filters, page=number)
+    if filters.season is not None and filters.season not in page.seasons:
         raise refusal(404, "unknown-season")
     return page
 
@@ -221,8 +221,8 @@ def show_league_player(league: LeagueHead, player: int) -> PlayerPage:
 
 
 def _day() -> date | None:
-    typed = request.args.get("on")
+    text = request.args.get("on")
     try:
-        return None if typed is None else parse_day(typed)
+        return None if text is None else parse_day(text)
     except NotADay:
         raise refusal(422, "bad-day") from None

@@ -59,9 +59,9 @@ def badge(name: str) -> Badge:
 
 
 def _colour(name: str, *, taken: set[int]) -> int:
-    wanted = crc32(name.casefold().encode()) % COLOURS
-    order = [(wanted + step) % COLOURS for step in range(COLOURS)]
-    return next((colour for colour in order if colour not in taken), wanted)
+    first = crc32(name.casefold().encode()) % COLOURS
+    order = [(first + step) % COLOURS for step in range(COLOURS)]
+    return next((colour for colour in order if colour not in taken), first)
 
 
 def _texts(name: str) -> tuple[str, str, str]:

@@ -140,13 +140,13 @@ def _label(seat: SeatStanding) -> str:
     return f"{label} †" if seat.posted else label
 
 
-def _spread(wanted: Sequence[float], *, lowest: float) -> list[float]:
+def _spread(heights: Sequence[float], *, lowest: float) -> list[float]:
     """The wanted heights moved apart until no two labels touch, in their order, none below `lowest`."""
-    order = sorted(range(len(wanted)), key=lambda index: wanted[index])
-    placed = [0.0] * len(wanted)
+    order = sorted(range(len(heights)), key=lambda index: heights[index])
+    placed = [0.0] * len(heights)
     above = -LABEL_STEP + TOP + 4.0
     for index in order:
-        above = placed[index] = max(wanted[index], above + LABEL_STEP)
+        above = placed[index] = max(heights[index], above + LABEL_STEP)
     below = lowest + LABEL_STEP
     for index in reversed(order):
         below = placed[index] = min(placed[index], below - LABEL_STEP)

@@ -29,9 +29,9 @@ from scorekeeper.web.games.forms import NewGameForm, UndoForm
 from scorekeeper.web.games.new_games import EQUAL_CARDS, Suggestion
 from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import clock, device, formats, responses
-from scorekeeper.web.http import errors as error_pages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.assets import static_tree
+from scorekeeper.web.http.errors import refusal_page
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.parsing import cut, parse_whole
 from scorekeeper.web.http.responses import Answer
@@ -163,7 +163,7 @@ def restoration(game_id: str) -> Answer:
     with form.catching_faults():
         trash.restore(game_id, now=clock.now())
         return responses.see("games.table", game_id=game_id, news="restored")
-    return error_pages.refusal_page(
+    return refusal_page(
         {"": tuple(form.form_errors)}, status=422, back=(url_for("home.index"), _("All games"))
     )
 

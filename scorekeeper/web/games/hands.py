@@ -237,13 +237,13 @@ def two_versions(
 
     The charges of the offered sheet are the recorded ones, unless `charges` has another for a seat.
     """
-    charged = {line.seat: line.charge for line in saved.lines} | dict(charges or {})
+    charge_of = {line.seat: line.charge for line in saved.lines} | dict(charges or {})
     sheet = offered.normalised().scores
     rules = saved.rules if isinstance(saved, Hand) else game.rules
     left = {line.seat: count_of(line, rules=rules) for line in saved.lines}
     right = {
         line.seat: count_of(
-            line if line.seat == offered.went_out else replace(line, charge=charged.get(line.seat, 0)),
+            line if line.seat == offered.went_out else replace(line, charge=charge_of.get(line.seat, 0)),
             rules=rules,
         )
         for line in sheet

@@ -165,8 +165,8 @@ def _is_in_force(event: Arranged, form: ArrangementForm, *, game: Game) -> bool:
     """Whether the game is as `form` wants it: nothing was changed, or the same form came before."""
     if form.seen.data == game.version:
         return event == Arranged(game.order, game.first_dealer)
-    typed = [*map(names.clean, form.player.data)]
-    return typed == _names_of(game) and event.first_dealer == game.order.index(game.first_dealer)
+    players = [*map(names.clean, form.player.data)]
+    return players == _names_of(game) and event.first_dealer == game.order.index(game.first_dealer)
 
 
 def _names_of(game: Game) -> list[str]:
@@ -190,8 +190,8 @@ def _arrangement(form: ArrangementForm, *, game: Game) -> Arranged:
     order = tuple(None if seat == NEWCOMER else seat for seat in seats)
     event = Arranged(order, form.dealer.data if form.choice.rules.deal.dealer else 0, tuple(players))
     now = {seat.number: seat.name for seat in game.seats}
-    kept = all(now.get(seat) == name for seat, name in zip(seats, players, strict=True))
-    return replace(event, names=()) if kept else event
+    is_same = all(now.get(seat) == name for seat, name in zip(seats, players, strict=True))
+    return replace(event, names=()) if is_same else event
 
 
 def _table_page(game: Game, *, game_id: str, form: ArrangementForm, status: int | None = None) -> Answer:

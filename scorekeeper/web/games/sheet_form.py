@@ -30,7 +30,7 @@ NOBODY: Final = "nobody"
 _LABELS: Final = {"A": N_("Aces"), "joker": N_("Jokers")}
 _OF_SEAT: Final = re.compile("(points|missing|not_given|charge|cards_[0-9AJKQa-z-]{1,6})-([0-9]{1,3})")
 _MOST_FIELDS: Final = 400
-_UNREADABLE: Final = -1
+_UNKNOWN: Final = -1
 _FEW_COUNTERS: Final = 6
 # Fields of text: scripts read what is typed even if it is no number.
 TYPED: Final = {"type": "text", "inputmode": "numeric", "maxlength": 9}
@@ -71,7 +71,7 @@ class SheetForm(Form):
                 self._fields[name].process(formdata, values.get(name))
 
     def validate_went_out(self, _field: StringField) -> None:
-        if self.winner == _UNREADABLE:
+        if self.winner == _UNKNOWN:
             raise ValidationError(messages.unreadable("winner"))
 
     def add_faults(self, faults: Iterable[Fault]) -> None:
@@ -87,9 +87,7 @@ class SheetForm(Form):
     @property
     def winner(self) -> int | None:
         """The seat that went out; None: nobody did."""
-        return (
-            None if self.went_out.data == NOBODY else parse_whole_or(self.went_out.data, default=_UNREADABLE)
-        )
+        return None if self.went_out.data == NOBODY else parse_whole_or(self.went_out.data, default=_UNKNOWN)
 
     @property
     def scores(self) -> tuple[GivenScore, ...]:
@@ -243,8 +241,8 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
     """The first values of the fields of a sheet: nobody went out, or no score, where a ruling says so."""
     effects = [line.effect for line in waiting]
     nobody = any(effect.kind is EffectKind.HAND_ENDS for effect in effects)
-    silent = {f"not_given-{effect.seat}": "1" for effect in effects if effect.kind is EffectKind.NO_SCORE}
-    return {**({"went_out": NOBODY} if nobody else {}), **silent}
+    no_scores = {f"not_given-{effect.seat}": "1" for effect in effects if effect.kind is EffectKind.NO_SCORE}
+    return {**({"went_out": NOBODY} if nobody else {}), **no_scores}
 
 
 def count_field(key: str, seat: int) -> str:

@@ -107,9 +107,7 @@ def tell_story(seats: Sequence[SeatStanding], hands: Sequence[HandScores]) -> tu
     course = _Course(seats, hands, tuple(_totals(seats, hands, sign=sign)), sign)
     lead = _lead(course)
     lines = tuple(line for line in (lead, _swing(course, lead=lead), _best(course)) if line)
-    return lines or (
-        StoryLine(Tale.NOBODY_DEAR, "", points=max(score.points for *_, score in _scores(course))),
-    )
+    return lines or (StoryLine(Tale.NOBODY_DEAR, "", points=max(line[2].points for line in _scores(course))),)
 
 
 def _totals(
@@ -174,8 +172,8 @@ def _taken_lead(course: _Course, winner: int) -> StoryLine | None:
 
 def _swing(course: _Course, *, lead: StoryLine | None) -> StoryLine | None:
     """The farthest move of a player in one hand that is not told yet; else the dearest score."""
-    known = None if lead is None else (lead.name, lead.hand)
-    moves = [line for line in _moves(course) if (line.name, line.hand) != known]
+    first = None if lead is None else (lead.name, lead.hand)
+    moves = [line for line in _moves(course) if (line.name, line.hand) != first]
     far = [
         line for line in moves if abs(line.after - line.before) >= _FAR_MOVE or line.tale is Tale.LOST_LEAD
     ]

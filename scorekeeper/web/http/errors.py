@@ -118,8 +118,8 @@ def show_http_error(error: HTTPException) -> Answer:
     if isinstance(request.routing_exception, BadHost):
         # Under a name that cannot be one no address can be made, so no page with links either.
         return Response(messages.http_error_text(400, "bad-host").sentence, 400, mimetype="text/plain")
-    kept = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
-    return _page(messages.http_error_text(error.code, particular), status=error.code), error.code, kept
+    extra = {name: value for name, value in error.get_headers() if name in _KEPT_HEADERS}
+    return _page(messages.http_error_text(error.code, particular), status=error.code), error.code, extra
 
 
 def show_not_found(_error: Exception) -> Answer:
@@ -164,8 +164,8 @@ def retry_after(failure: Failure) -> dict[str, str]:
 
 def low_space_warning() -> str | None:
     """A sentence for organisers when the disk is nearly full."""
-    left = storage.low_space(config.current())
-    return None if left is None else messages.low_space_text(left)
+    megabytes = storage.low_space(config.current())
+    return None if megabytes is None else messages.low_space_text(megabytes)
 
 
 @blueprint.get("/healthz")

@@ -70,8 +70,8 @@ def minute(at: datetime, time_zone: str) -> Markup:
 def zone_city(time_zone: str) -> str:
     """What people call the clock of a time zone: "Buenos Aires" for America/Argentina/Buenos_Aires."""
     city = time_zone.rpartition("/")[2].replace("_", " ")
-    known = locale().time_zones.get(get_global("zone_aliases").get(time_zone, time_zone), {})
-    return _("Greenwich") if city in _GREENWICH else str(known.get("city", city))
+    zone = locale().time_zones.get(get_global("zone_aliases").get(time_zone, time_zone), {})
+    return _("Greenwich") if city in _GREENWICH else str(zone.get("city", city))
 
 
 def day(at: datetime, time_zone: str = "UTC") -> Markup:

@@ -9,7 +9,6 @@ from wtforms import RadioField, SelectField, StringField, ValidationError
 from scorekeeper.language import _
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.parsing import parse_whole_or
 from scorekeeper.web.laydown.checks import Subject
 from scorekeeper.web.rulesets.contracts import contract_name
 
@@ -34,8 +33,7 @@ class LaydownForm(Form):
         self.text = self.cards.data or ""
         self.is_asked = bool(self.cards.raw_data and self.text.strip())
         self.where = Subject.HEAP if self.subject.data == Subject.HEAP else Subject.MELDS
-        number = parse_whole_or(self.hand.data, default=0)
-        self.number = number if 1 <= number <= len(rules.contracts) else None
+        self.number = int(self.hand.data) if self.hand.data in self.hand.choices else None
 
     def validate_cards(self, field: StringField) -> None:
         if field.raw_data and not self.is_asked:

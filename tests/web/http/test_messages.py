@@ -62,9 +62,7 @@ def test_every_clause_of_news_exists_and_belongs_to_a_sentence(catalogue):
 def test_sentence_about_a_sheet_takes_its_numbers_from_the_rules(catalogue, sheet, said):
     by = SheetRules(own(missing_card=10), players=2)
 
-    assert [
-        messages.fault_text(fault) for fault in sheet_faults(sheet, by=by, names={0: "Ana", 1: "Ben"})
-    ] == [said]
+    assert [*map(messages.fault_text, sheet_faults(sheet, by=by, names={0: "Ana", 1: "Ben"}))] == [said]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +85,4 @@ def test_sentence_about_a_sheet_takes_its_numbers_from_the_rules(catalogue, shee
     ],
 )
 def test_sentence_about_rules_that_cannot_be_names_what_is_wrong(catalogue, changes, said):
-    assert [messages.fault_text(fault) for fault in problems(own(**changes), players=2, changes=changes)] == [
-        said
-    ]
+    assert [*map(messages.fault_text, problems(own(**changes), players=2, changes=changes))] == [said]
