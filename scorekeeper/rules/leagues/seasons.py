@@ -12,12 +12,12 @@ from scorekeeper.rules.names import key
 
 @dataclass(frozen=True, slots=True)
 class Season:
-    """From `starts_on` to the day before `ends_on`. `own` ones are set, the others are calendar years."""
+    """From `starts_on` to the day before `ends_on`: a custom one, set by organisers, or a calendar year."""
 
     name: str
     starts_on: date
     ends_on: date
-    own: bool = True
+    is_custom: bool = True
 
     @property
     def last_day(self) -> date:
@@ -30,12 +30,12 @@ class Season:
 
 def calendar_year(year: int) -> Season:
     """The season of a calendar year, which nobody has to set."""
-    return Season(str(year), date(year, 1, 1), date(year + 1, 1, 1), own=False)
+    return Season(str(year), date(year, 1, 1), date(year + 1, 1, 1), is_custom=False)
 
 
 def season_on(day: date, *, seasons: Iterable[Season]) -> Season:
     """The season of a game that began on this day: one that was set, else the calendar year."""
-    return next((season for season in seasons if season.own and day in season), calendar_year(day.year))
+    return next((season for season in seasons if season.is_custom and day in season), calendar_year(day.year))
 
 
 def model_of(new: Season, *, seasons: Iterable[Season]) -> Season | None:
@@ -43,10 +43,10 @@ def model_of(new: Season, *, seasons: Iterable[Season]) -> Season | None:
 
     A calendar year follows the one before it, or whatever began before it; a season that is set, the newest.
     """
-    if new.own:
+    if new.is_custom:
         return max(seasons, key=attrgetter("starts_on"), default=None)
     earlier = [season for season in seasons if season.starts_on < new.starts_on]
-    years = [season for season in earlier if not season.own]
+    years = [season for season in earlier if not season.is_custom]
     return max(years or earlier, key=attrgetter("starts_on"), default=None)
 
 
@@ -64,5 +64,5 @@ def season_faults(season: Season, *, others: Iterable[Season]) -> Iterator[Fault
         yield Fault(FaultCode.SEASON_DAYS, "/ends_on")
         return
     for other in others:
-        if other.own and season.starts_on < other.ends_on and other.starts_on < season.ends_on:
+        if other.is_custom and season.starts_on < other.ends_on and other.starts_on < season.ends_on:
             yield Fault(FaultCode.SEASON_OVERLAPS, "/starts_on", values=(("name", other.name),))

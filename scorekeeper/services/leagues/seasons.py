@@ -9,7 +9,7 @@ from typing import Any, Final
 from sqlalchemy import bindparam, select, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow
+from scorekeeper.models import GameRow, LeagueEntryRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
@@ -17,6 +17,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Ranking, is_without_points, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, local_day, model_of, season_faults, season_on
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues import log
 from scorekeeper.services.leagues.season_rows import (
     ranking_columns,
@@ -63,14 +64,14 @@ def _seasons_for(session: Session, league_id: int, moments: Iterable[datetime]) 
 
 
 def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None = None) -> None:
-    """Set a season of one's own, or change the one named `at`: games move to the season of their day.
+    """Set a custom season, or change the one named `at`: games move to the season of their day.
 
     RuleViolation with every fault; UnknownSeason.
     """
-    season = replace(season, name=names.clean(season.name), own=True)
+    season = replace(season, name=names.clean(season.name), is_custom=True)
     with writing() as session:
         rows = _rows(session, league_id)
-        old = None if at is None else _season_row(rows, at)
+        old = None if at is None else _custom_row(rows, at)
         others = [row for row in rows if row is not old]
         taken = [row.name for row in others if row.own]
         faults = season_faults(season, others=map(season_of, others))
@@ -85,9 +86,15 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
 
 
 def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
-    """Give the games of a season of one's own back to their calendar years; UnknownSeason."""
+    """Give the games of a custom season back to their calendar years; UnknownSeason.
+
+    Nothing happens if it was removed already.
+    """
     with writing() as session:
-        row = _season_row(_rows(session, league_id), name)
+        rows = _rows(session, league_id)
+        if name not in {row.name for row in rows} and _was_removed(session, league_id, name):
+            return
+        row = _custom_row(rows, name)
         row.own = False
         refile(session, league_id)
         session.delete(row)
@@ -95,15 +102,19 @@ def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
 
 
 def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) -> None:
-    """Choose how a season ranks; RuleViolation with every fault, UnknownSeason."""
+    """Choose how a season ranks, without `best_of` by as many best games as before.
+
+    RuleViolation with every fault, UnknownSeason.
+    """
     with writing() as session:
-        row = next((row for row in _rows(session, league_id) if row.name == name), None)
-        if row is None:
-            raise UnknownSeason(name)
+        row = _row(_rows(session, league_id), name)
+        best_of = row.best_of if ranking.best_of is None else ranking.best_of
+        ranking = replace(ranking, best_of=best_of)
         refuse(ranking_faults(ranking, sizes=table_sizes(session, row.id)))
-        chosen = ranking_columns(ranking)
-        session.execute(update(SeasonRow).where(SeasonRow.id == row.id).values(chosen))
-        log.append(session, league_id, EntryKind.RANKING_SET, actor, season=name, **chosen)
+        columns = ranking_columns(ranking)
+        for column, value in columns.items():
+            setattr(row, column, value)
+        log.append(session, league_id, EntryKind.RANKING_SET, actor, season=name, **columns)
 
 
 def refuse_unranked(session: Session, game_id: str) -> None:
@@ -164,11 +175,24 @@ def _rows(session: Session, league_id: int) -> Sequence[SeasonRow]:
     return session.scalars(query.order_by(SeasonRow.starts_on, SeasonRow.id)).all()
 
 
-def _season_row(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
+def _row(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
     for row in rows:
-        if row.own and row.name == name:
+        if row.name == name:
             return row
     raise UnknownSeason(name)
+
+
+def _custom_row(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
+    return _row((row for row in rows if row.own), name)
+
+
+def _was_removed(session: Session, league_id: int, name: str) -> bool:
+    query = select(LeagueEntryRow.number).where(
+        LeagueEntryRow.league_id == league_id,
+        LeagueEntryRow.kind == EntryKind.SEASON_GONE.value,
+        LeagueEntryRow.payload == dumps({"season": name}),
+    )
+    return session.scalar(query.limit(1)) is not None
 
 
 def _add(session: Session, league_id: int, season: Season) -> int:
@@ -179,7 +203,7 @@ def _add(session: Session, league_id: int, season: Season) -> int:
         key=secrets.token_urlsafe(ID_BYTES),
         league_id=league_id,
         name=season.name,
-        own=season.own,
+        own=season.is_custom,
         starts_on=season.starts_on,
         ends_on=season.ends_on,
         **ranking_columns(ranking),

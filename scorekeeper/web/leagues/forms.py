@@ -1,7 +1,7 @@
 """The forms of a league's pages."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, ClassVar, Final, Self
 
@@ -322,13 +322,19 @@ class RankingForm(Form):
         best_of = ranking.best_of or USUAL_BEST_OF
         return cls(None, way=ranking.method, best_of=best_of, min_games=ranking.min_games, points=points)
 
-    def ranking(self, *, before: Ranking) -> Ranking:
-        """The ranking that the form says; where the best games do not count, as many as `before`."""
+    @property
+    def ranking(self) -> Ranking:
+        """The ranking that the form says; `best_of` only where the best games count."""
         assert self.min_games.data is not None
-        points = {seats: self.points.form[str(seats)].data for seats in SIZES}
-        best_of = self.best_of.data if self.way.data == Method.BEST else before.best_of
+        best_of = self.best_of.data if self.way.data == Method.BEST else None
+        points = {seats: self.points[str(seats)].data for seats in SIZES}
         places = {seats: places for seats, places in points.items() if places}
         return Ranking(Method(self.way.data), self.min_games.data, best_of, places)
+
+    def sizes_in_sight(self, played: Collection[int]) -> list[int]:
+        """The table sizes whose points are filled in or refused, and those that were played."""
+        fields = {seats: self.points[str(seats)] for seats in SIZES}
+        return [seats for seats in SIZES if fields[seats].data or fields[seats].errors or seats in played]
 
 
 class WhichGameForm(Form):

@@ -1,13 +1,10 @@
-"""What organisers set for a season: its name and days if it is one of their own, and its ranking method."""
-
-from typing import Any
+"""What organisers set for a season: its name and days if it is a custom one, and its ranking method."""
 
 from flask import Blueprint
 
-from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.queries.seasons import SeasonSettings, season_lines, season_settings
+from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.responses import Answer
@@ -22,11 +19,12 @@ blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/s
 @blueprint.route("/new", methods=["GET", "POST"])
 @league_organiser
 def new(league: LeagueHead) -> Answer:
-    """Set a season of one's own: games of its days move into it."""
+    """Set a custom season: games of its days move into it."""
     form = SeasonDaysForm()
     if form.validate_on_submit():
         with form.catching_faults():
-            return _set(league, form.season)
+            seasons.set_season(league.id, form.season, actor=actor())
+            return _see(league, form.season.name, news="season-set")
     return league_page("leagues/admin/new_season.html", league, form=form, seasons=season_lines(league.id))
 
 
@@ -34,7 +32,7 @@ def new(league: LeagueHead) -> Answer:
 @league_organiser
 def now(league: LeagueHead) -> Answer:
     """To the settings of the season that is on."""
-    return responses.see("season_settings.settings", slug=league.slug, season=season_now(league).name)
+    return _see(league, season_now(league).name)
 
 
 @blueprint.get("/<season>/settings")
@@ -47,10 +45,10 @@ def settings(league: LeagueHead, season: str) -> Answer:
 @league_organiser
 def rank(league: LeagueHead, season: str) -> Answer:
     """Choose how the season ranks."""
-    stored, form = _settings(league, season), RankingForm()
+    form = RankingForm()
     if form.validate_on_submit():
         with form.catching_faults():
-            seasons.set_ranking(league.id, season, form.ranking(before=stored.ranking), actor=actor())
+            seasons.set_ranking(league.id, season, form.ranking, actor=actor())
             return responses.see("seasons.season", slug=league.slug, season=season, news="ranking-set")
     return _page(league, season, ranking=form)
 
@@ -58,57 +56,37 @@ def rank(league: LeagueHead, season: str) -> Answer:
 @blueprint.post("/<season>/days")
 @league_organiser
 def days(league: LeagueHead, season: str) -> Answer:
-    """Change the name and the days of a season of one's own: games move with its days."""
-    name, form = _own(league, season), SeasonDaysForm()
+    """Change the name and the days of a custom season: games move with its days."""
+    form = SeasonDaysForm()
     if form.validate_on_submit():
         with form.catching_faults():
-            return _set(league, form.season, at=name)
+            seasons.set_season(league.id, form.season, at=season, actor=actor())
+            return _see(league, form.season.name, news="season-set")
     return _page(league, season, days=form)
 
 
 @blueprint.post("/<season>/removal")
 @league_organiser
 def removal(league: LeagueHead, season: str) -> Answer:
-    """Give its games back to their calendar years; a season that is gone already stays so."""
+    """Give the games of a custom season back to their calendar years."""
     form = SeasonRemovalForm()
     with form.catching_faults():
-        if season_settings(league.id, season) is not None:
-            seasons.remove_season(league.id, _own(league, season), actor=actor())
+        seasons.remove_season(league.id, season, actor=actor())
         return responses.see("leagues.home", slug=league.slug, news="season-gone")
     return _page(league, season, removal=form)
 
 
-def _settings(league: LeagueHead, name: str) -> SeasonSettings:
-    return responses.or_404(season_settings(league.id, name))
-
-
-def _own(league: LeagueHead, name: str) -> str:
-    """The name of a season of one's own; 404 for another season."""
-    return responses.or_404(name if _settings(league, name).season.own else None)
-
-
-def _set(league: LeagueHead, season: Season, *, at: str | None = None) -> Answer:
-    """Set a season, a new one or the one named `at`."""
-    seasons.set_season(league.id, season, at=at, actor=actor())
-    return responses.see("season_settings.settings", slug=league.slug, season=season.name, news="season-set")
-
-
 def _page(league: LeagueHead, name: str, **refused: Form) -> Answer:
     """The page of a season's settings, with the form that was refused."""
-    stored = _settings(league, name)
+    stored = responses.or_404(season_settings(league.id, name))
     season = stored.season
-    forms: dict[str, Any] = {
+    forms: dict[str, Form] = {
         "ranking": RankingForm.of(stored.ranking),
         "days": SeasonDaysForm(None, name=season.name, first=season.starts_on, last=season.last_day),
         "removal": SeasonRemovalForm(None),
-        **refused,
     }
-    points = {size: forms["ranking"].points[str(size)] for size in SIZES}
-    return league_page(
-        "leagues/admin/season.html",
-        league,
-        stored=stored,
-        rows=[size for size in SIZES if points[size].data or points[size].errors or size in stored.sizes],
-        sizes=SIZES,
-        **forms,
-    )
+    return league_page("leagues/admin/season.html", league, stored=stored, sizes=SIZES, **forms | refused)
+
+
+def _see(league: LeagueHead, name: str, *, news: str | None = None) -> Answer:
+    return responses.see("season_settings.settings", slug=league.slug, season=name, news=news)

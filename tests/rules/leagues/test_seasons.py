@@ -20,7 +20,7 @@ SPRING = Season("Spring 2026", date(2026, 2, 1), date(2026, 6, 1))
 
 def test_a_day_belongs_to_its_calendar_year():
     assert season_on(date(2026, 12, 31), seasons=()) == Season(
-        "2026", date(2026, 1, 1), date(2027, 1, 1), own=False
+        "2026", date(2026, 1, 1), date(2027, 1, 1), is_custom=False
     )
 
 

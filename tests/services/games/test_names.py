@@ -38,7 +38,7 @@ def _doors(club: Club) -> dict[str, Callable[[str], object]]:
         "league": lambda name: leagues.found_league(name, visibility="public", time_zone="UTC", actor=by),
         "new name of a league": lambda name: leagues.rename_league(club.league_id, name, actor=by),
         "season": lambda name: seasons.set_season(
-            club.league_id, Season(name, day, day.replace(month=4), own=True), actor=by
+            club.league_id, Season(name, day, day.replace(month=4), is_custom=True), actor=by
         ),
         "account": lambda name: registration.checked("ana@example.org", name=name),
         "new name of an account": lambda name: registration.rename(club.account_id, name=name),

@@ -86,7 +86,7 @@ def test_a_season_goes_alone(club, by):
 
     seasons.remove_season(club.league_id, "Cup", actor=by)
 
-    assert [(line.name, line.own) for line in season_lines(club.league_id)] == [
+    assert [(line.name, line.is_custom) for line in season_lines(club.league_id)] == [
         ("Autumn", True),
         ("2026", False),
     ]

@@ -41,7 +41,7 @@ def kept(app, club, season="2026"):
 
 def names(app, club):
     with app.app_context():
-        return [(season.name, season.own) for season in season_lines(club.league_id)]
+        return [(season.name, season.is_custom) for season in season_lines(club.league_id)]
 
 
 def test_form_shows_what_is_set_with_the_presets(club, organiser):
@@ -138,8 +138,10 @@ def test_season_is_removed_and_its_games_stay(app, club, organiser):
     assert "3" in [line.strip() for line in text_of(organiser.get(path(club, "2026"))).split()]
 
 
-@pytest.mark.parametrize("rest", ["2026/days", "2026/removal", "1999/days", "1999/settings"])
-def test_calendar_year_is_neither_moved_nor_removed(app, club, organiser, rest):
+@pytest.mark.parametrize(
+    "rest", ["2026/days", "2026/removal", "1999/days", "1999/settings", "1999/removal", "Winter/removal"]
+)
+def test_calendar_year_is_neither_moved_nor_removed_nor_a_season_that_never_was(app, club, organiser, rest):
     assert organiser.post(path(club, rest), WINTER).status_code == 404
     assert names(app, club) == [("2026", False)]
 

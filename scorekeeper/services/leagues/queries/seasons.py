@@ -129,7 +129,7 @@ def current(seasons: Sequence[Season], *, day: date) -> Season | None:
     """The season of that day: one that was set before a calendar year; else the newest that has begun."""
     on = [season for season in seasons if day in season]
     begun = [season for season in seasons if season.starts_on <= day]
-    return next((season for season in on if season.own), next(iter(on or begun or seasons), None))
+    return next((season for season in on if season.is_custom), next(iter(on or begun or seasons), None))
 
 
 def season_settings(league_id: int, name: str) -> SeasonSettings | None:
