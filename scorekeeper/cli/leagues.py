@@ -69,8 +69,9 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
     with current_application(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
         account_id = _account(organiser) if organiser else _ANY_ACCOUNT if check else None
-        planner = importing.planner(content, into=into, account_id=account_id, now=now(), trusted=True)
-        plan = importing.planned(planner)
+        actor = Actor(account_id, now())
+        planner = importing.planner(content, into=into, actor=actor, trusted=True)
+        plan = importing.dry_run(planner)
         _refuse(plan)
         click.echo(_summary(plan))
         if plan.league and account_id == _ANY_ACCOUNT:
@@ -80,7 +81,7 @@ def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | 
         if check or plan.changes_nothing:
             return
         try:
-            importing.accept(planner, actor=Actor(account_id, now()), plan=plan)
+            importing.run_import(planner, actor=actor, plan=plan)
         except ImportRefused as refused:
             raise OperatorError(import_messages.sentence(refused.faults[0])) from refused
     click.echo(_("Everything is imported."))

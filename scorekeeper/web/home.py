@@ -116,7 +116,7 @@ def privacy() -> str:
         "browser": sessions.KNOWN_FOR,
         "chosen": http_languages.REMEMBERED_FOR,
         "organiser": organisers.VALID_FOR,
-        "upload": uploads.KEPT_FOR,
+        "upload": uploads.UPLOAD_LASTS,
     }
     ended = {"counted": limits.COUNTED_FOR, "empty": trash.EMPTY_FOR, "sign_in": sessions.LASTS}
     return render_template(

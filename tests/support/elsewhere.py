@@ -37,11 +37,11 @@ def league_id_of(slug: str) -> int:
 
 def plan_of(text: str, *, now: datetime, into: int | None = None) -> Plan:
     """Plan the import of a league file."""
-    return importing.planned(importing.planner(text.encode(), into=into, account_id=1, now=now, trusted=True))
+    return importing.dry_run(importing.planner(text.encode(), into=into, actor=Actor(1, now), trusted=True))
 
 
 def brought_in(text: str, *, now: datetime, account_id: int | None = None, into: int | None = None) -> Plan:
     """Import a league file, by a new account unless one is given."""
     who = account("new@example.org", "New") if account_id is None else account_id
-    planner = importing.planner(text.encode(), into=into, account_id=who, now=now)
-    return importing.accept(planner, actor=Actor(who, now))
+    planner = importing.planner(text.encode(), into=into, actor=Actor(who, now))
+    return importing.run_import(planner, actor=Actor(who, now))

@@ -57,7 +57,7 @@ def set_cast(app: Flask, *, visibility: str = "public") -> Cast:
             league_id, closes_at=now + timedelta(hours=9), actor=Actor(accounts[0], now)
         )
         token = night_addresses.token_of(night)
-        upload = uploads.keep(BOOK.encode(), league_id=league_id, account_id=accounts[0], now=now)
+        upload = uploads.keep(BOOK.encode(), league_id=league_id, actor=Actor(accounts[0], now))
     phones = {name: Phone(app) for name in ("organiser", "co-organiser", "other organiser")}
     for phone, account in zip(phones.values(), accounts, strict=True):
         sign_in(phone, account)

@@ -203,7 +203,7 @@ def test_the_page_of_what_is_kept_goes_by_the_lengths_of_the_program(app, client
     assert f"when you sign out, or after {sessions.LASTS.days} days" in page_text
     assert f"An invitation to run a league works for {organisers.VALID_FOR.days} days" in page_text
     assert f"We keep our answers for {idempotency.REMEMBERED_FOR.days} days" in page_text
-    assert uploads.KEPT_FOR == limits.COUNTED_FOR == timedelta(days=1)
+    assert uploads.UPLOAD_LASTS == limits.COUNTED_FOR == timedelta(days=1)
     assert f"writes anything in a game, we remove it after {trash.EMPTY_FOR.days} days" in page_text
     assert "We keep a file you import for 1 day while you decide" in page_text
     assert page_text.count("We forget it after 1 day.") == 2

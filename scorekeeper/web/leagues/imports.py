@@ -5,7 +5,7 @@ Each view is for a league, or for one that will be new here: then `league` is No
 
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint
 
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.transfer import importing, uploads
@@ -13,7 +13,7 @@ from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
-from scorekeeper.web.http import clock, responses
+from scorekeeper.web.http import responses
 from scorekeeper.web.http.csrf import takes_file
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import import_messages
@@ -29,17 +29,18 @@ def file(league: LeagueHead | None = None) -> Answer:
     """Choose a file; keep it, and redirect to its preview."""
     form = UploadForm()
     if form.validate_on_submit():
-        key = uploads.keep(form.file.data, league_id=_id(league), account_id=_me(), now=clock.now())
-        return _see(league, "preview", upload=key)
+        return _see(
+            "preview", league, upload=uploads.keep(form.file.data, league_id=_id(league), actor=actor())
+        )
     return league_page("leagues/admin/import.html", league, form=form)
 
 
 def preview(league: LeagueHead | None = None, *, upload: str) -> Answer:
     """Show what the file would do."""
-    content = _content(upload, league)
-    if content is None:
-        return _see(league, "file", news="import-gone")
-    plan = importing.planned(_planner(content, league))
+    planner = _planner(league, upload)
+    if planner is None:
+        return _see("file", league, news="import-gone")
+    plan = importing.dry_run(planner)
     return league_page(
         "leagues/admin/import_preview.html",
         league,
@@ -52,47 +53,39 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> Answer:
 
 def accept(league: LeagueHead | None = None, *, upload: str) -> Answer:
     """Import the file as its preview showed, or show the preview of today if it is refused by now."""
-    content = _content(upload, league)
-    if content is None:
-        return _see(league, "file", news="import-gone")
+    planner = _planner(league, upload)
+    if planner is None:
+        return _see("file", league, news="import-gone")
     try:
-        plan = importing.accept(_planner(content, league), actor=actor())
+        plan = importing.run_import(planner, actor=actor())
     except ImportRefused:
-        return _see(league, "preview", upload=upload)
+        return _see("preview", league, upload=upload)
     uploads.forget(upload)
-    target = plan.stored or plan.league
-    assert target is not None
     news = "import-nothing" if plan.changes_nothing else "imported"
-    return responses.see("leagues.home", slug=target.slug, news=news)
+    return responses.see("leagues.home", slug=plan.slug, news=news)
 
 
 _route = blueprint.add_url_rule
 _BOTH: Final = ["GET", "POST"]
-_route("/imports", "whole", _BY_ACCOUNTS(sign_in_required(file)), methods=_BOTH)
+_route("/imports", "whole_file", _BY_ACCOUNTS(sign_in_required(file)), methods=_BOTH)
 _route("/imports/<token:upload>", "whole_preview", sign_in_required(preview))
-_route("/imports/<token:upload>", "accept_whole", sign_in_required(accept), methods=["POST"])
+_route("/imports/<token:upload>", "whole_accept", sign_in_required(accept), methods=["POST"])
 _route("/<slug>/imports", "file", _BY_ACCOUNTS(league_organiser(file)), methods=_BOTH)
 _route("/<slug>/imports/<token:upload>", "preview", league_organiser(preview))
 _route("/<slug>/imports/<token:upload>", "accept", league_organiser(accept), methods=["POST"])
 
 
-def _planner(content: bytes, league: LeagueHead | None) -> Planner:
-    return importing.planner(content, into=_id(league), account_id=_me(), now=clock.now())
-
-
-def _content(upload: str, league: LeagueHead | None) -> bytes | None:
-    return uploads.find(upload, league_id=_id(league), account_id=_me(), now=clock.now())
+def _planner(league: LeagueHead | None, upload: str) -> Planner | None:
+    """What plans the import of an upload; None if that is gone."""
+    content = uploads.find(upload, league_id=_id(league), actor=actor())
+    return None if content is None else importing.planner(content, into=_id(league), actor=actor())
 
 
 def _id(league: LeagueHead | None) -> int | None:
     return None if league is None else league.id
 
 
-def _me() -> int:
-    return current_account.required().account_id
-
-
-def _see(league: LeagueHead | None, page: str, **values: str) -> Response:
-    if league is not None:
-        return responses.see(f"league_imports.{page}", slug=league.slug, **values)
-    return responses.see(f"league_imports.{'whole_preview' if page == 'preview' else 'whole'}", **values)
+def _see(page: str, league: LeagueHead | None, **values: str) -> Answer:
+    if league is None:
+        return responses.see(f"league_imports.whole_{page}", **values)
+    return responses.see(f"league_imports.{page}", slug=league.slug, **values)

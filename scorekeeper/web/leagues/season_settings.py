@@ -1,6 +1,6 @@
 """What organisers set for a season: its name and days if it is a custom one, and its ranking method."""
 
-from flask import Blueprint
+from flask import Blueprint, abort
 
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
@@ -77,9 +77,11 @@ def removal(league: LeagueHead, season: str) -> Answer:
 
 
 def _page(league: LeagueHead, name: str, **refused: Form) -> Answer:
-    """The page of a season's settings, with the form that was refused."""
+    """The page of a season's settings, with the form that was refused; a calendar year has none for days."""
     stored = responses.or_404(season_settings(league.id, name))
     season = stored.season
+    if "days" in refused and not season.is_custom:
+        abort(404)
     forms: dict[str, Form] = {
         "ranking": RankingForm.of(stored.ranking),
         "days": SeasonDaysForm(None, name=season.name, first=season.starts_on, last=season.last_day),

@@ -38,8 +38,8 @@ def _offer():
 
 def _upload():
     owner = account()
-    key = uploads.keep(b"x", league_id=None, account_id=owner, now=AHEAD)
-    return lambda now: uploads.find(key, league_id=None, account_id=owner, now=now)
+    key = uploads.keep(b"x", league_id=None, actor=Actor(owner, AHEAD))
+    return lambda now: uploads.find(key, league_id=None, actor=Actor(owner, now))
 
 
 @pytest.mark.parametrize("made", [_invitation, _link, _offer, _upload])
@@ -53,7 +53,7 @@ def test_what_ends_soon_is_not_open_for_as_long_as_the_clock_was_ahead(made):
 
 @pytest.mark.parametrize("table", ["upload", "attempt_count"])
 def test_what_a_clock_ahead_left_behind_is_removed(db, table):
-    uploads.keep(b"x", league_id=None, account_id=account(), now=AHEAD)
+    uploads.keep(b"x", league_id=None, actor=Actor(account(), AHEAD))
     limits.count_attempt("codes", now=AHEAD, most=5, within=DAY)
 
     expiry.purge(NOW)

@@ -43,7 +43,7 @@ def club(olga, eva):
 def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     signed_in = sessions.begin(olga, label="Firefox", now=START)
     letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
-    uploads.keep(b"date", league_id=club.league_id, account_id=olga, now=START)
+    uploads.keep(b"date", league_id=club.league_id, actor=Actor(olga, START))
     browser = sessions.remember_browser(olga, None, now=START)
 
     assert close_account(OLGA, now=START) == Closing(True)

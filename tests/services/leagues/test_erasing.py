@@ -67,7 +67,7 @@ def test_the_name_is_nowhere_however_it_came_there(data, db, club):
         league_games.strike(club.league_id, game, why, actor=Actor(club.account_id, START))
     book = f"date,hand,player,points\n2019-03-07,1,{NAME},25\n".encode()
     for league_id in (club.league_id, None):
-        uploads.keep(book, league_id=league_id, account_id=club.account_id, now=START)
+        uploads.keep(book, league_id=league_id, actor=Actor(club.account_id, START))
     number = members(club.league_id)[-1].number
 
     _erase(club, number, typed=NAME)

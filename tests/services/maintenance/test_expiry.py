@@ -41,7 +41,7 @@ REMEMBERED = {
         lambda: rulesets.save("Ours", rulesets.base_of("basic"), variants=(), changes={}, now=NOW),
         NOW + rulesets.KEPT_UNUSED,
     ),
-    "upload": (lambda: uploads.keep(b"x", league_id=None, account_id=account(), now=NOW), NOW + DAY),
+    "upload": (lambda: uploads.keep(b"x", league_id=None, actor=Actor(account(), NOW)), NOW + DAY),
 }
 
 

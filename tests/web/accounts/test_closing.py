@@ -77,7 +77,7 @@ def test_file_holds_all_that_is_kept_about_the_account_and_nothing_of_others(
     add_passkey(db, olga, "AAAA")
     add_passkey(db, eva, "BBBB")
     with app.app_context():
-        uploads.keep(b"what only the file holds", league_id=club.league_id, account_id=olga, now=clock.at)
+        uploads.keep(b"what only the file holds", league_id=club.league_id, actor=Actor(olga, clock.at))
     enter(phone)
 
     answer = phone.get("/account/account.json")

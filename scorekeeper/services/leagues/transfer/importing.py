@@ -1,7 +1,8 @@
 """Importing a file: it is planned, and written in one short transaction if nothing has changed meanwhile.
 
 What goes in is a file of a league (JSON) or a score book (CSV), and where it goes. What comes out is a
-`Plan`: all that would be written, and every fault that forbids it. A page shows it; `accept` carries it out.
+`Plan`: all that would be written, and every fault that forbids it. A page shows that of a `dry_run`;
+`run_import` carries it out.
 
 The idea is optimistic locking. Reading a file, folding each of its games and finding its players in a league
 can take seconds, in which nobody else could save. So that happens outside of the write transaction. The plan
@@ -22,7 +23,6 @@ An example: a league's file of 60 games, of which 58 are here already, plans 2 g
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
 from typing import Any, Final
 
 from msgspec.structs import asdict
@@ -72,33 +72,26 @@ class _Changed(Exception):
     """The league has changed since the plan was made."""
 
 
-def planner(
-    content: bytes,
-    *,
-    into: int | None,
-    account_id: int | None,
-    now: datetime,
-    trusted: bool = False,
-) -> Planner:
+def planner(content: bytes, *, into: int | None, actor: Actor, trusted: bool = False) -> Planner:
     """A function that plans a file: JSON as a league, anything else as a score book for the league `into`.
 
     `trusted`: the command line may write to every league.
     """
 
     def plan(session: Session) -> Plan:
-        made = Plan()
+        outcome = Plan()
         try:
             text = _text(content)
             if text.lstrip()[:1] == "{":
-                league = LeaguePlanner(session, made, now=now)
-                league.add(document.read(text), into=into, account_id=account_id, trusted=trusted)
+                league = LeaguePlanner(session, outcome, now=actor.now)
+                league.add(document.read(text), into=into, account_id=actor.account_id, trusted=trusted)
             elif into is None:
                 raise ImportRefused.because(FileFaultCode.NO_LEAGUE)
             else:
-                ScorebookPlanner(session, made, into=into, now=now).add(text)
+                ScorebookPlanner(session, outcome, into=into, now=actor.now).add(text)
         except ImportRefused as refused:
-            made.refuse(*refused.faults)
-        return made
+            outcome.refuse(*refused.faults)
+        return outcome
 
     return plan
 
@@ -113,20 +106,20 @@ def _text(content: bytes) -> str:
     return text
 
 
-def planned(planner: Planner) -> Plan:
+def dry_run(planner: Planner) -> Plan:
     """The plan of importing a file now."""
     with reading() as session:
         return planner(session)
 
 
-def accept(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> Plan:
+def run_import(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> Plan:
     """Write all parts of a file, or none; the plan that was carried out. ImportRefused if it has a fault.
 
     `plan` is one that was made a moment ago. All checks are made before the lock is taken; if the league
     has changed when it is, the file is planned again.
     """
     for _ in range(_ATTEMPTS):
-        plan = plan or planned(planner)
+        plan = plan or dry_run(planner)
         if plan.faults:
             raise ImportRefused(*plan.faults)
         if plan.changes_nothing:

@@ -2,59 +2,52 @@
 
 import secrets
 import zlib
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import delete, insert, or_, select
+from sqlalchemy import delete, or_, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import OrganiserRow, UploadRow
 from scorekeeper.models.engine import reading, writing
+from scorekeeper.services.common.actor import Actor
 
-KEPT_FOR: Final = timedelta(days=1)
+UPLOAD_LASTS: Final = timedelta(days=1)
 _KEY_BYTES: Final = 16
 _LEVEL: Final = 1
 _AT_ONCE_OF_ACCOUNT: Final = 5
 _KIND: Final = "file"
 
 
-def keep(content: bytes, *, league_id: int | None, account_id: int, now: datetime) -> str:
+def keep(content: bytes, *, league_id: int | None, actor: Actor) -> str:
     """Keep a file and return its key. An account has at most five: older ones are removed."""
     packed = zlib.compress(content, _LEVEL)
     key = secrets.token_urlsafe(_KEY_BYTES)
     with writing() as session:
         older = (
             select(UploadRow.key)
-            .where(UploadRow.account_id == account_id)
+            .where(UploadRow.account_id == actor.account_id)
             .order_by(UploadRow.created_at.desc(), UploadRow.key)
             .offset(_AT_ONCE_OF_ACCOUNT - 1)
         )
         session.execute(delete(UploadRow).where(UploadRow.key.in_(older)))
-        session.execute(
-            insert(UploadRow),
-            {
-                "key": key,
-                "league_id": league_id,
-                "account_id": account_id,
-                "kind": _KIND,
-                "content": packed,
-                "created_at": now,
-            },
-        )
+        upload = UploadRow(key=key, league_id=league_id, account_id=actor.account_id, kind=_KIND)
+        upload.content, upload.created_at = packed, actor.now
+        session.add(upload)
     return key
 
 
-def find(key: str, *, league_id: int | None, account_id: int, now: datetime) -> bytes | None:
+def find(key: str, *, league_id: int | None, actor: Actor) -> bytes | None:
     """The content of a file, or None if it is gone.
 
     Every organiser of the league finds a file for it; a file for no league only the account that sent it.
     """
-    theirs = (UploadRow.league_id.is_(None)) & (UploadRow.account_id == account_id)
+    theirs = (UploadRow.league_id.is_(None)) & (UploadRow.account_id == actor.account_id)
     query = select(UploadRow.content).where(
         UploadRow.key == key,
         theirs if league_id is None else UploadRow.league_id == league_id,
-        UploadRow.created_at > now - KEPT_FOR,
-        UploadRow.created_at < now + KEPT_FOR,
+        UploadRow.created_at > actor.now - UPLOAD_LASTS,
+        UploadRow.created_at < actor.now + UPLOAD_LASTS,
     )
     with reading() as session:
         packed = session.scalar(query)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.web.leagues import import_messages
 from tests.support.club import Club, account
@@ -41,8 +42,8 @@ def look(club, now):
 
     def look(text):
         content = text if isinstance(text, bytes) else text.encode()
-        return importing.planned(
-            importing.planner(content, into=club.league_id, account_id=club.account_id, now=now)
+        return importing.dry_run(
+            importing.planner(content, into=club.league_id, actor=Actor(club.account_id, now))
         )
 
     return look

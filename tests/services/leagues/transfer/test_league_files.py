@@ -5,6 +5,7 @@ import json
 import pytest
 
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.document import PAYLOADS
@@ -194,9 +195,9 @@ def test_a_file_of_another_league_is_not_taken_for_this_one(club, now):
 
 def test_a_league_that_others_run_is_refused(club, now):
     sven = account("sven@example.org", "Sven")
-    planner = importing.planner(text_of(club.league_id).encode(), into=None, account_id=sven, now=now)
+    planner = importing.planner(text_of(club.league_id).encode(), into=None, actor=Actor(sven, now))
 
-    assert [fault.code for fault in importing.planned(planner).faults] == [FileFaultCode.OTHERS_LEAGUE]
+    assert [fault.code for fault in importing.dry_run(planner).faults] == [FileFaultCode.OTHERS_LEAGUE]
 
 
 def test_every_reason_has_a_sentence():

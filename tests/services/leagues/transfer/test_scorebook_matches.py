@@ -25,11 +25,9 @@ def who(club, now):
 @pytest.fixture
 def accept(club, who):
     def accept(text):
-        planner = importing.planner(
-            text.encode(), into=club.league_id, account_id=who.account_id, now=who.now
-        )
-        plan = importing.planned(planner)
-        return plan if plan.faults else importing.accept(planner, plan=plan, actor=who)
+        planner = importing.planner(text.encode(), into=club.league_id, actor=who)
+        plan = importing.dry_run(planner)
+        return plan if plan.faults else importing.run_import(planner, plan=plan, actor=who)
 
     return accept
 

@@ -25,8 +25,8 @@ WHOLE = rows(*("0 25 45 110",) * 6, "25 0 45 110")
 @pytest.fixture
 def accept(club, now):
     def accept(text):
-        planner = importing.planner(text.encode(), into=club.league_id, account_id=club.account_id, now=now)
-        return importing.accept(planner, actor=Actor(club.account_id, now))
+        planner = importing.planner(text.encode(), into=club.league_id, actor=Actor(club.account_id, now))
+        return importing.run_import(planner, actor=Actor(club.account_id, now))
 
     return accept
 
@@ -126,9 +126,9 @@ def test_a_table_without_points_for_its_places_is_refused(club, look, accept, no
 def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db):
     def bring():
         planner = importing.planner(
-            book(*WHOLE).encode(), into=club.league_id, account_id=club.account_id, now=now
+            book(*WHOLE).encode(), into=club.league_id, actor=Actor(club.account_id, now)
         )
-        return importing.accept(planner, actor=Actor(club.account_id, now)).changes_nothing
+        return importing.run_import(planner, actor=Actor(club.account_id, now)).changes_nothing
 
     assert sorted(race(app, bring, bring)) == [False, True]
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
@@ -137,7 +137,7 @@ def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db
 def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
     accept(book(*WHOLE))
     six = book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01"))
-    planner = importing.planner(six.encode(), into=club.league_id, account_id=club.account_id, now=now)
+    planner = importing.planner(six.encode(), into=club.league_id, actor=Actor(club.account_id, now))
     looks = []
 
     def look(connection):
@@ -149,7 +149,7 @@ def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
         return plan
 
     with pytest.raises(ImportRefused):
-        importing.accept(look, actor=Actor(club.account_id, now))
+        importing.run_import(look, actor=Actor(club.account_id, now))
     assert [reasons(plan) for plan in looks] == [[], [(None, "place-points-missing")]]
 
 

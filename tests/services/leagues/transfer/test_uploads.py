@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from scorekeeper.models.engine import writing
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.club import START, Club
 
@@ -11,11 +12,11 @@ SECOND = timedelta(seconds=1)
 
 
 def keep(content, *, league=None, by, now=START):
-    return uploads.keep(content, league_id=league and league.league_id, account_id=by, now=now)
+    return uploads.keep(content, league_id=league and league.league_id, actor=Actor(by, now))
 
 
 def find(key, *, league=None, by, now=START):
-    return uploads.find(key, league_id=league and league.league_id, account_id=by, now=now)
+    return uploads.find(key, league_id=league and league.league_id, actor=Actor(by, now))
 
 
 def test_a_file_for_a_league_is_that_of_all_who_run_it(club, olga, eva):
