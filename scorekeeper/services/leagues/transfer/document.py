@@ -230,7 +230,10 @@ def read(text: str) -> Document:
         raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE)
     if head.version != VERSION:
         raise ImportRefused.because(FileFaultCode.NEWER)
-    return _decoded(text, Document)
+    document = _decoded(text, Document)
+    if path := _repeated_in(json.loads(text, object_pairs_hook=_repeated, parse_int=str)):
+        raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer="".join(f"/{step}" for step in path))
+    return document
 
 
 def payload_of(entry: LeagueEntry, *, pointer: str) -> str:
@@ -313,6 +316,25 @@ def _decoded(text: str, shape: type[_Shape]) -> _Shape:
         raise ImportRefused(FileFault(FileFaultCode.NOT_JSON, line=_line_of(str(error), text))) from None
     except RecursionError:
         raise ImportRefused.because(FileFaultCode.NOT_JSON) from None
+
+
+def _repeated(members: list[tuple[str, object]]) -> tuple[object, ...]:
+    """The path of the first member that an object has twice, of which msgspec reads the last; else empty."""
+    names: set[str] = set()
+    for name, value in members:
+        path = () if name in names else _repeated_in(value)
+        if path or name in names:
+            return (name, *path)
+        names.add(name)
+    return ()
+
+
+def _repeated_in(value: object) -> tuple[object, ...]:
+    """The path in a value that `json` made of such paths for its objects."""
+    if isinstance(value, list):
+        paths = ((index, *path) for index, part in enumerate(value) if (path := _repeated_in(part)))
+        return next(paths, ())
+    return value if isinstance(value, tuple) else ()
 
 
 def _shape_fault(message: str) -> FileFault:

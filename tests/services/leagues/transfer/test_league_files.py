@@ -1,6 +1,7 @@
 """League files that are refused with a code and a pointer; a refusal changes nothing."""
 
 import json
+import re
 
 import pytest
 
@@ -92,6 +93,31 @@ def test_each_fault_has_its_code_and_pointer(read, change, expected):
     found = read(change)
 
     assert found[: len(expected)] == expected
+
+
+@pytest.mark.parametrize(
+    ("member", "pointer"),
+    [
+        (r'"created_at":"[^"]*"', "/league/created_at"),
+        (r'"number":1', "/players/0/number"),
+        (r'"hand":1', "/games/0/entries/1/payload/hand"),
+        (r'"3":\[[^]]*\]', "/seasons/0/place_points/3"),
+    ],
+)
+def test_a_member_that_stands_twice_is_refused(club, now, template, member, pointer):
+    text = re.sub(member, r"\g<0>,\g<0>", text_of(club.league_id), count=1)
+    with elsewhere(template):
+        account()
+        plan = plan_of(text, now=now)
+
+    assert [(fault.code.value, fault.pointer) for fault in plan.faults] == [("key-twice", pointer)]
+
+
+def test_a_player_and_a_game_that_stand_twice_are_refused_at_the_second(read):
+    for part, pointer in (("players", "/players/1"), ("games", "/games/1")):
+        assert read(lambda document, part=part: document[part].insert(1, document[part][0])) == [
+            ("key-twice", pointer)
+        ]
 
 
 def test_the_sentence_names_the_field_that_only_a_newer_scorekeeper_knows(club, now, template):
