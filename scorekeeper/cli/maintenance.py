@@ -30,8 +30,10 @@ def upgrade(settings: Settings) -> None:
     """
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
+        is_new = settings.database_file is not None and not storage.is_filled(settings.database_file)
         upgrade_database(settings)
-    click.echo(_("The database is up to date."))
+    sentence = _("There was no database in {data}. A new one is there now, without scores.")
+    click.echo(sentence.format(data=settings.data) if is_new else _("The database is up to date."))
 
 
 @commands.command()

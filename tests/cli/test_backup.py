@@ -18,6 +18,14 @@ def test_db_upgrade_twice_changes_nothing(scorekeeper: Command, data: Path) -> N
     assert not (data / "backups").exists()
 
 
+def test_db_upgrade_in_an_empty_folder_says_that_it_begins_anew(scorekeeper: Command, tmp_path: Path) -> None:
+    begun, again = (scorekeeper("db", "upgrade", SCOREKEEPER_DATA=str(tmp_path / "new")) for _ in range(2))
+
+    sentence = f"There was no database in {tmp_path / 'new'}. A new one is there now, without scores.\n"
+    assert begun == Outcome(0, sentence, "")
+    assert again == Outcome(0, "The database is up to date.\n", "")
+
+
 @pytest.mark.usefixtures("next_release")
 def test_db_upgrade_keeps_the_old_database(scorekeeper: Command, app: Flask, data: Path) -> None:
     old = schema.current_revision(app)
