@@ -23,7 +23,7 @@ from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http import languages as http_languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import Form, TextField
-from scorekeeper.web.leagues.form_curve import draw_form
+from scorekeeper.web.leagues.form_curve import draw_curve
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""
@@ -94,7 +94,7 @@ def player(name_id: str) -> str:
         page=page,
         player=person,
         people=page.people,
-        form=draw_form(compared, wins=page.rules.wins if page.rules else Wins.LOWEST),
+        curve=draw_curve(compared, wins=page.rules.wins if page.rules else Wins.LOWEST),
     )
 
 

@@ -16,19 +16,19 @@ _TALL: Final = 130
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class FormCurve:
     """The totals of the last games as points "x,y", oldest on the left, the best total on top."""
 
     ticks: tuple[Tick, ...]
     points: tuple[str, ...]
 
 
-def draw_form(results: Iterable[Result], *, wins: Wins) -> Form:
+def draw_curve(results: Iterable[Result], *, wins: Wins) -> FormCurve:
     """The curve of the newest of these results, which are newest first."""
     totals = [result.total for result in islice(results, MOST_GAMES)][::-1]
     scale = Scale.of(totals, wins=wins, tall=_TALL)
     across = (_RIGHT - LEFT - 2 * _MARGIN) / max(1, len(totals) - 1)
-    return Form(
+    return FormCurve(
         scale.ticks,
         tuple(
             f"{LEFT + _MARGIN + place * across:.4g},{scale.height(total):g}"

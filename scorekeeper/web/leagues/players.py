@@ -22,7 +22,7 @@ from scorekeeper.web.http.parsing import parse_whole
 from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import league_reader
-from scorekeeper.web.leagues.form_curve import MOST_GAMES, draw_form
+from scorekeeper.web.leagues.form_curve import MOST_GAMES, draw_curve
 from scorekeeper.web.leagues.forms import NameSearchForm
 from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.leagues.seasons import past_day
@@ -75,7 +75,7 @@ def player(league: LeagueHead, number: int) -> Answer:
         wins=wins,
         rivals=rivals(page.games),
         compared=compared[:MOST_GAMES],
-        form=draw_form((game.result for game in compared), wins=wins),
+        curve=draw_curve((game.result for game in compared), wins=wins),
         places=Counter(game.result.rank for game in page.games),
         value=_value_beside_numbers(page),
         columns=columns.COLUMNS,

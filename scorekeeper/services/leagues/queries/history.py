@@ -1,13 +1,14 @@
 """The history of a league, newest first, with the names of today: its own lines hold only numbers."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, func, select
+from sqlalchemy import ColumnElement, Row, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
@@ -19,6 +20,7 @@ from scorekeeper.models import (
     PlayerRow,
     SeatRow,
 )
+from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.score_forms import Exact, exact
@@ -84,40 +86,42 @@ _ABOUT_PLAYERS: Final = ("player", "into")
 
 def history_page(league_id: int, *, page: int = 1) -> LeagueHistoryPage:
     """One page of the history; beyond the last one, the last one."""
-    lines = (
-        select(LeagueEntryRow.number, LeagueEntryRow.at, LeagueEntryRow.kind, LeagueEntryRow.payload)
-        .add_columns(AccountRow.name.label("by"))
-        .outerjoin(AccountRow, AccountRow.id == LeagueEntryRow.account_id)
-        .where(LeagueEntryRow.league_id == league_id)
-        .order_by(LeagueEntryRow.number.desc())
-    )
+    query = select(LeagueEntryRow).where(LeagueEntryRow.league_id == league_id)
+    paginate = partial(db.paginate, query.order_by(LeagueEntryRow.number.desc()), per_page=PER_PAGE)
     with reading() as session:
-        number = session.scalar(select(func.count()).where(LeagueEntryRow.league_id == league_id)) or 0
-        pages = max(1, -(-number // PER_PAGE))
-        page = max(1, min(page, pages))
-        rows = session.execute(lines.limit(PER_PAGE).offset((page - 1) * PER_PAGE)).all()
-        payloads = [json.loads(row.payload) for row in rows]
-        lookup = _Lookup(session, league_id, payloads)
-    return LeagueHistoryPage(tuple(map(lookup.line, rows, payloads)), page, pages)
+        entries = paginate(page=page, error_out=False)
+        if page > entries.pages > 0:
+            entries = paginate(page=entries.pages)
+        payloads = [json.loads(entry.payload) for entry in entries]
+        lookup = _Lookup(session, league_id, payloads, {entry.account_id for entry in entries})
+        lines = tuple(map(lookup.line, entries, payloads))
+    return LeagueHistoryPage(lines, entries.page, max(1, entries.pages))
 
 
 class _Lookup:
-    """All that the payloads of some lines mean by numbers, ids and keys."""
+    """All that the payloads of some lines mean by numbers, ids and keys, and the accounts that wrote them."""
 
-    def __init__(self, session: Session, league_id: int, payloads: Sequence[Mapping[str, Any]]) -> None:
-        def sought(*members: str) -> set[Any]:
+    def __init__(
+        self,
+        session: Session,
+        league_id: int,
+        payloads: Sequence[Mapping[str, Any]],
+        account_ids: Set[int | None],
+    ) -> None:
+        def values_of(*members: str) -> set[Any]:
             return {payload[name] for payload in payloads for name in members if name in payload}
 
         def rows(*columns: Any, where: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
             return session.execute(select(*columns).where(where)).all()
 
-        of_league = (PlayerRow.league_id == league_id) & PlayerRow.number.in_(sought(*_ABOUT_PLAYERS))
+        of_league = (PlayerRow.league_id == league_id) & PlayerRow.number.in_(values_of(*_ABOUT_PLAYERS))
         self._players = dict(rows(PlayerRow.number, PlayerRow.name, where=of_league))
-        self._organisers = dict(
-            rows(AccountRow.id, AccountRow.name, where=AccountRow.id.in_(sought("organiser")))
+        in_lines = AccountRow.id.in_(account_ids | values_of("organiser"))
+        self._accounts = dict(rows(AccountRow.id, AccountRow.name, where=in_lines))
+        self._nights = dict(
+            rows(NightRow.key, NightRow.opened_at, where=NightRow.key.in_(values_of("night")))
         )
-        self._nights = dict(rows(NightRow.key, NightRow.opened_at, where=NightRow.key.in_(sought("night"))))
-        played = _GAMES.where(LeagueGameRow.league_id == league_id, GameRow.id.in_(sought("game")))
+        played = _GAMES.where(LeagueGameRow.league_id == league_id, GameRow.id.in_(values_of("game")))
         lines = session.execute(played).all()
         self._seats: dict[str, dict[int, str]] = {row.id: {} for row in lines}
         seats = games.seats(SeatRow.number, games.NAME).where(SeatRow.game_id.in_(self._seats))
@@ -125,15 +129,15 @@ class _Lookup:
             self._seats[game_id][seat] = name
         self._games = {row.id: HistoryGame(*row, names=tuple(self._seats[row.id].values())) for row in lines}
 
-    def line(self, row: Row[*tuple[Any, ...]], payload: Mapping[str, Any]) -> HistoryLine:
+    def line(self, entry: LeagueEntryRow, payload: Mapping[str, Any]) -> HistoryLine:
         game = payload.get("game", "")
         numbers = [payload[member] for member in _ABOUT_PLAYERS if member in payload]
         return HistoryLine(
-            number=row.number,
-            at=row.at,
-            kind=EntryKind(row.kind),
-            by=row.by,
-            organiser=self._organisers.get(payload.get("organiser", 0)),
+            number=entry.number,
+            at=entry.at,
+            kind=EntryKind(entry.kind),
+            by=self._accounts.get(entry.account_id),
+            organiser=self._accounts.get(payload.get("organiser", 0)),
             names=tuple((number, self._players[number]) for number in numbers if number in self._players),
             game=self._games.get(game),
             entry=payload.get("entry"),

@@ -18,7 +18,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.leagues.seasons import Season as SeasonDays
+from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import KINDS, NOTES, dumps
 from scorekeeper.services.leagues.players import key_of_erased
@@ -55,7 +55,7 @@ class Part(Struct, frozen=True, forbid_unknown_fields=True, gc=False):
     """A part of the file; every member is required."""
 
 
-class League(Part, frozen=True):
+class LeaguePart(Part, frozen=True):
     """The league itself; `ruleset` are its rules as JSON: the id of a ruleset, variants and changes."""
 
     key: Key
@@ -67,7 +67,7 @@ class League(Part, frozen=True):
     created_at: Moment
 
 
-class Player(Part, frozen=True):
+class PlayerPart(Part, frozen=True):
     """A player; `person` is the key of the player whose name is shown."""
 
     key: Key
@@ -84,7 +84,7 @@ class Player(Part, frozen=True):
         return key_of_erased(self.number) if self.erased_at else names.key(self.name)
 
 
-class Season(Part, frozen=True):
+class SeasonPart(Part, frozen=True):
     """A season with its ranking; `own` is false for a calendar year, and its name ends an address."""
 
     key: Key
@@ -101,8 +101,8 @@ class Season(Part, frozen=True):
     ]
 
     @property
-    def days(self) -> SeasonDays:
-        return SeasonDays(self.name, self.starts_on, self.ends_on, self.own)
+    def days(self) -> Season:
+        return Season(self.name, self.starts_on, self.ends_on, self.own)
 
     @property
     def ranking(self) -> Ranking:
@@ -110,7 +110,7 @@ class Season(Part, frozen=True):
         return Ranking(self.way, self.min_games, self.best_of, points)
 
 
-class Night(Part, frozen=True):
+class NightPart(Part, frozen=True):
     """A league night."""
 
     key: Key
@@ -129,7 +129,7 @@ class GameEntry(Part, frozen=True):
     notes: dict[NoteName, Text]
 
 
-class Game(Part, frozen=True):
+class GamePart(Part, frozen=True):
     """A game; `players` are the keys of the players whose numbers stand in its entries, by number."""
 
     id: GameId
@@ -158,11 +158,11 @@ class Document(Part, frozen=True):
 
     format: Annotated[str, Meta(extra_json_schema={"const": FORMAT})]
     version: Annotated[int, Meta(extra_json_schema={"const": VERSION})]
-    league: League
-    players: Annotated[list[Player], Meta(max_length=5_000)]
-    seasons: Annotated[list[Season], Meta(max_length=500)]
-    nights: Annotated[list[Night], Meta(max_length=10_000)]
-    games: Annotated[list[Game], Meta(max_length=100_000)]
+    league: LeaguePart
+    players: Annotated[list[PlayerPart], Meta(max_length=5_000)]
+    seasons: Annotated[list[SeasonPart], Meta(max_length=500)]
+    nights: Annotated[list[NightPart], Meta(max_length=10_000)]
+    games: Annotated[list[GamePart], Meta(max_length=100_000)]
     history: Annotated[list[LeagueEntry], Meta(max_length=500_000)]
 
 

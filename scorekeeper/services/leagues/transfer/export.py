@@ -32,14 +32,14 @@ from scorekeeper.models.engine import reading
 from scorekeeper.services.leagues.transfer.document import (
     FORMAT,
     VERSION,
-    Game,
     GameEntry,
-    League,
+    GamePart,
     LeagueEntry,
-    Night,
+    LeaguePart,
+    NightPart,
     Part,
-    Player,
-    Season,
+    PlayerPart,
+    SeasonPart,
     dumped,
 )
 
@@ -103,35 +103,35 @@ def _columns(part: type[Part], row: type[Base], **others: Any) -> list[Any]:
     return [others[name] if name in others else getattr(row, name) for name in part.__struct_fields__]
 
 
-def _league(session: Session, league_id: int) -> League:
+def _league(session: Session, league_id: int) -> LeaguePart:
     query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)
     row = session.execute(query).mappings().one()
-    members = {name: row[name] for name in League.__struct_fields__}
-    return League(**members | {"ruleset": Raw(row["ruleset"].encode())})
+    members = {name: row[name] for name in LeaguePart.__struct_fields__}
+    return LeaguePart(**members | {"ruleset": Raw(row["ruleset"].encode())})
 
 
-def _players(session: Session, league_id: int) -> Iterator[Player]:
+def _players(session: Session, league_id: int) -> Iterator[PlayerPart]:
     query = (
-        select(*_columns(Player, PlayerRow, person=_PERSON.key))
+        select(*_columns(PlayerPart, PlayerRow, person=_PERSON.key))
         .join(_PERSON, _PERSON.id == PlayerRow.person)
         .where(PlayerRow.league_id == league_id)
         .order_by(PlayerRow.number)
     )
-    return (Player(*row) for row in session.execute(query))
+    return (PlayerPart(*row) for row in session.execute(query))
 
 
-def _seasons(session: Session, league_id: int) -> Iterator[Season]:
-    query = select(*_columns(Season, SeasonRow)).where(SeasonRow.league_id == league_id)
+def _seasons(session: Session, league_id: int) -> Iterator[SeasonPart]:
+    query = select(*_columns(SeasonPart, SeasonRow)).where(SeasonRow.league_id == league_id)
     for row in _sorted(session.execute(query), "starts_on", "key"):
-        yield replace(Season(*row), place_points=json.loads(row.place_points))
+        yield replace(SeasonPart(*row), place_points=json.loads(row.place_points))
 
 
-def _nights(session: Session, league_id: int) -> Iterator[Night]:
-    query = select(*_columns(Night, NightRow)).where(NightRow.league_id == league_id)
-    return (Night(*row) for row in _sorted(session.execute(query), "opened_at", "key"))
+def _nights(session: Session, league_id: int) -> Iterator[NightPart]:
+    query = select(*_columns(NightPart, NightRow)).where(NightRow.league_id == league_id)
+    return (NightPart(*row) for row in _sorted(session.execute(query), "opened_at", "key"))
 
 
-def _games(session: Session, league_id: int) -> Iterator[Game]:
+def _games(session: Session, league_id: int) -> Iterator[GamePart]:
     query = (
         select(
             GameRow.id,
@@ -159,7 +159,7 @@ def _games(session: Session, league_id: int) -> Iterator[Game]:
         names, entries = game_names(session, games), game_entries(session, games)
         for row in batch:
             members = {name: value for name, value in row._asdict().items() if name != "started_at"}
-            game = Game(**members, players=names[row.id], entries=entries[row.id])
+            game = GamePart(**members, players=names[row.id], entries=entries[row.id])
             yield game if game.previous in kept else replace(game, previous=None)
 
 

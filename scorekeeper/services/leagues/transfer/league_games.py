@@ -13,8 +13,7 @@ from scorekeeper.rules.checks import CLOCK_TOLERANCE
 from scorekeeper.rules.entries import Entry, Event, Ruled, Started
 from scorekeeper.rules.faults import FaultCode, Violation
 from scorekeeper.rules.fold import Replay
-from scorekeeper.rules.game import Game as GameState
-from scorekeeper.rules.game import Status
+from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
 from scorekeeper.services.leagues.transfer.document import (
@@ -124,12 +123,10 @@ def is_same(entry: GameEntry, stored: GameEntry) -> bool:
     )
 
 
-def replay_entries(
-    read: Sequence[tuple[GameEntry, Event]], *, pointer: str
-) -> tuple[GameState, datetime | None]:
+def replay_entries(read: Sequence[tuple[GameEntry, Event]], *, pointer: str) -> tuple[Game, datetime | None]:
     """The game of these entries, and when it ended; ImportRefused at the first that the rules refuse."""
     replay = Replay()
-    state: GameState | None = None
+    state: Game | None = None
     finished_at: datetime | None = None
     for index, (entry, event) in enumerate(read):
         at = f"{pointer}/entries/{index}"
@@ -150,7 +147,7 @@ def replay_entries(
     return state, finished_at
 
 
-def _recorded(replay: Replay, entry: Entry, before: GameState | None) -> tuple[Entry, GameState]:
+def _recorded(replay: Replay, entry: Entry, before: Game | None) -> tuple[Entry, Game]:
     try:
         if before is not None:
             return history.go_on(replay, entry.event, at=entry.at, game=before)

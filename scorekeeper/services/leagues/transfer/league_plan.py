@@ -18,7 +18,7 @@ from scorekeeper.models import (
 )
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.game import Game as GameState
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import calendar_year, local_day, season_faults, season_on
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
@@ -30,10 +30,10 @@ from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
     Document,
-    Game,
-    League,
-    Player,
-    Season,
+    GamePart,
+    LeaguePart,
+    PlayerPart,
+    SeasonPart,
     require_times,
     shape_refused,
     unknown_field,
@@ -56,8 +56,8 @@ class LeaguePlanner:
         self._session = session
         self._plan = plan
         self._now = now
-        self._players: dict[str, Player] = {}
-        self._seasons: dict[str, Season] = {}
+        self._players: dict[str, PlayerPart] = {}
+        self._seasons: dict[str, SeasonPart] = {}
         self._nights: set[str] = set()
         self._game_ids: set[str] = set()
         self._games: set[str] = set()
@@ -83,7 +83,9 @@ class LeaguePlanner:
         self._plan.refuse_unranked(pointer="/seasons")
         self._add_history(file)
 
-    def _add_league(self, league: League, *, into: int | None, account_id: int | None, trusted: bool) -> None:
+    def _add_league(
+        self, league: LeaguePart, *, into: int | None, account_id: int | None, trusted: bool
+    ) -> None:
         league = self._checked_league(league)
         self._plan.name = league.name
         stored = self._session.scalar(select(LeagueRow.id).where(LeagueRow.key == league.key))
@@ -101,7 +103,7 @@ class LeaguePlanner:
         else:
             self._plan.league = league
 
-    def _checked_league(self, league: League) -> League:
+    def _checked_league(self, league: LeaguePart) -> LeaguePart:
         """The league of the file with its rules as canonical JSON in `ruleset`."""
         require_times(league, pointer="/league", now=self._now)
         if league.slug in TAKEN_SLUGS:
@@ -113,9 +115,9 @@ class LeaguePlanner:
             raise _rules_refused("/league", *faults)
         return msgspec.structs.replace(league, ruleset=msgspec.Raw(encode_chosen(chosen).encode()))
 
-    def _checked_players(self, players: Sequence[Player]) -> dict[str, Player]:
+    def _checked_players(self, players: Sequence[PlayerPart]) -> dict[str, PlayerPart]:
         """The players by their keys; keys, numbers and names are unique."""
-        by_key: dict[str, Player] = {}
+        by_key: dict[str, PlayerPart] = {}
         seen: set[object] = set()
         for index, player in enumerate(players):
             pointer = f"/players/{index}"
@@ -136,7 +138,7 @@ class LeaguePlanner:
                 raise ImportRefused.because(FileFaultCode.PERSON, pointer=f"/players/{index}/person")
         return by_key
 
-    def _add_players(self, players: Iterable[Player]) -> None:
+    def _add_players(self, players: Iterable[PlayerPart]) -> None:
         stored = self._plan.stored.players if self._plan.stored else {}
         taken = {player.name_key for player in stored.values()}
         last = max((player.number for player in stored.values()), default=0)
@@ -152,9 +154,9 @@ class LeaguePlanner:
             self._plan.players.append(msgspec.structs.replace(player, number=number))
         self._refuse_elsewhere(PlayerRow, [player.key for player in self._plan.players])
 
-    def _checked_seasons(self, seasons: Sequence[Season]) -> dict[str, Season]:
+    def _checked_seasons(self, seasons: Sequence[SeasonPart]) -> dict[str, SeasonPart]:
         """The seasons by their keys; keys and names are unique, and the days of no two overlap."""
-        by_key: dict[str, Season] = {}
+        by_key: dict[str, SeasonPart] = {}
         seen: set[str] = set()
         for index, season in enumerate(seasons):
             pointer = f"/seasons/{index}"
@@ -175,7 +177,7 @@ class LeaguePlanner:
             seen.add(names.key(season.name))
         return by_key
 
-    def _add_seasons(self, seasons: Sequence[Season]) -> None:
+    def _add_seasons(self, seasons: Sequence[SeasonPart]) -> None:
         """Seasons of a stored league stay as they are."""
         if self._plan.stored is None:
             self._plan.seasons = list(seasons)
@@ -198,7 +200,7 @@ class LeaguePlanner:
         self._refuse_elsewhere(NightRow, [night.key for night in self._plan.nights])
         return keys
 
-    def _add_game(self, game: Game, *, pointer: str) -> None:
+    def _add_game(self, game: GamePart, *, pointer: str) -> None:
         """Add one game to the plan; ImportRefused with its faults."""
         if game.id in self._games:
             raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
@@ -221,7 +223,7 @@ class LeaguePlanner:
             _require(game.previous, self._game_ids, f"{pointer}/previous")
         self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
 
-    def _is_stored(self, game: Game, pointer: str) -> bool:
+    def _is_stored(self, game: GamePart, pointer: str) -> bool:
         """Whether this league has the game with these entries, and maybe more; no other may have it."""
         query = (
             select(GameRow.id, LeagueGameRow.league_id)
@@ -240,7 +242,7 @@ class LeaguePlanner:
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, pointer=pointer, game=game.id)
         return True
 
-    def _new(self, game: Game, state: GameState, finished_at: datetime | None, pointer: str) -> PlannedGame:
+    def _new(self, game: GamePart, state: Game, finished_at: datetime | None, pointer: str) -> PlannedGame:
         seats = [self._seated(game.players[number]) for number in state.player_ids]
         if len({seat.person for seat in seats}) < len(seats):
             raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
@@ -304,7 +306,7 @@ def _rules_refused(pointer: str, *faults: Fault) -> ImportRefused:
     )
 
 
-def _days_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ...]:
+def _days_faults(season: SeasonPart, *, others: Iterable[SeasonPart]) -> tuple[Fault, ...]:
     """A calendar year has its own days and name; other seasons must not have them, nor overlap."""
     if season.own:
         return tuple(season_faults(season.days, others=(other.days for other in others)))
@@ -315,7 +317,7 @@ def _days_faults(season: Season, *, others: Iterable[Season]) -> tuple[Fault, ..
     return () if year == season.days else (Fault(FaultCode.SEASON_DAYS, "/ends_on"),)
 
 
-def _chosen(league: League) -> Chosen:
+def _chosen(league: LeaguePart) -> Chosen:
     """The rules of a league in a file."""
     pointer = "/league/ruleset"
     members = document.members_of(league.ruleset, pointer=pointer)

@@ -10,13 +10,17 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
-from scorekeeper.rules.game import Game as GameState
-from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.leagues.ranking import Ranking, ranking_faults
-from scorekeeper.rules.leagues.seasons import Season as SeasonDays
-from scorekeeper.rules.leagues.seasons import calendar_year, local_day, model_of, season_on
+from scorekeeper.rules.leagues.seasons import Season, calendar_year, local_day, model_of, season_on
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of
-from scorekeeper.services.leagues.transfer.document import Game, League, Night, Player, Season
+from scorekeeper.services.leagues.transfer.document import (
+    GamePart,
+    LeaguePart,
+    NightPart,
+    PlayerPart,
+    SeasonPart,
+)
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode
 
 MOST_SHOWN: Final = 100
@@ -46,7 +50,7 @@ class StoredLeague:
     time_zone: str
     ruleset: str
     players: dict[str, StoredPlayer]
-    rankings: dict[SeasonDays, Ranking]
+    rankings: dict[Season, Ranking]
 
     def ranking_of(self, name: str) -> Ranking:
         """The ranking of a season; a new calendar year takes that of the year before it."""
@@ -71,8 +75,8 @@ class PlannedGame:
     In a stored league the season of the part is the name of one, which may not exist yet.
     """
 
-    part: Game
-    state: GameState
+    part: GamePart
+    state: Game
     seats: Sequence[SeatedPlayer]
     finished_at: datetime | None
 
@@ -100,11 +104,11 @@ class Plan:
     kind: str = ""
     name: str = ""
     stored: StoredLeague | None = None
-    league: League | None = None
-    players: list[Player] = field(default_factory=list)
-    seasons: list[Season] = field(default_factory=list)
+    league: LeaguePart | None = None
+    players: list[PlayerPart] = field(default_factory=list)
+    seasons: list[SeasonPart] = field(default_factory=list)
     years: dict[str, datetime] = field(default_factory=dict)
-    nights: list[Night] = field(default_factory=list)
+    nights: list[NightPart] = field(default_factory=list)
     games: int = 0
     new_games: list[PlannedGame] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)

@@ -23,8 +23,7 @@ from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_chosen, encode
 from scorekeeper.services.leagues.transfer import scorebook
-from scorekeeper.services.leagues.transfer.document import Game as Part
-from scorekeeper.services.leagues.transfer.document import GameEntry, Player
+from scorekeeper.services.leagues.transfer.document import GameEntry, GamePart, PlayerPart
 from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
 from scorekeeper.services.leagues.transfer.scorebook import ScorebookGame, ScorebookRow
@@ -48,7 +47,7 @@ class ScorebookPlanner:
         self._by_name = {player.name_key: player for player in self._players.values()}
         self._now = now
         self._zone = ZoneInfo(self._league.time_zone)
-        self._new: dict[str, Player] = {}
+        self._new: dict[str, PlayerPart] = {}
         self._met: set[str] = set()
         self._nth: dict[date, int] = defaultdict(int)
 
@@ -141,7 +140,7 @@ class ScorebookPlanner:
         seats = [self._seated(row.player) for row in game.rows[1].values()]
         start = self._start(game, [seat.name for seat in seats])
         state, entries = scorebook.played(game, start, now=self._now)
-        part = Part(
+        part = GamePart(
             id=game_id,
             season=self._plan.season_of(self._league, start.started_at),
             night=None,
@@ -177,7 +176,7 @@ class ScorebookPlanner:
         if key not in self._new:
             number = 1 + len(self._new) + max((p.number for p in self._players.values()), default=0)
             fresh = secrets.token_urlsafe(_KEY_BYTES)
-            self._new[key] = Player(fresh, number, name, fresh, None, None, self._now)
+            self._new[key] = PlayerPart(fresh, number, name, fresh, None, None, self._now)
         player = self._new[key]
         return SeatedPlayer(player.key, player.key, player.name)
 
