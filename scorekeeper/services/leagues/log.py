@@ -1,6 +1,6 @@
 """The history of a league: who did what to which player, game or season. It holds no names."""
 
-from sqlalchemy import insert, update
+from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
@@ -17,14 +17,6 @@ def append(session: Session, league_id: int, kind: EntryKind, actor: Actor, **pa
         .values(version=LeagueRow.version + 1)
         .returning(LeagueRow.version)
     ).scalar_one()
-    session.execute(
-        insert(LeagueEntryRow),
-        {
-            "league_id": league_id,
-            "number": number,
-            "at": actor.now,
-            "kind": kind.value,
-            "payload": dumps(payload),
-            "account_id": actor.account_id,
-        },
-    )
+    entry = LeagueEntryRow(league_id=league_id, number=number, at=actor.now, account_id=actor.account_id)
+    entry.kind, entry.payload = kind.value, dumps(payload)
+    session.add(entry)

@@ -165,29 +165,28 @@ def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
         return plan.stored.id
     assert plan.league is not None
     columns = asdict(plan.league) | {"ruleset": dumped(plan.league.ruleset), "version": len(plan.history)}
-    league_id: int = session.execute(insert(LeagueRow).values(columns).returning(LeagueRow.id)).scalar_one()
-    organiser = {"league_id": league_id, "account_id": actor.account_id, "since": actor.now}
-    session.execute(insert(OrganiserRow), organiser)
+    league = LeagueRow(**columns)
+    session.add(league)
+    session.flush()
+    session.add(OrganiserRow(league_id=league.id, account_id=actor.account_id, since=actor.now))
     if plan.history:
-        session.execute(insert(LeagueEntryRow), [line | {"league_id": league_id} for line in plan.history])
-    return league_id
+        session.execute(insert(LeagueEntryRow), [line | {"league_id": league.id} for line in plan.history])
+    return league.id
 
 
 def _players(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     """The ids of all players by their keys."""
     stored = plan.stored.players if plan.stored else {}
     ids = {player.key: player.id for player in stored.values()}
-    if plan.players:
-        rows = [
-            asdict(player) | {"league_id": league_id, "name_key": player.name_key, "person": 0}
-            for player in plan.players
-        ]
-        made = session.execute(insert(PlayerRow).returning(PlayerRow.key, PlayerRow.id), rows)
-        ids |= {row.key: row.id for row in made}
-    for player in plan.players:
-        shown = stored[player.person].person if player.person in stored else player.person
-        person = update(PlayerRow).where(PlayerRow.id == ids[player.key]).values(person=ids[shown])
-        session.execute(person)
+    rows = [
+        PlayerRow(**asdict(player) | {"league_id": league_id, "name_key": player.name_key, "person": 0})
+        for player in plan.players
+    ]
+    session.add_all(rows)
+    session.flush()
+    ids |= {row.key: row.id for row in rows}
+    for row, player in zip(rows, plan.players, strict=True):
+        row.person = ids[stored[player.person].person if player.person in stored else player.person]
     return ids
 
 
@@ -195,14 +194,13 @@ def _seasons(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     """The ids of the seasons by what the rows of the batch call them: a key, in a stored league a name."""
     if plan.stored is not None:
         return {name: seasons.season_for(session, league_id, moment) for name, moment in plan.years.items()}
-    if not plan.seasons:
-        return {}
     rows = [
-        asdict(season) | {"league_id": league_id, "place_points": dumped(season.place_points)}
+        SeasonRow(**asdict(season) | {"league_id": league_id, "place_points": dumped(season.place_points)})
         for season in plan.seasons
     ]
-    made = session.execute(insert(SeasonRow).returning(SeasonRow.key, SeasonRow.id), rows)
-    return {row.key: row.id for row in made}
+    session.add_all(rows)
+    session.flush()
+    return {row.key: row.id for row in rows}
 
 
 def _nights(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
