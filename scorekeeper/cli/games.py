@@ -33,7 +33,7 @@ def scorer_link(settings: Settings, game: str, alone: bool) -> None:
     invite = invitations.invite_alone if alone else invitations.invite
     with current_application(settings) as app, app.app_context():
         try:
-            made = invite(match[1] if match else game, now=now())
+            offer = invite(match[1] if match else game, now=now())
         except UnknownGame as error:
             raise OperatorError(
                 _("There is no game {game!r} here. Copy the address of the game's page.").format(game=game)
@@ -42,8 +42,8 @@ def scorer_link(settings: Settings, game: str, alone: bool) -> None:
         click.echo(_("No other phone or program can score this game now."))
     click.echo(
         _("Open this link on the phone that will keep score, by {time}:").format(
-            time=spoken_time(made.expires_at.astimezone())
+            time=spoken_time(offer.expires_at.astimezone())
         )
     )
-    click.echo(f"  {base}/join/{made.token}")
-    click.echo(_("Or open {base}/join there, and type this code: {code}").format(base=base, code=made.code))
+    click.echo(f"  {base}/join/{offer.token}")
+    click.echo(_("Or open {base}/join there, and type this code: {code}").format(base=base, code=offer.code))

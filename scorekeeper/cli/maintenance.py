@@ -44,8 +44,8 @@ def backup(settings: Settings, file: Path | None) -> None:
 
     The server may keep running. Without FILE, the copy goes to the folder `backups` beside the scores.
     """
-    made = backups.back_up(settings, to=file, now=now())
-    click.echo(_("The backup is in {made}").format(made=made))
+    copy = backups.back_up(settings, to=file, now=now())
+    click.echo(_("The backup is in {made}").format(made=copy))
 
 
 @commands.command()

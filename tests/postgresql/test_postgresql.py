@@ -183,7 +183,7 @@ def eventful_club() -> Club:
     added = players.add(club.league_id, ["änne II", "Åsa", "_ 100%"], actor=by)
     merging.merge(club.league_id, added[0], into=number["Änne"], actor=by)
     players.rename(club.league_id, number["zoe"], "Zoë", actor=by)
-    erase(club.league_id, number["Ben"], typed="BEN", actor=by)
+    erase(club.league_id, number["Ben"], confirmation="BEN", actor=by)
     league_games.strike(club.league_id, struck, "a trial", actor=by)
     for month in MONTHS:
         seasons.set_season(club.league_id, month, actor=by)

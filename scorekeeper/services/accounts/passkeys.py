@@ -57,7 +57,7 @@ def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime
         return None
     challenge = one_time_links.signed(_SIGNED, _making(me), device, ends=now + sessions.FRESH_FOR)
     with reading() as session:
-        known = session.scalars(
+        keys = session.scalars(
             select(PasskeyRow.credential_id).where(
                 PasskeyRow.account_id == me.account_id, PasskeyRow.site == site.host
             )
@@ -69,7 +69,7 @@ def registration_options(me: SignedIn, *, site: Site, device: str, now: datetime
         user_name=me.mail,
         user_display_name=me.name,
         challenge=challenge.encode(),
-        exclude_credentials=[structs.PublicKeyCredentialDescriptor(base64url_to_bytes(key)) for key in known],
+        exclude_credentials=[structs.PublicKeyCredentialDescriptor(base64url_to_bytes(key)) for key in keys],
         authenticator_selection=structs.AuthenticatorSelectionCriteria(
             resident_key=structs.ResidentKeyRequirement.REQUIRED,
             user_verification=structs.UserVerificationRequirement.REQUIRED,
@@ -101,14 +101,14 @@ def make(
 
     _check_challenge(challenge, _making(me), device=device, now=now)
     with _refused_if_unusable():
-        made = webauthn.verify_registration_response(
+        registration = webauthn.verify_registration_response(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_rp_id=site.host,
             expected_origin=site.origin,
             require_user_verification=True,
         )
-    credential_id = bytes_to_base64url(made.credential_id)
+    credential_id = bytes_to_base64url(registration.credential_id)
     if len(credential_id) > _LONGEST_ID:
         raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
     with writing() as session:
@@ -119,8 +119,8 @@ def make(
         if session.scalar(select(PasskeyRow.id).where(PasskeyRow.credential_id == credential_id)) is not None:
             raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
         passkey = PasskeyRow(account_id=me.account_id, site=site.host, label=label, created_at=now)
-        passkey.credential_id, passkey.public_key = credential_id, made.credential_public_key
-        passkey.sign_count = made.sign_count
+        passkey.credential_id, passkey.public_key = credential_id, registration.credential_public_key
+        passkey.sign_count = registration.sign_count
         session.add(passkey)
 
 
@@ -145,7 +145,7 @@ def sign_in(
     if passkey is None:
         raise RuleViolation(Fault(FaultCode.PASSKEY_UNKNOWN, "/passkey"))
     with _refused_if_unusable():
-        used = webauthn.verify_authentication_response(
+        authentication = webauthn.verify_authentication_response(
             credential=credential,
             expected_challenge=challenge.encode(),
             expected_rp_id=site.host,
@@ -157,8 +157,8 @@ def sign_in(
     with writing() as session:
         _use_up(challenge, now=now)
         is_as_read = (PasskeyRow.id == passkey.id, PasskeyRow.sign_count == passkey.sign_count)
-        counted = update(PasskeyRow).where(*is_as_read).values(sign_count=used.new_sign_count, used_at=now)
-        if not rows_changed(session, counted):
+        columns = {"sign_count": authentication.new_sign_count, "used_at": now}
+        if not rows_changed(session, update(PasskeyRow).where(*is_as_read).values(columns)):
             raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
         return sessions.begin(passkey.account_id, label=label, now=now, instead_of=instead_of)
 

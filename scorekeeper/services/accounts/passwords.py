@@ -35,10 +35,10 @@ def hashed(password: str) -> str:
     return _hasher().hash(_canonical(password))
 
 
-def fits(stored: str | None, password: str) -> bool:
-    """Whether the password has the stored hash; without one the answer takes as long and is False."""
+def fits(password_hash: str | None, password: str) -> bool:
+    """Whether the password has this hash; without one the answer takes as long and is False."""
     try:
-        return _hasher().verify(stored or stand_in(), _canonical(password))
+        return _hasher().verify(password_hash or stand_in(), _canonical(password))
     except (VerificationError, InvalidHashError):
         return False
 
@@ -48,9 +48,9 @@ def stand_in() -> str:
     return _stand_in_of(_cost())
 
 
-def is_outdated(stored: str) -> bool:
+def is_outdated(password_hash: str) -> bool:
     """Whether a hash was made at another cost than today's."""
-    return _hasher().check_needs_rehash(stored)
+    return _hasher().check_needs_rehash(password_hash)
 
 
 def weakness(password: str, *, names_near: Iterable[str]) -> FaultCode | None:

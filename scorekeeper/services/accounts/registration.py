@@ -131,9 +131,9 @@ def remove_password(account_id: int, *, site: str) -> None:
 
     Callers make sure that the sign-in is fresh.
     """
-    mine = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
+    passkeys = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
     with writing() as session:
-        if session.scalar(mine.limit(1)) is None:
+        if session.scalar(passkeys.limit(1)) is None:
             raise RuleViolation(Fault(FaultCode.PASSKEY_NEEDED, "/removal"))
         session.get_one(AccountRow, account_id).password_hash = None
         LINKS.end(session, OneTimeLinkRow.account_id == account_id)

@@ -72,14 +72,14 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
         account = session.execute(
             select(AccountRow.id, AccountRow.password_hash).where(AccountRow.mail == mail)
         ).first()
-    stored = account.password_hash if account else None
-    if not passwords.fits(stored, password) or account is None or stored is None:
+    password_hash = account.password_hash if account else None
+    if not passwords.fits(password_hash, password) or account is None or password_hash is None:
         raise RuleViolation(Fault(FaultCode.NOT_TOGETHER))
-    renewed = passwords.hashed(password) if passwords.is_outdated(stored) else stored
+    new_hash = passwords.hashed(password) if passwords.is_outdated(password_hash) else password_hash
     with writing() as session:
         # The password may have been changed while this one was being checked.
-        is_as_read = (AccountRow.id == account.id, AccountRow.password_hash == stored)
-        if not rows_changed(session, update(AccountRow).where(*is_as_read).values(password_hash=renewed)):
+        is_as_read = (AccountRow.id == account.id, AccountRow.password_hash == password_hash)
+        if not rows_changed(session, update(AccountRow).where(*is_as_read).values(password_hash=new_hash)):
             raise RuleViolation(Fault(FaultCode.NOT_TOGETHER))
         return begin(account.id, label=label, now=now, instead_of=instead_of)
 

@@ -27,14 +27,14 @@ from scorekeeper.services.leagues.transfer import uploads
 ERASED: Final = N_("Erased player {number}")
 
 
-def erase(league_id: int, number: int, *, typed: str, actor: Actor) -> None:
+def erase(league_id: int, number: int, *, confirmation: str, actor: Actor) -> None:
     """Erase a person with all that are one with it. Nothing brings it back. RuleViolation.
 
-    `typed` must be the name, whatever its case.
+    `confirmation` must be the name, whatever its case.
     """
     with writing() as session:
         player = changeable(session, league_id, number)
-        if not names.same(typed, player.name):
+        if not names.same(confirmation, player.name):
             raise RuleViolation(Fault(FaultCode.ERASURE_UNCONFIRMED, "/name"))
         group = group_of(session, player.id)
         forget_texts(session, group)
@@ -57,16 +57,16 @@ def forget_texts(session: Session, player_ids: Collection[int]) -> None:
     the other games of their league, and in remembered answers to requests, what has their name in it. What
     was decided stays: only the words go.
     """
-    shown = session.scalars(select(PlayerRow.name).where(PlayerRow.id.in_(player_ids)))
-    named = session.scalars(games_naming(player_ids).distinct())
-    gone = _Gone(frozenset(named.all()), _words(shown.all()))
-    touched = {*_blank_notes(session, player_ids, gone), *_blank_reasons(session, player_ids, gone)}
-    rights.bump_all(session, touched - gone.games)
-    _forget_answers(session, gone)
+    player_names = session.scalars(select(PlayerRow.name).where(PlayerRow.id.in_(player_ids)))
+    naming_games = session.scalars(games_naming(player_ids).distinct())
+    erasure = _Erasure(frozenset(naming_games.all()), _words(player_names.all()))
+    game_ids = {*_blank_notes(session, player_ids, erasure), *_blank_reasons(session, player_ids, erasure)}
+    rights.bump_all(session, game_ids - erasure.games)
+    _forget_answers(session, erasure)
 
 
 @dataclass(frozen=True, slots=True)
-class _Gone:
+class _Erasure:
     """Which texts are erased: all of these games, and in other games those that contain one of the names."""
 
     games: frozenset[str]
@@ -85,12 +85,12 @@ def _games_beside(player_ids: Collection[int]) -> Select[str]:
     return select(LeagueGameRow.game_id).where(LeagueGameRow.league_id.in_(leagues))
 
 
-def _blank_notes(session: Session, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+def _blank_notes(session: Session, player_ids: Collection[int], erasure: _Erasure) -> Iterator[str]:
     """The games of which a text went, and the part of a precedent that follows from it."""
     notes = select(EntryNoteRow.game_id, EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text)
     beside = EntryNoteRow.game_id.in_(_games_beside(player_ids)) & (EntryNoteRow.text != "")
     for game_id, entry, field, text in session.execute(notes.where(beside)).all():
-        if not gone.has(game_id, text):
+        if not erasure.has(game_id, text):
             continue
         at = (EntryNoteRow.game_id == game_id) & (EntryNoteRow.entry == entry)
         session.execute(update(EntryNoteRow).where(at, EntryNoteRow.field == field).values(text=""))
@@ -100,12 +100,12 @@ def _blank_notes(session: Session, player_ids: Collection[int], gone: _Gone) -> 
         yield game_id
 
 
-def _blank_reasons(session: Session, player_ids: Collection[int], gone: _Gone) -> Iterator[str]:
+def _blank_reasons(session: Session, player_ids: Collection[int], erasure: _Erasure) -> Iterator[str]:
     """Blank the reasons for which games were struck; yield those games, which stay struck."""
     reasons = select(LeagueGameRow.game_id, LeagueGameRow.struck_reason)
     beside = LeagueGameRow.game_id.in_(_games_beside(player_ids)) & (LeagueGameRow.struck_reason != "")
     for game_id, reason in session.execute(reasons.where(beside)).all():
-        if gone.has(game_id, reason or ""):
+        if erasure.has(game_id, reason or ""):
             struck = LeagueGameRow.game_id == game_id
             session.execute(update(LeagueGameRow).where(struck).values(struck_reason=""))
             yield game_id
@@ -114,17 +114,17 @@ def _blank_reasons(session: Session, player_ids: Collection[int], gone: _Gone) -
 _OF_PRECEDENTS = ("question", "agreed")
 
 
-def _words(shown: Collection[str]) -> re.Pattern[str]:
+def _words(player_names: Collection[str]) -> re.Pattern[str]:
     """Finds any of these names as whole words in a text of which `names.key` was made."""
-    keys = "|".join(re.escape(names.key(name)) for name in shown)
+    keys = "|".join(re.escape(names.key(name)) for name in player_names)
     return re.compile(rf"(?<!\w)(?:{keys})(?!\w)")
 
 
-def _forget_answers(session: Session, gone: _Gone) -> None:
+def _forget_answers(session: Session, erasure: _Erasure) -> None:
     key = (IdempotencyRow.route, IdempotencyRow.caller, IdempotencyRow.key)
     for *place, response in session.execute(select(*key, IdempotencyRow.response)).all():
-        of_games = not gone.games.isdisjoint(re.findall(r"[\w-]+", f"{place[0]} {response}"))
-        if of_games or gone.names_them(_unescaped(response)):
+        of_games = not erasure.games.isdisjoint(re.findall(r"[\w-]+", f"{place[0]} {response}"))
+        if of_games or erasure.names_them(_unescaped(response)):
             session.execute(delete(IdempotencyRow).where(tuple_(*key) == tuple(place)))
 
 

@@ -45,9 +45,9 @@ def start(
     and for a table that the season cannot rank.
     """
     with writing() as session:
-        standing = by_key(night.league_id, night.key)
+        current_night = by_key(night.league_id, night.key)
         # It may have ended, or got another address, since its page was asked for.
-        if standing is None or not standing.is_open(now) or standing.token != night.token:
+        if current_night is None or not current_night.is_open(now) or current_night.token != night.token:
             raise StateViolation(Fault(FaultCode.NIGHT_OVER))
         league = session.get_one(LeagueRow, night.league_id)
         chosen = _agreed(decode_chosen(league.ruleset), event)

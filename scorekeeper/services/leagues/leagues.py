@@ -162,8 +162,8 @@ def _visibility_faults(visibility: str) -> Iterator[Fault]:
 
 def _canonical(time_zone: str) -> str:
     """The name of a time zone as its list has it, whatever its letters' case; others stay as they are."""
-    typed = time_zone.casefold()
-    return next((zone for zone in available_timezones() if zone.casefold() == typed), time_zone)
+    key = time_zone.casefold()
+    return next((zone for zone in available_timezones() if zone.casefold() == key), time_zone)
 
 
 def zone_faults(time_zone: str) -> Iterator[Fault]:

@@ -34,11 +34,11 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
         player = changeable(session, league_id, number)
         if player.id == other.id:
             raise RuleViolation(Fault(FaultCode.PLAYER_SAME, _INTO))
-        moved = group_of(session, player.id)
-        if _met(session, frozenset(moved), frozenset(group_of(session, other.id))):
+        group = group_of(session, player.id)
+        if _met(session, frozenset(group), frozenset(group_of(session, other.id))):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
-        _move(session, moved, person=other.id)
-        payload = {"player": number, "into": into, "moved": _numbers(session, moved)}
+        _move(session, group, person=other.id)
+        payload = {"player": number, "into": into, "moved": _numbers(session, group)}
         log.append(session, league_id, EntryKind.PLAYER_MERGED, actor, **payload)
 
 
@@ -53,10 +53,10 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
             raise RuleViolation(Fault(FaultCode.PLAYER_ERASED))
         if player.person == player.id:
             return
-        came = _merged(session, league_id, number)
-        moved = _of_numbers(session, group_of(session, player.person), numbers={number, *came})
-        _move(session, moved, person=player.id)
-        numbers = _numbers(session, moved)
+        merged_numbers = _merged(session, league_id, number)
+        group = _of_numbers(session, group_of(session, player.person), numbers={number, *merged_numbers})
+        _move(session, group, person=player.id)
+        numbers = _numbers(session, group)
         log.append(session, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
 
 
@@ -83,14 +83,14 @@ def _met(session: Session, group: Set[int], others: Set[int]) -> bool:
     return False
 
 
-def _move(session: Session, moved: Collection[int], *, person: int) -> None:
+def _move(session: Session, player_ids: Collection[int], *, person: int) -> None:
     """Let these players be this person, and their results and the names on the tables follow."""
-    session.execute(update(PlayerRow).where(PlayerRow.id.in_(moved)).values(person=person))
-    seats = select(SeatRow.game_id, SeatRow.number).where(SeatRow.player_id.in_(moved))
+    session.execute(update(PlayerRow).where(PlayerRow.id.in_(player_ids)).values(person=person))
+    seats = select(SeatRow.game_id, SeatRow.number).where(SeatRow.player_id.in_(player_ids))
     session.execute(
         update(ResultRow).where(tuple_(ResultRow.game_id, ResultRow.seat).in_(seats)).values(player_id=person)
     )
-    show_names(session, moved)
+    show_names(session, player_ids)
 
 
 def _merged(session: Session, league_id: int, number: int) -> set[int]:
@@ -100,13 +100,13 @@ def _merged(session: Session, league_id: int, number: int) -> set[int]:
         .where(LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind == EntryKind.PLAYER_MERGED.value)
         .order_by(LeagueEntryRow.number)
     )
-    came: set[int] = set()
+    numbers: set[int] = set()
     for payload in map(json.loads, session.scalars(query)):
         if payload["player"] == number:
-            came = set(payload["moved"])
+            numbers = set(payload["moved"])
         else:
-            came.discard(payload["player"])
-    return came
+            numbers.discard(payload["player"])
+    return numbers
 
 
 def _of_numbers(session: Session, players: Collection[int], *, numbers: Collection[int]) -> list[int]:

@@ -37,9 +37,9 @@ def open_night(
     opens_at = actor.now if opens_at is None else opens_at
     refuse(_time_faults(opens_at, closes_at, now=actor.now))
     with writing() as session:
-        standing = open_now(league_id, now=opens_at)
-        if standing is not None:
-            return standing.key
+        current_night = open_now(league_id, now=opens_at)
+        if current_night is not None:
+            return current_night.key
         key = secrets.token_urlsafe(KEY_BYTES)
         night = NightRow(key=key, league_id=league_id, opened_at=opens_at, opened_by=actor.account_id)
         night.closes_at = opens_at + USUAL if closes_at is None else closes_at

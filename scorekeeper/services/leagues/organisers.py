@@ -90,10 +90,10 @@ def remove(
     it runs the league no longer.
     """
     with writing() as session:
-        standing = account_ids(session, league_id)
-        if organiser in standing and len(standing) == 1:
+        organiser_ids = account_ids(session, league_id)
+        if organiser in organiser_ids and len(organiser_ids) == 1:
             raise RuleViolation(Fault(FaultCode.LAST_ORGANISER))
-        if organiser in standing:
+        if organiser in organiser_ids:
             let_go(session, league_id, organiser, actor=actor)
             if renew_nights:
                 nights.renew_addresses(league_id, actor=actor)

@@ -78,11 +78,11 @@ def _with_players(session: Session, game: Game, event: Event, *, now: datetime) 
     if not isinstance(event, Arranged | Joined | Renamed):
         return event
     league_id = session.get_one(PlayerRow, game.player_ids[0]).league_id
-    spoken = [
+    game_names = [
         at_table.get(names.key(name)) or players.named(session, league_id, name, now=now)
         for name, _player in names_in(event)
     ]
-    return with_names(event, spoken)
+    return with_names(event, game_names)
 
 
 def _refuse_doubles(session: Session, game: Game) -> None:

@@ -52,14 +52,14 @@ def _seasons_for(session: Session, league_id: int, moments: Iterable[datetime]) 
     """The seasons of games that began at these moments, in their order; a league has one season of a name."""
     rows = _rows(session, league_id)
     zone = session.get_one(LeagueRow, league_id).time_zone
-    known = {row.name: row.id for row in rows}
+    id_by_name = {row.name: row.id for row in rows}
     seasons = [season_of(row) for row in rows]
     ids = []
     for moment in moments:
         season = season_on(local_day(moment, time_zone=zone), seasons=seasons)
-        if season.name not in known:
-            known[season.name] = _add(session, league_id, season)
-        ids.append(known[season.name])
+        if season.name not in id_by_name:
+            id_by_name[season.name] = _add(session, league_id, season)
+        ids.append(id_by_name[season.name])
     return ids
 
 
@@ -73,9 +73,9 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
         rows = _rows(session, league_id)
         old = None if at is None else _custom_row(rows, at)
         others = [row for row in rows if row is not old]
-        taken = [row.name for row in others if row.own]
+        custom_names = [row.name for row in others if row.own]
         faults = season_faults(season, others=map(season_of, others))
-        refuse([*_name_faults(season.name, taken=taken), *faults])
+        refuse([*_name_faults(season.name, taken=custom_names), *faults])
         if old is None:
             _add(session, league_id, season)
         else:
@@ -144,15 +144,15 @@ def refile(session: Session, league_id: int) -> None:
         .order_by(GameRow.started_at)
     ).all()
     seasons = _seasons_for(session, league_id, (game.started_at for game in games))
-    moved = [
+    moves = [
         {"at_game": game.game_id, "to_season": season_id}
         for game, season_id in zip(games, seasons, strict=True)
         if season_id != game.season_id
     ]
     tables: tuple[Any, ...] = (LeagueGameRow.__table__, ResultRow.__table__)
-    for table in tables if moved else ():
+    for table in tables if moves else ():
         move = update(table).where(table.c.game_id == bindparam("at_game"))
-        session.execute(move.values(season_id=bindparam("to_season")), moved)
+        session.execute(move.values(season_id=bindparam("to_season")), moves)
     for row in _rows(session, league_id):
         refuse(ranking_faults(ranking_of(row), sizes=table_sizes(session, row.id)))
 

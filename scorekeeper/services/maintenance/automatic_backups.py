@@ -34,18 +34,18 @@ def back_up_if_due(settings: Settings, *, now: datetime) -> Path | None:
     target = backups.name_for(settings, kind="automatic", now=now)
     _require_room(target.parent, source=file)
     backups.copy_scores(settings, to=target)
-    made = backups.automatic(settings.data)
-    for moment in surplus(made, keep=settings.backups, now=now):
-        made[moment].unlink(missing_ok=True)
+    files = backups.automatic(settings.data)
+    for moment in surplus(files, keep=settings.backups, now=now):
+        files[moment].unlink(missing_ok=True)
     return target
 
 
-def is_due(made: Collection[datetime], *, now: datetime) -> bool:
+def is_due(moments: Collection[datetime], *, now: datetime) -> bool:
     """Whether the newest backup that is not dated later than now is older than 20 hours, or there is none."""
-    return all(now - moment > DUE_AFTER for moment in made if moment <= now)
+    return all(now - moment > DUE_AFTER for moment in moments if moment <= now)
 
 
-def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> set[datetime]:
+def surplus(moments: Collection[datetime], *, keep: Retention, now: datetime) -> set[datetime]:
     """The backups, by the moment each was made, that need not be kept.
 
     The newest backup of each of the last days, and of each of the last ISO weeks, that have one is kept, in
@@ -53,28 +53,28 @@ def surplus(made: Collection[datetime], *, keep: Retention, now: datetime) -> se
     """
     if not keep.on:
         return set()
-    past = sorted(moment for moment in made if moment <= now)
+    past = sorted(moment for moment in moments if moment <= now)
     days = {moment.date(): moment for moment in past}
     weeks = {moment.isocalendar()[:2]: moment for moment in past}
-    kept = {*[*days.values()][::-1][: keep.daily], *[*weeks.values()][::-1][: keep.weekly]}
-    return {*past} - kept
+    survivors = {*[*days.values()][::-1][: keep.daily], *[*weeks.values()][::-1][: keep.weekly]}
+    return {*past} - survivors
 
 
 def report(settings: Settings, *, now: datetime) -> Iterator[str]:
     """Lines for `doctor`: the number of automatic backups, and whether the newest is old or damaged."""
-    made = backups.automatic(settings.data)
-    newest = max((moment for moment in made if moment <= now), default=None)
+    files = backups.automatic(settings.data)
+    newest = max((moment for moment in files if moment <= now), default=None)
     if settings.database_file is None:
-        shown = _("none. Copy this database with its own tools.")
+        state = _("none. Copy this database with its own tools.")
     elif not settings.backups.on:
-        shown = _("off")
+        state = _("off")
     elif newest is None:
-        shown = _("none yet. A server makes one when it starts.")
+        state = _("none yet. A server makes one when it starts.")
     else:
-        shown = _("{count}; the newest is {name}").format(count=len(made), name=made[newest].name)
-    yield f"{_('automatic backups'):28}{shown}"
+        state = _("{count}; the newest is {name}").format(count=len(files), name=files[newest].name)
+    yield f"{_('automatic backups'):28}{state}"
     if newest is not None and settings.database_file and settings.backups.on:
-        yield from _warnings(made[newest], age=now - newest)
+        yield from _warnings(files[newest], age=now - newest)
 
 
 def _warnings(newest: Path, *, age: timedelta) -> Iterator[str]:

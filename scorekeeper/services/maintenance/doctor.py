@@ -72,9 +72,9 @@ def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
     """A sentence for variables that are no settings, settings that contradict each other, and a disk that is
     nearly full.
     """
-    known = [name for name, _shown in shown_settings(settings)]
+    setting_names = [name for name, _shown in shown_settings(settings)]
     for name in sorted(environ):
-        if name.startswith("SCOREKEEPER_") and name not in known:
+        if name.startswith("SCOREKEEPER_") and name not in setting_names:
             yield _("{name} is no setting, and changes nothing.").format(name=name)
     if (left := storage.low_space(settings)) is not None:
         sentence = _(

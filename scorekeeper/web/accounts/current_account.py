@@ -53,8 +53,8 @@ _UNKNOWN: Final = N_("A browser")
 def signed_in() -> SignedIn | None:
     """The account signed in on this browser, or None; the answer then varies by the cookie."""
     if "signed_in" not in g:
-        shown = token()
-        g.signed_in = sessions.who(shown, now=clock.now()) if shown else None
+        cookie_token = token()
+        g.signed_in = sessions.who(cookie_token, now=clock.now()) if cookie_token else None
     session: SignedIn | None = g.signed_in
     return session
 
@@ -104,8 +104,8 @@ def browser() -> str | None:
 
 def known_browser(mail: str) -> str | None:
     """This browser's token if it was signed in before to the account with that mail address, as stored."""
-    shown = browser()
-    return shown if sessions.is_known_browser(mail, shown) else None
+    cookie_token = browser()
+    return cookie_token if sessions.is_known_browser(mail, cookie_token) else None
 
 
 def browser_label() -> str:
@@ -151,5 +151,5 @@ def _vary_by_cookie(response: Response) -> Response:
 
 
 def _shown(cookie: str) -> str | None:
-    shown = device.read_cookie(cookie) or ""
-    return shown if _SHAPE.fullmatch(shown) else None
+    cookie_token = device.read_cookie(cookie) or ""
+    return cookie_token if _SHAPE.fullmatch(cookie_token) else None

@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
 from scorekeeper.rules.leagues.seasons import local_day
-from scorekeeper.services.leagues.queries.games import GamesPage, State, Wanted, games_page
+from scorekeeper.services.leagues.queries.games import GameFilter, GamesPage, State, games_page
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.players import PlayerPage, player_page
 from scorekeeper.services.leagues.queries.seasons import SeasonPlayer, current, season_lines, season_standings
@@ -198,7 +198,7 @@ def show_league_games(league: LeagueHead) -> GamesPage:
     number = parse_whole_or(request.args.get("page", "1"), default=0)
     if number < 1:
         raise refusal(422, "bad-page")
-    filters = Wanted(season=request.args.get("season") or None)
+    filters = GameFilter(season=request.args.get("season") or None)
     page = games_page(league.id, filters, page=number)
     if filters.season is not None and filters.season not in page.seasons:
         raise refusal(404, "unknown-season")

@@ -174,9 +174,9 @@ def beside_value(method: Method) -> tuple[Column, ...]:
     return tuple(column for column in COLUMNS if column.value_of is not method)
 
 
-def sorted_lines(table: SeasonStandings, *, sort: str, sought: str) -> tuple[RankedPlayer, ...]:
-    """The lines whose names contain `sought`, best first by `sort`; equal ones as the season ranks them."""
-    lines = [line for line in table.lines if matches(table.people[line.player].name, sought)]
+def sorted_lines(table: SeasonStandings, *, sort: str, search: str) -> tuple[RankedPlayer, ...]:
+    """The lines whose names contain `search`, best first by `sort`; equal ones as the season ranks them."""
+    lines = [line for line in table.lines if matches(table.people[line.player].name, search)]
     if sort == "name":
         lines.sort(key=lambda line: folded(table.people[line.player].name))
     elif column := BY_NAME.get(sort):

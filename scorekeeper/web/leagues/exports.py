@@ -73,8 +73,8 @@ def _hands(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
     yield _HANDS
     for row in hand_rows(league.id):
         day, flags = _day(row), map(_yes, (row.posted, row.out, row.counts))
-        held = "" if row.held is None else row.held
-        yield (row.season, day, row.game, row.hand, row.dealer, row.player, row.points, held, *flags)
+        held_cards = "" if row.held is None else row.held
+        yield (row.season, day, row.game, row.hand, row.dealer, row.player, row.points, held_cards, *flags)
 
 
 def _games(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:

@@ -361,14 +361,14 @@ class SeatedPlayersForm(Form):
 def seated_players_form(game: Game, people: Sequence[MemberLine]) -> SeatedPlayersForm:
     """The form with a field for each seat; a player of that name is suggested, else to add one."""
     numbers = {person.name_key: person.number for person in people}
-    known = {str(person.number): person.name for person in people}
+    members = {str(person.number): person.name for person in people}
     fields = {}
     for seat in game.seats:
         suggested = numbers.get(names.key(seat.name))
         addition = {} if suggested else {NEW: _("Add {name} as a new player").format(name=seat.name)}
         fields[f"player-{seat.number}"] = SelectField(
             isolated(seat.name),
-            choices={"": _("Choose a player"), **addition, **known},
+            choices={"": _("Choose a player"), **addition, **members},
             default=str(suggested or NEW),
             validate_choice=False,
         )

@@ -14,7 +14,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.leagues import found_league
-from scorekeeper.services.leagues.queries.games import State, Wanted, games_page
+from scorekeeper.services.leagues.queries.games import GameFilter, State, games_page
 from scorekeeper.services.leagues.queries.history import HistoryLine, history_page
 from scorekeeper.services.leagues.queries.home import league_home, summaries
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, leagues_page
@@ -70,24 +70,24 @@ def index() -> Answer:
 @sign_in_required
 def new() -> Answer:
     """Found a league, which the signed-in account runs. A form sent twice founds one."""
-    who, form = actor(), NewLeagueForm(visibility="public")
+    founder, form = actor(), NewLeagueForm(visibility="public")
     if form.validate_on_submit():
         with form.catching_faults():
-            route, caller = str(request.endpoint), f"account {who.account_id}"
+            route, caller, key = str(request.endpoint), f"account {founder.account_id}", sent_text()
             founded = idempotency.once(
-                partial(_found, form, who), route=route, caller=caller, key=sent_text(), body=b"", now=who.now
+                partial(_found, form, founder), route=route, caller=caller, key=key, body=b"", now=founder.now
             )
             league = responses.or_404(league_by_id(int(founded.body)))
             return responses.see("league_settings.settings", slug=league.slug, news="league-founded")
     return league_page("leagues/new.html", None, form=form)
 
 
-def _found(form: NewLeagueForm, who: Actor) -> idempotency.StoredAnswer:
+def _found(form: NewLeagueForm, founder: Actor) -> idempotency.StoredAnswer:
     slug = found_league(
         form.name.data,
         visibility=form.visibility.data,
         time_zone=form.time_zone.data or clock.server_zone(),
-        actor=who,
+        actor=founder,
     )
     # Of a league that is read by its link, the slug is secret.
     return idempotency.StoredAnswer(303, str(responses.or_404(league_head(slug)).id))
@@ -121,13 +121,13 @@ def season_now(league: LeagueHead) -> Answer:
 def games(league: LeagueHead) -> Answer:
     """All games, or those of a season, of a player, or of one kind."""
     form = GamesForm(request.args)
-    wanted = Wanted(
+    filters = GameFilter(
         season=form.season.data or None,
         player=form.player.data or None,
         state=State(form.state.data) if form.state.data in list(State) else None,
     )
-    page = games_page(league.id, wanted, page=request.args.get("page", 1, type=parse_whole))
-    return league_page("leagues/games.html", league, form=form, page=page, wanted=wanted)
+    page = games_page(league.id, filters, page=request.args.get("page", 1, type=parse_whole))
+    return league_page("leagues/games.html", league, form=form, page=page, filters=filters)
 
 
 @blueprint.get("/<slug>/records")
@@ -136,8 +136,8 @@ def records(league: LeagueHead) -> Answer:
     season = request.args.get("season") or None
     least = max(1, min(request.args.get("least", USUAL_MIN, type=parse_whole), _MOST_MIN))
     page = records_page(league.id, season=season, min_games=least)
-    held = {line.record for line in page.lines}
-    free = [RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in held]
+    current = {line.record for line in page.lines}
+    free = [RECORDS[record] for record in records_of(league.ruleset.rules.wins) if record not in current]
     return league_page(
         "leagues/records.html",
         league,

@@ -57,12 +57,12 @@ def invite(league: LeagueHead) -> Response:
 def removal(league: LeagueHead, account: int) -> Answer:
     """Take the right to run the league from an account; with one's own account, leave it."""
     form = OrganiserRemovalForm()
-    renewed = {"renew_nights": form.renew_nights.data, "renew_link": form.renew_link.data}
+    renewals = {"renew_nights": form.renew_nights.data, "renew_link": form.renew_link.data}
     with form.catching_faults():
-        organiser_service.remove(league.id, account, actor=actor(), **renewed)
+        organiser_service.remove(league.id, account, actor=actor(), **renewals)
         if account == current_account.required().account_id:
             return responses.see("leagues.index", news="organiser-left")
-        news = "organiser-gone-renewed" if any(renewed.values()) else "organiser-gone"
+        news = "organiser-gone-renewed" if any(renewals.values()) else "organiser-gone"
         # The link of the league may have been renewed just now.
         slug = responses.or_404(league_by_id(league.id)).slug
         return responses.see("league_organisers.organisers", slug=slug, news=news)

@@ -95,7 +95,7 @@ def erasure(league: LeagueHead, number: int) -> Answer:
     player, form = _player(league, number), ErasureForm()
     if form.validate_on_submit():
         with form.catching_faults():
-            erasing.erase(league.id, number, typed=form.name.data, actor=actor())
+            erasing.erase(league.id, number, confirmation=form.name.data, actor=actor())
             return _see(league, number, news="player-erased")
     return league_page("leagues/admin/erasure.html", league, form=form, player=player)
 

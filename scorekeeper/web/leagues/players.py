@@ -38,8 +38,8 @@ _KEPT: Final = ("season", "on", "only", "place")
 def players(league: LeagueHead) -> Answer:
     """Everybody, or those whose name contains `q`."""
     form = NameSearchForm(request.args)
-    people = player_list(league.id, sought=form.q.data)
-    return league_page("leagues/players.html", league, form=form, people=people, sought=form.q.data)
+    people = player_list(league.id, search=form.q.data)
+    return league_page("leagues/players.html", league, form=form, people=people, search=form.q.data)
 
 
 @blueprint.get("/<number:number>")
@@ -56,7 +56,7 @@ def player(league: LeagueHead, number: int) -> Answer:
     place = request.args.get("place", 0, type=parse_whole)
     games = _games_behind(page, only, place=place)
     pages = max(1, -(-len(games) // PER_PAGE))
-    shown = max(1, min(request.args.get("page", 1, type=parse_whole), pages))
+    page_number = max(1, min(request.args.get("page", 1, type=parse_whole), pages))
     wins = league.ruleset.rules.wins
     compared = tuple(game for game in page.games if game.compared)
     best, worst = _hands(page, wins)
@@ -67,8 +67,8 @@ def player(league: LeagueHead, number: int) -> Answer:
         on=on,
         only=only,
         place=place,
-        games=games[(shown - 1) * PER_PAGE : shown * PER_PAGE],
-        page_number=shown,
+        games=games[(page_number - 1) * PER_PAGE : page_number * PER_PAGE],
+        page_number=page_number,
         pages=pages,
         best=best,
         worst=worst,

@@ -41,14 +41,14 @@ def season(league: LeagueHead, season: str) -> Answer:
     form = SeasonTableForm(request.args)
     form.validate()
     table = responses.or_404(season_standings(league.id, season, on=form.on.data))
-    sought, sort = form.q.data, form.sort.data
+    search, sort = form.q.data, form.sort.data
     return league_page(
         "leagues/season.html",
         league,
         form=form,
-        lines=columns.sorted_lines(table, sort=sort, sought=sought),
+        lines=columns.sorted_lines(table, sort=sort, search=search),
         seasons=season_lines(league.id),
-        sought=sought,
+        search=search,
         sort=sort,
         sorts=columns.SORTS,
         **_numbers(table),

@@ -27,7 +27,7 @@ def club():
 
 
 def _erase(club, number, *, typed):
-    erasing.erase(club.league_id, number, typed=typed, actor=Actor(club.account_id, START))
+    erasing.erase(club.league_id, number, confirmation=typed, actor=Actor(club.account_id, START))
 
 
 def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
@@ -126,7 +126,7 @@ def test_nothing_is_changed_afterwards(club):
     assert refused(players.bring_back) == erased
     assert refused(merging.merge, into=2) == erased
     assert refused(merging.part) == erased
-    assert refused(erasing.erase, typed="Erased player 1") == erased
+    assert refused(erasing.erase, confirmation="Erased player 1") == erased
     assert member_page(club.league_id, 1).erased
 
 

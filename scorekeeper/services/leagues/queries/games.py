@@ -143,7 +143,7 @@ class LeagueGame:
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class GameFilter:
     """Which games are looked for; None: all."""
 
     season: str | None = None
@@ -277,10 +277,10 @@ def league_of(game_id: str) -> GameInLeague | None:
     return GameInLeague(row[0], row[1], row[2], Visibility(row[3]), *row[4:])
 
 
-def games_page(league_id: int, wanted: Wanted, *, page: int = 1) -> GamesPage:
-    """The games that are wanted; a page beyond the last one is the last one."""
+def games_page(league_id: int, filters: GameFilter, *, page: int = 1) -> GamesPage:
+    """The games that pass the filter; a page beyond the last one is the last one."""
     league = {"league_id": league_id}
-    query = _narrowed(_GAMES, wanted)
+    query = _narrowed(_GAMES, filters)
     with reading() as session:
         counted = select(func.count()).select_from(query.order_by(None).subquery())
         number = session.execute(counted, league).scalar_one()
@@ -294,7 +294,7 @@ def games_page(league_id: int, wanted: Wanted, *, page: int = 1) -> GamesPage:
 
 def newest(session: Session, league_id: int, *, state: State, most: int) -> tuple[LeagueGame, ...]:
     """The newest games that are worth this, at most so many."""
-    return read_games(session, _narrowed(_GAMES, Wanted(state=state)).limit(most), league_id=league_id)
+    return read_games(session, _narrowed(_GAMES, GameFilter(state=state)).limit(most), league_id=league_id)
 
 
 def of_night(session: Session, league_id: int, *, night: int, struck: bool = False) -> tuple[LeagueGame, ...]:
@@ -324,13 +324,13 @@ def read_games(
     )
 
 
-def _narrowed(query: Select[*tuple[Any, ...]], wanted: Wanted) -> Select[*tuple[Any, ...]]:
-    if wanted.season is not None:
-        query = query.where(SeasonRow.name == wanted.season)
-    if wanted.state is not None:
-        query = query.where(STATES[wanted.state])
-    if wanted.player is not None:
-        sat = seats().where(PERSON.league_id == bindparam("league_id"), PERSON.number == wanted.player)
+def _narrowed(query: Select[*tuple[Any, ...]], filters: GameFilter) -> Select[*tuple[Any, ...]]:
+    if filters.season is not None:
+        query = query.where(SeasonRow.name == filters.season)
+    if filters.state is not None:
+        query = query.where(STATES[filters.state])
+    if filters.player is not None:
+        sat = seats().where(PERSON.league_id == bindparam("league_id"), PERSON.number == filters.player)
         query = query.where(GameRow.id.in_(sat))
     return query
 

@@ -159,9 +159,9 @@ _AHEAD: Final = (
 
 def summaries(leagues: Sequence[LeagueLine], *, now: datetime) -> dict[int, LeagueSummary]:
     """The summaries of these leagues, by their ids."""
-    sought = {"leagues": [league.id for league in leagues], "now": now}
+    parameters = {"leagues": [league.id for league in leagues], "now": now}
     with reading() as session:
-        nights = {row[0]: (bool(row[1]), row[2]) for row in session.execute(_AHEAD, sought)}
+        nights = {row[0]: (bool(row[1]), row[2]) for row in session.execute(_AHEAD, parameters)}
         played = [league for league in leagues if league.games]
         rows = season_rows(session, *(league.id for league in played))
         leaders = {league.id: _leaders(session, league, rows, now=now) for league in played}

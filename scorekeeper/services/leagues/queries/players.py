@@ -157,16 +157,16 @@ _PEOPLE: Final = (
 )
 
 
-def player_list(league_id: int, *, sought: str = "") -> tuple[PlayerLine, ...]:
-    """The players whose names contain the text `sought`, by name."""
+def player_list(league_id: int, *, search: str = "") -> tuple[PlayerLine, ...]:
+    """The players whose names contain the text `search`, by name."""
     with reading() as session:
         people = [PlayerLine(*row) for row in session.execute(_PEOPLE, {"league_id": league_id})]
-    return tuple(sorted((person for person in people if matches(person.name, sought)), key=_name))
+    return tuple(sorted((person for person in people if matches(person.name, search)), key=_name))
 
 
-def matches(name: str, sought: str) -> bool:
+def matches(name: str, search: str) -> bool:
     """Whether a name contains a text, read as people read it."""
-    return folded(sought) in folded(name)
+    return folded(search) in folded(name)
 
 
 def _name(person: MemberLine | PlayerLine) -> str:

@@ -152,7 +152,7 @@ def _games(session: Session, league_id: int) -> Iterator[GamePart]:
         .where(LeagueGameRow.league_id == league_id, GameRow.deleted_at.is_(None))
     )
     rows = _sorted(session.execute(query), "started_at", "id")
-    kept = {row.id for row in rows}
+    game_ids = {row.id for row in rows}
     for first in range(0, len(rows), _AT_ONCE):
         batch = rows[first : first + _AT_ONCE]
         games = [row.id for row in batch]
@@ -160,7 +160,7 @@ def _games(session: Session, league_id: int) -> Iterator[GamePart]:
         for row in batch:
             members = {name: value for name, value in row._asdict().items() if name != "started_at"}
             game = GamePart(**members, players=names[row.id], entries=entries[row.id])
-            yield game if game.previous in kept else replace(game, previous=None)
+            yield game if game.previous in game_ids else replace(game, previous=None)
 
 
 def _history(session: Session, league_id: int) -> Iterator[LeagueEntry]:

@@ -118,7 +118,7 @@ class LeaguePlanner:
     def _checked_players(self, players: Sequence[PlayerPart]) -> dict[str, PlayerPart]:
         """The players by their keys; keys, numbers and names are unique."""
         by_key: dict[str, PlayerPart] = {}
-        seen: set[object] = set()
+        numbers_and_names: set[object] = set()
         for index, player in enumerate(players):
             pointer = f"/players/{index}"
             require_times(player, pointer=pointer, now=self._now)
@@ -127,10 +127,10 @@ class LeaguePlanner:
             if names.clean(player.name) != player.name:
                 raise shape_refused(f"{pointer}/name")
             unique = {player.number, player.name_key}
-            if player.key in by_key or unique & seen:
+            if player.key in by_key or unique & numbers_and_names:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
             by_key[player.key] = player
-            seen |= unique
+            numbers_and_names |= unique
         for index, player in enumerate(players):
             person = by_key.get(player.person)
             # A merged player leads straight to the player whose name is shown, never over a third one.
@@ -140,13 +140,13 @@ class LeaguePlanner:
 
     def _add_players(self, players: Iterable[PlayerPart]) -> None:
         stored = self._plan.stored.players if self._plan.stored else {}
-        taken = {player.name_key for player in stored.values()}
+        name_keys = {player.name_key for player in stored.values()}
         last = max((player.number for player in stored.values()), default=0)
         for index, player in enumerate(players):
             if player.key in stored:
                 self._plan.existing_players += 1
                 continue
-            if player.erased_at is None and player.name_key in taken:
+            if player.erased_at is None and player.name_key in name_keys:
                 code, pointer = FileFaultCode.PLAYER_DIFFERS, f"/players/{index}"
                 self._plan.refuse(FileFault.of(code, pointer=pointer, name=player.name))
             last += 1
@@ -157,7 +157,7 @@ class LeaguePlanner:
     def _checked_seasons(self, seasons: Sequence[SeasonPart]) -> dict[str, SeasonPart]:
         """The seasons by their keys; keys and names are unique, and the days of no two overlap."""
         by_key: dict[str, SeasonPart] = {}
-        seen: set[str] = set()
+        season_names: set[str] = set()
         for index, season in enumerate(seasons):
             pointer = f"/seasons/{index}"
             faults = (
@@ -169,12 +169,12 @@ class LeaguePlanner:
                 raise _rules_refused(pointer, *faults)
             if names.clean(season.name) != season.name:
                 raise shape_refused(f"{pointer}/name")
-            if season.key in by_key or names.key(season.name) in seen:
+            if season.key in by_key or names.key(season.name) in season_names:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
             if days := _days_faults(season, others=by_key.values()):
                 raise _rules_refused(pointer, *days)
             by_key[season.key] = season
-            seen.add(names.key(season.name))
+            season_names.add(names.key(season.name))
         return by_key
 
     def _add_seasons(self, seasons: Sequence[SeasonPart]) -> None:

@@ -9,7 +9,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import night_addresses, nights
-from scorekeeper.services.leagues.queries.games import PER_PAGE, State, Wanted, games_page
+from scorekeeper.services.leagues.queries.games import PER_PAGE, GameFilter, State, games_page
 from scorekeeper.services.leagues.queries.home import league_home
 from tests.support.club import GAME, START, Club, account
 from tests.support.play import ANAS
@@ -41,12 +41,12 @@ def of_each_kind(club: Club) -> dict[State, str]:
     }
 
 
-def ids(club, **wanted):
-    return [game.id for game in games_page(club.league_id, Wanted(**wanted)).games]
+def ids(club, **filters):
+    return [game.id for game in games_page(club.league_id, GameFilter(**filters)).games]
 
 
 def test_every_game_says_what_it_is_worth(club, of_each_kind):
-    page = games_page(club.league_id, Wanted())
+    page = games_page(club.league_id, GameFilter())
 
     assert {game.state: game.id for game in page.games} == of_each_kind
     assert [game.id for game in page.games] == [*of_each_kind.values()][::-1]
@@ -69,7 +69,7 @@ def test_games_are_looked_for_by_state_player_and_season(club, of_each_kind):
     assert ids(club, player=5) == [of_each_kind[State.DISCARDED], old]
     assert ids(club, player=4, state=State.RUNNING) == []
     assert ids(club, player=99) == ids(club, season="1999") == []
-    page = games_page(club.league_id, Wanted(season="2025"))
+    page = games_page(club.league_id, GameFilter(season="2025"))
     assert page.seasons == ("2026", "2025")
     assert page.players == ((1, "Ana"), (2, "Ben"), (3, "Cem"), (4, "Dee"), (5, "Eva"))
 
@@ -83,7 +83,7 @@ def test_games_of_other_leagues_stay_there(club, of_each_kind):
 def test_games_come_page_by_page(club):
     played = [club.begin("Ana Ben", day=day) for day in range(1, PER_PAGE + 3)][::-1]
 
-    first, second, beyond = (games_page(club.league_id, Wanted(), page=page) for page in (1, 2, 9))
+    first, second, beyond = (games_page(club.league_id, GameFilter(), page=page) for page in (1, 2, 9))
 
     assert [game.id for game in (*first.games, *second.games)] == played
     assert (first.number, first.page, first.pages) == (PER_PAGE + 2, 1, 2)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.services.leagues.queries.games import Wanted, games_page
+from scorekeeper.services.leagues.queries.games import GameFilter, games_page
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.home import league_home, summaries
 from scorekeeper.services.leagues.queries.leagues import leagues_page
@@ -33,7 +33,7 @@ def large() -> Club:
     "page",
     [
         lambda club: league_home(club.head, now=START),
-        lambda club: games_page(club.league_id, Wanted()),
+        lambda club: games_page(club.league_id, GameFilter()),
         lambda club: player_page(club.league_id, 1),
         lambda club: player_page(club.league_id, 1, season="2026"),
         lambda club: player_list(club.league_id),

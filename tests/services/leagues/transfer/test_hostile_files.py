@@ -192,14 +192,14 @@ def test_a_table_that_counts_nowhere_needs_no_points(club, template, now, kind):
 def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, now):
     old = text_of(club.league_id)
     players.add(club.league_id, ["Yan"], actor=Actor(club.account_id, now))
-    erase(club.league_id, 5, typed="Yan", actor=Actor(club.account_id, now))
+    erase(club.league_id, 5, confirmation="Yan", actor=Actor(club.account_id, now))
     new = text_of(club.league_id)
     with elsewhere(template):
         brought_in(old, now=now)
         there = Actor(1, now)
         league_id = league_id_of(club.slug)
         players.add(league_id, ["Xen"], actor=there)
-        erase(league_id, 5, typed="Xen", actor=there)
+        erase(league_id, 5, confirmation="Xen", actor=there)
 
         plan = brought_in(new, now=now, account_id=1)
 

@@ -99,7 +99,7 @@ def test_every_event_of_organisers_comes_along(template, now):
     cora = account("cora@example.org", "Cora")
     organisers.accept(offer.token, actor=Actor(cora, now))
     organisers.remove(club.league_id, cora, actor=who)
-    erase(club.league_id, number["Ana"], typed="Ana", actor=who)
+    erase(club.league_id, number["Ana"], confirmation="Ana", actor=who)
 
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)
 

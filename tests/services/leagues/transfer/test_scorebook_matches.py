@@ -56,7 +56,7 @@ def test_a_leagues_own_hands_are_here_already(club, accept, who):
     league_games.strike(club.league_id, club.play("Ana Ben", *("out 5",) * 7, day=5), "a trial", actor=who)
     merging.merge(club.league_id, numbers(club)["Eva"], into=numbers(club)["Dee"], actor=who)
     players.rename(club.league_id, numbers(club)["Cem"], "Cemal", actor=who)
-    erase(club.league_id, numbers(club)["Ben"], typed="Ben", actor=who)
+    erase(club.league_id, numbers(club)["Ben"], confirmation="Ben", actor=who)
     before = text_of(club.league_id)
     assert running
 
@@ -122,7 +122,7 @@ def test_a_book_is_known_though_its_players_are_called_otherwise_by_now(club, ac
     players.rename(club.league_id, numbers(club)["Eva"], "Evelyn", actor=who)
     players.rename(club.league_id, numbers(club)["Ana"], "Anna", actor=who)
     players.add(club.league_id, ["Ana"], actor=who)
-    erase(club.league_id, numbers(club)["Ben"], typed="Ben", actor=who)
+    erase(club.league_id, numbers(club)["Ben"], confirmation="Ben", actor=who)
 
     plan = accept(BOOK)
 

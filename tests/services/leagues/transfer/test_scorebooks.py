@@ -107,7 +107,7 @@ def test_one_bad_row_keeps_all_others_out(club, accept):
 
 
 def test_an_erased_player_does_not_come_back(club, look, now):
-    erase(club.league_id, 1, typed="Ana", actor=Actor(club.account_id, now))
+    erase(club.league_id, 1, confirmation="Ana", actor=Actor(club.account_id, now))
 
     plan = look(book(*WHOLE))
 
