@@ -71,7 +71,7 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
     season = replace(season, name=names.clean(season.name), is_custom=True)
     with writing() as session:
         rows = _rows(session, league_id)
-        old = None if at is None else _custom_row(rows, at)
+        old = None if at is None else _row(rows, at, custom=True)
         others = [row for row in rows if row is not old]
         custom_names = [row.name for row in others if row.own]
         faults = season_faults(season, others=map(season_of, others))
@@ -86,15 +86,12 @@ def set_season(league_id: int, season: Season, *, actor: Actor, at: str | None =
 
 
 def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
-    """Give the games of a custom season back to their calendar years; UnknownSeason.
-
-    Nothing happens if it was removed already.
-    """
+    """Give a custom season's games back to their calendar years, if it is not done yet; UnknownSeason."""
     with writing() as session:
         rows = _rows(session, league_id)
         if name not in {row.name for row in rows} and _was_removed(session, league_id, name):
             return
-        row = _custom_row(rows, name)
+        row = _row(rows, name, custom=True)
         row.own = False
         refile(session, league_id)
         session.delete(row)
@@ -108,8 +105,8 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) ->
     """
     with writing() as session:
         row = _row(_rows(session, league_id), name)
-        best_of = row.best_of if ranking.best_of is None else ranking.best_of
-        ranking = replace(ranking, best_of=best_of)
+        if ranking.best_of is None:
+            ranking = replace(ranking, best_of=row.best_of)
         refuse(ranking_faults(ranking, sizes=table_sizes(session, row.id)))
         columns = ranking_columns(ranking)
         for column, value in columns.items():
@@ -175,15 +172,11 @@ def _rows(session: Session, league_id: int) -> Sequence[SeasonRow]:
     return session.scalars(query.order_by(SeasonRow.starts_on, SeasonRow.id)).all()
 
 
-def _row(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
+def _row(rows: Iterable[SeasonRow], name: str, *, custom: bool = False) -> SeasonRow:
     for row in rows:
-        if row.name == name:
+        if row.name == name and (row.own or not custom):
             return row
     raise UnknownSeason(name)
-
-
-def _custom_row(rows: Iterable[SeasonRow], name: str) -> SeasonRow:
-    return _row((row for row in rows if row.own), name)
 
 
 def _was_removed(session: Session, league_id: int, name: str) -> bool:

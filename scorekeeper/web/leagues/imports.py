@@ -61,8 +61,10 @@ def accept(league: LeagueHead | None = None, *, upload: str) -> Answer:
     except ImportRefused:
         return _see("preview", league, upload=upload)
     uploads.forget(upload)
+    target = plan.stored or plan.league
+    assert target is not None
     news = "import-nothing" if plan.changes_nothing else "imported"
-    return responses.see("leagues.home", slug=plan.slug, news=news)
+    return responses.see("leagues.home", slug=target.slug, news=news)
 
 
 _route = blueprint.add_url_rule

@@ -1,7 +1,7 @@
 """The history of a league, newest first, with the names of today: its own lines hold only numbers."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from fractions import Fraction
@@ -92,36 +92,29 @@ def history_page(league_id: int, *, page: int = 1) -> LeagueHistoryPage:
         entries = paginate(page=page, error_out=False)
         if page > entries.pages > 0:
             entries = paginate(page=entries.pages)
-        payloads = [json.loads(entry.payload) for entry in entries]
-        lookup = _Lookup(session, league_id, payloads, {entry.account_id for entry in entries})
-        lines = tuple(map(lookup.line, entries, payloads))
+        lines = tuple(map(_Lookup(session, league_id, entries.items).line, entries))
     return LeagueHistoryPage(lines, entries.page, max(1, entries.pages))
 
 
 class _Lookup:
     """All that the payloads of some lines mean by numbers, ids and keys, and the accounts that wrote them."""
 
-    def __init__(
-        self,
-        session: Session,
-        league_id: int,
-        payloads: Sequence[Mapping[str, Any]],
-        account_ids: Set[int | None],
-    ) -> None:
-        def values_of(*members: str) -> set[Any]:
+    def __init__(self, session: Session, league_id: int, entries: Sequence[LeagueEntryRow]) -> None:
+        self._payloads = {entry.number: json.loads(entry.payload) for entry in entries}
+        payloads = self._payloads.values()
+
+        def ids(*members: str) -> set[Any]:
             return {payload[name] for payload in payloads for name in members if name in payload}
 
         def rows(*columns: Any, where: ColumnElement[bool]) -> Sequence[Row[*tuple[Any, ...]]]:
             return session.execute(select(*columns).where(where)).all()
 
-        of_league = (PlayerRow.league_id == league_id) & PlayerRow.number.in_(values_of(*_ABOUT_PLAYERS))
+        of_league = (PlayerRow.league_id == league_id) & PlayerRow.number.in_(ids(*_ABOUT_PLAYERS))
         self._players = dict(rows(PlayerRow.number, PlayerRow.name, where=of_league))
-        in_lines = AccountRow.id.in_(account_ids | values_of("organiser"))
+        in_lines = AccountRow.id.in_({entry.account_id for entry in entries} | ids("organiser"))
         self._accounts = dict(rows(AccountRow.id, AccountRow.name, where=in_lines))
-        self._nights = dict(
-            rows(NightRow.key, NightRow.opened_at, where=NightRow.key.in_(values_of("night")))
-        )
-        played = _GAMES.where(LeagueGameRow.league_id == league_id, GameRow.id.in_(values_of("game")))
+        self._nights = dict(rows(NightRow.key, NightRow.opened_at, where=NightRow.key.in_(ids("night"))))
+        played = _GAMES.where(LeagueGameRow.league_id == league_id, GameRow.id.in_(ids("game")))
         lines = session.execute(played).all()
         self._seats: dict[str, dict[int, str]] = {row.id: {} for row in lines}
         seats = games.seats(SeatRow.number, games.NAME).where(SeatRow.game_id.in_(self._seats))
@@ -129,7 +122,8 @@ class _Lookup:
             self._seats[game_id][seat] = name
         self._games = {row.id: HistoryGame(*row, names=tuple(self._seats[row.id].values())) for row in lines}
 
-    def line(self, entry: LeagueEntryRow, payload: Mapping[str, Any]) -> HistoryLine:
+    def line(self, entry: LeagueEntryRow) -> HistoryLine:
+        payload = self._payloads[entry.number]
         game = payload.get("game", "")
         numbers = [payload[member] for member in _ABOUT_PLAYERS if member in payload]
         return HistoryLine(

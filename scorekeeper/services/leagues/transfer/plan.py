@@ -122,13 +122,6 @@ class Plan:
     fault_count: int = 0
 
     @property
-    def slug(self) -> str:
-        """The part of the address of the league that gets the games."""
-        target = self.stored or self.league
-        assert target is not None
-        return target.slug
-
-    @property
     def changes_nothing(self) -> bool:
         """Whether this database has all of it already."""
         return self.league is None and not (self.games or self.players or self.seasons or self.nights)
