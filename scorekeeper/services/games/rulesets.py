@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -157,7 +158,7 @@ def from_file(content: bytes, *, now: datetime) -> str:
     NotADocument if it is anything else; RuleViolation or NotOfShape if its rules cannot be; WrittenByNewer.
     """
     try:
-        document = _document_in(msgspec.json.decode(content))
+        document = _document_in(msgspec.json.decode(content.removeprefix(BOM_UTF8)))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise NotADocument from error
     base = base_of(document.ruleset)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Final, Self
 
 from werkzeug.datastructures import MultiDict
-from wtforms import BooleanField, DateTimeLocalField, Field, FieldList, RadioField, SelectField
-from wtforms.validators import Optional, ValidationError
+from wtforms import BooleanField, DateTimeLocalField, Field, RadioField, SelectField
+from wtforms.validators import InputRequired, Optional, ValidationError
 
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules import names
@@ -204,7 +204,7 @@ class ArrivalForm(Form):
 
     def validate_start(self, field: Field) -> None:
         try:
-            parse_whole(field.data if field is self._score else "0")
+            parse_whole((field.raw_data or [""])[0] if field is self._score else "0")
         except NotANumber as error:
             raise ValidationError(messages.unreadable(str(error))) from error
 
@@ -223,16 +223,28 @@ class ResumptionForm(BreakForm):
     pointers: ClassVar[Mapping[str, str]] = {"/seats/*": "place-*", "/seats": "order", "/*": "*"}
 
     order = Field()
-    place = FieldList(
-        SelectField(invalid_choice_message=_l("Choose a player for this seat."))  # type: ignore[call-arg]
-    )
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(place=game.playing)
-        while len(self.place) < len(game.playing):
-            self.place.append_entry()
-        for field in self.place:
-            field.choices = {str(seat): game.seats[seat].name for seat in game.playing}
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """The form with a place, such as `place-0`, for each player of a game."""
+        choices = {str(seat): game.seats[seat].name for seat in game.playing}
+        seats = {f"place-{index}": seat for index, seat in enumerate(game.playing)}
+        text = _l("Choose a player for this seat.")
+        fields = {
+            name: SelectField(
+                validators=[InputRequired(text)],
+                choices=choices,
+                invalid_choice_message=text,  # type: ignore[call-arg]
+            )
+            for name in seats
+        }
+        form: Self = type("PlacesOfGame", (cls,), fields)(**seats)
+        return form
+
+    @property
+    def places(self) -> list[SelectField]:
+        """The fields of the places, clockwise."""
+        return [field for field in self if isinstance(field, SelectField)]
 
 
 class RevocationForm(Form):

@@ -30,7 +30,7 @@ class EveryoneForm(ChangesForm):
     look = BooleanField()
     edit = BooleanField()
     agreed = BooleanField()
-    seen = HiddenWholeField()
+    seen = HiddenWholeField(default=0)
 
 
 @blueprint.get("/rules")

@@ -45,7 +45,7 @@ def suspend(game_id: str) -> Answer:
 def resumption(game_id: str) -> Answer:
     """The form for the seats of everybody; a refusal at once if the year of the game is over."""
     game = recording.current(game_id)
-    form = ResumptionForm(game)
+    form = ResumptionForm.of(game)
     with form.catching_faults():
         recording.preview(game_id, _resumed(game, game.playing, agreed=True), now=clock.now())
     return _resumption_page(game, game_id=game_id, form=form)
@@ -55,13 +55,13 @@ def resumption(game_id: str) -> Answer:
 @access.scorer
 def resume(game_id: str) -> Answer:
     game = recording.current(game_id)
-    form = ResumptionForm(game)
+    form = ResumptionForm.of(game)
     # A late second tap finds what the first one did.
     if game.status is Status.PLAYING:
         return responses.see("games.table", game_id=game_id, news="resumed")
     if form.validate_on_submit():
         with form.catching_faults():
-            order = map(int, form.place.data)
+            order = [int(place.data) for place in form.places]
             record_now(game_id, _resumed(game, order, agreed=form.agreed.data))
             return responses.see("games.table", game_id=game_id, news="resumed")
     return _resumption_page(game, game_id=game_id, form=form)

@@ -24,20 +24,20 @@ blueprint = Blueprint("night_admin", __name__, url_prefix="/leagues/<slug>/night
 @league_organiser
 def nights(league: LeagueHead) -> Answer:
     """Open a night, or plan it for the time in the form; where one is open then, go to it."""
-    now, form = clock.now(), NightForm(time_zone=league.time_zone)
+    who, form = actor(), NightForm(time_zone=league.time_zone)
     if form.validate_on_submit():
         with form.catching_faults():
-            key = open_night(league.id, **form.times, actor=actor())
-            news = "night-planned" if _night(league, key).is_planned(now) else "night-opened"
+            key = open_night(league.id, **form.times, actor=who)
+            news = "night-planned" if _night(league, key).is_planned(who.now) else "night-opened"
             return _see(league, key, news=news)
     return league_page(
         "leagues/admin/nights.html",
         league,
         form=form,
-        open_night=night_addresses.open_now(league.id, now=now),
+        open_night=night_addresses.open_now(league.id, now=who.now),
         only_organisers=access.starters() is Starters.ORGANISERS,
         lines=night_lines(league.id),
-        now=now,
+        now=who.now,
         usual_hours=USUAL // timedelta(hours=1),
     )
 

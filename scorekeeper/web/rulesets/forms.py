@@ -147,7 +147,9 @@ class HouseRulesForm(Form):
         """Say what cannot be of these rules for so many players, how they differ and what to know of them."""
         adopted = self.base.with_changes(variants=self.applied, changes=self.changes)
         faults = self.base.problems(adopted, variants=self.applied, changes=self.changes, players=players)
-        self.add_faults(faults)
+        # A value that cannot be read is as it was, and what is wrong with that is not what is typed.
+        unreadable = [f"/changes/{path.replace('.', '/')}" for path in self.inputs if self._is_refused(path)]
+        self.add_faults(fault for fault in faults if not fault.pointer.startswith(tuple(unreadable)))
         self.different = tuple(difference_sentences(self.base.rules, adopted.rules))
         self.warned = () if faults else tuple(map(warning, warnings(adopted.rules, players=players)))
 

@@ -91,6 +91,15 @@ def test_other_seats_do_not_resume_and_the_page_says_why(scorer, suspended, orde
     assert scorer.document(suspended)["status"] == "suspended"
 
 
+@pytest.mark.parametrize("name", ["place-²", "place-" + "9" * 5_000, "place-7"])
+def test_resumption_has_a_place_for_each_player_whatever_is_sent(scorer, suspended, name):
+    places = {f"place-{place}": place for place in range(4)}
+    answer = scorer.post(f"/games/{suspended}/resumption", {**places, name: "1"})
+
+    assert answer.status_code == 422
+    assert answer.text.count("<select") == 4
+
+
 def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
     assert scorer.get(f"/games/{suspended}/departures").status_code == 409
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)

@@ -346,6 +346,7 @@ def test_any_other_start_score_can_be_typed(scorer, game):
         ({"start": "other", "start_score": "100000"}, "start_score"),
         ({"start": "other", "start_score": "9" * 50}, "start_score"),
         ({"start": "abc"}, "start"),
+        ({"start": ()}, "start"),
     ],
 )
 def test_arrivals_that_cannot_be_are_refused_beside_their_field(scorer, game, fields, field):

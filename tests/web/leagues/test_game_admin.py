@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from itertools import count
 
 import pytest
 
@@ -78,6 +79,13 @@ def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
     assert "End the night" in at(opened.location.partition(cast.slug)[2]).text
     clock.at += timedelta(minutes=1)
     assert "This night is over." in text_of(at(opened.location.partition(cast.slug)[2]))
+
+
+def test_a_night_that_opens_at_once_is_open_though_the_clock_goes_on(app, at, clock):
+    moments = (clock.at + timedelta(days=1, seconds=seconds) for seconds in count())
+    app.extensions["clock"] = moments.__next__
+
+    assert at("/nights", {"opens_at": "", "closes_at": ""}).location.endswith("?said=night-opened")
 
 
 def test_a_planned_night_opens_when_its_clock_says_so(app, cast, at, clock):
@@ -182,6 +190,7 @@ def test_striking_says_so_and_can_be_taken_back(cast, at):
     struck = at(f"/games/{cast.game}/strike", {"reason": "Played twice"})
     assert struck.location == f"/leagues/{cast.slug}/games/{cast.game}/strike?said=game-struck"
     assert "<q><bdi>Played twice</bdi></q></p>" in at(f"/games/{cast.game}/strike").text
+    assert 'id="reason-faults"' in at(f"/games/{cast.game}/strike", {"reason": ""}).text
     again = at(f"/games/{cast.game}/strike", {"reason": "again"})
     _refused(again, "This game is already removed. It doesn’t count.")
 

@@ -1,5 +1,6 @@
 """House rules in a form: what is different in words, refusals at the field, saved and shared."""
 
+import codecs
 import io
 import json
 import re
@@ -254,6 +255,14 @@ def test_a_refused_form_keeps_what_was_typed(phone):
         assert said in different(answer)
 
 
+def test_of_a_number_that_cannot_be_read_nothing_else_is_wrong(phone):
+    contract = {"contracts-1-sets": "1", "contracts-1-runs": "1"}
+    answer = phone.change_rules("/rulesets/rummikub/changes", **{"ends-hands": "0", "save": "1", **contract})
+
+    errors = answer.text.partition('id="ends-hands-faults">')[2].partition("</ul>")[0]
+    assert errors.count("<li>") == 1
+
+
 def test_a_fault_of_what_the_form_does_not_offer_is_told_above_it(phone):
     page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"changes": '{"wins": "lowest"}'})
 
@@ -344,10 +353,11 @@ def send_file(phone, content):
     return phone.client.post("/rulesets/file", data=form, content_type="multipart/form-data")
 
 
-def test_a_downloaded_file_makes_the_same_rules_elsewhere(phone):
+@pytest.mark.parametrize("mark", [b"", codecs.BOM_UTF8])
+def test_a_downloaded_file_makes_the_same_rules_elsewhere(phone, mark):
     content = phone.get(f"/rulesets/{saved_by(phone, **{'ends-target': '100'})}/file").data
 
-    answer = send_file(phone, content)
+    answer = send_file(phone, mark + content)
 
     assert answer.status_code == 303
     assert phone.get(f"{answer.location.partition('?')[0]}/file").data == content
