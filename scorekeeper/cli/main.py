@@ -13,7 +13,7 @@ from scorekeeper import cli, config, paths
 from scorekeeper.cli.common import commands
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _, speak
-from scorekeeper.services.maintenance import storage
+from scorekeeper.services.maintenance import health
 from scorekeeper.web.http.languages import of_terminal
 
 for _module in pkgutil.iter_modules(cli.__path__, f"{cli.__name__}."):
@@ -44,5 +44,5 @@ def _sentence(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
     # What cannot be read or written may be somebody's own file, on another disk.
     if isinstance(error, OSError) and not Path(error.filename or "").is_relative_to(settings.data):
         return f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}."
-    plain = _("The database can't be used ({reason}).").format(reason=storage.reason(error))
-    return storage.sentence(error, settings) or plain
+    plain = _("The database can't be used ({reason}).").format(reason=health.reason(error))
+    return health.sentence(error, settings) or plain

@@ -12,7 +12,7 @@ from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
 from scorekeeper.server import data_folder
-from scorekeeper.services.maintenance import automatic_backups, backups, restoring, storage
+from scorekeeper.services.maintenance import automatic_backups, backups, health, restoring
 from scorekeeper.services.maintenance import doctor as inspection
 
 
@@ -30,7 +30,7 @@ def upgrade(settings: Settings) -> None:
     """
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
-        is_new = settings.database_file is not None and not storage.is_filled(settings.database_file)
+        is_new = settings.database_file is not None and not health.is_filled(settings.database_file)
         upgrade_database(settings)
     sentence = _("There was no database in {data}. A new one is there now, without scores.")
     click.echo(sentence.format(data=settings.data) if is_new else _("The database is up to date."))
@@ -83,7 +83,7 @@ def doctor(settings: Settings) -> None:
     for line in _lines(examined):
         click.echo(line)
     if examined.damage and settings.database_file:
-        raise OperatorError(_("The database is damaged. {way_out}").format(way_out=storage.way_out(settings)))
+        raise OperatorError(_("The database is damaged. {way_out}").format(way_out=health.way_out(settings)))
     if examined.checked.newer and not examined.checked.wrong:
         raise OperatorError(
             _("Upgrade this Scorekeeper first. A newer one wrote what it can't read, see above.")

@@ -23,7 +23,7 @@ from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.server.announcement import announcement
 from scorekeeper.server.connections import Server
-from scorekeeper.services.maintenance import automatic_backups, expiry, storage
+from scorekeeper.services.maintenance import automatic_backups, expiry, health
 from scorekeeper.web.referee.search import irregularities_about
 
 _HOURLY_TASKS: Final[dict[str, Callable[[Flask, datetime], object]]] = {
@@ -76,9 +76,9 @@ def _keep_house(app: Flask, stop: threading.Event) -> None:
                     task(app, datetime.now(UTC))
             # Whatever failed may work in an hour.
             except Exception as error:
-                surprising = storage.failure_of(error) in (None, storage.Failure.UNREACHABLE)
+                surprising = health.failure_of(error) in (None, health.Failure.UNREACHABLE)
                 trace = surprising and not isinstance(error, OSError | OperatorError)
-                logging.getLogger(__name__).error("%s: %s", failure, storage.reason(error), exc_info=trace)
+                logging.getLogger(__name__).error("%s: %s", failure, health.reason(error), exc_info=trace)
         over = stop.wait(3600)
 
 

@@ -19,7 +19,7 @@ from scorekeeper.models import AttemptCountRow
 from scorekeeper.models.base import db as database
 from scorekeeper.models.engine import reading, try_to_write, writing
 from scorekeeper.models.files import FileMoved
-from scorekeeper.services.maintenance import backups, storage
+from scorekeeper.services.maintenance import backups, health
 from tests.support.disks import forget_connections, make_whole, serving
 
 PIPES = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
@@ -161,7 +161,7 @@ def by_engine(settings: Settings) -> None:
 @pytest.mark.parametrize(
     "opener",
     [
-        storage.check_at_start,
+        health.check_at_start,
         lambda settings: backups.back_up(settings, to=settings.data / "copy", now=NOON),
         by_engine,
     ],

@@ -23,14 +23,14 @@ _ONE_HOUSEHOLD: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class CountedAttempt:
     """A counted attempt, which can be taken back from the window that began at `window_start`."""
 
     key: str
     window_start: datetime
 
 
-def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> Attempt:
+def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> CountedAttempt:
     """Count an attempt; TooManyAttempts beyond `most` attempts of `key` `within` that time from the first."""
     with writing() as session:
         counter = session.execute(
@@ -40,18 +40,18 @@ def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> A
         ).first()
         if counter is None:
             session.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
-            return Attempt(key, now)
+            return CountedAttempt(key, now)
         # Requests are not served in their order of arrival: a little before the window still counts in it.
         counts = counter.window_start - OUT_OF_ORDER <= now < counter.window_start + within
         if counts and counter.attempts >= most:
             raise TooManyAttempts(counter.window_start + within - now)
-        attempt = Attempt(key, counter.window_start if counts else now)
+        attempt = CountedAttempt(key, counter.window_start if counts else now)
         counted = {"window_start": attempt.window_start, "count": counter.attempts + 1 if counts else 1}
         session.execute(update(AttemptCountRow).where(AttemptCountRow.key == key).values(counted))
         return attempt
 
 
-def take_back(attempt: Attempt) -> None:
+def take_back(attempt: CountedAttempt) -> None:
     """Take back a counted attempt that did not fail; nothing happens once another window has begun."""
     with writing() as session:
         session.execute(

@@ -46,7 +46,7 @@ _USED_EVERY: Final = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Base:
+class BaseRules:
     """Rules under an id or a key, on which a request builds: a file alone, or a saved set.
 
     `rules` are in force by `chosen`; `saved` is its document, None for a file.
@@ -62,7 +62,7 @@ class Base:
 
     def problems(
         self,
-        adopted: Base,
+        adopted: BaseRules,
         *,
         variants: Sequence[str],
         changes: Mapping[str, Any],
@@ -72,12 +72,12 @@ class Base:
         named = [(variant, self.rules.variants[variant].changes) for variant in variants]
         return tuple(problems(adopted.rules, players=players, variants=named, changes=changes))
 
-    def with_changes(self, *, variants: Sequence[str], changes: Mapping[str, Any]) -> Base:
+    def with_changes(self, *, variants: Sequence[str], changes: Mapping[str, Any]) -> BaseRules:
         """These rules with more variants and changes, which have no `faults`; NotOfShape."""
         rules = in_force(self.rules, variants=variants, changes=changes)
         all_variants = tuple(dict.fromkeys((*self.chosen.variants, *variants)))
         chosen = Chosen(self.chosen.ruleset, all_variants, patched(self.chosen.changes, changes))
-        return Base(chosen if _says(chosen, rules) else _saying(rules, by=chosen), rules)
+        return BaseRules(chosen if _says(chosen, rules) else _saying(rules, by=chosen), rules)
 
 
 def _says(chosen: Chosen, rules: Ruleset) -> bool:
@@ -95,17 +95,17 @@ def _saying(rules: Ruleset, *, by: Chosen) -> Chosen:
     return Chosen(by.ruleset, variants, difference(in_force(file, variants=variants), rules))
 
 
-def base_of(name: str) -> Base:
+def base_of(name: str) -> BaseRules:
     """The rules with this id or key; RuleViolation if there are none, WrittenByNewer."""
     if name in RULESETS:
-        return Base(Chosen(name), RULESETS[name])
+        return BaseRules(Chosen(name), RULESETS[name])
     document = saved(name)
     if document is None:
         raise RuleViolation(Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", name),)))
     return _base_in(document)
 
 
-def use(name: str, *, now: datetime) -> Base:
+def use(name: str, *, now: datetime) -> BaseRules:
     """The rules with this id or key, of which a form is filled or a game made; errors as of `base_of`.
 
     Saved rules are kept for another year.
@@ -126,23 +126,23 @@ def remove_unused(now: datetime) -> None:
         session.execute(delete(SavedRulesetRow).where(SavedRulesetRow.used_at <= now - KEPT_UNUSED))
 
 
-def bases_of(keys: Iterable[str]) -> dict[str, Base]:
+def bases_of(keys: Iterable[str]) -> dict[str, BaseRules]:
     """The saved rules of these keys, in their order, without those unknown or written by a newer release."""
     keys = tuple(keys)
     query = select(SavedRulesetRow.key, SavedRulesetRow.document).where(SavedRulesetRow.key.in_(keys))
     with reading() as session:
         documents = dict(session.execute(query).all())
-    bases: dict[str, Base] = {}
+    bases: dict[str, BaseRules] = {}
     for key in filter(documents.__contains__, keys):
         with suppress(WrittenByNewer):
             bases[key] = _base_in(msgspec.json.decode(documents[key]))
     return bases
 
 
-def _base_in(document: Mapping[str, Any]) -> Base:
+def _base_in(document: Mapping[str, Any]) -> BaseRules:
     content = _document_in(document)
     chosen = Chosen(content.ruleset, content.variants, content.changes)
-    return Base(chosen, rules_of(chosen), document)
+    return BaseRules(chosen, rules_of(chosen), document)
 
 
 def saved(key: str) -> dict[str, Any] | None:
@@ -170,7 +170,9 @@ def from_file(content: bytes, *, now: datetime) -> str:
         raise WrittenByNewer(unfit.stranger) from unfit
 
 
-def save(name: str, base: Base, *, variants: Sequence[str], changes: Mapping[str, Any], now: datetime) -> str:
+def save(
+    name: str, base: BaseRules, *, variants: Sequence[str], changes: Mapping[str, Any], now: datetime
+) -> str:
     """Save rules under a name; the new key, another one each time. RuleViolation or NotOfShape."""
     unnamed = tuple(faults_in((name,), pointer="/name"))
     if unusable := base.faults(variants=variants, changes=changes):
@@ -197,7 +199,7 @@ def started(
 
     RuleViolation with every fault if that leaves no ruleset in force; NotOfShape.
     """
-    base, unusable, changes = Base(Chosen(), Chosen().rules), list[Fault](), changes or {}
+    base, unusable, changes = BaseRules(Chosen(), Chosen().rules), list[Fault](), changes or {}
     try:
         base = use(ruleset, now=now)
         unusable += base.faults(variants=variants, changes=changes)
@@ -257,7 +259,7 @@ def adopted(game_id: str) -> Chosen:
 def _changed(chosen: Chosen, event: RulesChanged) -> Chosen:
     """A choice with the variants and changes of an event on top."""
     try:
-        base = Base(chosen, chosen.rules)
+        base = BaseRules(chosen, chosen.rules)
         return base.with_changes(variants=event.variants, changes=event.changes).chosen
     except (KeyError, NotOfShape):
         # The file of the ruleset is not what it was when the game began.

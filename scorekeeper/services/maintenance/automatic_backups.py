@@ -15,7 +15,7 @@ from scorekeeper.config import Retention, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _, ngettext
 from scorekeeper.services.maintenance import backups
-from scorekeeper.services.maintenance.storage import LOW_SPACE
+from scorekeeper.services.maintenance.health import LOW_SPACE
 
 # Less than a day: a server that is up for an hour each evening makes one every evening.
 DUE_AFTER: Final = timedelta(hours=20)

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
-from scorekeeper.services.maintenance import storage
+from scorekeeper.services.maintenance import health
 
 _BUSY_SECONDS: Final = 10
 _UNUSED_SECONDS: Final = 86_400
@@ -52,8 +52,8 @@ def require_file(settings: Settings) -> Path:
 
 def require_database(settings: Settings) -> None:
     """Raise OperatorError if the data folder has no database, yet or any more."""
-    storage.require_scores(settings)
-    if settings.database_file and not storage.is_filled(settings.database_file):
+    health.require_scores(settings)
+    if settings.database_file and not health.is_filled(settings.database_file):
         raise OperatorError(
             _(
                 "There are no scores in {data}. Check that SCOREKEEPER_DATA names the right folder. "
@@ -85,7 +85,7 @@ def copy_scores(settings: Settings, *, to: Path) -> None:
         _copy(require_file(settings), to=to)
     except OperatorError:
         with suppress(OSError, sqlite3.Error):
-            storage.check_at_start(settings)
+            health.check_at_start(settings)
         raise
 
 

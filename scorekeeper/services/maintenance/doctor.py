@@ -14,7 +14,7 @@ import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.language import _
 from scorekeeper.models.base import db
-from scorekeeper.services.maintenance import consistency, schema, storage
+from scorekeeper.services.maintenance import consistency, health, schema
 from scorekeeper.services.maintenance.consistency import ConsistencyReport
 
 LIBRARIES = (
@@ -76,7 +76,7 @@ def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
     for name in sorted(environ):
         if name.startswith("SCOREKEEPER_") and name not in setting_names:
             yield _("{name} is no setting, and changes nothing.").format(name=name)
-    if (left := storage.low_space(settings)) is not None:
+    if (left := health.low_space(settings)) is not None:
         sentence = _(
             "Only {left} MB are free on the disk with {data}. Make room, or soon nothing can be saved."
         )
@@ -112,7 +112,7 @@ def _damage() -> tuple[str, ...]:
         try:
             lines = tuple(connection.exec_driver_sql("PRAGMA integrity_check").scalars())
         except DBAPIError as error:
-            return (storage.reason(error),)
+            return (health.reason(error),)
         if lines != ("ok",):
             return lines
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()

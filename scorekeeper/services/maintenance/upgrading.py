@@ -8,7 +8,7 @@ from flask import Flask
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
-from scorekeeper.services.maintenance import backups, schema, storage
+from scorekeeper.services.maintenance import backups, health, schema
 
 
 def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
@@ -16,7 +16,7 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
 
     OperatorError for a damaged database, or one of a newer release, which stays as it is.
     """
-    storage.check_at_start(settings)
+    health.check_at_start(settings)
     _require_known(app, settings)
     if schema.is_current(app):
         return None
@@ -30,7 +30,7 @@ def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path |
 
 def require_current(app: Flask, settings: Settings) -> None:
     """OperatorError if the database is not of this release, with the sentence of a start if that has one."""
-    storage.check_at_start(settings, whole=False)
+    health.check_at_start(settings, whole=False)
     _require_known(app, settings)
     schema.require_current(app)
 

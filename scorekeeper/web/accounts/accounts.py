@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, Response, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import config
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
@@ -15,7 +16,6 @@ from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("accounts", __name__)
 blueprint.record(
@@ -27,7 +27,7 @@ blueprint.record(
 
 @blueprint.get("/account")
 @sign_in_required
-def account(**refused: Form) -> Answer:
+def account(**refused: Form) -> ResponseReturnValue:
     """The page of the account signed in on this browser, with the form that was refused."""
     me = current_account.required()
     shown: dict[str, Any] = {
@@ -50,7 +50,7 @@ def account(**refused: Form) -> Answer:
 
 @blueprint.get("/account/sign-in")
 @anyone
-def sign_in() -> Answer:
+def sign_in() -> ResponseReturnValue:
     """Show the form. A signed-in browser goes on at once, unless `?again` asks for a fresh sign-in."""
     me = current_account.signed_in()
     form = forms.SignInForm(mail=me.mail if me else "", next=request.args.get("next"))
@@ -61,7 +61,7 @@ def sign_in() -> Answer:
 
 @blueprint.post("/account/sign-in")
 @anyone
-def enter() -> Answer:
+def enter() -> ResponseReturnValue:
     """Sign in by a password. A refusal does not say whether the address or the password was wrong."""
     form = forms.SignInForm()
     mail = registration.clean_mail(form.mail.data)
@@ -83,7 +83,7 @@ def enter() -> Answer:
 
 @blueprint.post("/account/sign-out")
 @anyone
-def sign_out() -> Answer:
+def sign_out() -> ResponseReturnValue:
     """End this browser's sign-in, if there is one."""
     shown = current_account.token()
     if shown:
@@ -94,7 +94,7 @@ def sign_out() -> Answer:
 
 @blueprint.post("/account/password")
 @sign_in_required
-def change_password() -> Answer:
+def change_password() -> ResponseReturnValue:
     me = current_account.required()
     form = forms.PasswordForm()
     with form.catching_faults():
@@ -115,7 +115,7 @@ def change_password() -> Answer:
 
 @blueprint.post("/account/password/removal")
 @sign_in_required
-def remove_password() -> Answer:
+def remove_password() -> ResponseReturnValue:
     """Remove the password: from now on only passkeys sign in."""
     me, site = current_account.required(), passkey_options.site()
     form = forms.PasswordForm()
@@ -130,7 +130,7 @@ def remove_password() -> Answer:
 
 @blueprint.post("/account/name")
 @sign_in_required
-def rename() -> Answer:
+def rename() -> ResponseReturnValue:
     form = forms.AccountNameForm()
     with form.catching_faults():
         registration.rename(current_account.required().account_id, name=form.name.data)
@@ -140,7 +140,7 @@ def rename() -> Answer:
 
 @blueprint.post("/account/sign-ins/<number:number>/end")
 @sign_in_required
-def end(number: int) -> Answer:
+def end(number: int) -> ResponseReturnValue:
     """End one sign-in; ending the sign-in of this browser is signing out."""
     me = current_account.required()
     if number == me.sign_in:
@@ -151,7 +151,7 @@ def end(number: int) -> Answer:
 
 @blueprint.post("/account/sign-ins/others/end")
 @sign_in_required
-def end_others() -> Answer:
+def end_others() -> ResponseReturnValue:
     me = current_account.required()
     sessions.end_others(me.account_id, but=me.sign_in, browser=current_account.browser())
     return responses.see("accounts.account", news="others-ended")
@@ -167,7 +167,7 @@ def everything() -> Response:
 
 @blueprint.get("/account/closing")
 @sign_in_required
-def closing(form: Form | None = None) -> Answer:
+def closing(form: Form | None = None) -> ResponseReturnValue:
     """Ask whether to close the account, or again with the reason why it was not closed."""
     me = current_account.required()
     return responses.page(
@@ -181,7 +181,7 @@ def closing(form: Form | None = None) -> Answer:
 
 @blueprint.post("/account/closing")
 @sign_in_required
-def close() -> Answer:
+def close() -> ResponseReturnValue:
     """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
     me, form = current_account.required(), Form()
     with form.catching_faults():
@@ -200,7 +200,9 @@ def go_on(fresh: str, *, to: str | None = None) -> Response:
     return _redirect(to)
 
 
-def sign_in_page(form: forms.SignInForm, passkey_form: forms.PasskeyForm | None = None) -> Answer:
+def sign_in_page(
+    form: forms.SignInForm, passkey_form: forms.PasskeyForm | None = None
+) -> ResponseReturnValue:
     """The page for signing in."""
     return responses.page(
         "accounts/sign_in.html",

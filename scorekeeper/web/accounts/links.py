@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from flask import Blueprint, abort
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import config
 from scorekeeper.services.accounts import links, registration, sessions
@@ -14,7 +15,6 @@ from scorekeeper.web.accounts.forms import RecoveryForm, SignUpForm
 from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.access import anyone, count_network
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("account_links", __name__)
 MOST_ACCOUNTS: Final = 10
@@ -23,7 +23,7 @@ ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 
 @blueprint.get("/account/sign-up")
 @anyone
-def sign_up(form: SignUpForm | None = None) -> Answer:
+def sign_up(form: SignUpForm | None = None) -> ResponseReturnValue:
     return responses.page(
         "accounts/sign_up.html",
         form=form or SignUpForm(),
@@ -35,7 +35,7 @@ def sign_up(form: SignUpForm | None = None) -> Answer:
 
 @blueprint.post("/account/sign-up")
 @anyone
-def register() -> Answer:
+def register() -> ResponseReturnValue:
     """Make an account; where mail can be sent, send a link to it, so that nobody signs up for others."""
     if not config.current().sign_up:
         abort(403, "sign-up-closed")
@@ -47,7 +47,7 @@ def register() -> Answer:
 
 @blueprint.get("/account/links/<token:token>")
 @anyone
-def link(token: str, form: SignUpForm | None = None) -> Answer:
+def link(token: str, form: SignUpForm | None = None) -> ResponseReturnValue:
     """Show a form and use nothing up, since messengers fetch links before people do."""
     offer = links.find(token, now=clock.now())
     if offer is None:
@@ -57,7 +57,7 @@ def link(token: str, form: SignUpForm | None = None) -> Answer:
 
 @blueprint.post("/account/links/<token:token>")
 @anyone
-def use_link(token: str) -> Answer:
+def use_link(token: str) -> ResponseReturnValue:
     form = SignUpForm()
     offer = links.find(token, now=clock.now())
     with form.catching_faults():
@@ -81,14 +81,14 @@ def use_link(token: str) -> Answer:
 
 @blueprint.get("/account/recovery")
 @anyone
-def recovery() -> Answer:
+def recovery() -> ResponseReturnValue:
     by_mail = account_mail.can_be_sent()
     return responses.page("accounts/recovery.html", form=RecoveryForm(), by_mail=by_mail, **responses.news())
 
 
 @blueprint.post("/account/recovery")
 @anyone
-def recover() -> Answer:
+def recover() -> ResponseReturnValue:
     """Send a link to a new password. The answer does not show whether the address has an account."""
     if not account_mail.can_be_sent():
         return responses.see("account_links.recovery")
@@ -103,7 +103,7 @@ def count_sign_up() -> None:
     count_network("sign-up", most=MOST_ACCOUNTS, within=ACCOUNTS_WITHIN)
 
 
-def _registered(form: SignUpForm) -> Answer:
+def _registered(form: SignUpForm) -> ResponseReturnValue:
     password = form.password.data
     person = registration.checked(form.mail.data, name=form.name.data, password=password)
     count_sign_up()
@@ -114,12 +114,12 @@ def _registered(form: SignUpForm) -> Answer:
     return accounts.go_on(fresh)
 
 
-def _invited(form: SignUpForm) -> Answer:
+def _invited(form: SignUpForm) -> ResponseReturnValue:
     person = registration.checked(form.mail.data, name=form.name.data)
     throttling.count_mail(person.mail)
     account_mail.send_sign_up(person)
     return responses.see("account_links.sign_up", news="sign-up-sent")
 
 
-def _used_up(status: int) -> Answer:
+def _used_up(status: int) -> ResponseReturnValue:
     return responses.page("accounts/used_up.html", status=status)

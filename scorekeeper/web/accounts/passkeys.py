@@ -1,6 +1,7 @@
 """Making, using and removing passkeys: signing in without a password."""
 
 from flask import Blueprint, abort
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.accounts import passkeys, sessions
 from scorekeeper.services.accounts.passkeys import Site
@@ -10,14 +11,13 @@ from scorekeeper.web.accounts.forms import PasskeyForm, SignInForm
 from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("passkeys", __name__)
 
 
 @blueprint.post("/account/passkeys")
 @sign_in_required
-def make() -> Answer:
+def make() -> ResponseReturnValue:
     me, form = current_account.required(), PasskeyForm()
     with form.catching_faults():
         passkeys.make(
@@ -36,7 +36,7 @@ def make() -> Answer:
 
 @blueprint.post("/account/passkeys/<number:number>/removal")
 @sign_in_required
-def remove(number: int) -> Answer:
+def remove(number: int) -> ResponseReturnValue:
     me, form = current_account.required(), PasskeyForm()
     with form.catching_faults():
         if passkeys.remove(me.account_id, passkey=number):
@@ -47,7 +47,7 @@ def remove(number: int) -> Answer:
 
 @blueprint.post("/account/sign-in/passkey")
 @anyone
-def use() -> Answer:
+def use() -> ResponseReturnValue:
     """Sign in by a passkey. Nobody can guess one, so failures are not counted and never lock an account."""
     form = PasskeyForm()
     with form.catching_faults():

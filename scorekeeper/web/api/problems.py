@@ -25,7 +25,7 @@ from scorekeeper.services.common.faults import (
     UnknownGame,
     WrittenByNewer,
 )
-from scorekeeper.services.maintenance.storage import Failure
+from scorekeeper.services.maintenance.health import Failure
 from scorekeeper.web.http import messages as words
 from scorekeeper.web.http.errors import retry_after
 from scorekeeper.web.http.schemas import ResponseSchema, text, whole, whole_or_null

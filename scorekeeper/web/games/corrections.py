@@ -3,6 +3,7 @@
 from typing import Any, Final
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 from wtforms import RadioField
 from wtforms.validators import InputRequired, Optional, ValidationError
 
@@ -23,7 +24,6 @@ from scorekeeper.web.http import clock, device, messages, responses
 from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.forms import HiddenWholeField, TextField
 from scorekeeper.web.http.parsing import one_line
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint(
     "corrections", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>/correction"
@@ -105,7 +105,7 @@ class CorrectionForm(SheetForm):
 
 @blueprint.get("")
 @access.scorer
-def correction(game_id: str, number: int) -> Answer:
+def correction(game_id: str, number: int) -> ResponseReturnValue:
     """The form of a correction; its address may fill in charges and answers."""
     page = _recorded(game_id, number)
     values = form_values(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
@@ -116,7 +116,7 @@ def correction(game_id: str, number: int) -> Answer:
 
 @blueprint.post("")
 @access.scorer
-def correct(game_id: str, number: int) -> Answer:
+def correct(game_id: str, number: int) -> ResponseReturnValue:
     """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
     page = _recorded(game_id, number)
     form = CorrectionForm(page)
@@ -143,7 +143,9 @@ def _recorded(game_id: str, number: int) -> HandPage:
     return page
 
 
-def _correction_page(page: HandPage, form: CorrectionForm, *, versions: TwoVersions | None = None) -> Answer:
+def _correction_page(
+    page: HandPage, form: CorrectionForm, *, versions: TwoVersions | None = None
+) -> ResponseReturnValue:
     return responses.page(
         "games/correction.html",
         status=409 if versions else None,
@@ -156,7 +158,7 @@ def _correction_page(page: HandPage, form: CorrectionForm, *, versions: TwoVersi
     )
 
 
-def _compared_page(page: HandPage, form: CorrectionForm) -> Answer:
+def _compared_page(page: HandPage, form: CorrectionForm) -> ResponseReturnValue:
     """The form with the sheet recorded by somebody else beside the typed one.
 
     A correction sent twice finds its own sheet recorded and leads to the game.

@@ -4,6 +4,7 @@ from fractions import Fraction
 from typing import Any
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 from wtforms import BooleanField
 
 from scorekeeper.rules.entries import Ended, RulesChanged
@@ -13,12 +14,11 @@ from scorekeeper.rules.rule_changes import FIXED_NOW, change_of
 from scorekeeper.rules.standings import leaders
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulesets
-from scorekeeper.services.games.rulesets import Base
+from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import record_now, require
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.forms import HiddenWholeField
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm
 
 blueprint = Blueprint("game_rules", __name__, url_prefix="/games/<game:game_id>")
@@ -35,14 +35,14 @@ class EveryoneForm(ChangesForm):
 
 @blueprint.get("/rules")
 @access.scorer
-def rules(game_id: str) -> Answer:
+def rules(game_id: str) -> ResponseReturnValue:
     game = _changeable(game_id)
     return _page(game_id, game, _rules_form(ChangesForm(request.args), _base(game, game_id)))
 
 
 @blueprint.post("/rules")
 @access.scorer
-def change(game_id: str) -> Answer:
+def change(game_id: str) -> ResponseReturnValue:
     """The form again, what it would change, or the change that everyone has agreed to."""
     game, buttons = _changeable(game_id), EveryoneForm()
     base, agreed = _base(game, game_id), buttons.agreed.data
@@ -60,7 +60,7 @@ def change(game_id: str) -> Answer:
 
 @blueprint.get("/ending")
 @access.scorer
-def ending(game_id: str) -> Answer:
+def ending(game_id: str) -> ResponseReturnValue:
     """Ask everyone before a session ends; StateViolation where it cannot end now, or by its rules."""
     game = recording.current(game_id)
     require(game, Ended(agreed=True))
@@ -71,7 +71,7 @@ def ending(game_id: str) -> Answer:
 
 @blueprint.post("/ending")
 @access.scorer
-def end(game_id: str) -> Answer:
+def end(game_id: str) -> ResponseReturnValue:
     form = EveryoneForm()
     with form.catching_faults():
         record_now(game_id, Ended(agreed=form.agreed.data))
@@ -86,12 +86,12 @@ def _changeable(game_id: str) -> Game:
     return game
 
 
-def _rules_form(sent: ChangesForm, base: Base) -> HouseRulesForm:
+def _rules_form(sent: ChangesForm, base: BaseRules) -> HouseRulesForm:
     """The form as the variants and changes that an address or a question carries fill it in."""
     return HouseRulesForm.of(base, sent.variant.data, sent.changes.data, fixed=FIXED_NOW)
 
 
-def _changed(game_id: str, game: Game, form: HouseRulesForm, *, seen: int | None) -> Answer:
+def _changed(game_id: str, game: Game, form: HouseRulesForm, *, seen: int | None) -> ResponseReturnValue:
     """Record the change; the question again if somebody has changed the game since it was asked."""
     try:
         with form.catching_faults():
@@ -117,7 +117,7 @@ def _change(game_id: str, form: HouseRulesForm, *, preview: bool, seen: int | No
     )
 
 
-def _question_page(game_id: str, game: Game, form: HouseRulesForm) -> Answer:
+def _question_page(game_id: str, game: Game, form: HouseRulesForm) -> ResponseReturnValue:
     """What the change would do, and the question to everyone; the form again if it cannot be."""
     with form.catching_faults():
         event = _change(game_id, form, preview=True)
@@ -129,19 +129,19 @@ def _question_page(game_id: str, game: Game, form: HouseRulesForm) -> Answer:
     return _page(game_id, game, form)
 
 
-def _base(game: Game, game_id: str) -> Base:
+def _base(game: Game, game_id: str) -> BaseRules:
     """The rules of the game as they are, on which the form builds."""
-    return Base(rulesets.adopted(game_id), game.rules)
+    return BaseRules(rulesets.adopted(game_id), game.rules)
 
 
 def _page(
     game_id: str, game: Game, form: HouseRulesForm, template: str = "rulesets/running.html", **context: Any
-) -> Answer:
+) -> ResponseReturnValue:
     form.check(players=len(game.setup.players))
     return responses.page(template, game_id=game_id, game=game, form=form, **context)
 
 
-def _ending_page(game_id: str, game: Game, form: EveryoneForm) -> Answer:
+def _ending_page(game_id: str, game: Game, form: EveryoneForm) -> ResponseReturnValue:
     return responses.page(
         "rulesets/ending.html",
         game_id=game_id,

@@ -8,6 +8,7 @@ from typing import Final, Protocol
 from zlib import crc32
 
 from flask import Blueprint, Flask, Response, current_app, make_response, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 from markupsafe import Markup
 
 from scorekeeper.config import Starters
@@ -34,7 +35,6 @@ from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.errors import refusal_page
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.parsing import cut, parse_whole
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.rulesets import waiting_players
 
 blueprint = Blueprint("games", __name__, url_prefix="/games")
@@ -73,7 +73,7 @@ def affiliation_of(game_id: str) -> Affiliation | None:
 
 @blueprint.get("/new")
 @anyone
-def new() -> Answer:
+def new() -> ResponseReturnValue:
     """An empty form, one with the seats and rules of the game `?again=`, or one for the rules `?ruleset=`.
 
     `?player=` are names that waited while the rules were written.
@@ -90,7 +90,7 @@ def new() -> Answer:
 
 @blueprint.post("/new")
 @anyone
-def start() -> Answer:
+def start() -> ResponseReturnValue:
     """Start the game, or show the form after one of its small buttons."""
     form = NewGameForm()
     new_games.press(form)
@@ -118,7 +118,7 @@ def table(game_id: str) -> Response:
 
 @blueprint.get("/<game:game_id>/history")
 @access.watcher
-def history(game_id: str) -> Answer:
+def history(game_id: str) -> ResponseReturnValue:
     """The history by days, as the clock of the game has them."""
     page = responses.or_404(history_page(game_id))
     zone = page.head.time_zone
@@ -128,7 +128,7 @@ def history(game_id: str) -> Answer:
 
 @blueprint.post("/<game:game_id>/undos")
 @access.scorer
-def undos(game_id: str) -> Answer:
+def undos(game_id: str) -> ResponseReturnValue:
     """Undo the named entry; StateViolation if another has become the last one."""
     entry = UndoForm().entry.data
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
@@ -140,7 +140,7 @@ def undos(game_id: str) -> Answer:
 
 @blueprint.get("/<game:game_id>/deletion")
 @access.scorer
-def deletion(game_id: str) -> Answer:
+def deletion(game_id: str) -> ResponseReturnValue:
     return render_template(
         "games/deletion.html",
         table=responses.or_404(table_page(game_id)),
@@ -151,14 +151,14 @@ def deletion(game_id: str) -> Answer:
 
 @blueprint.post("/<game:game_id>/deletion")
 @access.scorer
-def delete(game_id: str) -> Answer:
+def delete(game_id: str) -> ResponseReturnValue:
     trash.delete(game_id, now=clock.now())
     return responses.see("home.index", news="deleted")
 
 
 @blueprint.post("/<game:game_id>/restoration")
 @access.scorer
-def restoration(game_id: str) -> Answer:
+def restoration(game_id: str) -> ResponseReturnValue:
     form = Form()
     with form.catching_faults():
         trash.restore(game_id, now=clock.now())
@@ -175,7 +175,7 @@ def _by_day(page: HistoryPage) -> list[tuple[date, list[EntryEffects]]]:
     return [(day, list(lines)) for day, lines in days]
 
 
-def _new_page(form: NewGameForm, *, status: int | None = None) -> Answer:
+def _new_page(form: NewGameForm, *, status: int | None = None) -> ResponseReturnValue:
     phone = device.ensured()
     seated = {names.key(player) for player in form.player.data}
     previous = form.previous.data

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from flask import Blueprint, abort, render_template, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import _
 from scorekeeper.rules.checks import clause_by
@@ -22,14 +23,13 @@ from scorekeeper.web.games.score_text import payments
 from scorekeeper.web.games.sheet_form import ChoiceForm, SheetForm
 from scorekeeper.web.http import clock, device, forms, responses
 from scorekeeper.web.http.errors import refusal_page
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
 
 
 @blueprint.get("")
 @access.watcher
-def score(game_id: str, number: int) -> Answer:
+def score(game_id: str, number: int) -> ResponseReturnValue:
     """The scoring page of the current hand, or the page of a recorded one."""
     page = responses.or_404(scoring_page(game_id))
     if page.head.hand is None or page.head.hand.number != number:
@@ -49,7 +49,7 @@ def score(game_id: str, number: int) -> Answer:
 
 @blueprint.post("")
 @access.scorer
-def save(game_id: str, number: int) -> Answer:
+def save(game_id: str, number: int) -> ResponseReturnValue:
     """Record the hand; if it is refused, the form is shown again with the typed values."""
     form = SheetForm()
     if form.validate_on_submit():
@@ -62,7 +62,7 @@ def save(game_id: str, number: int) -> Answer:
 
 
 @blueprint.errorhandler(HandConflict)
-def conflict(error: HandConflict) -> Answer:
+def conflict(error: HandConflict) -> ResponseReturnValue:
     """The two versions of a hand, where this request sends another one than the recorded (15.2)."""
     game_id, form, offered = str((request.view_args or {})["game_id"]), SheetForm(), error.offered
     game = recording.current(game_id)
@@ -83,7 +83,7 @@ def conflict(error: HandConflict) -> Answer:
 
 @blueprint.post("/choice")
 @access.scorer
-def choice(game_id: str, number: int) -> Answer:
+def choice(game_id: str, number: int) -> ResponseReturnValue:
     """After two versions of a hand: keep the recorded one, or agree on the other (15.2)."""
     form = ChoiceForm()
     if form.choice.data == "keep":
@@ -131,7 +131,7 @@ def _news_of(result: Recorded) -> str:
     return "hand-replay" if result.replay else "hand-again" if result.again else "hand-saved"
 
 
-def _recorded_page(head: GameHead, number: int) -> Answer:
+def _recorded_page(head: GameHead, number: int) -> ResponseReturnValue:
     game_id, current = head.id, head.hand
     page = hand_page(game_id, number)
     if page is not None:
@@ -153,7 +153,7 @@ def _recorded_page(head: GameHead, number: int) -> Answer:
     return refusal_page({"": (forms.form_error(fault),)}, status=409, back=(there, text))
 
 
-def _typed_page(game_id: str, form: SheetForm, *, number: int) -> Answer:
+def _typed_page(game_id: str, form: SheetForm, *, number: int) -> ResponseReturnValue:
     """The scoring page with the typed values; only the refusal if another hand is the current one by now.
 
     It has no typed values if the seats have changed since: they would stand beside other players.
@@ -174,7 +174,7 @@ def _typed_page(game_id: str, form: SheetForm, *, number: int) -> Answer:
     return _score_page(page, form)
 
 
-def _score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False) -> Answer:
+def _score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False) -> ResponseReturnValue:
     hand = responses.or_404(page.head.hand)
     layout = sheet_form.layout_of(page.head.rules, hand=hand.number, players=page.head.players)
     form.add_fields(f"{kind}-{seat}" for seat in page.numbers for kind in layout.kinds)
@@ -191,7 +191,7 @@ def _score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False
     )
 
 
-def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> Answer:
+def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> ResponseReturnValue:
     """The choice once more against the sheet recorded by now; the form to save again if it was undone.
 
     A choice sent twice finds its own sheet.

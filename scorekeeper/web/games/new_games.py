@@ -7,6 +7,7 @@ from secrets import SystemRandom
 from typing import Final
 
 from flask import current_app, make_response, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Started
@@ -21,7 +22,6 @@ from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.forms import NewGameForm
 from scorekeeper.web.http import addresses, clock, device, forms, responses
 from scorekeeper.web.http.access import count_network
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.rulesets import remember_key
 
 # The clause of two equal cards in the draw for the first dealer, about which the rules are silent.
@@ -82,8 +82,12 @@ class _StartsClosed(Exception):
 
 
 def start_or_show(
-    form: NewGameForm, *, start: Callable[..., str], page: Callable[..., Answer], at_night: bool = False
-) -> Answer:
+    form: NewGameForm,
+    *,
+    start: Callable[..., str],
+    page: Callable[..., ResponseReturnValue],
+    at_night: bool = False,
+) -> ResponseReturnValue:
     """The table of the game that the sent form starts; or its page again, after a small button or a refusal.
 
     `start` takes the event with `now`, `device` and `previous`, and returns the id of the game. A form sent
@@ -123,13 +127,13 @@ def start_or_show(
     return page(form)
 
 
-def _started(game_id: str, *, choice: rule_choice.RuleChoice) -> Answer:
+def _started(game_id: str, *, choice: rule_choice.RuleChoice) -> ResponseReturnValue:
     """The table of a game that has started; a phone remembers the saved rules that it chose."""
     table = responses.see("games.table", game_id=game_id)
     return remember_key(table, choice.key) if choice.base.saved else table
 
 
-def closed_page() -> Answer:
+def closed_page() -> ResponseReturnValue:
     """The page for browsers that may not start games: who may, and the way to sign in."""
     return responses.page(
         "games/closed.html",

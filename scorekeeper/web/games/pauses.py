@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from datetime import date
 
 from flask import Blueprint
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import Resumed, Suspended
@@ -15,14 +16,13 @@ from scorekeeper.web.games import access
 from scorekeeper.web.games.forms import BreakForm, ResumptionForm
 from scorekeeper.web.games.seats import record_now, require
 from scorekeeper.web.http import clock, responses
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
 
 
 @blueprint.get("/suspension")
 @access.scorer
-def suspension(game_id: str) -> Answer:
+def suspension(game_id: str) -> ResponseReturnValue:
     game = recording.current(game_id)
     require(game, Suspended(agreed=True))
     return _suspension_page(game, game_id=game_id, form=BreakForm())
@@ -30,7 +30,7 @@ def suspension(game_id: str) -> Answer:
 
 @blueprint.post("/suspension")
 @access.scorer
-def suspend(game_id: str) -> Answer:
+def suspend(game_id: str) -> ResponseReturnValue:
     form = BreakForm()
     with form.catching_faults():
         # A late second tap finds what the first one did.
@@ -42,7 +42,7 @@ def suspend(game_id: str) -> Answer:
 
 @blueprint.get("/resumption")
 @access.scorer
-def resumption(game_id: str) -> Answer:
+def resumption(game_id: str) -> ResponseReturnValue:
     """The form for the seats of everybody; a refusal at once if the year of the game is over."""
     game = recording.current(game_id)
     form = ResumptionForm.of(game)
@@ -53,7 +53,7 @@ def resumption(game_id: str) -> Answer:
 
 @blueprint.post("/resumption")
 @access.scorer
-def resume(game_id: str) -> Answer:
+def resume(game_id: str) -> ResponseReturnValue:
     game = recording.current(game_id)
     form = ResumptionForm.of(game)
     # A late second tap finds what the first one did.
@@ -71,7 +71,7 @@ def _resumed(game: Game, order: Iterable[int], *, agreed: bool) -> Resumed:
     return Resumed(agreed=agreed, seats=tuple(game.seats[seat].name for seat in order))
 
 
-def _suspension_page(game: Game, *, game_id: str, form: BreakForm) -> Answer:
+def _suspension_page(game: Game, *, game_id: str, form: BreakForm) -> ResponseReturnValue:
     ends = year_end(game.setup.started_at, time_zone=game.setup.time_zone)
     return responses.page(
         "games/suspension.html",
@@ -85,7 +85,7 @@ def _suspension_page(game: Game, *, game_id: str, form: BreakForm) -> Answer:
     )
 
 
-def _resumption_page(game: Game, *, game_id: str, form: ResumptionForm) -> Answer:
+def _resumption_page(game: Game, *, game_id: str, form: ResumptionForm) -> ResponseReturnValue:
     return responses.page(
         "games/resumption.html",
         form=form,

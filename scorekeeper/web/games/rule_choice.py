@@ -20,7 +20,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, patched
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets
-from scorekeeper.services.games.rulesets import Base
+from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.forms import Form, RepeatedField, TextField
 from scorekeeper.web.http.parsing import cut, parse_whole_or
@@ -57,10 +57,10 @@ class RuleChoice:
     values: str = ""
     listed: bool = False
     just_chosen: bool = False
-    saved_base: Base | None = field(default=None, repr=False, compare=False)
+    saved_base: BaseRules | None = field(default=None, repr=False, compare=False)
 
     @cached_property
-    def base(self) -> Base:
+    def base(self) -> BaseRules:
         """The file or the saved set; the law in place of one that is unknown."""
         if self.saved_base is not None:
             return self.saved_base
@@ -178,7 +178,7 @@ class RuleChoice:
 
     def _fits(self, points: Mapping[str, int]) -> bool:
         rules, changes = in_force(self.adopted, changes={"points": points}), {"points": points}
-        return not self.base.problems(Base(self.base.chosen, rules), variants=(), changes=changes)
+        return not self.base.problems(BaseRules(self.base.chosen, rules), variants=(), changes=changes)
 
 
 class VariantsForm(Form):

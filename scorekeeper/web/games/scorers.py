@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight
 from scorekeeper.services.games import invitations, programs, rights
@@ -16,7 +17,6 @@ from scorekeeper.web.games.forms import CodeForm, RevocationForm
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone, failures_of_network
 from scorekeeper.web.http.headers import NEVER_KEPT
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("scorers", __name__)
 MOST_WRONG_CODES: Final = 30
@@ -25,7 +25,7 @@ TRIES_WITHIN: Final = timedelta(minutes=10)
 
 @blueprint.get("/games/<game:game_id>/scorers")
 @access.scorer
-def scorers(game_id: str) -> Answer:
+def scorers(game_id: str) -> ResponseReturnValue:
     watch = addresses.outside(url_for("games.table", game_id=game_id))
     return render_template(
         "games/scorers.html",
@@ -66,7 +66,7 @@ def invitation_page(game_id: str, invitation: Invitation) -> Response:
 
 @blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")
 @access.scorer
-def revoke(game_id: str, right: int) -> Answer:
+def revoke(game_id: str, right: int) -> ResponseReturnValue:
     """Revoke one right, but never the last one; with that of programs if the form says so."""
     take = programs.revoke_with if RevocationForm().programs.data else rights.revoke
     try:
@@ -80,7 +80,7 @@ def revoke(game_id: str, right: int) -> Answer:
 
 @blueprint.post("/games/<game:game_id>/scorers/return")
 @access.starter
-def take_back(game_id: str) -> Answer:
+def take_back(game_id: str) -> ResponseReturnValue:
     """Give the phone that started the game its right again after another phone revoked it."""
     rights.take_back(game_id, device.ensured(), now=clock.now())
     return responses.see("games.table", game_id=game_id, news="returned")
@@ -88,7 +88,7 @@ def take_back(game_id: str) -> Answer:
 
 @blueprint.post("/games/<game:game_id>/tokens")
 @access.scorer
-def renew_token(game_id: str) -> Answer:
+def renew_token(game_id: str) -> ResponseReturnValue:
     """End the right of every program that has the token of this game, or its first link."""
     programs.end(game_id)
     return responses.see("scorers.scorers", game_id=game_id, news="token-renewed")
@@ -96,13 +96,13 @@ def renew_token(game_id: str) -> Answer:
 
 @blueprint.get("/join")
 @anyone
-def join() -> Answer:
+def join() -> ResponseReturnValue:
     return responses.page("games/join.html", form=CodeForm())
 
 
 @blueprint.post("/join")
 @anyone
-def join_by_code() -> Answer:
+def join_by_code() -> ResponseReturnValue:
     """Accept a typed code; phones that guess are slowed down."""
     form = CodeForm()
     try:
@@ -115,7 +115,7 @@ def join_by_code() -> Answer:
 
 @blueprint.get("/join/<token:token>")
 @anyone
-def join_by_link(token: str) -> Answer:
+def join_by_link(token: str) -> ResponseReturnValue:
     """A page with a button that accepts: messengers fetch links before people open them."""
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
@@ -125,12 +125,12 @@ def join_by_link(token: str) -> Answer:
 
 @blueprint.post("/join/<token:token>")
 @anyone
-def accept(token: str) -> Answer:
+def accept(token: str) -> ResponseReturnValue:
     try:
         return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
     except InvitationInvalid:
         return responses.page("games/link_over.html", status=409)
 
 
-def _joined(game_id: str) -> Answer:
+def _joined(game_id: str) -> ResponseReturnValue:
     return responses.see("games.table", game_id=game_id, news="granted")

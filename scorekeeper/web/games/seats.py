@@ -8,6 +8,7 @@ from math import ceil
 from typing import Final
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import is_untouched, state_faults
@@ -23,7 +24,6 @@ from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.forms import NEWCOMER, ArrangementForm, ArrivalForm, DeparturesForm, NamesForm
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import clock, device, responses
-from scorekeeper.web.http.responses import Answer
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
 # The clause of late arrivals, about which the rules are silent.
@@ -32,7 +32,7 @@ LATECOMERS: Final = "8.7"
 
 @blueprint.get("/seats")
 @access.scorer
-def seats(game_id: str) -> Answer:
+def seats(game_id: str) -> ResponseReturnValue:
     """Before the first score the form of the whole table; then that of the names alone."""
     game = recording.current(game_id)
     if is_untouched(game):
@@ -42,7 +42,7 @@ def seats(game_id: str) -> Answer:
 
 @blueprint.post("/seats")
 @access.scorer
-def change(game_id: str) -> Answer:
+def change(game_id: str) -> ResponseReturnValue:
     """Arrange the table before the first score, or rename one seat."""
     game = recording.current(game_id)
     form = NamesForm.of(game)
@@ -51,7 +51,7 @@ def change(game_id: str) -> Answer:
 
 @blueprint.get("/departures")
 @access.scorer
-def departures(game_id: str) -> Answer:
+def departures(game_id: str) -> ResponseReturnValue:
     """Choose who leaves; then see what each would post, before anything is recorded."""
     game = recording.current(game_id)
     # Where a break outlasted the year of the game, it can only end for everyone (8.2a).
@@ -70,7 +70,7 @@ def departures(game_id: str) -> Answer:
 
 @blueprint.post("/departures")
 @access.scorer
-def depart(game_id: str) -> Answer:
+def depart(game_id: str) -> ResponseReturnValue:
     """Record that the chosen players leave now."""
     form = DeparturesForm()
     with form.catching_faults():
@@ -81,7 +81,7 @@ def depart(game_id: str) -> Answer:
 
 @blueprint.get("/arrivals")
 @access.scorer
-def arrivals(game_id: str) -> Answer:
+def arrivals(game_id: str) -> ResponseReturnValue:
     game = recording.current(game_id)
     if is_untouched(game):
         return responses.see("seats.seats", game_id=game_id)
@@ -91,7 +91,7 @@ def arrivals(game_id: str) -> Answer:
 
 @blueprint.post("/arrivals")
 @access.scorer
-def arrive(game_id: str) -> Answer:
+def arrive(game_id: str) -> ResponseReturnValue:
     """Record a late player with the start score that the table has set."""
     form = ArrivalForm()
     if form.validate_on_submit():
@@ -112,7 +112,7 @@ def require(game: Game, event: Event) -> None:
         raise StateViolation(*forbidden)
 
 
-def _rename(game: Game, form: NamesForm, *, game_id: str) -> Answer:
+def _rename(game: Game, form: NamesForm, *, game_id: str) -> ResponseReturnValue:
     seat = form.seat.data
     with form.catching_faults():
         record_now(game_id, Renamed(seat, form.data.get(f"name-{seat}", "")))
@@ -120,7 +120,7 @@ def _rename(game: Game, form: NamesForm, *, game_id: str) -> Answer:
     return _names_page(game, game_id=game_id, form=form)
 
 
-def _names_page(game: Game, *, game_id: str, form: NamesForm) -> Answer:
+def _names_page(game: Game, *, game_id: str, form: NamesForm) -> ResponseReturnValue:
     return responses.page(
         "games/seats.html",
         form=form,
@@ -133,7 +133,7 @@ def _names_page(game: Game, *, game_id: str, form: NamesForm) -> Answer:
     )
 
 
-def _arrange(game: Game, *, game_id: str) -> Answer:
+def _arrange(game: Game, *, game_id: str) -> ResponseReturnValue:
     """Record the table as sent, or show it after a small button; anew if the game has changed."""
     require(game, Arranged(game.order))
     form = ArrangementForm(choice=rule_choice.of_game(game_id))
@@ -194,7 +194,9 @@ def _arrangement(form: ArrangementForm, *, game: Game) -> Arranged:
     return replace(event, names=()) if is_same else event
 
 
-def _table_page(game: Game, *, game_id: str, form: ArrangementForm, status: int | None = None) -> Answer:
+def _table_page(
+    game: Game, *, game_id: str, form: ArrangementForm, status: int | None = None
+) -> ResponseReturnValue:
     return responses.page(
         "games/arrangement.html",
         status=status,
@@ -206,7 +208,9 @@ def _table_page(game: Game, *, game_id: str, form: ArrangementForm, status: int 
     )
 
 
-def _departures_page(game: Game, *, game_id: str, form: DeparturesForm, after: Game | None = None) -> Answer:
+def _departures_page(
+    game: Game, *, game_id: str, form: DeparturesForm, after: Game | None = None
+) -> ResponseReturnValue:
     """The form of a departure; `after` is the game after it, None before somebody is chosen."""
     return responses.page(
         "games/departures.html",
@@ -220,7 +224,7 @@ def _departures_page(game: Game, *, game_id: str, form: DeparturesForm, after: G
     )
 
 
-def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> Answer:
+def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> ResponseReturnValue:
     highest, average = _suggested_scores(game)
     return responses.page(
         "games/arrivals.html",

@@ -24,6 +24,7 @@ from flask import (
     request,
     url_for,
 )
+from flask.typing import ResponseReturnValue
 from sqlalchemy.exc import DataError, DBAPIError, SQLAlchemyError
 from werkzeug.exceptions import (
     BadHost,
@@ -47,12 +48,11 @@ from scorekeeper.services.common.faults import (
     UnknownRight,
     WrittenByNewer,
 )
-from scorekeeper.services.maintenance import storage
-from scorekeeper.services.maintenance.storage import Failure
+from scorekeeper.services.maintenance import health
+from scorekeeper.services.maintenance.health import Failure
 from scorekeeper.web.http import clock, headers, messages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import form_error, status_of
-from scorekeeper.web.http.responses import Answer
 
 WayBack = Callable[[], tuple[str, str] | None]
 _READING: Final = ("GET", "HEAD")
@@ -106,14 +106,14 @@ def lead_back(app: Flask, way_back: WayBack) -> None:
     app.extensions["way_back"] = way_back
 
 
-def show_http_error(error: HTTPException) -> Answer:
+def show_http_error(error: HTTPException) -> ResponseReturnValue:
     """Answer an error of HTTP; one that is only a redirect passes."""
     if error.response is not None or error.code is None or error.code < 400:
-        return error.get_response()  # type: ignore[return-value]
+        return error.get_response()
     if documents := _documents():
         return documents.http_error(error)
     if isinstance(error, MethodNotAllowed) and request.method in _READING and (page := _page_above()):
-        return redirect(page, 303)  # type: ignore[return-value]
+        return redirect(page, 303)
     particular = None if isinstance(error, InternalServerError) else error.description
     if isinstance(request.routing_exception, BadHost):
         # Under a name that cannot be one no address can be made, so no page with links either.
@@ -122,12 +122,12 @@ def show_http_error(error: HTTPException) -> Answer:
     return _page(messages.http_error_text(error.code, particular), status=error.code), error.code, extra
 
 
-def show_not_found(_error: Exception) -> Answer:
+def show_not_found(_error: Exception) -> ResponseReturnValue:
     """Answer 404: the handler for exceptions that say that something does not exist."""
     return show_http_error(NotFound())
 
 
-def show_violation(error: Violation) -> Answer:
+def show_violation(error: Violation) -> ResponseReturnValue:
     """Show a refusal that no view turned into its own page: the reasons, and the way back."""
     reasons = dict.fromkeys(map(form_error, error.faults))
     return refusal_page({"": tuple(reasons)[:_MOST_REASONS]}, status=status_of(error))
@@ -144,12 +144,12 @@ def refusal_page(
     return _page(text, status=status, errors=errors, back=back, kept=kept), status
 
 
-def show_newer(error: WrittenByNewer) -> Answer:
+def show_newer(error: WrittenByNewer) -> ResponseReturnValue:
     """Answer 503 where only a newer release can read what is stored."""
     return _page(messages.newer_text(error.field), status=503), 503, {}
 
 
-def show_outage(error: Exception) -> Answer:
+def show_outage(error: Exception) -> ResponseReturnValue:
     """Answer a failure of the disk or the database: what it is, and what to do."""
     failure = _reported(error)
     if documents := _documents():
@@ -164,7 +164,7 @@ def retry_after(failure: Failure) -> dict[str, str]:
 
 def low_space_warning() -> str | None:
     """A sentence for organisers when the disk is nearly full."""
-    megabytes = storage.low_space(config.current())
+    megabytes = health.low_space(config.current())
     return None if megabytes is None else messages.low_space_text(megabytes)
 
 
@@ -179,8 +179,8 @@ def alive() -> Response:
 @anyone
 def ready() -> Response:
     """Whether hands can be saved: 503 if not, and which check failed by its code."""
-    checks = storage.readiness(current_app._get_current_object(), config.current())  # type: ignore[attr-defined]
-    is_ready = all(check in storage.GOOD_ENOUGH for check in checks.values())
+    checks = health.readiness(current_app._get_current_object(), config.current())  # type: ignore[attr-defined]
+    is_ready = all(check in health.GOOD_ENOUGH for check in checks.values())
     answer = jsonify(status="ready" if is_ready else "not ready", checks=checks)
     answer.status_code = 200 if is_ready else 503
     return answer
@@ -193,7 +193,7 @@ def _documents() -> Documents | None:
 
 def _reported(error: Exception) -> Failure:
     """Log a failure, each kind once a minute, and return its kind; raise an error of the program again."""
-    failure = storage.failure_of(error)
+    failure = health.failure_of(error)
     if failure is None:
         raise error
     logged: dict[Failure, datetime] = current_app.extensions["failures"]
@@ -201,7 +201,7 @@ def _reported(error: Exception) -> Failure:
     if failure not in logged or abs(now - logged[failure]) >= ONE_LINE_EVERY:
         logged[failure] = now
         loud, level = ("", logging.WARNING) if failure is Failure.BUSY else (_LOUD, logging.CRITICAL)
-        words = storage.sentence(error, config.current())
+        words = health.sentence(error, config.current())
         # An odd statement of ours may be the reason.
         trace = error if failure is Failure.UNREACHABLE and isinstance(error, DBAPIError) else None
         _log.log(level, "%s%s Refused: %s %s.", loud, words, request.method, request.endpoint, exc_info=trace)

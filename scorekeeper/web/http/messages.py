@@ -12,7 +12,7 @@ from flask import Flask, current_app
 
 from scorekeeper.language import N_, NOTHING, Plural, Sentence, _, translated
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.services.maintenance.storage import Failure
+from scorekeeper.services.maintenance.health import Failure
 
 _NUMBER: Final = re.compile(r"[0-9]{1,6}")
 

@@ -21,6 +21,7 @@ from flask import (
     stream_with_context,
     url_for,
 )
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW
@@ -30,7 +31,6 @@ from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.forms import Form
 
 T = TypeVar("T")
-Answer = str | Response | tuple[str, int] | tuple[str, int, dict[str, str]]
 Cell = str | int | float | Fraction
 _MARK: Final = "\ufeff"
 # A spreadsheet would run a cell that begins like this.
@@ -53,7 +53,7 @@ def see(endpoint: str, *, news: str | None = None, **values: Any) -> Response:
     return redirect(url_for(endpoint, **values), 303)  # type: ignore[return-value]
 
 
-def page(template: str, *, status: int | None = None, **context: Any) -> Answer:
+def page(template: str, *, status: int | None = None, **context: Any) -> ResponseReturnValue:
     """A page: 200, or the status of the form with errors in it, unless `status` says otherwise."""
     forms = (value for value in context.values() if isinstance(value, Form) and value.errors)
     return render_template(template, **context), status or max((form.status for form in forms), default=200)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from flask import Blueprint, url_for
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.language import N_, _
@@ -17,7 +18,6 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.laydown.checks import (
     Laydown,
     LaydownReport,
@@ -56,7 +56,7 @@ class Picker:
 @blueprint.get("/laydown")
 @blueprint.get("/games/<game:game_id>/laydown")
 @access.watcher
-def laydown(game_id: str | None = None) -> Answer:
+def laydown(game_id: str | None = None) -> ResponseReturnValue:
     """The form, and what the rules say of the cards in the address. It is 422 if they cannot be checked."""
     venue = venue_of(game_id)
     form = LaydownForm(venue.rules, hand=present_hand(venue))

@@ -5,6 +5,7 @@ from fractions import Fraction
 from typing import Final
 
 from flask import Blueprint, Response
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.games import SpreadsheetRow, game_rows, hand_rows
@@ -12,7 +13,7 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
 from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import responses
-from scorekeeper.web.http.responses import Answer, Cell
+from scorekeeper.web.http.responses import Cell
 from scorekeeper.web.leagues.access import league_organiser, league_reader
 from scorekeeper.web.leagues.columns import COLUMNS
 from scorekeeper.web.leagues.pages import league_page
@@ -34,7 +35,7 @@ _DIGITS: Final = 4
 
 @blueprint.get("/exports")
 @league_reader
-def exports(league: LeagueHead) -> Answer:
+def exports(league: LeagueHead) -> ResponseReturnValue:
     """The list of files that can be downloaded."""
     return league_page("leagues/exports.html", league, seasons=season_lines(league.id))
 

@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.services.common.faults import UnknownGame
@@ -17,7 +18,6 @@ from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import device, responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import InvitationForm, StrikeForm, WhichGameForm, seated_players_form
 from scorekeeper.web.leagues.pages import league_page
@@ -29,7 +29,7 @@ _ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?"
 
 @blueprint.get("/join")
 @league_organiser
-def join(league: LeagueHead) -> Answer:
+def join(league: LeagueHead) -> ResponseReturnValue:
     """Which game, of those of this phone or by its address; then who sat where."""
     address = WhichGameForm(request.args).game.data
     if not address:
@@ -44,7 +44,7 @@ def join(league: LeagueHead) -> Answer:
 
 @blueprint.post("/join")
 @league_organiser
-def take_in(league: LeagueHead) -> Answer:
+def take_in(league: LeagueHead) -> ResponseReturnValue:
     """Make the game one of the league, with the players chosen for its seats."""
     game_id = _game_id(WhichGameForm().game.data)
     phone = device.known()
@@ -65,7 +65,7 @@ def take_in(league: LeagueHead) -> Answer:
 
 @blueprint.route("/<game:game_id>/strike", methods=["GET", "POST"])
 @league_organiser
-def strike(league: LeagueHead, game_id: str) -> Answer:
+def strike(league: LeagueHead, game_id: str) -> ResponseReturnValue:
     """Let the game count nowhere."""
     form = StrikeForm()
     if form.validate_on_submit():
@@ -77,7 +77,7 @@ def strike(league: LeagueHead, game_id: str) -> Answer:
 
 @blueprint.post("/<game:game_id>/return")
 @league_organiser
-def bring_back(league: LeagueHead, game_id: str) -> Answer:
+def bring_back(league: LeagueHead, game_id: str) -> ResponseReturnValue:
     """Let a struck game count again."""
     form = StrikeForm()
     with form.catching_faults():
@@ -88,7 +88,7 @@ def bring_back(league: LeagueHead, game_id: str) -> Answer:
 
 @blueprint.post("/<game:game_id>/invitations")
 @league_organiser
-def invite(league: LeagueHead, game_id: str) -> Answer:
+def invite(league: LeagueHead, game_id: str) -> ResponseReturnValue:
     """Let one more phone score it, or only that one: a phone is lost, or a sheet must be corrected."""
     alone = InvitationForm().alone.data
     offer = league_games.invite_scorer(league.id, game_id, actor=actor(), alone=alone)
@@ -100,7 +100,7 @@ def _game_id(address: str) -> str | None:
     return match[1] if match else None
 
 
-def _strike_page(league: LeagueHead, game_id: str, form: StrikeForm) -> Answer:
+def _strike_page(league: LeagueHead, game_id: str, form: StrikeForm) -> ResponseReturnValue:
     place = league_of(game_id)
     if place is None or place.league_id != league.id:
         raise league_games.NotInLeague(game_id)
@@ -115,7 +115,9 @@ def _strike_page(league: LeagueHead, game_id: str, form: StrikeForm) -> Answer:
     )
 
 
-def _which_page(league: LeagueHead, refusal: str | None = None, *, status: int | None = None) -> Answer:
+def _which_page(
+    league: LeagueHead, refusal: str | None = None, *, status: int | None = None
+) -> ResponseReturnValue:
     """Ask for the game, with the code of what was wrong with it."""
     home = home_page(device.known() or "")
     games = (*home.finished, *home.running, *home.suspended)
@@ -127,6 +129,6 @@ def _which_page(league: LeagueHead, refusal: str | None = None, *, status: int |
     return league_page("leagues/admin/which.html", league, form=form, status=status, games=games)
 
 
-def _who_page(league: LeagueHead, game_id: str, form: Form) -> Answer:
+def _who_page(league: LeagueHead, game_id: str, form: Form) -> ResponseReturnValue:
     table = responses.or_404(table_page(game_id))
     return league_page("leagues/admin/who.html", league, form=form, game_id=game_id, table=table)

@@ -6,6 +6,7 @@ Each view is for a league, or for one that will be new here: then `league` is No
 from typing import Final
 
 from flask import Blueprint
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.transfer import importing, uploads
@@ -15,7 +16,6 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.csrf import takes_file
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import import_messages
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import UploadForm
@@ -25,7 +25,7 @@ blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
 _BY_ACCOUNTS: Final = takes_file(lambda: current_account.signed_in() is not None)
 
 
-def file(league: LeagueHead | None = None) -> Answer:
+def file(league: LeagueHead | None = None) -> ResponseReturnValue:
     """Choose a file; keep it, and redirect to its preview."""
     form = UploadForm()
     if form.validate_on_submit():
@@ -35,7 +35,7 @@ def file(league: LeagueHead | None = None) -> Answer:
     return league_page("leagues/admin/import.html", league, form=form)
 
 
-def preview(league: LeagueHead | None = None, *, upload: str) -> Answer:
+def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
     """Show what the file would do."""
     planner = _planner(league, upload)
     if planner is None:
@@ -51,7 +51,7 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> Answer:
     )
 
 
-def accept(league: LeagueHead | None = None, *, upload: str) -> Answer:
+def accept(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
     """Import the file as its preview showed, or show the preview of today if it is refused by now."""
     planner = _planner(league, upload)
     if planner is None:
@@ -87,7 +87,7 @@ def _id(league: LeagueHead | None) -> int | None:
     return None if league is None else league.id
 
 
-def _see(page: str, league: LeagueHead | None, **values: str) -> Answer:
+def _see(page: str, league: LeagueHead | None, **values: str) -> ResponseReturnValue:
     if league is None:
         return responses.see(f"league_imports.whole_{page}", **values)
     return responses.see(f"league_imports.{page}", slug=league.slug, **values)

@@ -7,6 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import N_, Sentence, Spoken
 from scorekeeper.rules.leagues.leaders import lead_of
@@ -25,7 +26,6 @@ from scorekeeper.web.http import clock, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import sent_text
 from scorekeeper.web.http.parsing import parse_whole
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns, history_messages, seasons
 from scorekeeper.web.leagues.access import actor, league_reader
 from scorekeeper.web.leagues.forms import GamesForm, NewLeagueForm, RecordsForm
@@ -56,7 +56,7 @@ RECORDS: Final[Mapping[Record, tuple[Sentence, Sentence]]] = Spoken(
 
 @blueprint.get("")
 @anyone
-def index() -> Answer:
+def index() -> ResponseReturnValue:
     """Public leagues, and those that the signed-in account runs."""
     account = current_account.signed_in()
     page = leagues_page(account.account_id if account else None)
@@ -68,7 +68,7 @@ def index() -> Answer:
 
 @blueprint.route("/new", methods=["GET", "POST"])
 @sign_in_required
-def new() -> Answer:
+def new() -> ResponseReturnValue:
     """Found a league, which the signed-in account runs. A form sent twice founds one."""
     founder, form = actor(), NewLeagueForm(visibility="public")
     if form.validate_on_submit():
@@ -95,7 +95,7 @@ def _found(form: NewLeagueForm, founder: Actor) -> idempotency.StoredAnswer:
 
 @blueprint.get("/<slug>")
 @league_reader
-def home(league: LeagueHead) -> Answer:
+def home(league: LeagueHead) -> ResponseReturnValue:
     page = league_home(league, now=clock.now())
     table = page.standings
     return league_page(
@@ -111,14 +111,14 @@ def home(league: LeagueHead) -> Answer:
 
 @blueprint.get("/<slug>/seasons")
 @league_reader
-def season_now(league: LeagueHead) -> Answer:
+def season_now(league: LeagueHead) -> ResponseReturnValue:
     """To the table of the season that is on."""
     return responses.see("seasons.season", slug=league.slug, season=seasons.season_now(league).name)
 
 
 @blueprint.get("/<slug>/games")
 @league_reader
-def games(league: LeagueHead) -> Answer:
+def games(league: LeagueHead) -> ResponseReturnValue:
     """All games, or those of a season, of a player, or of one kind."""
     form = GamesForm(request.args)
     filters = GameFilter(
@@ -132,7 +132,7 @@ def games(league: LeagueHead) -> Answer:
 
 @blueprint.get("/<slug>/records")
 @league_reader
-def records(league: LeagueHead) -> Answer:
+def records(league: LeagueHead) -> ResponseReturnValue:
     season = request.args.get("season") or None
     least = max(1, min(request.args.get("least", USUAL_MIN, type=parse_whole), _MOST_MIN))
     page = records_page(league.id, season=season, min_games=least)
@@ -152,7 +152,7 @@ def records(league: LeagueHead) -> Answer:
 
 @blueprint.get("/<slug>/history")
 @league_reader
-def history(league: LeagueHead) -> Answer:
+def history(league: LeagueHead) -> ResponseReturnValue:
     page = history_page(league.id, page=request.args.get("page", 1, type=parse_whole))
     return league_page(
         "leagues/history.html",

@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from flask import Blueprint, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.config import Starters
 from scorekeeper.services.leagues import night_addresses
@@ -12,7 +13,6 @@ from scorekeeper.services.leagues.queries.home import night_lines, tables_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, responses
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import NightForm
 from scorekeeper.web.leagues.pages import league_page
@@ -22,7 +22,7 @@ blueprint = Blueprint("night_admin", __name__, url_prefix="/leagues/<slug>/night
 
 @blueprint.route("", methods=["GET", "POST"])
 @league_organiser
-def nights(league: LeagueHead) -> Answer:
+def nights(league: LeagueHead) -> ResponseReturnValue:
     """Open a night, or plan it for the time in the form; where one is open then, go to it."""
     who, form = actor(), NightForm(time_zone=league.time_zone)
     if form.validate_on_submit():
@@ -44,7 +44,7 @@ def nights(league: LeagueHead) -> Answer:
 
 @blueprint.get("/<token:night>")
 @league_organiser
-def night(league: LeagueHead, night: str) -> Answer:
+def night(league: LeagueHead, night: str) -> ResponseReturnValue:
     """The code to scan, and the tables of tonight."""
     league_night = _night(league, night)
     path = url_for("nights.night", token=league_night.token)
@@ -65,7 +65,7 @@ def night(league: LeagueHead, night: str) -> Answer:
 
 @blueprint.post("/<token:night>/address")
 @league_organiser
-def renew(league: LeagueHead, night: str) -> Answer:
+def renew(league: LeagueHead, night: str) -> ResponseReturnValue:
     """Give it a new address; the old one stops at once."""
     _night(league, night)
     renew_address(league.id, night, actor=actor())
@@ -74,7 +74,7 @@ def renew(league: LeagueHead, night: str) -> Answer:
 
 @blueprint.post("/<token:night>/end")
 @league_organiser
-def end(league: LeagueHead, night: str) -> Answer:
+def end(league: LeagueHead, night: str) -> ResponseReturnValue:
     """Let no more games start; those begun go on."""
     end_night(league.id, night, actor=actor())
     return _see(league, night, news="night-cancelled" if _night(league, night).cancelled else "night-ended")
@@ -84,5 +84,5 @@ def _night(league: LeagueHead, key: str) -> Night:
     return responses.or_404(night_addresses.by_key(league.id, key))
 
 
-def _see(league: LeagueHead, key: str, *, news: str) -> Answer:
+def _see(league: LeagueHead, key: str, *, news: str) -> ResponseReturnValue:
     return responses.see("night_admin.night", slug=league.slug, night=key, news=news)

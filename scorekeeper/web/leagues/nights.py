@@ -5,6 +5,7 @@ from functools import partial
 from typing import Final
 
 from flask import Blueprint, render_template, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
@@ -21,7 +22,6 @@ from scorekeeper.web.games.forms import NewGameForm
 from scorekeeper.web.games.new_games import EQUAL_CARDS, Suggestion
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import night_address
 
 blueprint = Blueprint("nights", __name__, url_prefix="/nights/<token:token>")
@@ -32,7 +32,7 @@ MOST_AT_ONCE: Final = 24
 
 @blueprint.get("")
 @night_address
-def night(night: Night, league: LeagueHead) -> Answer:
+def night(night: Night, league: LeagueHead) -> ResponseReturnValue:
     return render_template(
         "leagues/night.html",
         league=league,
@@ -46,7 +46,7 @@ def night(night: Night, league: LeagueHead) -> Answer:
 
 @blueprint.get("/games/new")
 @night_address
-def new(night: Night, league: LeagueHead) -> Answer:
+def new(night: Night, league: LeagueHead) -> ResponseReturnValue:
     """An empty form, or one with the seats of the game named by `?again=`."""
     again = request.args.get("again", "")
     belongs = league_of(again) if is_game_id(again) else None
@@ -64,7 +64,7 @@ def new(night: Night, league: LeagueHead) -> Answer:
 
 @blueprint.post("/games/new")
 @night_address
-def start(night: Night, league: LeagueHead) -> Answer:
+def start(night: Night, league: LeagueHead) -> ResponseReturnValue:
     """Start the game, or show the form after one of its small buttons."""
     form = _pressed(league)
     if form.start.data and night.is_planned(clock.now()):
@@ -90,7 +90,9 @@ def _pressed(league: LeagueHead) -> NewGameForm:
     return form
 
 
-def _new_page(night: Night, league: LeagueHead, form: NewGameForm, *, status: int | None = None) -> Answer:
+def _new_page(
+    night: Night, league: LeagueHead, form: NewGameForm, *, status: int | None = None
+) -> ResponseReturnValue:
     playing = playing_now(night.id)
     previous = form.previous.data
     return responses.page(
@@ -120,7 +122,7 @@ def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Su
     return tuple(suggestions)
 
 
-def _over_page(league: LeagueHead, *, previous: str) -> Answer:
+def _over_page(league: LeagueHead, *, previous: str) -> ResponseReturnValue:
     return responses.page(
         "leagues/night_over.html",
         status=OVER,

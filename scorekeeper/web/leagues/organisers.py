@@ -1,6 +1,7 @@
 """Who runs a league: the list, a link for one more, leaving, and accepting such a link."""
 
 from flask import Blueprint, Response, make_response, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.faults import InvitationInvalid
@@ -13,7 +14,6 @@ from scorekeeper.web.accounts.forms import SignUpForm
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.headers import NEVER_KEPT
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import OrganiserRemovalForm
 from scorekeeper.web.leagues.pages import league_page
@@ -23,11 +23,11 @@ blueprint = Blueprint("league_organisers", __name__)
 
 @blueprint.get("/leagues/<slug>/organisers")
 @league_organiser
-def organisers(league: LeagueHead) -> Answer:
+def organisers(league: LeagueHead) -> ResponseReturnValue:
     return _page(league, OrganiserRemovalForm(None))
 
 
-def _page(league: LeagueHead, form: OrganiserRemovalForm) -> Answer:
+def _page(league: LeagueHead, form: OrganiserRemovalForm) -> ResponseReturnValue:
     return league_page(
         "leagues/admin/organisers.html",
         league,
@@ -54,7 +54,7 @@ def invite(league: LeagueHead) -> Response:
 
 @blueprint.post("/leagues/<slug>/organisers/<number:account>/removal")
 @league_organiser
-def removal(league: LeagueHead, account: int) -> Answer:
+def removal(league: LeagueHead, account: int) -> ResponseReturnValue:
     """Take the right to run the league from an account; with one's own account, leave it."""
     form = OrganiserRemovalForm()
     renewals = {"renew_nights": form.renew_nights.data, "renew_link": form.renew_link.data}
@@ -71,7 +71,7 @@ def removal(league: LeagueHead, account: int) -> Answer:
 
 @blueprint.get("/organisers/<token:token>")
 @anyone
-def offer(token: str) -> Answer:
+def offer(token: str) -> ResponseReturnValue:
     """A button, nothing more: messengers fetch links before people do."""
     league_id = organiser_service.find(token, now=clock.now())
     return _expired(404) if league_id is None else _offer_page(token, league_id, SignUpForm())
@@ -79,7 +79,7 @@ def offer(token: str) -> Answer:
 
 @blueprint.post("/organisers/<token:token>")
 @sign_in_required
-def accept(token: str) -> Answer:
+def accept(token: str) -> ResponseReturnValue:
     try:
         league_id = organiser_service.accept(token, actor=actor())
     except InvitationInvalid:
@@ -89,7 +89,7 @@ def accept(token: str) -> Answer:
 
 @blueprint.post("/organisers/<token:token>/account")
 @anyone
-def accept_anew(token: str) -> Answer:
+def accept_anew(token: str) -> ResponseReturnValue:
     """Run the league with a new account, also where nobody else may sign up."""
     league_id = organiser_service.find(token, now=clock.now())
     if league_id is None:
@@ -115,12 +115,12 @@ def accept_anew(token: str) -> Answer:
     return _offer_page(token, league_id, form)
 
 
-def _joined(league_id: int) -> Answer:
+def _joined(league_id: int) -> ResponseReturnValue:
     joined = responses.or_404(league_by_id(league_id))
     return responses.see("league_settings.settings", slug=joined.slug, news="organiser-joined")
 
 
-def _offer_page(token: str, league_id: int, form: SignUpForm) -> Answer:
+def _offer_page(token: str, league_id: int, form: SignUpForm) -> ResponseReturnValue:
     return responses.page(
         "leagues/admin/offer.html",
         league=league_by_id(league_id),
@@ -130,6 +130,6 @@ def _offer_page(token: str, league_id: int, form: SignUpForm) -> Answer:
     )
 
 
-def _expired(status: int) -> Answer:
+def _expired(status: int) -> ResponseReturnValue:
     days = organiser_service.VALID_FOR.days
     return responses.page("leagues/admin/invitation_expired.html", status=status, days=days)

@@ -1,13 +1,13 @@
 """The players of a league for its organisers: adding, renaming, retiring, merging, erasing."""
 
 from flask import Blueprint
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import (
     ErasureForm,
@@ -23,7 +23,7 @@ blueprint = Blueprint("player_admin", __name__, url_prefix="/leagues/<slug>")
 
 @blueprint.route("/players/new", methods=["GET", "POST"])
 @league_organiser
-def new(league: LeagueHead) -> Answer:
+def new(league: LeagueHead) -> ResponseReturnValue:
     """Add every name of a list, or none of them."""
     form = NewPlayersForm()
     if form.validate_on_submit():
@@ -35,13 +35,13 @@ def new(league: LeagueHead) -> Answer:
 
 @blueprint.get("/players/<number:number>/edit")
 @league_organiser
-def edit(league: LeagueHead, number: int) -> Answer:
+def edit(league: LeagueHead, number: int) -> ResponseReturnValue:
     return _edit_page(league, number)
 
 
 @blueprint.post("/players/<number:number>/name")
 @league_organiser
-def rename(league: LeagueHead, number: int) -> Answer:
+def rename(league: LeagueHead, number: int) -> ResponseReturnValue:
     form = PlayerNameForm()
     if form.validate_on_submit():
         with form.catching_faults():
@@ -52,7 +52,7 @@ def rename(league: LeagueHead, number: int) -> Answer:
 
 @blueprint.post("/players/<number:number>/retirement")
 @league_organiser
-def retirement(league: LeagueHead, number: int) -> Answer:
+def retirement(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Retire a player, or bring one back who has retired."""
     form = RetirementForm()
     with form.catching_faults():
@@ -66,7 +66,7 @@ def retirement(league: LeagueHead, number: int) -> Answer:
 
 @blueprint.route("/players/<number:number>/merge", methods=["GET", "POST"])
 @league_organiser
-def merge(league: LeagueHead, number: int) -> Answer:
+def merge(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Let this player be one person with another."""
     player, form = _player(league, number), MergeForm()
     if form.validate_on_submit():
@@ -79,7 +79,7 @@ def merge(league: LeagueHead, number: int) -> Answer:
 
 @blueprint.post("/players/<number:number>/parting")
 @league_organiser
-def parting(league: LeagueHead, number: int) -> Answer:
+def parting(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Take a merge back."""
     form = Form()
     with form.catching_faults():
@@ -90,7 +90,7 @@ def parting(league: LeagueHead, number: int) -> Answer:
 
 @blueprint.route("/players/<number:number>/erasure", methods=["GET", "POST"])
 @league_organiser
-def erasure(league: LeagueHead, number: int) -> Answer:
+def erasure(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Erase the name for good, once it was typed."""
     player, form = _player(league, number), ErasureForm()
     if form.validate_on_submit():
@@ -106,7 +106,7 @@ def _player(league: LeagueHead, number: int) -> MemberPage:
 
 def _edit_page(
     league: LeagueHead, number: int, *, name_form: Form | None = None, form: Form | None = None
-) -> Answer:
+) -> ResponseReturnValue:
     """The page of a player, with the form that was refused: the name, or another one of it."""
     player = _player(league, number)
     name_form = name_form or PlayerNameForm(None, obj=player)
@@ -115,5 +115,5 @@ def _edit_page(
     )
 
 
-def _see(league: LeagueHead, number: int, *, news: str) -> Answer:
+def _see(league: LeagueHead, number: int, *, news: str) -> ResponseReturnValue:
     return responses.see("player_admin.edit", slug=league.slug, number=number, news=news)

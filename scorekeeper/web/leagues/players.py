@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any, Final
 
 from flask import Blueprint, redirect, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
@@ -19,7 +20,6 @@ from scorekeeper.services.leagues.queries.players import (
 )
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.parsing import parse_whole
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import league_reader
 from scorekeeper.web.leagues.form_curve import MOST_GAMES, draw_curve
@@ -35,7 +35,7 @@ _KEPT: Final = ("season", "on", "only", "place")
 
 @blueprint.get("")
 @league_reader
-def players(league: LeagueHead) -> Answer:
+def players(league: LeagueHead) -> ResponseReturnValue:
     """Everybody, or those whose name contains `q`."""
     form = NameSearchForm(request.args)
     people = player_list(league.id, search=form.q.data)
@@ -44,14 +44,14 @@ def players(league: LeagueHead) -> Answer:
 
 @blueprint.get("/<number:number>")
 @league_reader
-def player(league: LeagueHead, number: int) -> Answer:
+def player(league: LeagueHead, number: int) -> ResponseReturnValue:
     """A player in all seasons or in one (`season`), also `on` a past day; `only` the games of a number."""
     on, season = past_day(), request.args.get("season") or None
     page = responses.or_404(player_page(league.id, number, season=season, on=on, time_zone=league.time_zone))
     if page.who.person != number:
         query: dict[str, Any] = {name: value for name, value in request.args.items() if name in _KEPT}
         to = url_for("players.player", slug=league.slug, number=page.who.person, **query)
-        return redirect(to, 302)  # type: ignore[return-value]
+        return redirect(to, 302)
     only = columns.WITH_GAMES.get(request.args.get("only", ""))
     place = request.args.get("place", 0, type=parse_whole)
     games = _games_behind(page, only, place=place)

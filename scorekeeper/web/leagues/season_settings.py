@@ -1,13 +1,13 @@
 """What organisers set for a season: its name and days if it is a custom one, and its ranking method."""
 
 from flask import Blueprint, abort
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import SIZES, RankingForm, SeasonDaysForm, SeasonRemovalForm
 from scorekeeper.web.leagues.pages import league_page
@@ -18,7 +18,7 @@ blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/s
 
 @blueprint.route("/new", methods=["GET", "POST"])
 @league_organiser
-def new(league: LeagueHead) -> Answer:
+def new(league: LeagueHead) -> ResponseReturnValue:
     """Set a custom season: games of its days move into it."""
     form = SeasonDaysForm()
     if form.validate_on_submit():
@@ -30,20 +30,20 @@ def new(league: LeagueHead) -> Answer:
 
 @blueprint.get("/now/settings")
 @league_organiser
-def now(league: LeagueHead) -> Answer:
+def now(league: LeagueHead) -> ResponseReturnValue:
     """To the settings of the season that is on."""
     return _see(league, season_now(league).name)
 
 
 @blueprint.get("/<season>/settings")
 @league_organiser
-def settings(league: LeagueHead, season: str) -> Answer:
+def settings(league: LeagueHead, season: str) -> ResponseReturnValue:
     return _page(league, season)
 
 
 @blueprint.post("/<season>/settings")
 @league_organiser
-def rank(league: LeagueHead, season: str) -> Answer:
+def rank(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Choose how the season ranks."""
     form = RankingForm()
     if form.validate_on_submit():
@@ -55,7 +55,7 @@ def rank(league: LeagueHead, season: str) -> Answer:
 
 @blueprint.post("/<season>/days")
 @league_organiser
-def days(league: LeagueHead, season: str) -> Answer:
+def days(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Change the name and the days of a custom season: games move with its days."""
     form = SeasonDaysForm()
     if form.validate_on_submit():
@@ -67,7 +67,7 @@ def days(league: LeagueHead, season: str) -> Answer:
 
 @blueprint.post("/<season>/removal")
 @league_organiser
-def removal(league: LeagueHead, season: str) -> Answer:
+def removal(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Give the games of a custom season back to their calendar years."""
     form = SeasonRemovalForm()
     with form.catching_faults():
@@ -76,7 +76,7 @@ def removal(league: LeagueHead, season: str) -> Answer:
     return _page(league, season, removal=form)
 
 
-def _page(league: LeagueHead, name: str, **refused: Form) -> Answer:
+def _page(league: LeagueHead, name: str, **refused: Form) -> ResponseReturnValue:
     """The page of a season's settings, with the form that was refused; a calendar year has none for days."""
     stored = responses.or_404(season_settings(league.id, name))
     season = stored.season
@@ -90,5 +90,5 @@ def _page(league: LeagueHead, name: str, **refused: Form) -> Answer:
     return league_page("leagues/admin/season.html", league, stored=stored, sizes=SIZES, **forms | refused)
 
 
-def _see(league: LeagueHead, name: str, *, news: str | None = None) -> Answer:
+def _see(league: LeagueHead, name: str, *, news: str | None = None) -> ResponseReturnValue:
     return responses.see("season_settings.settings", slug=league.slug, season=name, news=news)

@@ -4,6 +4,7 @@ from datetime import date
 from typing import Any
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
@@ -14,7 +15,6 @@ from scorekeeper.services.leagues.queries.seasons import (
     season_standings,
 )
 from scorekeeper.web.http import clock, responses
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import league_reader
 from scorekeeper.web.leagues.forms import PastDayForm, SeasonTableForm
@@ -36,7 +36,7 @@ def past_day() -> date | None:
 
 @blueprint.get("")
 @league_reader
-def season(league: LeagueHead, season: str) -> Answer:
+def season(league: LeagueHead, season: str) -> ResponseReturnValue:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
     form = SeasonTableForm(request.args)
     form.validate()
@@ -57,7 +57,7 @@ def season(league: LeagueHead, season: str) -> Answer:
 
 @blueprint.get("/print")
 @league_reader
-def print(league: LeagueHead, season: str) -> Answer:  # noqa: A001
+def print(league: LeagueHead, season: str) -> ResponseReturnValue:  # noqa: A001
     """The table on paper, with the day on which it is true."""
     on = past_day()
     table = responses.or_404(season_standings(league.id, season, on=on))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from flask import Blueprint, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.referee.house_rules import by_name
 from scorekeeper.rules.rulesets.chosen import Chosen
@@ -13,7 +14,6 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.rule_choice import VariantsForm
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import LeagueNameForm, LeagueRulesForm, TimeZoneForm, VisibilityForm
 from scorekeeper.web.leagues.pages import league_page
@@ -24,13 +24,13 @@ blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/s
 
 @blueprint.get("")
 @league_organiser
-def settings(league: LeagueHead) -> Answer:
+def settings(league: LeagueHead) -> ResponseReturnValue:
     return _page(league)
 
 
 @blueprint.post("/name")
 @league_organiser
-def rename(league: LeagueHead) -> Answer:
+def rename(league: LeagueHead) -> ResponseReturnValue:
     form = LeagueNameForm()
     if form.validate_on_submit():
         with form.catching_faults():
@@ -41,7 +41,7 @@ def rename(league: LeagueHead) -> Answer:
 
 @blueprint.post("/visibility")
 @league_organiser
-def visibility(league: LeagueHead) -> Answer:
+def visibility(league: LeagueHead) -> ResponseReturnValue:
     """Choose who reads it; its address is another one then."""
     form = VisibilityForm()
     if form.validate_on_submit():
@@ -52,14 +52,14 @@ def visibility(league: LeagueHead) -> Answer:
 
 @blueprint.post("/link")
 @league_organiser
-def link(league: LeagueHead) -> Answer:
+def link(league: LeagueHead) -> ResponseReturnValue:
     """Another secret link: the old one leads nowhere from now on."""
     return _see(leagues.renew_link(league.id, actor=actor()), news="league-link")
 
 
 @blueprint.post("/time-zone")
 @league_organiser
-def time_zone(league: LeagueHead) -> Answer:
+def time_zone(league: LeagueHead) -> ResponseReturnValue:
     form = TimeZoneForm()
     if form.validate_on_submit():
         with form.catching_faults():
@@ -70,7 +70,7 @@ def time_zone(league: LeagueHead) -> Answer:
 
 @blueprint.post("/house-rules")
 @league_organiser
-def house(league: LeagueHead) -> Answer:
+def house(league: LeagueHead) -> ResponseReturnValue:
     """The house rules of the games that start from now on."""
     form = LeagueRulesForm()
     with form.catching_faults():
@@ -82,7 +82,7 @@ def house(league: LeagueHead) -> Answer:
 
 @blueprint.post("/ruleset")
 @league_organiser
-def ruleset(league: LeagueHead) -> Answer:
+def ruleset(league: LeagueHead) -> ResponseReturnValue:
     """The rules of games from now on: saved ones by their link or key, or a game by its id."""
     form = LeagueRulesForm()
     if form.validate_on_submit():
@@ -93,7 +93,7 @@ def ruleset(league: LeagueHead) -> Answer:
     return _page(league, rules_form=form)
 
 
-def _page(league: LeagueHead, **refused: Form) -> Answer:
+def _page(league: LeagueHead, **refused: Form) -> ResponseReturnValue:
     """The page of all settings, with the form that was refused."""
     rules = league.ruleset.rules
     forms: dict[str, Any] = {
@@ -112,5 +112,5 @@ def _page(league: LeagueHead, **refused: Form) -> Answer:
     )
 
 
-def _see(slug: str, *, news: str = "league-saved") -> Answer:
+def _see(slug: str, *, news: str = "league-saved") -> ResponseReturnValue:
     return responses.see("league_settings.settings", slug=slug, news=news)

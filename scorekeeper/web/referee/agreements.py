@@ -3,6 +3,7 @@
 from typing import Final
 
 from flask import Blueprint, request
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import _, in_each_language
 from scorekeeper.referee.effects import READ_MORE_WIDELY
@@ -15,7 +16,6 @@ from scorekeeper.services.games.queries.precedents import Agreement, precedents_
 from scorekeeper.services.games.recording import Expected
 from scorekeeper.web.games import access
 from scorekeeper.web.http import clock, device, responses
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.forms import AgreementForm
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
@@ -26,7 +26,7 @@ _MANNERS: Final = "5.10"
 
 @blueprint.get("")
 @access.watcher
-def agreements(game_id: str) -> Answer:
+def agreements(game_id: str) -> ResponseReturnValue:
     """The agreements of this game and of others that this phone has seen."""
     recording.current(game_id)
     return responses.page(
@@ -39,7 +39,7 @@ def agreements(game_id: str) -> Answer:
 
 @blueprint.get("/new")
 @access.scorer
-def new(game_id: str) -> Answer:
+def new(game_id: str) -> ResponseReturnValue:
     """The form, empty or with the clause and question in the address."""
     seen = recording.current(game_id).version
     return _new_page(_offering(AgreementForm(data=request.args.to_dict(), seen=seen), game_id), game_id)
@@ -47,7 +47,7 @@ def new(game_id: str) -> Answer:
 
 @blueprint.post("")
 @access.scorer
-def record(game_id: str) -> Answer:
+def record(game_id: str) -> ResponseReturnValue:
     """Record an agreement; a form sent twice is recorded once."""
     form = _offering(AgreementForm(), game_id)
     if form.validate_on_submit():
@@ -105,7 +105,7 @@ def _offering(form: AgreementForm, game_id: str) -> AgreementForm:
     return form
 
 
-def _new_page(form: AgreementForm, game_id: str) -> Answer:
+def _new_page(form: AgreementForm, game_id: str) -> ResponseReturnValue:
     clauses = open_clauses(recording.current(game_id).rules.id).keys() & {form.clause.data}
     before = precedents_for(device.known(), game_id, clauses=clauses)
     return responses.page("referee/agreement.html", game_id=game_id, form=form, before=before)

@@ -6,6 +6,7 @@ The address holds all answers: going back takes one back, and a ruling can be se
 from dataclasses import replace
 
 from flask import Blueprint, abort, redirect, request
+from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity
@@ -19,7 +20,6 @@ from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting,
 from scorekeeper.web.games import access
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, path_values
 from scorekeeper.web.referee.forms import RulingForm
@@ -34,7 +34,7 @@ blueprint = Blueprint("referee", __name__)
 @blueprint.get("/referee")
 @blueprint.get("/games/<game:game_id>/referee")
 @access.watcher
-def index(game_id: str | None = None) -> Answer:
+def index(game_id: str | None = None) -> ResponseReturnValue:
     """What can go wrong, or can in the state of the game."""
     venue = venue_of(game_id)
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
@@ -49,14 +49,14 @@ def index(game_id: str | None = None) -> Answer:
 @blueprint.get("/referee/cards")
 @blueprint.get("/games/<game:game_id>/referee/cards")
 @access.watcher
-def cards(game_id: str | None = None) -> Answer:
+def cards(game_id: str | None = None) -> ResponseReturnValue:
     """How many cards a player should hold.
 
     Where the rules don't say, it leads to what they say of a wrong number.
     """
     venue = venue_of(game_id)
     if not venue.can_count:
-        return redirect(venue.wrong_count)  # type: ignore[return-value]
+        return redirect(venue.wrong_count)
     count = card_count(request.args, venue=venue)
     return responses.page("referee/cards.html", venue=venue, count=count)
 
@@ -64,16 +64,16 @@ def cards(game_id: str | None = None) -> Answer:
 @blueprint.get("/referee/<irregularity>")
 @blueprint.get("/games/<game:game_id>/referee/<irregularity>")
 @access.watcher
-def settle(irregularity: str, game_id: str | None = None) -> Answer:
+def settle(irregularity: str, game_id: str | None = None) -> ResponseReturnValue:
     """The page for the answers in the address; repeated answers are removed by a redirect."""
     venue, wrong = venue_of(game_id), irregularity_of(irregularity)
     values = path_values(wrong, request.args)
     if any(len(request.args.getlist(name)) > len(texts) for name, texts in values.lists()):
-        return redirect(venue.address(wrong, values))  # type: ignore[return-value]
+        return redirect(venue.address(wrong, values))
     return _answered(venue, wrong, values, RulingForm())
 
 
-def ruling_again(game_id: str, irregularity: Irregularity, form: RulingForm) -> Answer:
+def ruling_again(game_id: str, irregularity: Irregularity, form: RulingForm) -> ResponseReturnValue:
     """The page of a dispute that could not be recorded, with its faults."""
     return _answered(venue_of(game_id), irregularity, path_values(irregularity, form.answers), form)
 
@@ -86,7 +86,9 @@ def irregularity_of(code: str, *, status: int = 404) -> Irregularity:
         abort(status)
 
 
-def _answered(venue: Venue, irregularity: Irregularity, values: Values, form: RulingForm) -> Answer:
+def _answered(
+    venue: Venue, irregularity: Irregularity, values: Values, form: RulingForm
+) -> ResponseReturnValue:
     must_be_here(irregularity, rules=venue.rules)
     if venue.game is not None:
         must_fit(venue.game, irregularity)
@@ -106,7 +108,7 @@ def _reached_page(
     *,
     form: RulingForm,
     refused: Values | None = None,
-) -> Answer:
+) -> ResponseReturnValue:
     """The screen or the ruling that `values` lead to; its fields show what was `refused`, if anything was."""
     dispute = dispute_from(irregularity, values, game=venue.game)
     facts = _facts(venue, dispute)
@@ -142,7 +144,7 @@ def _reached_page(
 
 def _refused_page(
     venue: Venue, irregularity: Irregularity, values: Values, *, faults: tuple[Fault, ...]
-) -> Answer:
+) -> ResponseReturnValue:
     """The screen whose answer is wrong, with its faults; only the faults if another screen asks for it."""
     wrong = {fault.pointer.split("/")[2] for fault in faults if fault.pointer.startswith("/facts/")}
     right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
@@ -163,7 +165,7 @@ def _refused_page(
 
 def _question_page(
     venue: Venue, irregularity: Irregularity, shown: Asking, *, so_far: list[PageLink], form: RulingForm
-) -> Answer:
+) -> ResponseReturnValue:
     return responses.page(
         "referee/question.html",
         form=form,

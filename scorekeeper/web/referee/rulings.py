@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from flask import Blueprint, abort, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import YES
@@ -18,7 +19,6 @@ from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.ruling_text import recorded_ruling
 from scorekeeper.web.http import addresses, clock, device, responses
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.referee.disputes import Values, dispute_from
 from scorekeeper.web.referee.forms import DutyForm, RulingForm
 from scorekeeper.web.referee.next_steps import known_of, next_of
@@ -30,7 +30,7 @@ _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 
 @blueprint.post("/rulings")
 @access.scorer
-def record(game_id: str) -> Answer:
+def record(game_id: str) -> ResponseReturnValue:
     """Record a ruling; a form sent twice is recorded once, and so is the same ruling on the same cards."""
     form = RulingForm()
     irregularity, seen = irregularity_of(form.irregularity.data or "", status=400), form.seen.data
@@ -59,7 +59,7 @@ def record(game_id: str) -> Answer:
 
 @blueprint.get("/rulings/<number:entry>")
 @access.watcher
-def recorded(game_id: str, entry: int) -> Answer:
+def recorded(game_id: str, entry: int) -> ResponseReturnValue:
     """A recorded ruling as it was made, even if the referee would rule otherwise today."""
     page = responses.or_404(history_page(game_id))
     line = next((line for line in page.entries if line.entry.number == entry), None)
@@ -72,7 +72,7 @@ def recorded(game_id: str, entry: int) -> Answer:
 
 @blueprint.post("/duties/<number:entry>/<number:line>")
 @access.scorer
-def settle(game_id: str, entry: int, line: int) -> Answer:
+def settle(game_id: str, entry: int, line: int) -> ResponseReturnValue:
     """Tick a duty off once; a form sent twice ticks it off once."""
     times = DutyForm().times.data
     try:
@@ -84,7 +84,7 @@ def settle(game_id: str, entry: int, line: int) -> Answer:
 
 @blueprint.post("/waiting/<number:entry>/<number:line>")
 @access.scorer
-def drop(game_id: str, entry: int, line: int) -> Answer:
+def drop(game_id: str, entry: int, line: int) -> ResponseReturnValue:
     """Drop an effect that waits for the sheet, and show the sheet."""
     try:
         dropped = recording.record(game_id, Dropped(entry, line), now=clock.now(), device=device.known())
@@ -94,11 +94,11 @@ def drop(game_id: str, entry: int, line: int) -> Answer:
     return responses.see("hands.score", game_id=game_id, number=number, news="waiting-dropped")
 
 
-def _see_before(game_id: str, entry: int) -> Answer:
+def _see_before(game_id: str, entry: int) -> ResponseReturnValue:
     return responses.see("games.table", game_id=game_id, news="ruled-before", entry=entry)
 
 
-def _see_next(game_id: str, event: Event, answers: Values) -> Answer:
+def _see_next(game_id: str, event: Event, answers: Values) -> ResponseReturnValue:
     """The question that a recorded ruling orders to settle next, else the game."""
     assert isinstance(event, Ruled)
     after = next_of(event)

@@ -18,7 +18,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.in_force import NotOfShape, difference, in_force, names, read, values_of
 from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, Variant
-from scorekeeper.services.games.rulesets import Base
+from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.http.forms import FROM_REQUEST, Form, RepeatedField, TextField, UploadField, WholeField
 from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleValue, kinds_of_cards, points_of_ranks
@@ -66,7 +66,7 @@ class HouseRulesForm(Form):
         "/name": "name",
         **{f"/changes/{value.path.replace('.', '/')}": value.field_name for value in VALUES.values()},
     }
-    base: Base
+    base: BaseRules
     offered: Mapping[str, Variant]
     applied: Sequence[str]
     changes: Mapping[str, Any]
@@ -83,7 +83,7 @@ class HouseRulesForm(Form):
     @classmethod
     def of(
         cls,
-        base: Base,
+        base: BaseRules,
         variants: Sequence[str],
         text: str | None = None,
         *,
@@ -114,7 +114,7 @@ class HouseRulesForm(Form):
         return form
 
     @classmethod
-    def sent(cls, base: Base, *, fixed: Sequence[str]) -> Self:
+    def sent(cls, base: BaseRules, *, fixed: Sequence[str]) -> Self:
         """The form as sent; what was touched stays, whatever other variants fill in."""
         before = ChangesForm()
         form = cls.of(base, before.applied.data, before.changes.data, fixed=fixed, formdata=FROM_REQUEST)
@@ -216,7 +216,7 @@ def written(changes: Mapping[str, Any]) -> str:
     return msgspec.json.encode(changes).decode() if changes else ""
 
 
-def changes_in(text: str | None, *, base: Base, variants: Sequence[str]) -> dict[str, Any]:
+def changes_in(text: str | None, *, base: BaseRules, variants: Sequence[str]) -> dict[str, Any]:
     """The changes that a form or an address carries; none, if they are no rules any more."""
     with suppress(msgspec.DecodeError, NotOfShape, RecursionError, UnicodeError):
         changes = msgspec.json.decode((text or "{}")[:_LONGEST_CHANGES], type=dict[str, Any])
@@ -226,7 +226,7 @@ def changes_in(text: str | None, *, base: Base, variants: Sequence[str]) -> dict
     return {}
 
 
-def _offered(base: Base, fixed: Sequence[str]) -> dict[str, Variant]:
+def _offered(base: BaseRules, fixed: Sequence[str]) -> dict[str, Variant]:
     """The variants that can still be ticked, by their ids."""
     return {
         key: variant

@@ -9,6 +9,7 @@ from itertools import islice
 from typing import Final
 
 from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import N_, _
 from scorekeeper.rules.checks import MOST_RECORDED
@@ -18,13 +19,12 @@ from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.common.faults import TooManyAttempts, WrittenByNewer
 from scorekeeper.services.games import rulesets
-from scorekeeper.services.games.rulesets import Base
+from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone, count_network
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.parsing import cut
-from scorekeeper.web.http.responses import Answer
 from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm, RulesFileForm
 from scorekeeper.web.rulesets.words import difference_sentences, warning
 
@@ -41,7 +41,7 @@ _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer on
 
 @blueprint.get("/<ruleset>/changes")
 @anyone
-def changes(ruleset: str) -> Answer:
+def changes(ruleset: str) -> ResponseReturnValue:
     """The form, with the variants and changes that the address names."""
     base = base_or_404(ruleset)
     address = ChangesForm(request.args)
@@ -50,7 +50,7 @@ def changes(ruleset: str) -> Answer:
 
 @blueprint.post("/<ruleset>/changes")
 @anyone
-def save(ruleset: str) -> Answer:
+def save(ruleset: str) -> ResponseReturnValue:
     """Save the rules under their name, or show with another button what is different now."""
     base = base_or_404(ruleset)
     form = HouseRulesForm.sent(base, fixed=())
@@ -63,14 +63,14 @@ def save(ruleset: str) -> Answer:
 
 @blueprint.get("/file")
 @anyone
-def upload() -> Answer:
+def upload() -> ResponseReturnValue:
     """A form for a file of rules that somebody has downloaded."""
     return _file_page(RulesFileForm())
 
 
 @blueprint.post("/file")
 @anyone
-def use_file() -> Answer:
+def use_file() -> ResponseReturnValue:
     """Save the rules of a file, so that they have a page here."""
     form = RulesFileForm()
     content = form.file.data
@@ -86,7 +86,7 @@ def use_file() -> Answer:
 
 @blueprint.get("/<ruleset>")
 @anyone
-def saved(ruleset: str) -> Answer:
+def saved(ruleset: str) -> ResponseReturnValue:
     """Saved rules by their key: how they differ from the game they were made of, and how to share them."""
     base = base_or_404(ruleset)
     link = addresses.outside(url_for("rulesets.saved", ruleset=ruleset))
@@ -115,7 +115,7 @@ def file(ruleset: str) -> Response:
     return responses.download([text], mimetype="application/json", name="rules.json")
 
 
-def base_or_404(ruleset: str) -> Base:
+def base_or_404(ruleset: str) -> BaseRules:
     """The rules with this id or key; 404 if there are none."""
     try:
         return rulesets.use(ruleset, now=clock.now())
@@ -142,7 +142,9 @@ def remember_key(response: Response, key: str) -> Response:
     return response
 
 
-def _saved(save: Callable[[], str], form: Form, page: Callable[..., Answer]) -> Answer:
+def _saved(
+    save: Callable[[], str], form: Form, page: Callable[..., ResponseReturnValue]
+) -> ResponseReturnValue:
     """Where the rules are that `save` gives a key; the page again, if they cannot be."""
     if not current_account.may_start():
         form.add_error("", "rules-closed")
@@ -161,16 +163,16 @@ def _saved(save: Callable[[], str], form: Form, page: Callable[..., Answer]) -> 
     return page()
 
 
-def _file_page(form: RulesFileForm, *, status: int | None = None) -> Answer:
+def _file_page(form: RulesFileForm, *, status: int | None = None) -> ResponseReturnValue:
     return responses.page("rulesets/file.html", status=status, form=form, players=waiting_players())
 
 
-def rules_name(base: Base) -> str:
+def rules_name(base: BaseRules) -> str:
     """What the table calls the rules."""
     return str(base.saved["name"]) if base.saved else _(base.rules.name)
 
 
-def _page(ruleset: str, form: HouseRulesForm, *, status: int | None = None) -> Answer:
+def _page(ruleset: str, form: HouseRulesForm, *, status: int | None = None) -> ResponseReturnValue:
     """The form with what it changes."""
     form.check()
     return responses.page(

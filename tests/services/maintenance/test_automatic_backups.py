@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.config import Retention, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.services.maintenance import backups, storage
+from scorekeeper.services.maintenance import backups, health
 from scorekeeper.services.maintenance.automatic_backups import back_up_if_due, is_due, report, surplus
 from tests.support.disks import files_no_larger_than
 
@@ -165,7 +165,7 @@ def test_a_copy_that_is_not_sound_is_removed_and_told(
 
 def test_a_disk_that_is_nearly_full_gets_no_backup(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     size = server.settings.data.joinpath("scorekeeper.sqlite").stat().st_size
-    free = [storage.LOW_SPACE + size - 1]
+    free = [health.LOW_SPACE + size - 1]
     usage = shutil.disk_usage(server.settings.data)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage._replace(free=free[0]))
 

@@ -14,8 +14,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.models.files import FileMoved
-from scorekeeper.services.maintenance import storage
-from scorekeeper.services.maintenance.storage import Failure
+from scorekeeper.services.maintenance import health
+from scorekeeper.services.maintenance.health import Failure
 from scorekeeper.web.api.problems import PROBLEMS
 from scorekeeper.web.http import messages
 from tests.support.disks import SPOILT
@@ -54,8 +54,8 @@ def test_errors_of_sqlite_are_told_apart_wrapped_or_not(
     if code is not None:
         error.sqlite_errorcode = code
 
-    assert storage.failure_of(error) is failure
-    assert storage.failure_of(DatabaseError("INSERT", {}, error)) is failure
+    assert health.failure_of(error) is failure
+    assert health.failure_of(DatabaseError("INSERT", {}, error)) is failure
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_errors_of_sqlite_are_told_apart_wrapped_or_not(
     ],
 )
 def test_other_errors_are_told_apart(error: Exception, failure: Failure) -> None:
-    assert storage.failure_of(error) is failure
+    assert health.failure_of(error) is failure
 
 
 def test_faults_of_the_program_are_no_failures_of_the_database() -> None:
@@ -89,19 +89,19 @@ def test_faults_of_the_program_are_no_failures_of_the_database() -> None:
         ValueError(),
         FileNotFoundError(errno.ENOENT, "No such file"),
     ):
-        assert storage.failure_of(fault) is None
-        assert storage.sentence(fault, Settings(data=Path("/data"))) is None
+        assert health.failure_of(fault) is None
+        assert health.sentence(fault, Settings(data=Path("/data"))) is None
 
 
 def test_a_sentence_names_the_place_and_never_what_was_to_be_saved() -> None:
     error = OperationalError("INSERT INTO game_name", {"name": "Ana"}, OfServer("53100"))
     settings = Settings(data=Path("/data"))
 
-    assert storage.sentence(error, settings) == (
+    assert health.sentence(error, settings) == (
         "The disk with the scores is full (/data). Make room on it. A running server then carries on by "
         "itself. (The system says: said by the server.)"
     )
-    elsewhere = storage.sentence(error, replace(settings, database="postgresql://cards:secret@host/cards"))
+    elsewhere = health.sentence(error, replace(settings, database="postgresql://cards:secret@host/cards"))
     assert elsewhere is not None
     assert elsewhere.startswith("The disk with the scores is full (the database server). ")
 
@@ -146,7 +146,7 @@ def test_an_empty_database_beside_backups_is_no_new_installation(
     if empty == "no tables":
         with closing(sqlite3.connect(file, isolation_level=None)) as connection:
             connection.execute("PRAGMA journal_mode=WAL")
-    storage.check_at_start(Settings(data=data))
+    health.check_at_start(Settings(data=data))
 
     newest = backup(template, data, "scorekeeper-20261122-040000-000000")
 
@@ -175,14 +175,14 @@ def test_a_folder_in_the_place_of_the_database_is_refused(data: Path) -> None:
 
 
 def test_a_sound_file_is_let_through(data: Path) -> None:
-    storage.check_at_start(Settings(data=data))
-    storage.check_at_start(Settings(data=data, database="postgresql://host/cards"))
+    health.check_at_start(Settings(data=data))
+    health.check_at_start(Settings(data=data, database="postgresql://host/cards"))
 
 
 def refused(data: Path) -> str:
     """Why a server does not start on this folder."""
     with pytest.raises(OperatorError) as trouble:
-        storage.check_at_start(Settings(data=data))
+        health.check_at_start(Settings(data=data))
     return str(trouble.value)
 
 
