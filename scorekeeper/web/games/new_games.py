@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from secrets import SystemRandom
 from typing import Final
 
-from flask import current_app, make_response, request
+from flask import current_app, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
@@ -121,9 +121,7 @@ def start_or_show(
         return page(form, status=_CLOSED)
     except TooManyAttempts as attempts:
         form.add_error("", "games")
-        slowed = make_response(page(form, status=429))
-        slowed.headers["Retry-After"] = str(attempts.seconds)
-        return slowed
+        return responses.retry_after(page(form, status=429), seconds=attempts.seconds)
     return page(form)
 
 

@@ -15,6 +15,7 @@ from flask import (
     Response,
     abort,
     current_app,
+    make_response,
     redirect,
     render_template,
     request,
@@ -57,6 +58,13 @@ def page(template: str, *, status: int | None = None, **context: Any) -> Respons
     """A page: 200, or the status of the form with errors in it, unless `status` says otherwise."""
     forms = (value for value in context.values() if isinstance(value, Form) and value.errors)
     return render_template(template, **context), status or max((form.status for form in forms), default=200)
+
+
+def retry_after(page: ResponseReturnValue, *, seconds: int) -> Response:
+    """A page that says that something was tried too often, with the seconds to wait for programs."""
+    response = make_response(page)
+    response.headers["Retry-After"] = str(seconds)
+    return response
 
 
 def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[str, Any]:

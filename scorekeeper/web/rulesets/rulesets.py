@@ -8,7 +8,7 @@ from functools import partial
 from itertools import islice
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, request, url_for
+from flask import Blueprint, Response, abort, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import N_, _
@@ -157,9 +157,7 @@ def _saved(
             return remember_key(seen, key)
     except TooManyAttempts as attempts:
         form.add_error("", "rules")
-        slowed = make_response(page(status=429))
-        slowed.headers["Retry-After"] = str(attempts.seconds)
-        return slowed
+        return responses.retry_after(page(status=429), seconds=attempts.seconds)
     return page()
 
 
