@@ -82,11 +82,7 @@ class _StartsClosed(Exception):
 
 
 def start_or_show(
-    form: NewGameForm,
-    *,
-    start: Callable[..., str],
-    page: Callable[..., ResponseReturnValue],
-    at_night: bool = False,
+    form: NewGameForm, *, start: Callable[..., str], page: responses.Page, at_night: bool = False
 ) -> ResponseReturnValue:
     """The table of the game that the sent form starts; or its page again, after a small button or a refusal.
 

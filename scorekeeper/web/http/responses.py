@@ -6,7 +6,7 @@ UTF-8, marked as such at their beginning: without the mark Excel takes every let
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeVar
@@ -32,6 +32,8 @@ from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.forms import Form
 
 T = TypeVar("T")
+# A view's page with its form, as it is or with another status.
+Page = Callable[..., ResponseReturnValue]
 Cell = str | int | float | Fraction
 _MARK: Final = "\ufeff"
 # A spreadsheet would run a cell that begins like this.

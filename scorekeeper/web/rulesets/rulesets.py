@@ -142,9 +142,7 @@ def remember_key(response: Response, key: str) -> Response:
     return response
 
 
-def _saved(
-    save: Callable[[], str], form: Form, page: Callable[..., ResponseReturnValue]
-) -> ResponseReturnValue:
+def _saved(save: Callable[[], str], form: Form, page: responses.Page) -> ResponseReturnValue:
     """Where the rules are that `save` gives a key; the page again, if they cannot be."""
     if not current_account.may_start():
         form.add_error("", "rules-closed")
