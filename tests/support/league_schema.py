@@ -22,9 +22,9 @@ def schema() -> dict[str, Any]:
 
 
 def text() -> str:
-    """The text of the file; the ends of a pattern are written as ECMAScript writes them."""
+    """The text of the file: its parts by plain names, the ends of a pattern as ECMAScript writes them."""
     written = json.dumps(schema(), indent=1, ensure_ascii=False)
-    return written.replace(r"\\A", "^").replace(r"\\Z", "$") + "\n"
+    return written.replace(r"\\A", "^").replace(r"\\Z", "$").replace('Part"', '"') + "\n"
 
 
 if __name__ == "__main__":
