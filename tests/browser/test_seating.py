@@ -202,6 +202,18 @@ def test_whoever_is_tapped_as_the_dealer_deals_whatever_is_being_drawn(page: Pag
     expect(page.locator(".drawn")).to_have_count(0)
 
 
+def test_a_day_that_cannot_be_is_refused_at_its_field_until_it_is_right(page: Page) -> None:
+    seat(page, "Ana", "Ben", "Cem")
+    deals(page, "Cem")
+    page.get_by_text(CARDS).tap()
+    page.get_by_label("Date played").fill("2999-01-01T20:00")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.locator("#started_at-faults")).to_be_visible()
+    page.get_by_label("Date played").fill("")
+    page.get_by_role("button", name="Start the game").tap()
+    expect(page.get_by_role("heading", name="Hand 1 of 7")).to_be_visible()
+
+
 def test_names_outlive_a_start_that_does_not_reach_the_server(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem")
     deals(page, "Cem")
