@@ -154,3 +154,16 @@ def test_rules_that_nobody_saved_are_no_default(cast, olga):
 
     assert page.status_code == 422
     assert "There are no rules with that name." in page.text.partition('id="saved_rules-faults"')[2]
+
+
+@pytest.mark.parametrize(
+    ("page", "form", "typed"),
+    [("players/1/erasure", {"name": "Anna"}, 'value="Anna"'), ("games/{game}/strike", {"reason": ""}, "")],
+)
+def test_what_is_refused_far_below_is_told_at_the_top(cast, olga, page, form, typed):
+    path = page.format(game=cast.game)
+    answer = olga.post(f"/leagues/{cast.slug}/{path}", form)
+
+    assert answer.status_code == 422
+    assert f'<a href="#{next(iter(form))}-faults">' in answer.text
+    assert typed in answer.text
