@@ -19,6 +19,7 @@ from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
+from waitress.task import WSGITask
 
 from scorekeeper.app import LARGEST_REQUEST
 from scorekeeper.web.http.csrf import LARGEST_FORM
@@ -85,10 +86,19 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         return consumed
 
 
+class ResponseTask(WSGITask):  # type: ignore[misc]
+    """One answer. Unlike waitress it keeps the connection open after a poll that finds nothing new (304)."""
+
+    def set_close_on_finish(self) -> None:
+        if self.has_body or self.version != "1.1" or self.request.connection_close:
+            super().set_close_on_finish()
+
+
 class Connection(HTTPChannel):  # type: ignore[misc]
-    """One connection, whose requests are ours."""
+    """One connection, with our requests and answers."""
 
     parser_class = Request
+    task_class = ResponseTask
 
 
 class Server(TcpWSGIServer):  # type: ignore[misc]

@@ -119,9 +119,12 @@ def test_an_evening_goes_on_beside_hostile_clients(app: Flask) -> None:
         for connection in (bad[0], bad[BAD], bad[2 * BAD]):
             clients.dripping(connection, b"x")
         for game, save in zip(games, sheets, strict=True):
-            page = answer(clients.sending(get(f"/games/{game}")))
-            poll = get(f"/games/{game}", f"If-None-Match: {page[1]['ETag']}")
-            statuses = [page[0], *(answer(clients.sending(sent))[0] for sent in (poll, save))]
+            phone = clients.sending(get(f"/games/{game}"))
+            page = answer(phone)
+            statuses = [page[0]]
+            for sent in (get(f"/games/{game}", f"If-None-Match: {page[1]['ETag']}"), save):
+                phone.sendall(sent)
+                statuses.append(answer(phone)[0])
             assert statuses == [200, 304, 303]
 
 
