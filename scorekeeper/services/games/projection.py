@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Table, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Table, bindparam, delete, func, insert, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, HandRow, PrecedentRow, ScoreRow, SeatRow
@@ -118,23 +118,27 @@ def row_of(table: Table, game_id: str, key: Key, values: Values) -> dict[str, An
 
 
 def _change(session: Session, game_id: str, *, before: Rows, after: Rows) -> None:
+    """Write what differs; each statement is sent once with all its rows."""
     for table in reversed(SHEETS):
-        for key, values in before.get(table.name, {}).items():
-            if key not in after[table.name]:
-                row = row_of(table, game_id, key, values)
-                session.execute(delete(table).where(*_is(table, row)))
+        old, new = before.get(table.name, {}), after[table.name]
+        if gone := [_key_of(table, row_of(table, game_id, key, old[key])) for key in old if key not in new]:
+            session.execute(delete(table).where(*_has_key(table)), gone)
     for table in SHEETS:
-        old = before.get(table.name, {})
-        for key, values in after[table.name].items():
-            row = row_of(table, game_id, key, values)
-            if key not in old:
-                session.execute(insert(table).values(row))
-            elif old[key] != values:
-                session.execute(update(table).where(*_is(table, row)).values(row))
+        old, new = before.get(table.name, {}), after[table.name]
+        rows = {key: row_of(table, game_id, key, new[key]) for key in new if old.get(key) != new[key]}
+        if changed := [{**row, **_key_of(table, row)} for key, row in rows.items() if key in old]:
+            session.execute(update(table).where(*_has_key(table)), changed)
+        if added := [row for key, row in rows.items() if key not in old]:
+            session.execute(insert(table), added)
 
 
-def _is(table: Table, row: Mapping[str, Any]) -> list[ColumnElement[bool]]:
-    return [column == row[column.name] for column in table.primary_key]
+def _key_of(table: Table, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The key of a row as the parameters of `_has_key`."""
+    return {f"key_{column.name}": row[column.name] for column in table.primary_key}
+
+
+def _has_key(table: Table) -> list[ColumnElement[bool]]:
+    return [column == bindparam(f"key_{column.name}") for column in table.primary_key]
 
 
 def _stored(session: Session, table: Table, game_id: str) -> dict[Key, Values]:
