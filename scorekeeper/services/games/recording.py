@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Final
+from typing import Final, Literal
 
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import history
@@ -49,6 +49,11 @@ class Recorded:
     @property
     def replay(self) -> bool:
         return any(void.entry == self.entry for void in self.game.void)
+
+    @property
+    def outcome(self) -> Literal["replay", "again", "saved"]:
+        """What became of a sheet."""
+        return "replay" if self.replay else "again" if self.again else "saved"
 
 
 @dataclass(frozen=True, slots=True)

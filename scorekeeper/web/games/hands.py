@@ -57,7 +57,7 @@ def save(game_id: str, number: int) -> ResponseReturnValue:
             result = recording.record(
                 game_id, form.event(number), now=clock.now(), device=device.known(), expected=form.expected
             )
-            return responses.see("games.table", game_id=game_id, news=_news_of(result), hand=number)
+            return responses.see("games.table", game_id=game_id, news=f"hand-{result.outcome}", hand=number)
     return _typed_page(game_id, form, number=number)
 
 
@@ -96,7 +96,7 @@ def choice(game_id: str, number: int) -> ResponseReturnValue:
     try:
         if recorded is None:
             result = _record_after_all(game_id, sheet, seen=form.seen.data)
-            return responses.see("games.table", game_id=game_id, news=_news_of(result), hand=number)
+            return responses.see("games.table", game_id=game_id, news=f"hand-{result.outcome}", hand=number)
         # Everyone agreed on the second of two versions: an error on the sheet (15.2, P-5).
         correction = Correction(
             number,
@@ -124,11 +124,6 @@ def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> Recorded
     return recording.record(
         game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen, attempt)
     )
-
-
-def _news_of(result: Recorded) -> str:
-    """The code of the news of a sheet: recorded, recorded before, or the hand is to be played again (8.6)."""
-    return "hand-replay" if result.replay else "hand-again" if result.again else "hand-saved"
 
 
 def _recorded_page(head: GameHead, number: int) -> ResponseReturnValue:

@@ -24,7 +24,9 @@ def new(league: LeagueHead) -> ResponseReturnValue:
     if form.validate_on_submit():
         with form.catching_faults():
             seasons.set_season(league.id, form.season, actor=actor())
-            return _see(league, form.season.name, news="season-set")
+            return responses.see(
+                "season_settings.settings", slug=league.slug, season=form.season.name, news="season-set"
+            )
     return league_page("leagues/admin/new_season.html", league, form=form, seasons=season_lines(league.id))
 
 
@@ -32,7 +34,7 @@ def new(league: LeagueHead) -> ResponseReturnValue:
 @league_organiser
 def now(league: LeagueHead) -> ResponseReturnValue:
     """To the settings of the season that is on."""
-    return _see(league, season_now(league).name)
+    return responses.see("season_settings.settings", slug=league.slug, season=season_now(league).name)
 
 
 @blueprint.get("/<season>/settings")
@@ -61,7 +63,9 @@ def days(league: LeagueHead, season: str) -> ResponseReturnValue:
     if form.validate_on_submit():
         with form.catching_faults():
             seasons.set_season(league.id, form.season, at=season, actor=actor())
-            return _see(league, form.season.name, news="season-set")
+            return responses.see(
+                "season_settings.settings", slug=league.slug, season=form.season.name, news="season-set"
+            )
     return _page(league, season, days=form)
 
 
@@ -88,7 +92,3 @@ def _page(league: LeagueHead, name: str, **refused: Form) -> ResponseReturnValue
         "removal": SeasonRemovalForm(None),
     }
     return league_page("leagues/admin/season.html", league, stored=stored, sizes=SIZES, **forms | refused)
-
-
-def _see(league: LeagueHead, name: str, *, news: str | None = None) -> ResponseReturnValue:
-    return responses.see("season_settings.settings", slug=league.slug, season=name, news=news)
