@@ -6,7 +6,7 @@ along in a hidden field; what is typed is a change on top of that.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
@@ -21,7 +21,7 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, Variant
 from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.http.forms import FROM_REQUEST, Form, RepeatedField, TextField, UploadField, WholeField
 from scorekeeper.web.rulesets.tiles import worded
-from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleValue, kinds_of_cards, points_of_ranks
+from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleValue, cards_name, kinds_of_cards
 from scorekeeper.web.rulesets.words import difference_sentences, warning
 
 _LONGEST_CHANGES: Final = 20_000
@@ -172,14 +172,13 @@ class HouseRulesForm(Form):
                 holder[key] = self._typed(path)
         if self.now.jokers and not values["jokers"] and values["points"]:
             values["points"].pop(JOKER, None)
-        typed = read(values)
-        changes = difference(self.rules, typed)
-        if changes.get("points"):
-            old, points, new = map(points_of_ranks, (self.rules, typed, rules))
-            touched = {
-                rank: points.get(rank) for rank in (*old, *points) if points.get(rank) != old.get(rank)
+        changes = difference(self.rules, read(values))
+        if points := changes.get("points"):
+            old, new = self.rules.points or {}, rules.points or {}
+            changes["points"] = {
+                key: new.get(key, number) if number == old.get(key) else number
+                for key, number in points.items()
             }
-            changes["points"] = _by_class({**new, **touched}, rules)
         return changes
 
     def _is_refused(self, path: str) -> bool:
@@ -192,8 +191,8 @@ class HouseRulesForm(Form):
             case "contracts":
                 return _contracts([part.data for part in parts], values_of(self.now)["contracts"])
             case "points":
-                numbers = {part.name.partition("-")[2]: part.data for part in parts}
-                return _by_class(numbers, self.now) or None
+                points = {part.name.partition("-")[2]: part.data for part in parts}
+                return {key: number for key, number in points.items() if number is not None} or None
             case "wild.cards":
                 return [card for card in kinds_of_cards(self.now) if card in field.data]
             case "may_i":
@@ -269,11 +268,8 @@ def _fields(value: RuleValue, rules: Ruleset, now: Ruleset) -> dict[str, Any]:
 def _figures(value: RuleValue, label: str, now: Ruleset) -> dict[str, Any]:
     """The fields of the numbers that make a value, by their names; none, if it is one number."""
     if value.path == "points":
-        points, ranks = points_of_ranks(now), {rank: rank for rank in now.ranks}
-        return {
-            f"points-{rank}": _figure(value, label, text, points.get(rank))
-            for rank, text in {**ranks, JOKER: _("Joker")}.items()
-        }
+        points, classes = now.points or {}, dict.fromkeys((*(now.classes or now.ranks), JOKER))
+        return {f"points-{key}": _figure(value, label, cards_name(key), points.get(key)) for key in classes}
     hands = [*now.contracts, *[None] * _SPARE_HANDS][:_MOST_HANDS] if value.path == "contracts" else ()
     melds = {"sets": _("Sets"), "runs": _("Runs")}
     return {
@@ -309,14 +305,3 @@ def _contracts(numbers: Sequence[int | None], before: Sequence[Mapping[str, Any]
         for sets, runs, contract in hands
         if (sets, runs) != (None, None)
     ]
-
-
-def _by_class(points: Mapping[str, int | None], rules: Ruleset) -> dict[str, int]:
-    """Points by class: ranks beside each other that are worth the same make one class."""
-    classes: dict[str, int] = {}
-    for value, same in groupby(rules.ranks, key=points.get):
-        ranks = list(same)
-        if value is not None:
-            classes[ranks[0] if len(ranks) == 1 else f"{ranks[0]}-{ranks[-1]}"] = value
-    joker = points.get(JOKER)
-    return classes if joker is None else {**classes, JOKER: joker}

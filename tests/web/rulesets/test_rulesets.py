@@ -169,11 +169,11 @@ def test_other_variants_keep_what_was_typed(phone):
 
 def test_a_variant_changes_what_nobody_touched(phone):
     path = f"/rulesets/{BASIC}/changes"
-    form = form_of(phone.change_rules(path, **{"points-K": "12", "deal-cards": "8", "variant": "ace-15"}))
-    assert (form["points-K"], form["points-A"], form["runs-ace"]) == ("12", "15", "high-or-low")
+    form = form_of(phone.change_rules(path, **{"points-10-K": "12", "deal-cards": "8", "variant": "ace-15"}))
+    assert (form["points-10-K"], form["points-A"], form["runs-ace"]) == ("12", "15", "high-or-low")
 
     form = form_of(phone.post(path, {**form, "variant": "ten-cards"}))
-    assert (form["points-K"], form["points-A"], form["deal-cards"]) == ("12", "1", "8")
+    assert (form["points-10-K"], form["points-A"], form["deal-cards"]) == ("12", "1", "8")
 
 
 def test_the_address_of_the_form_can_carry_changes(phone):
