@@ -49,11 +49,13 @@ def _written(tree: nodes.Template) -> str:
 
 
 def _constants(tree: nodes.Template) -> list[str]:
-    """The texts in expressions that are not marked; what is compared, or a key, is for the program alone."""
+    """The texts in expressions that are not marked; what is compared, keys and classes are for programs."""
     calls = (call for call in tree.find_all(nodes.Call) if isinstance(call.node, nodes.Name))
     marked = [call for call in calls if call.node.name in GETTEXT]
     compared = (*tree.find_all(nodes.Operand), *(pair.key for pair in tree.find_all(nodes.Pair)))
-    left_out = {id(text) for node in (*marked, *compared) for text in (node, *node.find_all(nodes.Const))}
+    classes = (word for word in tree.find_all(nodes.Keyword) if word.key == "class")
+    for_programs = (*marked, *compared, *classes)
+    left_out = {id(text) for node in for_programs for text in (node, *node.find_all(nodes.Const))}
     constants = (text for text in tree.find_all(nodes.Const) if isinstance(text.value, str))
     return [text.value for text in constants if id(text) not in left_out]
 
