@@ -50,10 +50,7 @@ def announcement(app: Flask, settings: Settings, *, terminal: bool) -> str:
 
 
 def _first_account(app: Flask, settings: Settings, *, terminal: bool) -> tuple[str, ...]:
-    """How to make the first account, until there is one.
-
-    The link is a right, and output that goes to a file or a log is kept. So only a terminal gets the link.
-    """
+    """How to make the first account, until there is one. The link is a right, so only a terminal gets it."""
     try:
         with app.app_context():
             link = links.offer_first(now=datetime.now(UTC))

@@ -15,7 +15,6 @@ from typing import Any, Final
 from wsgiref.types import WSGIApplication
 
 from waitress import wasyncore
-from waitress.adjustments import Adjustments
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
@@ -107,9 +106,9 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
     channel_class = Connection
 
     def __init__(self, application: WSGIApplication, listener: socket.socket, **options: Any) -> None:
-        adjustments = Adjustments(**{**_OPTIONS, **options})
         kind = (listener.family, listener.type)
-        super().__init__(application, _sock=listener, bind_socket=False, sockinfo=kind, adj=adjustments)
+        settings = {**_OPTIONS, **options}
+        super().__init__(application, _sock=listener, bind_socket=False, sockinfo=kind, **settings)
 
     def run(self) -> float:
         """Serve until `stop`, then answer what has arrived; returns the seconds left for other work."""
@@ -122,10 +121,8 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
             self.handle_accept()
         turn(timeout=0)
         wasyncore.dispatcher.close(self)
-        while monotonic() < ends and any(
-            connection.requests or connection.total_outbufs_len
-            for connection in self.active_channels.values()
-        ):
+        clients = self.active_channels.values()
+        while monotonic() < ends and any(client.requests or client.total_outbufs_len for client in clients):
             turn(timeout=0.1)
         self.task_dispatcher.shutdown(timeout=max(0, ends - monotonic()))
         return max(0, ends - monotonic())

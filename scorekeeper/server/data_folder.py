@@ -11,16 +11,19 @@ from typing import IO
 
 from scorekeeper.config import BACKUPS_NAME, SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import _
+from scorekeeper.language import N_, _
 from scorekeeper.models.files import keep_database_private, keep_private
 from scorekeeper.services.maintenance import backups
 
-if sys.platform == "win32":
-    import msvcrt
-else:
-    import fcntl
-
 LOCK_NAME = "server.lock"
+_SERVED = N_(
+    "Scorekeeper is already running with the data in {data} (process {process}). Open "
+    "http://localhost:{port}, or stop it first."
+)
+_IN_USE = N_(
+    "Another Scorekeeper command is using the data in {data} (process {process}). Wait "
+    "until it has finished, then try again."
+)
 
 
 def prepare(settings: Settings) -> None:
@@ -30,20 +33,18 @@ def prepare(settings: Settings) -> None:
     """
     try:
         settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-        with TemporaryFile(dir=settings.data):
-            pass
+        TemporaryFile(dir=settings.data).close()
     except OSError as error:
         sentence = _(
             "Nothing can be written to the folder {folder} ({error}). Make room on its disk, change its "
             "rights, or choose another folder with SCOREKEEPER_DATA."
         )
         raise OperatorError(sentence.format(folder=settings.data, error=error.strerror)) from error
-    if file := settings.database_file:
-        if file.exists() and not os.access(file, os.R_OK | os.W_OK):
-            sentence = _(
-                "This user can't read and write the database {file}. Change the rights of that file."
-            )
-            raise OperatorError(sentence.format(file=file))
+    file = settings.database_file
+    if file and file.exists() and not os.access(file, os.R_OK | os.W_OK):
+        sentence = _("This user can't read and write the database {file}. Change the rights of that file.")
+        raise OperatorError(sentence.format(file=file))
+    if file:
         keep_database_private(file)
     for file in (settings.data / SECRET_KEY_NAME, *(settings.data / BACKUPS_NAME).glob("*.sqlite*")):
         keep_private(file)
@@ -61,47 +62,34 @@ def alone_in(data: Path, *, port: int | None = None, host: str = "") -> Iterator
         file.seek(0)
         process, port_there, *_rest = [*file.read().split(), "", ""]
         if not _lock(file):
-            raise OperatorError(_already_running(data, process=process, port=port_there))
+            sentence = _(_SERVED if port_there else _IN_USE)
+            raise OperatorError(sentence.format(data=data, process=process, port=port_there))
         file.truncate(0)
-        file.write(f"{os.getpid()} {port or ''} {host}\n")
-        file.flush()
+        print(os.getpid(), port or "", host, file=file, flush=True)
         backups.remove_leftovers(data)
         yield
 
 
 def running_settings(settings: Settings) -> Settings:
     """The settings with the port and host of the server that runs on this data folder, if one does."""
-    try:
-        with (settings.data / LOCK_NAME).open("r+", encoding="utf-8") as file:
-            if _lock(file):
-                return settings
+    with suppress(OSError), (settings.data / LOCK_NAME).open("r+", encoding="utf-8") as file:
+        if not _lock(file):
             _process, port, host, *_rest = [*file.read().split(), "", "", ""]
-    except OSError:
-        return settings
-    return replace(settings, port=int(port), host=host or settings.host) if port.isdecimal() else settings
-
-
-def _already_running(data: Path, *, process: str, port: str) -> str:
-    sentence = (
-        _(
-            "Scorekeeper is already running with the data in {data} (process {process}). Open "
-            "http://localhost:{port}, or stop it first."
-        )
-        if port
-        else _(
-            "Another Scorekeeper command is using the data in {data} (process {process}). Wait "
-            "until it has finished, then try again."
-        )
-    )
-    return sentence.format(data=data, process=process, port=port)
+            if port.isdecimal():
+                return replace(settings, port=int(port), host=host or settings.host)
+    return settings
 
 
 def _lock(file: IO[str]) -> bool:
     with suppress(OSError):
         if sys.platform == "win32":
+            import msvcrt
+
             file.seek(1 << 20)
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
         else:
+            import fcntl
+
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         return True
     return False

@@ -1,8 +1,7 @@
 """The log of a server, as text or as JSON, without names of people and without secret addresses.
 
 The paths of games, leagues, nights and links are secrets, so an entry names the endpoint instead. The message
-of an exception can hold what somebody typed, so an entry names its type and the place that raised it. Entries
-of other libraries are cleaned as well.
+of an exception can hold what somebody typed, so an entry names its type and place. All messages are cleaned.
 """
 
 import json
@@ -20,9 +19,8 @@ from flask import g, has_request_context, request
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 
-# The first segments of paths that lead to one game, player, league, night, link or account.
-_PRIVATE: Final = "account|api|games|join|leagues|nights|organisers|players"
-_ADDRESS: Final = re.compile(rf"/({_PRIVATE})/[^\s\"'<>]+", re.IGNORECASE)
+# Paths that lead to one game, player, league, night, link or account.
+_ADDRESS: Final = re.compile(r"(?i)/(account|api|games|join|leagues|nights|organisers|players)/[^\s\"'<>]+")
 _MAIL: Final = re.compile(r"[^\s@<>\"'(){}\[\],;:=]+@[^\s@<>\"'(){}\[\],;]+")
 _TOKEN: Final = re.compile(r"(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[A-Za-z0-9_-]{20,}")
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
@@ -54,10 +52,9 @@ class AsText(logging.Formatter):
     """A formatter of plain text: one line, and below it the stack of an exception."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record as text."""
         entry = _entry(record)
-        moment = datetime.fromtimestamp(record.created).astimezone()
-        line = f"{moment:%Y-%m-%d %H:%M:%S} {record.levelname} {record.name}: {entry['message']}"
+        moment = self.formatTime(record, "%Y-%m-%d %H:%M:%S")
+        line = f"{moment} {record.levelname} {record.name}: {entry['message']}"
         if facts := " ".join(str(entry[name]) for name in _OF_REQUEST if name in entry):
             line += f" [{facts}]"
         if "exception" in entry:
@@ -69,7 +66,6 @@ class AsJson(logging.Formatter):
     """A formatter of JSON: one object on one line."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """Format a record as JSON."""
         return json.dumps(_entry(record), ensure_ascii=False)
 
 
@@ -81,9 +77,8 @@ def _entry(record: logging.LogRecord) -> dict[str, Any]:
         "message": clean(record.getMessage()),
     }
     if has_request_context():
-        status, reference = getattr(record, "status", None), g.get("reference")
-        facts = zip(_OF_REQUEST, (request.method, request.endpoint or "-", status, reference), strict=True)
-        entry |= {name: value for name, value in facts if value is not None}
+        facts = (request.method, request.endpoint or "-", getattr(record, "status", None), g.get("reference"))
+        entry |= {name: fact for name, fact in zip(_OF_REQUEST, facts, strict=True) if fact is not None}
     if record.exc_info and (error := record.exc_info[1]) is not None:
         entry |= {"exception": summary(error), "stack": list(_stack(error))}
     return entry
@@ -112,7 +107,6 @@ def _stack(error: BaseException) -> Iterator[str]:
     """The stack of an exception, the outermost call first, then the stack of its cause."""
     for frame in traceback.extract_tb(error.__traceback__):
         yield f"{frame.filename}:{frame.lineno} {frame.name}"
-    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    if cause is not None:
+    if cause := error.__cause__ or (None if error.__suppress_context__ else error.__context__):
         yield f"caused by {summary(cause)}"
         yield from _stack(cause)

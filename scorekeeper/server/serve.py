@@ -14,7 +14,7 @@ from typing import Final
 
 from flask import Flask
 
-from scorekeeper import background
+from scorekeeper import background, config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
@@ -26,13 +26,9 @@ from scorekeeper.server.connections import Server
 from scorekeeper.services.maintenance import automatic_backups, expiry, health
 from scorekeeper.web.referee.search import irregularities_about
 
-_HOURLY_TASKS: Final[dict[str, Callable[[Flask, datetime], object]]] = {
-    "No automatic backup was made": lambda app, now: automatic_backups.back_up_if_due(
-        app.extensions["settings"], now=now
-    ),
-    "What was deleted 30 days ago could not be removed; it is tried again in an hour": lambda _app, now: (
-        expiry.purge(now)
-    ),
+_HOURLY_TASKS: Final[dict[str, Callable[[datetime], object]]] = {
+    "No automatic backup was made": lambda now: automatic_backups.back_up_if_due(config.current(), now=now),
+    "What was deleted 30 days ago could not be removed; it is tried again in an hour": expiry.purge,
 }
 _CANNOT_LISTEN: Final = {
     errno.EADDRINUSE: N_("Another program is using port {port}. Stop it, or set PORT to another number."),
@@ -44,18 +40,16 @@ _CANNOT_LISTEN: Final = {
 def serve(settings: Settings, listener: socket.socket) -> None:
     """Serve on a socket that listens until told to stop, and print the addresses once the server answers."""
     app = create_app(settings)
-    text = announcement(app, settings, terminal=sys.stdout.isatty())
     _share_one_heap()
     _allow_open_files()
     server = Server(app, listener)
     _stop_by_signals(server)
-    print(text, flush=True)
+    print(announcement(app, settings, terminal=sys.stdout.isatty()), flush=True)
     _notify_systemd()
     start_housekeeping(app)
     # The first question would wait two seconds for the indexes of the search.
-    background.start(
-        app, threading.Thread(target=irregularities_about, args=("",), name="search", daemon=True)
-    )
+    search = threading.Thread(target=irregularities_about, args=("",), name="search", daemon=True)
+    background.start(app, search)
     background.finish(app, seconds=server.run())
     _close_database(app, settings)
 
@@ -73,7 +67,7 @@ def _keep_house(app: Flask, stop: threading.Event) -> None:
         for failure, task in _HOURLY_TASKS.items():
             try:
                 with app.app_context():
-                    task(app, datetime.now(UTC))
+                    task(datetime.now(UTC))
             # Whatever failed may work in an hour.
             except Exception as error:
                 surprising = health.failure_of(error) in (None, health.Failure.UNREACHABLE)
