@@ -25,6 +25,15 @@ class Statistics(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
+class Played:
+    """A game by when it was played. `resumed_at` is when it last went on after a break of more than a day."""
+
+    started_at: datetime
+    resumed_at: datetime | None
+    time_zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Seat:
     """A player's place. `first_hand` is above 1 for a late joiner; `left_after` is the last hand finished.
 

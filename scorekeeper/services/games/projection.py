@@ -44,6 +44,15 @@ SHEETS: Final = [
     Base.metadata.tables[row.__tablename__] for row in (SeatRow, HandRow, ScoreRow, PrecedentRow)
 ]
 _GAME: Final = Base.metadata.tables[GameRow.__tablename__]
+# What every list of games reads: the columns of `Played`, and the number of recorded hands.
+WHEN_PLAYED: Final = (GameRow.started_at, GameRow.resumed_at, GameRow.time_zone)
+HANDS: Final = (
+    select(func.count())
+    .select_from(HandRow)
+    .where(HandRow.game_id == GameRow.id)
+    .correlate(GameRow)
+    .scalar_subquery()
+)
 
 
 @dataclass(frozen=True, slots=True)

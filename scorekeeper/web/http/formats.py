@@ -7,7 +7,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from fractions import Fraction
 from operator import itemgetter
-from typing import Final, Literal, Protocol
+from typing import Final, Literal
 from zoneinfo import ZoneInfo
 
 from babel.core import get_global
@@ -18,6 +18,7 @@ from flask import Flask
 from markupsafe import Markup
 
 from scorekeeper.language import N_, _, in_each_language, pgettext
+from scorekeeper.rules.game import Played
 from scorekeeper.web.http import clock
 from scorekeeper.web.http.languages import locale
 
@@ -30,19 +31,6 @@ _ISOLATE, _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2068", "\u2066", "\u2069"
 _COMMA: Final = N_(", ")
 _GREENWICH: Final = frozenset({"UTC", "GMT", "UCT", "Universal", "Zulu"})
 _SIGNS: Final = {Fraction(unicodedata.numeric(sign)).limit_denominator(8): sign for sign in "½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛"}
-
-
-class Played(Protocol):
-    """A game by when it was played. `resumed_at` is when it last went on after a break of more than a day."""
-
-    @property
-    def started_at(self) -> datetime: ...
-
-    @property
-    def resumed_at(self) -> datetime | None: ...
-
-    @property
-    def time_zone(self) -> str: ...
 
 
 def init_app(app: Flask) -> None:

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.models import EntryRow, GameRow, ScorerRightRow, engine
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.game import CurrentHand, Statistics, Status
+from scorekeeper.rules.game import CurrentHand, Played, Statistics, Status
 from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rights
@@ -18,7 +18,7 @@ from scorekeeper.services.games.codec import rules_in
 
 
 @dataclass(frozen=True, slots=True)
-class GameHead:
+class GameHead(Played):
     """One game without its seats. `hand` is the one to be scored next, None once the game is finished.
 
     `rules` are those of the next hand, from the entry `rules_entry`; `players` is their number at the start.
@@ -31,9 +31,6 @@ class GameHead:
     rules: Ruleset
     rules_entry: int
     players: int
-    time_zone: str
-    started_at: datetime
-    resumed_at: datetime | None
     finished_at: datetime | None
     status: Status
     statistics: Statistics

@@ -8,14 +8,15 @@ from typing import Final
 from sqlalchemy import bindparam, func, select
 from sqlalchemy.orm import aliased
 
-from scorekeeper.models import EntryRow, GameRow, HandRow, ScorerRightRow, SeatRow
+from scorekeeper.models import EntryRow, GameRow, ScorerRightRow, SeatRow
 from scorekeeper.models.base import UtcDateTime
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.game import Status
+from scorekeeper.rules.game import Played, Status
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.common.limits import OUT_OF_ORDER
 from scorekeeper.services.games.codec import rules_in
+from scorekeeper.services.games.projection import HANDS, WHEN_PLAYED
 from scorekeeper.services.games.rights import TAKE_BACK_WITHIN, Via
 
 
@@ -40,7 +41,7 @@ class Lead:
 
 
 @dataclass(frozen=True, slots=True)
-class GameSummary:
+class GameSummary(Played):
     """One game in a list, `seats` in seating order.
 
     `dealer` is the seat that deals `hand`; None where nobody does. `rules` are those of now. `taken`: the
@@ -49,9 +50,6 @@ class GameSummary:
 
     id: str
     status: Status
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     deleted_at: datetime | None
     hand: int | None
     dealer: int | None
@@ -124,24 +122,15 @@ _MINE: Final = (
     & (ScorerRightRow.revoked_at <= bindparam("taken_before", type_=UtcDateTime))
     & ScorerRightRow.via.in_((Via.CREATED.value, Via.RETURNED.value)),
 )
-_HANDS: Final = (
-    select(func.count())
-    .select_from(HandRow)
-    .where(HandRow.game_id == GameRow.id)
-    .correlate(GameRow)
-    .scalar_subquery()
-)
 _GAMES: Final = (
     select(
+        *WHEN_PLAYED,
         GameRow.id,
         GameRow.status,
-        GameRow.started_at,
-        GameRow.resumed_at,
-        GameRow.time_zone,
         GameRow.deleted_at,
         GameRow.hand_number,
         GameRow.dealer,
-        _HANDS.label("hands"),
+        HANDS.label("hands"),
         EntryRow.payload,
         ScorerRightRow.revoked_at,
     )
@@ -198,11 +187,9 @@ def _games(device: str, *, now: datetime | None) -> list[GameSummary]:
             seats[seat.game_id].append(SeatSummary(*seat[1:]))
     return [
         GameSummary(
+            *(row.started_at, row.resumed_at, row.time_zone),
             row.id,
             Status(row.status),
-            row.started_at,
-            row.resumed_at,
-            row.time_zone,
             row.deleted_at,
             row.hand_number,
             row.dealer,

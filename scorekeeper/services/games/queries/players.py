@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from hashlib import sha256
 from itertools import groupby
 from operator import attrgetter
@@ -13,12 +12,13 @@ from sqlalchemy import Row, and_, bindparam, case, func, or_, select
 
 from scorekeeper.models import EntryRow, GameRow, HandRow, ScoreRow, ScorerRightRow, SeatRow
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.game import Statistics
+from scorekeeper.rules.game import Played, Statistics
 from scorekeeper.rules.names import key
 from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
 from scorekeeper.rules.tallies import Nemesis, Tally, longest_streak, nemesis, tally
 from scorekeeper.services.games.codec import measure_of, rules_in
+from scorekeeper.services.games.projection import WHEN_PLAYED
 
 _ID_LENGTH: Final = 16
 
@@ -32,7 +32,7 @@ class Opponent:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class PlayedGame(Played):
     """One counted game of a player. `best_hand` is the lowest count in a hand in which another went out.
 
     It is None where there is no such hand; scores posted by 8.5 are left out. `compared`: it was scored as
@@ -41,9 +41,6 @@ class PlayedGame:
 
     id: str
     rules: Ruleset
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     name: str
     result: Result
     compared: bool
@@ -104,9 +101,7 @@ _FINISHED: Final = SeatRow.left_after.is_(None) | SeatRow.posted
 _RESULTS: Final = (
     select(
         GameRow.id,
-        GameRow.started_at,
-        GameRow.resumed_at,
-        GameRow.time_zone,
+        *WHEN_PLAYED,
         SeatRow.number,
         SeatRow.name,
         SeatRow.total,

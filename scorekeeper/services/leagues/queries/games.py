@@ -23,13 +23,14 @@ from scorekeeper.models import (
     SeatRow,
 )
 from scorekeeper.models.engine import first_row, reading
-from scorekeeper.rules.game import Statistics, Status
+from scorekeeper.rules.game import Played, Statistics, Status
 from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.services.games.codec import rules_in
+from scorekeeper.services.games.projection import HANDS, WHEN_PLAYED
 from scorekeeper.services.leagues.night_addresses import token_of
 from scorekeeper.services.leagues.queries.seasons import season_rows
 
@@ -90,7 +91,7 @@ class GameSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class LeagueGame:
+class LeagueGame(Played):
     """One game in a list: seats as they sat. `hand` is the one being played, `rules` are those of now."""
 
     seats: tuple[GameSeat, ...]
@@ -98,9 +99,6 @@ class LeagueGame:
     status: Status
     statistics: Statistics
     rules: Ruleset
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     finished_at: datetime | None
     hand: int | None
     hands: int
@@ -202,26 +200,17 @@ def seats(*columns: Any) -> Select[*tuple[Any, ...]]:
     )
 
 
-_HANDS: Final = (
-    select(func.count())
-    .select_from(HandRow)
-    .where(HandRow.game_id == GameRow.id)
-    .correlate(GameRow)
-    .scalar_subquery()
-)
 _IN_LEAGUE: Final = (LeagueGameRow.league_id == bindparam("league_id")) & GameRow.deleted_at.is_(None)
 _GAMES: Final = (
     select(
+        *WHEN_PLAYED,
         GameRow.id,
         GameRow.status,
         GameRow.statistics,
         EntryRow.payload,
-        GameRow.started_at,
-        GameRow.resumed_at,
-        GameRow.time_zone,
         GameRow.finished_at,
         GameRow.hand_number,
-        _HANDS,
+        HANDS,
         SeasonRow.name,
         NightRow.key,
         LeagueGameRow.struck_reason,
@@ -313,12 +302,13 @@ def read_games(
         seats[row.game_id].append(GameSeat(*row[1:]))
     return tuple(
         LeagueGame(
+            *(row.started_at, row.resumed_at, row.time_zone),
             tuple(seats[row.id]),
             row.id,
             Status(row.status),
             Statistics(row.statistics),
             rules_in(row.payload),
-            *row[4:],
+            *row[7:],
         )
         for row in rows
     )

@@ -22,8 +22,10 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.base import db
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.game import Played
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.score_forms import Exact, exact
+from scorekeeper.services.games.projection import WHEN_PLAYED
 from scorekeeper.services.leagues.queries import games
 
 PER_PAGE: Final = 50
@@ -41,13 +43,10 @@ class RankChange:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryGame:
+class HistoryGame(Played):
     """The game that a line is about, as it is now. `struck_reason` None: it is not struck."""
 
     id: str
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     struck_reason: str | None
     names: tuple[str, ...]
 
@@ -142,7 +141,7 @@ class _Lookup:
 
 
 _GAMES: Final = (
-    select(GameRow.id, GameRow.started_at, GameRow.resumed_at, GameRow.time_zone, LeagueGameRow.struck_reason)
+    select(*WHEN_PLAYED, GameRow.id, LeagueGameRow.struck_reason)
     .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
     .where(GameRow.deleted_at.is_(None))
 )

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.game import Played
 from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.results import Result
@@ -19,6 +20,7 @@ from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
 from scorekeeper.services.games.codec import default_measure
+from scorekeeper.services.games.projection import WHEN_PLAYED
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
 from scorekeeper.services.leagues.queries.seasons import (
     GameResult,
@@ -147,9 +149,7 @@ _PEOPLE: Final = (
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
         select(func.count()).where(_OFPERSON).correlate(PlayerRow).scalar_subquery(),
-        GameRow.started_at,
-        GameRow.resumed_at,
-        GameRow.time_zone,
+        *WHEN_PLAYED,
     )
     .outerjoin(GameRow, GameRow.id == _LATEST)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.person == PlayerRow.id)
@@ -174,13 +174,10 @@ def _name(person: MemberLine | PlayerLine) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class HandPlayed:
+class HandPlayed(Played):
     """One hand of a player; `out`: it was the one to go out."""
 
     game: str
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     hand: int
     points: Exact
     out: bool
@@ -188,10 +185,8 @@ class HandPlayed:
 
 _HANDS: Final = (
     select(
+        *WHEN_PLAYED,
         ResultRow.game_id,
-        GameRow.started_at,
-        GameRow.resumed_at,
-        GameRow.time_zone,
         ScoreRow.hand,
         ScoreRow.points,
         func.coalesce(HandRow.went_out, -1) == ResultRow.seat,
@@ -224,16 +219,13 @@ class LeagueOpponent:
 
 
 @dataclass(frozen=True, slots=True)
-class CountedGame:
+class CountedGame(Played):
     """One counted game of a player. `points` are those for its place, `dropped`: not among the best N.
 
     `compared`: it was scored by the league's rules, so its total is in sums and averages.
     """
 
     id: str
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     season: str
     result: Result
     opponents: tuple[LeagueOpponent, ...]
@@ -380,7 +372,7 @@ def _games(
     dropped = dropped_games(compared, ranking)
     for line in results:
         yield CountedGame(
-            *(line.game, line.started_at, line.resumed_at, line.time_zone, line.season, line.result),
+            *(line.started_at, line.resumed_at, line.time_zone, line.game, line.season, line.result),
             opponents=tuple(opponents[line.game]),
             compared=line.game in compared,
             points=_points(line.result, ranking),

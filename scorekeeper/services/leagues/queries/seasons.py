@@ -12,11 +12,13 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueRow, PlayerRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.game import Played
 from scorekeeper.rules.leagues.ranking import RankedPlayer, Ranking, ranked
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.results import Result
 from scorekeeper.rules.tallies import tally
 from scorekeeper.services.games.codec import default_measure
+from scorekeeper.services.games.projection import WHEN_PLAYED
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
 
 
@@ -71,9 +73,8 @@ _SEASON: Final = (
 )
 _RETIRED: Final = PlayerRow.retired_at.is_not(None) & PlayerRow.erased_at.is_(None)
 _RESULTS: Final = (
-    select(ResultRow.player_id, PlayerRow.number, PlayerRow.name, _RETIRED)
-    .add_columns(ResultRow.game_id, GameRow.started_at, GameRow.resumed_at, GameRow.time_zone)
-    .add_columns(SeasonRow.name, ResultRow.measure)
+    select(*WHEN_PLAYED, ResultRow.player_id, PlayerRow.number, PlayerRow.name, _RETIRED)
+    .add_columns(ResultRow.game_id, SeasonRow.name, ResultRow.measure)
     .add_columns(*(getattr(ResultRow, field.name) for field in fields(Result)))
     .join(PlayerRow, PlayerRow.id == ResultRow.player_id)
     .join(GameRow, GameRow.id == ResultRow.game_id)
@@ -83,20 +84,17 @@ _RESULTS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class GameResult:
+class GameResult(Played):
     """The result of a player in a game that counts; games of one `measure` were scored alike."""
 
-    result: Result
     player: int
     number: int
     name: str
     retired: bool
     game: str
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     season: str
     measure: str
+    result: Result
 
 
 def game_results(
@@ -106,7 +104,7 @@ def game_results(
     finished = () if until is None else (ResultRow.finished_at < until,)
     rows = session.execute(_RESULTS.where(*where, *finished))
     columns = len(fields(GameResult)) - 1
-    return tuple(GameResult(Result(*row[columns:]), *row[:columns]) for row in rows)
+    return tuple(GameResult(*(*row[:columns], Result(*row[columns:]))) for row in rows)
 
 
 def left_out(results: Iterable[GameResult], *, measure: str) -> int:

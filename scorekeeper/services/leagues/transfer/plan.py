@@ -10,7 +10,7 @@ from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
-from scorekeeper.rules.game import Game, Statistics, Status
+from scorekeeper.rules.game import Game, Played, Statistics, Status
 from scorekeeper.rules.leagues.ranking import Ranking, ranking_faults
 from scorekeeper.rules.leagues.seasons import Season, calendar_year, local_day, model_of, season_on
 from scorekeeper.services.leagues.season_rows import ranking_of, season_of
@@ -82,12 +82,9 @@ class PlannedGame:
 
 
 @dataclass(frozen=True, slots=True)
-class ListedGame:
+class ListedGame(Played):
     """A game that a preview names: when it was played, its label in the file, and how many hands it has."""
 
-    started_at: datetime
-    resumed_at: datetime | None
-    time_zone: str
     label: str
     hands: int
 
