@@ -55,7 +55,6 @@ class CheckedSchema(RulesSchema):
     ruleset = fields.String(required=True)
     players = fields.Integer(
         load_default=None,
-        allow_none=True,
         strict=True,
         validate=validate.Range(FEWEST_RECORDED, MOST_RECORDED, error=SHAPES["players"]),
     )
@@ -104,9 +103,7 @@ class SheetSchema(RequestSchema):
     rummy = YesNo(
         load_default=False, metadata={"description": "Did the winner go out with all cards at once?"}
     )
-    sum = WholeNumber(
-        load_default=None, allow_none=True, metadata={"description": "What the table itself added up."}
-    )
+    sum = WholeNumber(load_default=None, metadata={"description": "What the table itself added up."})
 
 
 class CorrectedSchema(GivenSchema):
@@ -212,7 +209,6 @@ class ArrangementSchema(RequestSchema):
     )
     first_dealer = WholeNumber(
         load_default=None,
-        allow_none=True,
         metadata={"minimum": 0, "description": "A place in `order`; if left out, the dealer stays."},
     )
 

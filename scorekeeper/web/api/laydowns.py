@@ -63,7 +63,6 @@ class LaydownSchema(RulesSchema):
     )
     hand = WholeNumber(
         load_default=None,
-        allow_none=True,
         metadata={
             "minimum": 1,
             "maximum": MOST_HANDS,
@@ -107,7 +106,7 @@ class MeldFaultSchema(schemas.ResponseSchema):
 class ContractFaultSchema(MeldFaultSchema):
     """A fault of the melds together; it is about no single card."""
 
-    melds = fields.List(fields.Integer(), required=True, metadata={"description": "By position, from 0."})
+    melds = schemas.wholes(description="By position, from 0.")
 
 
 class ReadingSchema(schemas.ResponseSchema):
@@ -129,15 +128,14 @@ class MeldSchema(schemas.ResponseSchema):
     legal = schemas.yes_no()
     cards = schemas.texts(description="In the order in which they are laid.")
     stands_for = _by_position(fields.String(), _STANDS_FOR)
-    readings = fields.List(
-        fields.Nested(ReadingSchema), metadata={"description": "All of them, where there are several."}
+    readings = schemas.many(
+        ReadingSchema, required=False, description="All of them, where there are several."
     )
-    lay_offs = fields.List(fields.String(), metadata={"description": _LAY_OFFS})
+    lay_offs = schemas.texts(required=False, description=_LAY_OFFS)
     swaps = _by_position(fields.List(fields.String()), _SWAPS, required=False)
     faults = schemas.many(MeldFaultSchema)
-    stays = fields.List(
-        fields.Integer(),
-        metadata={"description": "Of a wrong meld: its largest right part; the rest goes back (14.1)."},
+    stays = schemas.wholes(
+        required=False, description="Of a wrong meld: its largest right part; the rest goes back (14.1)."
     )
 
 
@@ -156,18 +154,10 @@ class LaydownCheckSchema(schemas.ResponseSchema):
     melds = schemas.many(MeldSchema)
     faults = schemas.many(ContractFaultSchema)
     left_open = schemas.texts(description="The clauses by which the rules are silent on such cards.")
-    left = fields.List(
-        fields.String(),
-        attribute="answer.left",
-        metadata={"description": "Of a heap: the cards that stay in hand."},
-    )
-    points = fields.Integer(
-        attribute="answer.points", metadata={"description": "Of a heap: what these cards count."}
-    )
-    missing = fields.List(
-        fields.Nested(MissingSchema),
-        attribute="answer.missing",
-        metadata={"description": "Of a heap: how one more card would do."},
+    left = schemas.texts("answer.left", required=False, description="Of a heap: the cards that stay in hand.")
+    points = schemas.whole("answer.points", required=False, description="Of a heap: what these cards count.")
+    missing = schemas.many(
+        MissingSchema, "answer.missing", required=False, description="Of a heap: how one more card would do."
     )
 
     def get_melds(self, report: LaydownReport) -> list[dict[str, Any]]:

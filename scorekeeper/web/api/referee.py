@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from flask import request
-from marshmallow import fields
 
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Basis, Irregularity, OptionCode, Remedy, Who
@@ -48,14 +47,9 @@ _FACT_KINDS: Final = ("choice", "number", "numbers", "name", "names")
 class DisputeSchema(RulesSchema):
     """Every fact that the irregularity asks for, and no other."""
 
-    facts = fields.Dict(
-        required=True,
-        metadata={"description": "By their names; texts, whole numbers, or lists of either."},
-    )
+    facts = schemas.mapping(description="By their names; texts, whole numbers, or lists of either.")
     hand = WholeNumber(
-        load_default=None,
-        allow_none=True,
-        metadata={"minimum": 1, "maximum": MOST_HANDS, "description": "If known."},
+        load_default=None, metadata={"minimum": 1, "maximum": MOST_HANDS, "description": "If known."}
     )
 
 
@@ -161,7 +155,7 @@ class RulingSchema(schemas.ResponseSchema):
 
     irregularity = schemas.choice_of(*Irregularity, attribute="ruling.irregularity")
     basis = schemas.choice_of(*Basis, attribute="ruling.basis")
-    facts = fields.Dict(required=True)
+    facts = schemas.mapping()
     outcome = schemas.text("ruling.outcome")
     headline = schemas.text()
     remedies = schemas.many(RemedySchema)

@@ -40,9 +40,7 @@ class RecordedDisputeSchema(DisputeSchema):
         load_default=dict,
         metadata={"description": "Whose seat is meant: offender, in-turn, claimant."},
     )
-    choice = fields.String(
-        load_default=None, allow_none=True, metadata={"description": "An option, if one was chosen."}
-    )
+    choice = fields.String(load_default=None, metadata={"description": "An option, if one was chosen."})
     apply = YesNo(load_default=False, metadata={"description": "Whether its effects count in the game."})
     agreed = fields.String(
         load_default="", metadata={"description": "What the table decided, in its own words."}
@@ -63,9 +61,7 @@ class AgreementSchema(RequestSchema):
 
     makes = Agreed
     clause = fields.String(
-        load_default=None,
-        allow_none=True,
-        metadata={"description": "The clause that leaves it open, if one does."},
+        load_default=None, metadata={"description": "The clause that leaves it open, if one does."}
     )
     question = fields.String(required=True, metadata={"minLength": 1, "maxLength": 300})
     agreed = fields.String(required=True, metadata={"minLength": 1, "maxLength": 300})

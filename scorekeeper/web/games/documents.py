@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from marshmallow import fields as members
-
 from scorekeeper.referee.codes import Remedy
 from scorekeeper.rules.game import Score, Statistics, Status
 from scorekeeper.rules.rulesets.checks import Warned, warnings
@@ -24,12 +22,15 @@ from scorekeeper.web.http.schemas import (
     exact,
     exact_or_null,
     many,
+    mapping,
     nested,
     text,
     text_or_null,
     texts,
     whole,
     whole_or_null,
+    wholes,
+    wholes_or_null,
     yes_no,
 )
 from scorekeeper.web.rulesets.words import warning
@@ -96,7 +97,7 @@ class ScoreSchema(ResponseSchema):
     points = exact(description="What the sheet says for this seat.")
     held = whole_or_null(description="What the seat still held, in points of cards; null: not given.")
     posted = yes_no(description="Set by clause 8.5, as the player gave no score.")
-    charge = members.Integer(metadata={"description": "What of the points a ruling charged (12.5), if any."})
+    charge = whole(required=False, description="What of the points a ruling charged (12.5), if any.")
 
     def get_charge(self, score: Score) -> int | None:
         return score.charge or None
@@ -141,7 +142,7 @@ class WarningSchema(ResponseSchema):
     pointer = text()
     clause = text_or_null()
     detail = text()
-    hands = members.List(members.Integer(), metadata={"description": "The hands it is about."})
+    hands = wholes(required=False, description="The hands it is about.")
 
     def get_clause(self, _warned: Warned) -> None:
         return None
@@ -213,9 +214,7 @@ class GameSchema(ResponseSchema):
     ruleset = text("table.head.rules.id")
     ruleset_name = text("table.head.rules.name")
     variants = texts(description="Variants of the ruleset that the game is played by.")
-    changes = members.Dict(
-        required=True, metadata={"description": "The table’s own changes, as a JSON Merge Patch."}
-    )
+    changes = mapping(description="The table’s own changes, as a JSON Merge Patch.")
     score_form = choice_of(*ScoreForm, attribute="table.head.rules.score.form")
     wins = choice_of(*Wins, attribute="table.head.rules.wins")
     ends = nested(EndsSchema, "table.head.rules.ends")
@@ -233,12 +232,7 @@ class GameSchema(ResponseSchema):
     hand = nested(CurrentHandSchema, null=True)
     hands = many(HandSchema, "table.hands")
     standings = many(StandingSchema, description="Best first.")
-    winners = members.List(
-        members.Integer(),
-        required=True,
-        allow_none=True,
-        metadata={"description": "Seats that won; null while the game runs."},
-    )
+    winners = wholes_or_null(description="Seats that won; null while the game runs.")
     statistics = choice_of(*Statistics, attribute="table.head.statistics")
     last_entry = whole_or_null("table.head.last_entry", description="The entry that you can undo.")
     duties = many(DutySchema, description="What a ruling still asks of players.")

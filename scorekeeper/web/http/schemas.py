@@ -41,10 +41,11 @@ class Exact(fields.Raw):
 
 
 def _maker(kind: Callable[..., Made], *, null: bool = False, **always: Any) -> Callable[..., Made]:
-    """A function that makes a required field, from its attribute and what the API's document says of it."""
+    """A function that makes a field, from its attribute and what the API's document says of it."""
 
-    def make(attribute: str | None = None, **metadata: Any) -> Made:
-        return kind(attribute=attribute, required=True, allow_none=null, metadata={**always, **metadata})
+    def make(attribute: str | None = None, *, required: bool = True, **metadata: Any) -> Made:
+        metadata = {**always, **metadata}
+        return kind(attribute=attribute, required=required, allow_none=null, metadata=metadata)
 
     return make
 
@@ -61,6 +62,9 @@ yes_no: Final = _maker(fields.Boolean)
 text: Final = _maker(fields.String)
 text_or_null: Final = _maker(fields.String, null=True)
 texts: Final = _maker(partial(fields.List[Any], fields.String))
+wholes: Final = _maker(partial(fields.List[Any], fields.Integer))
+wholes_or_null: Final = _maker(partial(fields.List[Any], fields.Integer), null=True)
+mapping: Final = _maker(fields.Dict)
 moment: Final = _maker(fields.DateTime)
 moment_or_null: Final = _maker(fields.DateTime, null=True)
 
@@ -78,6 +82,6 @@ def nested(
     return fields.Nested(schema, attribute=attribute, required=True, allow_none=null, metadata=metadata)
 
 
-def many(schema: type[ResponseSchema], attribute: str | None = None, **metadata: Any) -> fields.List[Any]:
-    """A list of objects of that shape."""
-    return fields.List(fields.Nested(schema), attribute=attribute, required=True, metadata=metadata)
+def many(schema: type[ResponseSchema], attribute: str | None = None, **options: Any) -> fields.List[Any]:
+    """A list of objects of that shape; `options` as of the other fields."""
+    return _maker(partial(fields.List[Any], fields.Nested(schema)))(attribute, **options)
