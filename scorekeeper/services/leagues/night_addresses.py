@@ -74,12 +74,7 @@ def by_key(league_id: int, key: str) -> Night | None:
 
 def open_now(league_id: int, *, now: datetime) -> Night | None:
     """The night that is open at this moment; the one that opened last if there are several."""
-    return _first(
-        NightRow.league_id == league_id,
-        NightRow.ended_at.is_(None),
-        NightRow.opened_at <= now,
-        NightRow.closes_at > now,
-    )
+    return next((night for night in reversed(ahead(league_id, now=now)) if night.is_open(now)), None)
 
 
 def ahead(league_id: int, *, now: datetime) -> tuple[Night, ...]:
@@ -93,9 +88,8 @@ def ahead(league_id: int, *, now: datetime) -> tuple[Night, ...]:
 
 
 def _first(*conditions: ColumnElement[bool]) -> Night | None:
-    query = _NIGHTS.where(*conditions).order_by(NightRow.opened_at.desc(), NightRow.id)
     with reading() as session:
-        row = session.execute(query).first()
+        row = session.execute(_NIGHTS.where(*conditions)).first()
     return None if row is None else Night(*row)
 
 
