@@ -11,12 +11,11 @@ from scorekeeper.rules.entries import Ended, RulesChanged
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.rule_changes import FIXED_NOW, change_of
-from scorekeeper.rules.standings import leaders
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording, rulesets
 from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.games import access
-from scorekeeper.web.games.seats import record_now, require
+from scorekeeper.web.games.seats import everyone_page, record_now, require
 from scorekeeper.web.http import clock, device, responses
 from scorekeeper.web.http.forms import HiddenWholeField
 from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm
@@ -66,7 +65,7 @@ def ending(game_id: str) -> ResponseReturnValue:
     require(game, Ended(agreed=True))
     if not game.rules.ends.session:
         raise StateViolation(Fault(FaultCode.ENDING_NOT_SESSION, clause=game.rules.cites.get("ends")))
-    return _ending_page(game_id, game, EveryoneForm())
+    return everyone_page("rulesets/ending.html", game, EveryoneForm(), game_id=game_id)
 
 
 @blueprint.post("/ending")
@@ -76,7 +75,7 @@ def end(game_id: str) -> ResponseReturnValue:
     with form.catching_faults():
         record_now(game_id, Ended(agreed=form.agreed.data))
         return responses.see("games.table", game_id=game_id, news="session-ended")
-    return _ending_page(game_id, recording.current(game_id), form)
+    return everyone_page("rulesets/ending.html", recording.current(game_id), form, game_id=game_id)
 
 
 def _changeable(game_id: str) -> Game:
@@ -139,14 +138,3 @@ def _page(
 ) -> ResponseReturnValue:
     form.check(players=len(game.setup.players))
     return responses.page(template, game_id=game_id, game=game, form=form, **context)
-
-
-def _ending_page(game_id: str, game: Game, form: EveryoneForm) -> ResponseReturnValue:
-    return responses.page(
-        "rulesets/ending.html",
-        game_id=game_id,
-        game=game,
-        form=form,
-        leaders=leaders(game),
-        seats=[game.seats[number] for number in game.playing],
-    )

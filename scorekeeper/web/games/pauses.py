@@ -10,11 +10,10 @@ from scorekeeper.rules.checks import year_is_over
 from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import year_end
-from scorekeeper.rules.standings import leaders
 from scorekeeper.services.games import recording
 from scorekeeper.web.games import access
 from scorekeeper.web.games.forms import BreakForm, ResumptionForm
-from scorekeeper.web.games.seats import record_now, require
+from scorekeeper.web.games.seats import everyone_page, record_now, require
 from scorekeeper.web.http import clock, responses
 
 blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
@@ -73,26 +72,17 @@ def _resumed(game: Game, order: Iterable[int], *, agreed: bool) -> Resumed:
 
 def _suspension_page(game: Game, *, game_id: str, form: BreakForm) -> ResponseReturnValue:
     ends = year_end(game.setup.started_at, time_zone=game.setup.time_zone)
-    return responses.page(
+    return everyone_page(
         "games/suspension.html",
-        form=form,
+        game,
+        form,
         game_id=game_id,
-        game=game,
-        leaders=leaders(game),
-        seats=[game.seats[number] for number in game.playing],
         last_day=date(ends.year - 1, 12, 31),
         year_over=year_is_over(game, at=clock.now()),
     )
 
 
 def _resumption_page(game: Game, *, game_id: str, form: ResumptionForm) -> ResponseReturnValue:
-    return responses.page(
-        "games/resumption.html",
-        form=form,
-        game_id=game_id,
-        game=game,
-        leaders=leaders(game),
-        seats=[game.seats[number] for number in game.playing],
-        # Everything else that refuses a resumption is about one field.
-        year_over=bool(form.form_errors),
-    )
+    # Everything else that refuses a resumption is about one field.
+    year_over = bool(form.form_errors)
+    return everyone_page("games/resumption.html", game, form, game_id=game_id, year_over=year_over)

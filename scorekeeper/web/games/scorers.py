@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, Response, abort, make_response, render_template, url_for
+from flask import Blueprint, abort, render_template, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight
@@ -14,9 +14,8 @@ from scorekeeper.services.games.queries.scorers import scorers_page
 from scorekeeper.services.games.queries.table import table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.forms import CodeForm, RevocationForm
-from scorekeeper.web.http import addresses, clock, device, responses
+from scorekeeper.web.http import addresses, clock, device, headers, responses
 from scorekeeper.web.http.access import anyone, failures_of_network
-from scorekeeper.web.http.headers import NEVER_KEPT
 
 blueprint = Blueprint("scorers", __name__)
 MOST_WRONG_CODES: Final = 30
@@ -41,17 +40,18 @@ def scorers(game_id: str) -> ResponseReturnValue:
 
 @blueprint.post("/games/<game:game_id>/invitations")
 @access.scorer
-def invite(game_id: str) -> Response:
+def invite(game_id: str) -> str:
     """A fresh link, its QR code and a code to type: shown once, since only their hashes are kept."""
     phone = device.ensured()
     return invitation_page(game_id, invitations.invite(game_id, now=clock.now(), device=phone))
 
 
-def invitation_page(game_id: str, invitation: Invitation) -> Response:
+def invitation_page(game_id: str, invitation: Invitation) -> str:
     """The page with both ways to accept an invitation, which no browser may keep."""
+    headers.hide(hidden=True)
     path = url_for("scorers.join_by_link", token=invitation.token)
     link = addresses.outside(path)
-    html = render_template(
+    return render_template(
         "games/invitation.html",
         head=responses.or_404(head_of(game_id)),
         invitation=invitation,
@@ -59,9 +59,6 @@ def invitation_page(game_id: str, invitation: Invitation) -> Response:
         join_address=addresses.outside(url_for("scorers.join")),
         qr=addresses.qr_code(link) if link else None,
     )
-    response = make_response(html)
-    response.headers["Cache-Control"] = NEVER_KEPT
-    return response
 
 
 @blueprint.post("/games/<game:game_id>/scorers/<number:right>/revocation")

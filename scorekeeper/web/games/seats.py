@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
-from typing import Final
+from typing import Any, Final
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
@@ -15,7 +15,7 @@ from scorekeeper.rules.checks import is_untouched, state_faults
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
 from scorekeeper.rules.faults import FaultCode, StateViolation
 from scorekeeper.rules.game import Game, Status
-from scorekeeper.rules.standings import highest_complete
+from scorekeeper.rules.standings import highest_complete, leaders
 from scorekeeper.services.common.faults import StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import precedents_for
@@ -24,6 +24,7 @@ from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.forms import NEWCOMER, ArrangementForm, ArrivalForm, DeparturesForm, NamesForm
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import clock, device, responses
+from scorekeeper.web.http.forms import Form
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
 # The clause of late arrivals, about which the rules are silent.
@@ -110,6 +111,12 @@ def require(game: Game, event: Event) -> None:
     """StateViolation if the state of the game forbids an event, so that its form is not shown at all."""
     if forbidden := state_faults(game, event, at=clock.now()):
         raise StateViolation(*forbidden)
+
+
+def everyone_page(template: str, game: Game, form: Form, **context: Any) -> ResponseReturnValue:
+    """A page that asks whether everyone agrees: the game so far, who leads, and who sits at the table."""
+    seats = [game.seats[number] for number in game.playing]
+    return responses.page(template, game=game, form=form, leaders=leaders(game), seats=seats, **context)
 
 
 def _rename(game: Game, form: NamesForm, *, game_id: str) -> ResponseReturnValue:

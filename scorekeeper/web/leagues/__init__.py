@@ -1,6 +1,7 @@
 """The pages of leagues: seasons, players, nights, and running them."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from flask import Flask, render_template, url_for
 from markupsafe import Markup
@@ -28,6 +29,9 @@ from scorekeeper.web.leagues import (
     settings,
 )
 
+_READ: Final = (leagues, seasons, players, exports, nights)
+_RUN: Final = (settings, season_settings, organisers, player_admin, night_admin, game_admin, imports)
+
 
 def init_app(app: Flask) -> None:
     """Register the pages of leagues."""
@@ -37,20 +41,7 @@ def init_app(app: Flask) -> None:
     show_affiliations(app, _league_of)
     for unknown in (UnknownSeason, NotInLeague):
         app.register_error_handler(unknown, errors.show_not_found)
-    for module in (
-        imports,
-        exports,
-        settings,
-        organisers,
-        player_admin,
-        night_admin,
-        game_admin,
-        nights,
-        leagues,
-        seasons,
-        season_settings,
-        players,
-    ):
+    for module in (*_READ, *_RUN):
         app.register_blueprint(module.blueprint)
 
 

@@ -6,6 +6,7 @@ To add a number that is made of the results that are kept: a property of `Tally`
 from collections.abc import Callable, Mapping
 from dataclasses import KW_ONLY, dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from scorekeeper.language import N_, Sentence, Spoken, _, ngettext
@@ -97,10 +98,6 @@ class Value:
         return _MISSING if value is None else self.text(value)
 
 
-def _two_decimals(number: Fraction) -> str:
-    return fixed(number, 2)
-
-
 def _won(page: PlayerPage) -> tuple[CountedGame, ...]:
     return tuple(game for game in page.games if game.result.rank == 1)
 
@@ -128,7 +125,7 @@ COLUMNS: Final = (
            description="Players who share a win each get an equal part of it (1.3a).",
            games=_won, games_heading=N_("Games won, including shared wins")),
     Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number_or_null,
-           fixed, exact_text=_two_decimals, of_totals=True, value_of=Method.AVERAGE),
+           fixed, exact_text=partial(fixed, places=2), of_totals=True, value_of=Method.AVERAGE),
     Column("best", "best", "best_total", N_("Best game"), N_("Best game"), exact_or_null, exactly,
            of_totals=True, description="The best total, without posted ones (8.3).",
            games=_best, games_heading=N_("Best game")),

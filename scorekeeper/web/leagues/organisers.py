@@ -1,6 +1,6 @@
 """Who runs a league: the list, a link for one more, leaving, and accepting such a link."""
 
-from flask import Blueprint, Response, make_response, url_for
+from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.accounts import registration
@@ -13,7 +13,6 @@ from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.forms import SignUpForm
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.headers import NEVER_KEPT
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import OrganiserRemovalForm
 from scorekeeper.web.leagues.pages import league_page
@@ -42,14 +41,12 @@ def _page(league: LeagueHead, form: OrganiserRemovalForm) -> ResponseReturnValue
 
 @blueprint.post("/leagues/<slug>/organisers/invitations")
 @league_organiser
-def invite(league: LeagueHead) -> Response:
+def invite(league: LeagueHead) -> ResponseReturnValue:
     """A fresh link, shown once: only its hash is kept."""
     offer = organiser_service.invite(league.id, actor=actor())
     path = url_for("league_organisers.offer", token=offer.token)
     link = addresses.outside(path) or path
-    response = make_response(league_page("leagues/admin/invitation.html", league, offer=offer, link=link))
-    response.headers["Cache-Control"] = NEVER_KEPT
-    return response
+    return league_page("leagues/admin/invitation.html", league, offer=offer, link=link)
 
 
 @blueprint.post("/leagues/<slug>/organisers/<number:account>/removal")
