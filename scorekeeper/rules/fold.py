@@ -23,7 +23,7 @@ the second one, at its second attempt.
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from datetime import datetime, timedelta
 from itertools import zip_longest
 from typing import Final
@@ -56,6 +56,7 @@ from scorekeeper.rules.rulings import waiting as waiting_for
 from scorekeeper.rules.scoring import scored
 from scorekeeper.rules.standings import own_total, standings, statistics, winners
 
+_MEMBERS: Final = tuple(member.name for member in fields(Progress))
 _ONE_DAY: Final = timedelta(days=1)
 _MOVES: Final = (Arranged, Departed, Joined)
 _MOVING_EFFECTS: Final = (EffectKind.NEW_DEAL, EffectKind.LEAVES)
@@ -361,22 +362,11 @@ def _game(progress: Progress, *, replay: Replay) -> Game:
     )
     posted_stop = stopped and rules.incomplete is Incomplete.POSTED
     won = winners(progress.seats, standing=lines, hands=progress.hands, posted_stop=posted_stop)
+    if finished:
+        progress = _dealt_anew(progress)
     return Game(
-        setup=progress.setup,
-        rules=rules,
+        **{name: getattr(progress, name) for name in _MEMBERS},
         version=replay.version,
-        first_dealer=progress.first_dealer,
-        seats=progress.seats,
-        order=progress.order,
-        hands=progress.hands,
-        void=progress.void,
-        suspended_at=progress.suspended_at,
-        resumed_at=progress.resumed_at,
-        ended=progress.ended,
-        duties=() if finished else progress.duties,
-        waiting=() if finished else progress.waiting,
-        precedents=progress.precedents,
-        rules_entry=progress.rules_entry,
         status=status,
         hand=None if finished else _current(progress, attempt_at=replay.attempt_at),
         standings=lines,
