@@ -60,7 +60,7 @@ from scorekeeper.referee.jurisdiction import (
     must_be_here,
     own_clauses,
 )
-from scorekeeper.rules.faults import Fault, RuleViolation
+from scorekeeper.rules.faults import Fault, RuleViolation, refuse
 from scorekeeper.rules.names import clean, key
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import MayI, Ruleset
@@ -140,8 +140,7 @@ def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) ->
     RuleViolation with every fault: unknown facts, wrong values, facts that are not asked beside the others.
     """
     path, _, faults = _walk(irregularity, facts, rules=rules)
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(faults)
     return path
 
 
@@ -160,8 +159,7 @@ def judge(
     path, branches, faults = _walk(irregularity, facts, rules=rules)
     if not isinstance(path.at, Outcome):
         raise RuleViolation(*faults, *missing_facts(branches, facts=facts))
-    if faults:
-        raise RuleViolation(*faults)
+    refuse(faults)
     answers = {fact: _value(facts[fact]) for fact in path.answered}
     if settled is not None:
         return replace(settled, facts=tuple(answers.items()))
@@ -259,9 +257,7 @@ def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset)
 
 def _by_house_rule(irregularity: Irregularity, *, hand: int | None, rules: Ruleset) -> Ruling | None:
     """The ruling that a house rule of the law gives by itself."""
-    if not rules.is_law:
-        return None
-    settled = ruled_at_once(irregularity, hand=hand, rules=rules)
+    settled = ruled_at_once(irregularity, hand=hand, rules=rules) if rules.is_law else None
     if settled is None:
         return None
     return _ruling(irregularity, settled.outcome, facts={}, house=(settled.rule,), rules=rules)

@@ -17,7 +17,6 @@ from scorekeeper.rules.fold import arranged_seats
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.incomplete import is_year_over, resumption_faults
 from scorekeeper.rules.laydown import MOST_LAID
-from scorekeeper.rules.names import is_readable, seen
 from scorekeeper.rules.rule_changes import rule_change_faults
 from scorekeeper.rules.rulesets.checks import problems
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
@@ -35,7 +34,6 @@ MOST_TARGET: Final = 100_000
 LONGEST_AGREEMENT: Final = 300
 CLOCK_TOLERANCE: Final = timedelta(minutes=5)
 
-# The clauses that hold in place of those of section 8 where nothing is posted.
 # What holds in place of the clauses of section 8, with their interpretations, where games are plain.
 _PLAIN_CLAUSES: Final = {
     "8.1": "P-3",
@@ -174,10 +172,6 @@ def _may_correct(game: Game, event: entries.Corrected) -> Iterator[Fault]:
         yield Fault(FaultCode.HAND_NOT_PLAYED, "/hand", None, (("hand", event.hand),))
 
 
-def _may_go_on(game: Game, _event: Event) -> Iterator[Fault]:
-    return _must_be_playing(game)
-
-
 def _may_end(game: Game, _event: entries.Ended) -> Iterator[Fault]:
     yield from _must_be_playing(game)
     if game.rules.ends.session and not game.hands:
@@ -194,7 +188,7 @@ def _may_arrange(game: Game, _event: entries.Arranged) -> Iterator[Fault]:
         yield Fault(FaultCode.ARRANGED_TOO_LATE, "", "2.2")
 
 
-def _must_be_playing(game: Game, *, pointer: str = "") -> Iterator[Fault]:
+def _must_be_playing(game: Game, _event: Event | None = None, *, pointer: str = "") -> Iterator[Fault]:
     if game.status is Status.FINISHED:
         yield Fault(FaultCode.GAME_FINISHED, pointer)
     if game.status is Status.SUSPENDED:
@@ -261,16 +255,13 @@ def _arrival_faults(game: Game, event: entries.Joined) -> Iterator[Fault]:
 
 
 def _start_score_faults(rules: Ruleset, start_score: int) -> Iterator[Fault]:
-    least = -LARGEST_START_SCORE if _may_start_below_zero(rules) else 0
+    is_below_zero = rules.incomplete is Incomplete.PLAIN and rules.scores_below_zero
+    least = -LARGEST_START_SCORE if is_below_zero else 0
     most = min(LARGEST_START_SCORE, (rules.ends.target or MOST_TARGET) - 1)
     if start_score < least:
         yield Fault(FaultCode.START_SCORE_NEGATIVE, "/start_score", "8.7a", (("least", least),))
     if start_score > most:
         yield Fault(FaultCode.START_SCORE_TOO_LARGE, "/start_score", "8.7a", (("most", most),))
-
-
-def _may_start_below_zero(rules: Ruleset) -> bool:
-    return rules.incomplete is Incomplete.PLAIN and rules.scores_below_zero
 
 
 def _ending_faults(game: Game, event: entries.Ended) -> Iterator[Fault]:
@@ -331,12 +322,12 @@ def _ruling_faults(game: Game, event: entries.Ruled) -> Iterator[Fault]:
     waits already, or melds of no cards.
     """
     for role, seat in event.roles:
-        yield from _absent_seat_faults(game, seat, pointer=f"/roles/{role}")
+        yield from absent_seat_faults(game, seat, pointer=f"/roles/{role}")
     for effect in event.effects:
         yield from _effect_faults(game, effect)
     for duty in event.duties:
         yield from _duty_faults(game, duty)
-    yield from _text_faults(event.agreed, pointer="/agreed", needed=False)
+    yield from names.text_faults(event.agreed, pointer="/agreed", most=LONGEST_AGREEMENT, needed=False)
     yield from _meld_faults(game, event.melds)
 
 
@@ -355,8 +346,8 @@ def _meld_faults(game: Game, melds: tuple[tuple[str, ...], ...]) -> Iterator[Fau
 
 def _agreement_faults(_game: Game, event: entries.Agreed) -> Iterator[Fault]:
     """The faults of an agreement: no text, or too much of it."""
-    yield from _text_faults(event.question, pointer="/question", needed=True)
-    yield from _text_faults(event.agreed, pointer="/agreed", needed=True)
+    yield from names.text_faults(event.question, pointer="/question", most=LONGEST_AGREEMENT)
+    yield from names.text_faults(event.agreed, pointer="/agreed", most=LONGEST_AGREEMENT)
 
 
 def _ruled_otherwise(game: Game, event: entries.HandScored) -> Iterator[Fault]:
@@ -394,7 +385,7 @@ def _not_now(game: Game, event: entries.Ruled) -> Iterator[Fault]:
 
 def _effect_faults(game: Game, effect: Effect) -> Iterator[Fault]:
     if effect.kind in OF_A_SEAT:
-        yield from _absent_seat_faults(game, effect.seat, pointer="/roles")
+        yield from absent_seat_faults(game, effect.seat, pointer="/roles")
     if effect.kind is EffectKind.CHARGE:
         yield from _charge_faults(game, points=effect.points)
     if effect in (line.effect for line in game.waiting):
@@ -412,7 +403,7 @@ def _charge_faults(game: Game, *, points: int) -> Iterator[Fault]:
 
 def _duty_faults(game: Game, duty: Duty) -> Iterator[Fault]:
     if duty.seat is not None:
-        yield from _absent_seat_faults(game, duty.seat, pointer="/roles")
+        yield from absent_seat_faults(game, duty.seat, pointer="/roles")
     yield from _pack_faults(game, cards=duty.times)
 
 
@@ -422,28 +413,20 @@ def _pack_faults(game: Game, *, cards: int) -> Iterator[Fault]:
         yield Fault(FaultCode.CARDS_OVER_PACK, "/facts/by", "2.1", (("most", pack),))
 
 
-def _absent_seat_faults(game: Game, seat: int | None, *, pointer: str) -> Iterator[Fault]:
+def absent_seat_faults(game: Game, seat: int | None, *, pointer: str) -> Iterator[Fault]:
+    """The fault of a seat that is not there, or whose player has left (8.3a)."""
     if seat is None or not 0 <= seat < len(game.seats):
         yield Fault(FaultCode.SEAT_UNKNOWN, pointer, values=(("seat", -1 if seat is None else seat),))
     elif seat not in game.playing:
         yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[seat].name),))
 
 
-def _text_faults(text: str, *, pointer: str, needed: bool) -> Iterator[Fault]:
-    if needed and not seen(text).strip():
-        yield Fault(FaultCode.TEXT_EMPTY, pointer)
-    if len(text) > LONGEST_AGREEMENT:
-        yield Fault(FaultCode.TEXT_TOO_LONG, pointer, values=(("most", LONGEST_AGREEMENT),))
-    if not is_readable(text):
-        yield Fault(FaultCode.TEXT_UNREADABLE, pointer)
-
-
 _STATE_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     entries.HandScored: _may_score,
     entries.Corrected: _may_correct,
-    entries.Joined: _may_go_on,
-    entries.Suspended: _may_go_on,
-    entries.RulesChanged: _may_go_on,
+    entries.Joined: _must_be_playing,
+    entries.Suspended: _must_be_playing,
+    entries.RulesChanged: _must_be_playing,
     entries.Ended: _may_end,
     entries.Resumed: _may_resume,
     entries.Arranged: _may_arrange,

@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from scorekeeper.rules.faults import Fault, FaultCode
@@ -60,6 +60,16 @@ def is_readable(text: str) -> bool:
     return not any(
         unicodedata.category(char) in _REFUSED_CATEGORIES or char in _DIRECTION_CONTROLS for char in text
     )
+
+
+def text_faults(text: str, *, pointer: str, most: int, needed: bool = True) -> Iterator[Fault]:
+    """The faults of a text with `most` letters at most: none at all if it is `needed`, or unreadable ones."""
+    if needed and not seen(text).strip():
+        yield Fault(FaultCode.TEXT_EMPTY, pointer)
+    if len(text) > most:
+        yield Fault(FaultCode.TEXT_TOO_LONG, pointer, values=(("most", most),))
+    if not is_readable(text):
+        yield Fault(FaultCode.TEXT_UNREADABLE, pointer)
 
 
 def seen(text: str) -> str:

@@ -15,7 +15,7 @@ from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
 from scorekeeper.referee.jurisdiction import catalogue, must_be_here, own_clauses
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.rules import names
-from scorekeeper.rules.checks import by_rules, year_is_over
+from scorekeeper.rules.checks import absent_seat_faults, by_rules, year_is_over
 from scorekeeper.rules.entries import Event, FactValue, Ruled, Settled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, Violation, refuse
 from scorekeeper.rules.fold import Replay, fold
@@ -105,8 +105,7 @@ def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
     known = _known_facts(game, dispute.irregularity, roles=dispute.roles, now=now)
     facts = {fact: value for fact, value in known.items() if fact in questions}
     answers = dict(dispute.facts)
-    if faults := tuple(_contradictions(facts, answers)):
-        raise RuleViolation(*faults)
+    refuse(_contradictions(facts, answers))
     # A question that is never reached is not answered: the game's own seats go only with the claims.
     if dispute.irregularity is Irregularity.MAY_I and answers.get("has_drawn") != NO:
         facts = {}
@@ -243,11 +242,7 @@ def _event(game: Game, dispute: Dispute, *, bound: Bound) -> Ruled:
 
 def _role_faults(game: Game, roles: Mapping[Who, int]) -> Iterator[Fault]:
     for role, seat in roles.items():
-        pointer = f"/roles/{role.value}"
-        if not 0 <= seat < len(game.seats):
-            yield Fault(FaultCode.SEAT_UNKNOWN, pointer, values=(("seat", seat),))
-        elif seat not in game.playing:
-            yield Fault(FaultCode.SEAT_LEFT, pointer, "8.3a", (("name", game.seats[seat].name),))
+        yield from absent_seat_faults(game, seat, pointer=f"/roles/{role.value}")
     if Who.OFFENDER in roles and roles[Who.OFFENDER] == roles.get(Who.IN_TURN):
         yield Fault(FaultCode.ROLES_SAME, f"/roles/{Who.IN_TURN.value}", "9.1")
 

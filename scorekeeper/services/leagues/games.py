@@ -1,6 +1,6 @@
 """Games of a league: starting one, taking one in with a player for each seat, and striking one, undoably."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -74,7 +74,7 @@ def strike(league_id: int, game_id: str, reason: str, *, actor: Actor) -> None:
     Nothing happens if it is struck for this reason already; with another one it is refused.
     """
     reason = names.clean(reason)
-    refuse(_reason_faults(reason))
+    refuse(names.text_faults(reason, pointer="/reason", most=LONGEST_REASON))
     with writing() as session:
         row = _row(session, league_id, game_id)
         if row.struck_at is not None and row.struck_reason == reason:
@@ -120,15 +120,6 @@ def _agreed(chosen: Chosen, event: Started) -> Chosen:
     is_open = {"ends": rules.ends.is_open, "points": rules.points is None}
     terms = {name: event.changes[name] for name in is_open if is_open[name] and name in event.changes}
     return replace(chosen, changes=patched(chosen.changes, terms))
-
-
-def _reason_faults(reason: str) -> Iterator[Fault]:
-    if not names.letters(reason):
-        yield Fault(FaultCode.TEXT_EMPTY, "/reason")
-    if len(reason) > LONGEST_REASON:
-        yield Fault(FaultCode.TEXT_TOO_LONG, "/reason", values=(("most", LONGEST_REASON),))
-    if not names.is_readable(reason):
-        yield Fault(FaultCode.TEXT_UNREADABLE, "/reason")
 
 
 def _row(session: Session, league_id: int, game_id: str) -> LeagueGameRow:
