@@ -65,10 +65,7 @@ def duties_of(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> tup
 
 
 def precedent_of(ruling: Ruling, *, choice: OptionCode | None, agreed: str = "") -> str | None:
-    """The clause on which a choice, or an agreement in the table's own words, sets a precedent; None if none.
-
-    It is a silent clause, or the one that some tables read more widely.
-    """
+    """The clause, silent or read widely, on which a choice or agreement sets a precedent; else None."""
     if choice is None and not agreed:
         return None
     if READ_MORE_WIDELY in ruling.clauses:

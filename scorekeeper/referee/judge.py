@@ -135,10 +135,7 @@ class Path:
 
 
 def follow(irregularity: Irregularity, facts: Facts, *, rules: Ruleset = LAW) -> Path:
-    """The path that the facts take, up to the first question without a whole answer.
-
-    RuleViolation with every fault: unknown facts, wrong values, facts that are not asked beside the others.
-    """
+    """The path of the facts to the first question without a whole answer; RuleViolation with all faults."""
     path, _, faults = _walk(irregularity, facts, rules=rules)
     refuse(faults)
     return path

@@ -224,9 +224,7 @@ def reasons(irregularity: Irregularity, facts: Mapping[str, object]) -> tuple[st
 
 
 def outcome(irregularity: Irregularity, name: str) -> Outcome | None:
-    """An outcome by its name, also of what a house rule or a ruleset's own clauses settle; None if there is
-    no such outcome.
-    """
+    """An outcome by its name, also of house rules or own clauses; None if there is no such outcome."""
     return _outcomes(irregularity).get(name)
 
 

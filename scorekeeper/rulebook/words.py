@@ -39,7 +39,7 @@ def terms(
 ) -> tuple[str, ...]:
     """The words of a query, each once, phrases as one word; no more than its `longest` characters are read.
 
-    A number alone is that of a section. `respelled` may put other words in place of those that are typed.
+    A number alone is that of a section. `spelling` may put other words in place of those that are typed.
     """
     words = tuple(dict.fromkeys(joined(spelling(words_in(query[:longest])))))
     return (vocabulary().phrases.get(f"section {words[0]}", words[0]),) if len(words) == 1 else words

@@ -59,10 +59,7 @@ def seating_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...
 
 
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
-    """What the current state of the game forbids of an event, whatever its content.
-
-    It is one fault, the first there is; only a ruling has all of them.
-    """
+    """What the state of the game forbids of an event: the first fault there is, and all of a ruling."""
     if isinstance(event, entries.Ruled | entries.Settled | entries.Dropped):
         return by_rules(_ruling_state_faults(game, event), rules=game.rules)
     return by_rules(islice(_state_faults(game, event, at=at), 1), rules=game.rules)

@@ -423,10 +423,7 @@ def _current(progress: Progress, *, attempt_at: Callable[[int], int]) -> Current
 
 
 def next_seat(order: Sequence[int], *, after: int, playing: Collection[int]) -> int:
-    """The next seat of `order` that is still in the game; `after` itself comes last.
-
-    ValueError when nobody plays.
-    """
+    """The next seat of `order` still in the game, `after` itself being last; ValueError if nobody plays."""
     start = order.index(after)
     for number in (*order[start + 1 :], *order[: start + 1]):
         if number in playing:

@@ -38,10 +38,7 @@ def start(event: Started, *, now: datetime) -> tuple[Entry, Game]:
 
 
 def append(entries: Sequence[Entry], event: Event, *, at: datetime) -> tuple[Entry, Game]:
-    """The entry that records `event`, and the game after it.
-
-    StateViolation when the state forbids it, RuleViolation when the rules do; then nothing has changed.
-    """
+    """The entry of `event`, and the game after it; StateViolation and RuleViolation change nothing."""
     replay = Replay(entries)
     return go_on(replay, event, at=at, game=replay.game())
 

@@ -21,10 +21,7 @@ def count_of(line: GivenScore, *, rules: Ruleset) -> int | None:
 
 
 def given_count(line: GivenScore, *, rules: Ruleset) -> int | None:
-    """What a seat holds as given, without charges of rulings; None for a score not given.
-
-    Cards of a class that the rules do not have count nothing.
-    """
+    """What a seat holds as given, without charges and without unknown cards; None for a score not given."""
     if line.cards is None:
         return line.points
     values = rules.points or {}
@@ -62,10 +59,7 @@ def same_sheet(recorded: Attempt, sheet: Sheet, *, rules: Ruleset) -> bool:
 
 
 def is_void(sheet: Sheet) -> bool:
-    """Whether a hand must be played again: somebody gave no score, and fewer than two did (8.6).
-
-    The sheet is normalised.
-    """
+    """Whether a normalised sheet is played again: somebody gave no score, and fewer than two did (8.6)."""
     number = sum(not line.not_given for line in sheet.scores)
     return number < len(sheet.scores) and number < FEWEST_GIVEN
 

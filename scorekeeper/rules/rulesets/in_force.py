@@ -82,10 +82,7 @@ def change_faults(ruleset: Ruleset, *, variants: Sequence[str], changes: Changes
 
 
 def in_force(ruleset: Ruleset, *, variants: Sequence[str] = (), changes: Changes | None = None) -> Ruleset:
-    """The ruleset with these variants of its own and then these changes, which have no `change_faults`.
-
-    NotOfShape if a change is outside its type or range.
-    """
+    """The ruleset with these variants and then changes, which have no `change_faults`; NotOfShape."""
     values = values_of(ruleset)
     for variant in variants:
         values = _merged(values, ruleset.variants[variant].changes)

@@ -164,10 +164,7 @@ def sign_in(
 
 
 def remove(account_id: int, *, passkey: int) -> bool:
-    """Remove a passkey of an account; False if the account has no such passkey.
-
-    RuleViolation if nothing else signs in to the account.
-    """
+    """Remove a passkey of an account; False if it has no such one. RuleViolation for its only way in."""
     with writing() as session:
         if _is_only_way_in(session, account_id, passkey):
             raise RuleViolation(Fault(FaultCode.PASSKEY_LAST, "/passkey"))

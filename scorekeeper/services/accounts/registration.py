@@ -47,10 +47,7 @@ def clean_mail(text: str) -> str:
 
 
 def checked(mail: str, *, name: str, password: str | None = None) -> Person:
-    """The person with this mail address and name, as typed; RuleViolation with every refused field.
-
-    A `password` is checked with them, if the person chooses one now.
-    """
+    """The person with this mail address and name, and the `password` chosen now, as typed; RuleViolation."""
     person = Person(clean_mail(mail), names.clean(name))
     faults = [*_faults(person)]
     if password is not None:
@@ -127,10 +124,7 @@ def set_password(session: Session, account_id: int, *, password_hash: str) -> No
 
 
 def remove_password(account_id: int, *, site: str) -> None:
-    """Leave passkeys as the only way to sign in; RuleViolation without one for this host name.
-
-    Callers make sure that the sign-in is fresh.
-    """
+    """Leave passkeys of this host as the only way in, for a fresh sign-in; RuleViolation without one."""
     passkeys = select(PasskeyRow.id).where(PasskeyRow.account_id == account_id, PasskeyRow.site == site)
     with writing() as session:
         if session.scalar(passkeys.limit(1)) is None:

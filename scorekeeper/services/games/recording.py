@@ -153,10 +153,7 @@ def waiting_mark(waiting: Iterable[WaitingEffect]) -> str:
 
 
 def undo(game_id: str, entry: int, *, now: datetime, device: str | None = None) -> Recorded:
-    """Undo the last entry that is not undone yet; StateViolation if `entry` is not its number.
-
-    Other errors as of `record`.
-    """
+    """Undo the last entry that still stands; StateViolation if `entry` is another. Else as of `record`."""
     return record(game_id, Undone(entry), now=now, device=device)
 
 

@@ -101,10 +101,7 @@ def may_take_back(game_id: str, device: str, *, now: datetime) -> bool:
 
 
 def take_back(game_id: str, device: str, *, now: datetime) -> None:
-    """Give the device that started the game its right again. UnknownGame, UnknownRight if it may not.
-
-    Nothing happens if it has a right.
-    """
+    """Give the device that started the game its right again, if it has none. UnknownGame, UnknownRight."""
     with writing() as session:
         bump(session, game_id)
         if holds(session, game_id, device=device):
@@ -140,10 +137,7 @@ def add(session: Session, game_id: str, *, device: str, via: Via, now: datetime)
 
 
 def bump(session: Session, game_id: str, **changes: Any) -> None:
-    """Make every page that shows the rights of this game old, and change these columns of its head.
-
-    UnknownGame if it is unknown or deleted.
-    """
+    """Make pages that show the rights of this game old, and change these columns of its head; UnknownGame."""
     changed = rows_changed(
         session,
         update(GameRow)

@@ -84,9 +84,7 @@ def fitting(game: Game) -> tuple[Irregularity, ...]:
 
 
 def must_fit(game: Game, irregularity: Irregularity) -> None:
-    """StateViolation if the irregularity cannot happen in the state of the game, RuleViolation if its rules
-    know no such thing.
-    """
+    """StateViolation if the irregularity cannot happen in this game now, RuleViolation by its rules."""
     must_be_here(irregularity, rules=game.rules)
     if faults := by_rules(_state_faults(game, irregularity), rules=game.rules):
         raise StateViolation(*faults)

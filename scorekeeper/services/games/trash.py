@@ -23,10 +23,7 @@ _TABLES: Final = tuple(table for table in reversed(Base.metadata.sorted_tables) 
 
 
 def delete(game_id: str, *, now: datetime) -> None:
-    """Hide a game from everybody; it can be restored for 30 days. UnknownGame.
-
-    StateViolation for a game that must stay: the organisers of its league say whether it counts.
-    """
+    """Hide a game, which can be restored for 30 days. UnknownGame; StateViolation for one that must stay."""
     with writing() as session:
         if listener().must_stay(session, game_id):
             raise StateViolation(Fault(FaultCode.GAME_OF_LEAGUE_STAYS))

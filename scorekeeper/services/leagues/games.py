@@ -155,10 +155,7 @@ def start_game(
     device: str | None = None,
     previous: str | None = None,
 ) -> str:
-    """Start a game of a league, in which names mean its players, known or new; the new id.
-
-    `device` and `previous` as of `recording.start_game`; RuleViolation.
-    """
+    """Start a game of a league, whose names mean its players; the id. Else as of `recording.start_game`."""
     history.start(event, now=now)
     with writing() as session:
         seated = [named(session, membership.league_id, name, now=now) for name in event.players]

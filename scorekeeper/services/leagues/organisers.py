@@ -58,10 +58,7 @@ def find(token: str, *, now: datetime) -> int | None:
 
 
 def accept(token: str, *, actor: Actor) -> int:
-    """Let the account run the league of this offer; the league. InvitationInvalid.
-
-    An account that runs it already uses nothing up.
-    """
+    """Let the account run the league of this offer, used up unless it does; the league. InvitationInvalid."""
     with writing() as session:
         return _let_in(session, token, actor=actor)
 

@@ -41,10 +41,7 @@ class UnknownSeason(LookupError):
 
 
 def season_for(session: Session, league_id: int, moment: datetime) -> int:
-    """The season of a game that began at an aware moment; a calendar year is made when it is first needed.
-
-    A new year ranks as the season before it did.
-    """
+    """The season of a game that began at an aware moment; a new year ranks as the season before it."""
     return _seasons_for(session, league_id, [moment])[0]
 
 
@@ -130,10 +127,7 @@ def refuse_table(session: Session, season_id: int, *, seats: int) -> None:
 
 
 def refile(session: Session, league_id: int) -> None:
-    """Put every game of a league into the season of the day on which it began.
-
-    RuleViolation if one of them could not be ranked there.
-    """
+    """Put every game of a league into the season of its first day; RuleViolation if one has no rank there."""
     games = session.execute(
         select(LeagueGameRow.game_id, LeagueGameRow.season_id, GameRow.started_at)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)

@@ -62,10 +62,7 @@ def may_write(game_id: str) -> bool:
 
 
 def refuse_phone(game_id: str) -> NoReturn:
-    """Answer 403 to a phone without the right to score a game, and offer it back if the phone started it.
-
-    404 if there is no such game.
-    """
+    """Answer 403 to a phone without a right to this game, offered back to its starter; 404 without a game."""
     if not version_of(game_id):
         abort(404)
     abort(403, RIGHT_TAKEN if _may_take_back(game_id) else None)

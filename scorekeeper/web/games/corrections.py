@@ -159,10 +159,7 @@ def _correction_page(
 
 
 def _compared_page(page: HandPage, form: CorrectionForm) -> ResponseReturnValue:
-    """The form with the sheet recorded by somebody else beside the typed one.
-
-    A correction sent twice finds its own sheet recorded and leads to the game.
-    """
+    """The form beside the sheet that somebody else recorded; the game if that sheet is the very same."""
     offered, charges = form.event(page.hand.number), form.charges(page)
     before = {line.seat: line.charge for line in page.hand.lines}
     if same_sheet(page.hand, offered, rules=page.hand.rules) and before == {**before, **charges}:

@@ -46,10 +46,7 @@ class Suggestion:
 
 
 def form_again(game_id: str) -> NewGameForm:
-    """A form with the seats and rules of an earlier game, whose first dealer is chosen again (2.2).
-
-    It is empty if there is no such game.
-    """
+    """A form with the seats and rules of an earlier game, if it is there, and no dealer yet (2.2)."""
     form = NewGameForm(None, previous=game_id)
     table = table_page(form.previous.data)
     if table is None:
@@ -138,10 +135,7 @@ def closed_page() -> ResponseReturnValue:
 
 
 def _event(form: NewGameForm, *, now: datetime) -> Started:
-    """The event that starts the game.
-
-    A time zone that this server does not know ("Etc/Unknown") is replaced by the server's own.
-    """
+    """The event that starts the game; the server's own time zone stands for one that it does not know."""
     time_zone = form.time_zone.data if clock.find_zone(form.time_zone.data) else clock.server_zone()
     started_at = form.started_at.data and form.started_at.data.replace(tzinfo=clock.find_zone(time_zone))
     event = Started(

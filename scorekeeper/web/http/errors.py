@@ -136,10 +136,7 @@ def show_violation(error: Violation) -> ResponseReturnValue:
 def refusal_page(
     errors: Mapping[str, Any], *, status: int, back: tuple[str, str] | None = None, kept: str | None = None
 ) -> tuple[str, int]:
-    """Show the reasons of a refusal, and a way on, as of an error.
-
-    `kept` says what the scripts of this phone keep of what was typed.
-    """
+    """Show the reasons of a refusal, a way on, and what this phone has `kept` of what was typed."""
     text = messages.refusal_text(is_change=request.method == "POST")
     return _page(text, status=status, errors=errors, back=back, kept=kept), status
 

@@ -151,10 +151,7 @@ Check = Callable[[Laydown], LaydownReport | tuple[FormError, ...]]
 
 
 def check(question: Laydown) -> LaydownReport:
-    """The answer of the rules; `laydown_faults` must have found nothing.
-
-    RuleViolation where there are too many ways to lay a heap.
-    """
+    """The answer of the rules without `laydown_faults`; RuleViolation where a heap has too many ways."""
     rules = MeldRules.of(question.rules)
     if question.subject is Subject.HEAP:
         budget = Budget()

@@ -247,10 +247,7 @@ def _left_open(cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules) -> 
 
 
 def _next_cards(cards: tuple[Card, ...], check: MeldCheck, tables: MeldRules) -> Iterator[Remark]:
-    """What may be laid off on a right meld, and swapped for its wild cards.
-
-    Nothing is said of a run while it is open which places its wild cards have.
-    """
+    """What may be laid off on a right meld, and swapped; nothing while the places of wild cards are open."""
     melds = [TableMeld(cards, reading) for reading in _open_readings(check)]
     fitting, *others = {cards_to_lay_off(meld, tables) for meld in melds}
     if not others:

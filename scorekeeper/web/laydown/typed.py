@@ -277,10 +277,7 @@ def _end(text: str, pack: str) -> tuple[str, str]:
 
 
 def _row(first: str, last: str, pack: str) -> Sequence[str]:
-    """The ranks from one to another.
-
-    None if a range down, or to or from an ace, is shorter round the corner.
-    """
+    """The ranks from one to another; none where a range down, or with an ace, is shorter round the corner."""
     order = RANKS[pack] if "A" not in {first, last} or last == "A" else ("A", *RANKS[pack][:-1])
     low, high = sorted((order.index(first), order.index(last)))
     row = order[low : high + 1]

@@ -56,10 +56,7 @@ def league_organiser(view: Callable[..., R]) -> Callable[..., R | Response]:
 
 
 def night_address(view: Callable[[Night, LeagueHead], R]) -> Callable[..., R]:
-    """Call the view with the night at the secret address `token`, even one that is over, and its league.
-
-    404 if no night has this address.
-    """
+    """Call the view with the night at the secret address `token`, over or not, and its league; else 404."""
 
     @wraps(view)
     def guarded(*, token: str) -> R:

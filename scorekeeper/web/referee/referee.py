@@ -50,10 +50,7 @@ def index(game_id: str | None = None) -> ResponseReturnValue:
 @blueprint.get("/games/<game:game_id>/referee/cards")
 @access.watcher
 def cards(game_id: str | None = None) -> ResponseReturnValue:
-    """How many cards a player should hold.
-
-    Where the rules don't say, it leads to what they say of a wrong number.
-    """
+    """How many cards a player should hold; where the rules don't say, what they say of a wrong number."""
     venue = venue_of(game_id)
     if not venue.can_count:
         return redirect(venue.wrong_count)

@@ -50,10 +50,7 @@ _UNREADABLE: Final = (LookupError, TypeError, ValueError, AttributeError, Overfl
 def read_entry(
     entry: GameEntry, *, names: Mapping[int, GameName], pointer: str, now: datetime
 ) -> tuple[GameEntry, Event]:
-    """An entry with its payload as canonical JSON, and its event.
-
-    ImportRefused if no Scorekeeper can have written it.
-    """
+    """An entry with canonical JSON, and its event; ImportRefused if no Scorekeeper can have written it."""
     require_times(entry, pointer=pointer, now=now, ahead=CLOCK_TOLERANCE)
     members = members_of(entry.payload, pointer=f"{pointer}/payload")
     try:
