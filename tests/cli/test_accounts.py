@@ -9,6 +9,7 @@ from flask import Flask
 from scorekeeper.server import data_folder
 from scorekeeper.services.accounts import links, passwords, registration, sessions
 from scorekeeper.services.accounts.links import Purpose
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from tests.support.accounts import CHEAP, OLGA, PASSWORD, make_account
 from tests.support.club import Club
 from tests.support.commands import Command, Outcome
@@ -25,7 +26,7 @@ def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app
     token = _token(made)
     app.config[passwords.COST_KEY] = CHEAP
     with app.app_context():
-        assert links.use(token, password=PASSWORD, label="", now=datetime.now(UTC))
+        assert links.use(token, password=PASSWORD, browser=SigningBrowser("", datetime.now(UTC)))
         assert [(person.mail, person.name) for person in registration.everybody()] == [(OLGA, "Olga Nová")]
 
 
@@ -185,7 +186,7 @@ def test_restore_brings_back_accounts_but_nothing_that_was_ended(
     account = make_account(app)
     now = datetime.now(UTC)
     with app.app_context():
-        token = sessions.begin(account, label="", now=now)
+        token = sessions.begin(account, browser=SigningBrowser("", now))
         link = links.offer_reset(OLGA, now=now, valid_for=timedelta(days=1))
     copy = str(tmp_path / "copy.sqlite")
     assert scorekeeper("backup", copy).code == 0

@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 from scorekeeper.models.engine import writing
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import clock
 from tests.support.phones import Phone
@@ -32,7 +33,7 @@ def sign_in(phone: Phone | FlaskClient, account_id: int, *, label: str = "Firefo
     client = phone.client if isinstance(phone, Phone) else phone
     app = client.application
     with app.app_context():
-        token = sessions.begin(account_id, label=label, now=clock.now_of(app))
+        token = sessions.begin(account_id, browser=SigningBrowser(label, clock.now_of(app)))
     client.set_cookie(current_account.COOKIE, token)
 
 

@@ -80,21 +80,14 @@ def find(token: str, *, now: datetime) -> Offer | None:
 
 
 def use(
-    token: str,
-    *,
-    password: str,
-    label: str,
-    now: datetime,
-    mail: str = "",
-    name: str = "",
-    instead_of: str | None = None,
+    token: str, *, password: str, browser: sessions.SigningBrowser, mail: str = "", name: str = ""
 ) -> str:
     """Redeem a link: make the account or set its password; returns the token of a fresh sign-in.
 
     Every other sign-in and every passkey of the account ends. `mail` and `name` are those of the first
-    account; `instead_of` is the token that this browser had until now, which ends. LinkInvalid, or
-    RuleViolation, which leaves the link as it is.
+    account. LinkInvalid, or RuleViolation, which leaves the link as it is.
     """
+    now = browser.now
     offer = find(token, now=now)
     if offer is None:
         raise LinkInvalid
@@ -112,7 +105,7 @@ def use(
             registration.set_password(session, account_id, password_hash=password_hash)
             # Somebody else may have made one of them.
             session.execute(delete(PasskeyRow).where(PasskeyRow.account_id == account_id))
-        return sessions.begin(account_id, label=label, now=now, instead_of=instead_of)
+        return sessions.begin(account_id, browser=browser)
 
 
 def _checked(offer: Offer, *, mail: str, name: str, password: str) -> Person:

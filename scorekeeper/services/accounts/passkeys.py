@@ -18,7 +18,7 @@ from scorekeeper.models import AccountRow, PasskeyRow, SignInRow
 from scorekeeper.models.engine import reading, rows_changed, writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import sessions
-from scorekeeper.services.accounts.sessions import SignedIn
+from scorekeeper.services.accounts.sessions import SignedIn, SigningBrowser
 from scorekeeper.services.common import one_time_links
 from scorekeeper.services.common.signing import keyed
 
@@ -124,20 +124,11 @@ def make(
         session.add(passkey)
 
 
-def sign_in(
-    challenge: str,
-    credential: str,
-    *,
-    site: Site,
-    device: str,
-    label: str,
-    now: datetime,
-    instead_of: str | None = None,
-) -> str:
+def sign_in(challenge: str, credential: str, *, site: Site, device: str, browser: SigningBrowser) -> str:
     """Sign a browser in by a passkey and return its token; RuleViolation."""
     import webauthn
 
-    _check_challenge(challenge, _SIGN_IN, device=device, now=now)
+    _check_challenge(challenge, _SIGN_IN, device=device, now=browser.now)
     query = select(PasskeyRow.id, PasskeyRow.account_id, PasskeyRow.public_key, PasskeyRow.sign_count)
     has_id = PasskeyRow.credential_id == _credential_id(credential)
     with reading() as session:
@@ -155,12 +146,12 @@ def sign_in(
             require_user_verification=True,
         )
     with writing() as session:
-        _use_up(challenge, now=now)
+        _use_up(challenge, now=browser.now)
         is_as_read = (PasskeyRow.id == passkey.id, PasskeyRow.sign_count == passkey.sign_count)
-        columns = {"sign_count": authentication.new_sign_count, "used_at": now}
+        columns = {"sign_count": authentication.new_sign_count, "used_at": browser.now}
         if not rows_changed(session, update(PasskeyRow).where(*is_as_read).values(columns)):
             raise RuleViolation(Fault(FaultCode.PASSKEY_UNUSABLE, "/passkey"))
-        return sessions.begin(passkey.account_id, label=label, now=now, instead_of=instead_of)
+        return sessions.begin(passkey.account_id, browser=browser)
 
 
 def remove(account_id: int, *, passkey: int) -> bool:

@@ -88,7 +88,7 @@ def require_free(session: Session, mail: str) -> None:
 
 
 def change_password(
-    account_id: int, *, current: str, new: str, label: str, now: datetime, is_fresh: bool = False
+    account_id: int, *, current: str, new: str, browser: sessions.SigningBrowser, is_fresh: bool = False
 ) -> str:
     """Set a new password, end all sign-ins and return the token of a fresh one; RuleViolation.
 
@@ -113,7 +113,7 @@ def change_password(
         if session.get_one(AccountRow, account_id).password_hash != account.password_hash:
             raise RuleViolation(Fault(FaultCode.PASSWORD_WRONG, "/current"))
         set_password(session, account_id, password_hash=password_hash)
-        return sessions.begin(account_id, label=label, now=now)
+        return sessions.begin(account_id, browser=browser)
 
 
 def set_password(session: Session, account_id: int, *, password_hash: str) -> None:

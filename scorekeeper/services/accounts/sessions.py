@@ -29,6 +29,15 @@ _LONGEST_LABEL: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
+class SigningBrowser:
+    """A browser that signs in `now`: what it is called, and the token it had until then, which ends."""
+
+    label: str
+    now: datetime
+    token: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class SignedIn:
     """The account signed in on a browser, and the id of that sign-in, which began at `since`."""
 
@@ -63,11 +72,8 @@ def who(token: str, *, now: datetime) -> SignedIn | None:
     return SignedIn(account_id, name, mail, sign_in, since)
 
 
-def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: str | None = None) -> str:
-    """Sign a browser in and return its token; RuleViolation does not say what was wrong.
-
-    `mail` is as stored; `instead_of` is the token that this browser had until now, which ends.
-    """
+def sign_in(mail: str, password: str, *, browser: SigningBrowser) -> str:
+    """Sign a browser in; its token. `mail` is as stored. RuleViolation does not say what was wrong."""
     with reading() as session:
         account = session.execute(
             select(AccountRow.id, AccountRow.password_hash).where(AccountRow.mail == mail)
@@ -81,17 +87,17 @@ def sign_in(mail: str, password: str, *, label: str, now: datetime, instead_of: 
         is_as_read = (AccountRow.id == account.id, AccountRow.password_hash == password_hash)
         if not rows_changed(session, update(AccountRow).where(*is_as_read).values(password_hash=new_hash)):
             raise RuleViolation(Fault(FaultCode.NOT_TOGETHER))
-        return begin(account.id, label=label, now=now, instead_of=instead_of)
+        return begin(account.id, browser=browser)
 
 
-def begin(account_id: int, *, label: str, now: datetime, instead_of: str | None = None) -> str:
-    """Begin a sign-in of an account whose owner was verified; return its token. `instead_of` ends."""
+def begin(account_id: int, *, browser: SigningBrowser) -> str:
+    """Begin a sign-in of an account whose owner was verified; return its token."""
     token = secrets.token_urlsafe(_TOKEN_BYTES)
     with writing() as session:
-        _remove(session, instead_of)
-        row = SignInRow(account_id=account_id, token_hash=digest(token), label=label[:_LONGEST_LABEL])
-        row.created_at = row.seen_at = now
-        row.expires_at = now + LASTS
+        _remove(session, browser.token)
+        row = SignInRow(account_id=account_id, token_hash=digest(token), label=browser.label[:_LONGEST_LABEL])
+        row.created_at = row.seen_at = browser.now
+        row.expires_at = browser.now + LASTS
         session.add(row)
     return token
 

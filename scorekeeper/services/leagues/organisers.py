@@ -64,7 +64,7 @@ def accept(token: str, *, actor: Actor) -> int:
 
 
 def accept_anew(
-    token: str, person: Person, *, password: str, label: str, now: datetime, instead_of: str | None = None
+    token: str, person: Person, *, password: str, browser: sessions.SigningBrowser
 ) -> tuple[int, str]:
     """Make an account and let it run the league of this offer; the league, the token of a fresh sign-in.
 
@@ -72,9 +72,9 @@ def accept_anew(
     """
     password_hash = passwords.hashed(password)
     with writing() as session:
-        account_id = registration.add(session, person, password_hash=password_hash, now=now)
-        league_id = _let_in(session, token, actor=Actor(account_id, now))
-        return league_id, sessions.begin(account_id, label=label, now=now, instead_of=instead_of)
+        account_id = registration.add(session, person, password_hash=password_hash, now=browser.now)
+        league_id = _let_in(session, token, actor=Actor(account_id, browser.now))
+        return league_id, sessions.begin(account_id, browser=browser)
 
 
 def remove(

@@ -68,13 +68,7 @@ def enter() -> ResponseReturnValue:
     known = current_account.known_browser(mail)
     with form.catching_faults():
         with throttling.logged(), throttling.passwords(mail, known=known):
-            fresh = sessions.sign_in(
-                mail,
-                form.password.data,
-                label=current_account.browser_label(),
-                now=clock.now(),
-                instead_of=current_account.token(),
-            )
+            fresh = sessions.sign_in(mail, form.password.data, browser=current_account.signing_in())
         if known is None:
             account_mail.send_news(mail, AccountNews.NEW_BROWSER)
         return go_on(fresh, to=form.next.data)
@@ -103,8 +97,7 @@ def change_password() -> ResponseReturnValue:
                 me.account_id,
                 current=form.current.data,
                 new=form.password.data,
-                label=current_account.browser_label(),
-                now=clock.now(),
+                browser=current_account.signing_in(),
                 is_fresh=me.is_fresh(clock.now()),
             )
         current_account.welcome(fresh)

@@ -14,7 +14,7 @@ from scorekeeper import config
 from scorekeeper.config import Starters
 from scorekeeper.language import N_
 from scorekeeper.services.accounts import sessions
-from scorekeeper.services.accounts.sessions import SignedIn
+from scorekeeper.services.accounts.sessions import SignedIn, SigningBrowser
 from scorekeeper.web.http import addresses, clock, device
 from scorekeeper.web.http.access import Rule, stated
 
@@ -89,6 +89,11 @@ def to_sign_in() -> Response:
     if request.method not in ("GET", "HEAD"):
         abort(403, "account-needed")
     return redirect(url_for("accounts.sign_in", next=addresses.current_path()), 303)  # type: ignore[return-value]
+
+
+def signing_in() -> SigningBrowser:
+    """This browser, as it signs in now."""
+    return SigningBrowser(browser_label(), clock.now(), token())
 
 
 def token() -> str | None:

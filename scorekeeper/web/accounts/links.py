@@ -65,11 +65,9 @@ def use_link(token: str) -> ResponseReturnValue:
             fresh = links.use(
                 token,
                 password=form.password.data,
-                label=current_account.browser_label(),
-                now=clock.now(),
+                browser=current_account.signing_in(),
                 mail=form.mail.data,
                 name=form.name.data,
-                instead_of=current_account.token(),
             )
         except LinkInvalid:
             return _used_up(409)
@@ -108,10 +106,7 @@ def _registered(form: SignUpForm) -> ResponseReturnValue:
     person = registration.checked(form.mail.data, name=form.name.data, password=password)
     count_sign_up()
     account_id = registration.sign_up(person, password=password, now=clock.now())
-    fresh = sessions.begin(
-        account_id, label=current_account.browser_label(), now=clock.now(), instead_of=current_account.token()
-    )
-    return accounts.go_on(fresh)
+    return accounts.go_on(sessions.begin(account_id, browser=current_account.signing_in()))
 
 
 def _invited(form: SignUpForm) -> ResponseReturnValue:

@@ -57,9 +57,7 @@ def use() -> ResponseReturnValue:
                 form.credential.data or "",
                 site=_site(),
                 device=device.ensured(),
-                label=current_account.browser_label(),
-                now=clock.now(),
-                instead_of=current_account.token(),
+                browser=current_account.signing_in(),
             )
         me = sessions.who(fresh, now=clock.now())
         if me is not None and current_account.known_browser(me.mail) is None:

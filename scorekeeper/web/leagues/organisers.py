@@ -98,12 +98,7 @@ def accept_anew(token: str) -> ResponseReturnValue:
         links.count_sign_up()
         try:
             _, fresh = organiser_service.accept_anew(
-                token,
-                person,
-                password=password,
-                label=current_account.browser_label(),
-                now=clock.now(),
-                instead_of=current_account.token(),
+                token, person, password=password, browser=current_account.signing_in()
             )
         except InvitationInvalid:
             return _expired(409)

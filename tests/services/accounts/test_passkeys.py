@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import passkeys, sessions
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from tests.support.authenticator import Authenticator
 from tests.support.club import account
 from tests.support.play import NOW
@@ -13,7 +14,7 @@ HERE = {"site": SITE, "device": "phone", "now": NOW}
 
 
 def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
-    token = sessions.begin(account(), label="", now=NOW)
+    token = sessions.begin(account(), browser=SigningBrowser("", NOW))
     me = sessions.who(token, now=NOW)
     given = passkeys.registration_options(me, **HERE).challenge
     credential = Authenticator().make(given)
@@ -26,7 +27,7 @@ def test_a_sign_in_that_ends_meanwhile_keeps_no_passkey(db):
 
 
 def test_who_is_still_signed_in_keeps_a_passkey_once(db):
-    me = sessions.who(sessions.begin(account(), label="", now=NOW), now=NOW)
+    me = sessions.who(sessions.begin(account(), browser=SigningBrowser("", NOW)), now=NOW)
     given = passkeys.registration_options(me, **HERE).challenge
     credential = Authenticator().make(given)
 

@@ -13,6 +13,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import links, passwords, registration, sessions
 from scorekeeper.services.accounts.links import LinkInvalid
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.maintenance import expiry
 from tests.support.play import NOW
 from tests.support.racing import race
@@ -59,7 +60,7 @@ def test_sign_in_of_nobody_checks_as_much_as_that_of_somebody(monkeypatch):
 
     for mail in (OLGA.mail, "nobody@example.org"):
         with pytest.raises(RuleViolation):
-            sessions.sign_in(mail, "wrong", label="", now=NOW)
+            sessions.sign_in(mail, "wrong", browser=SigningBrowser("", NOW))
 
     known, nobodys = map(argon2.extract_parameters, checked)
     assert known == nobodys
@@ -86,11 +87,11 @@ def test_hash_of_another_cost_is_renewed_by_signing_in(app):
     old = stored_hash()
     app.config[passwords.COST_KEY] = (16, 1, 1)
 
-    sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+    sessions.sign_in(OLGA.mail, PASSWORD, browser=SigningBrowser("", NOW))
 
     assert argon2.extract_parameters(old).memory_cost == 8
     assert argon2.extract_parameters(stored_hash()).memory_cost == 16
-    sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+    sessions.sign_in(OLGA.mail, PASSWORD, browser=SigningBrowser("", NOW))
 
 
 def test_two_who_sign_up_at_once_are_one_account_and_a_refusal(app):
@@ -112,7 +113,7 @@ def test_link_opened_twice_at_once_is_used_once(app):
 
     def use(mail):
         try:
-            links.use(token, password=PASSWORD, label="", now=NOW, mail=mail, name="Olga")
+            links.use(token, password=PASSWORD, browser=SigningBrowser("", NOW), mail=mail, name="Olga")
         except LinkInvalid:
             return "refused"
         return "made"
@@ -128,13 +129,13 @@ def test_sign_in_with_a_password_that_changes_meanwhile_leaves_none_behind(app):
 
     def sign_in():
         try:
-            return sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+            return sessions.sign_in(OLGA.mail, PASSWORD, browser=SigningBrowser("", NOW))
         except RuleViolation:
             return None
 
     def change():
         return registration.change_password(
-            account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW
+            account_id, current=PASSWORD, new=OTHER_PASSWORD, browser=SigningBrowser("", NOW)
         )
 
     *old, new = race(app, sign_in, sign_in, sign_in, change)
@@ -149,7 +150,9 @@ def test_of_two_who_change_a_password_at_once_one_is_refused(app):
 
     def change(new):
         try:
-            return registration.change_password(account_id, current=PASSWORD, new=new, label="", now=NOW)
+            return registration.change_password(
+                account_id, current=PASSWORD, new=new, browser=SigningBrowser("", NOW)
+            )
         except RuleViolation as refused:
             return refused.faults
 
@@ -162,17 +165,17 @@ def test_of_two_who_change_a_password_at_once_one_is_refused(app):
 
 def test_refused_password_change_asks_nobody_to_sign_in_anew():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    token = sessions.sign_in(OLGA.mail, PASSWORD, label="", now=NOW)
+    token = sessions.sign_in(OLGA.mail, PASSWORD, browser=SigningBrowser("", NOW))
 
     with pytest.raises(RuleViolation):
-        registration.change_password(account_id, current="", new="", label="", now=NOW)
+        registration.change_password(account_id, current="", new="", browser=SigningBrowser("", NOW))
 
     assert sessions.who(token, now=NOW)
 
 
 def test_house_is_kept_of_what_has_ended():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    sessions.begin(account_id, label="", now=NOW)
+    sessions.begin(account_id, browser=SigningBrowser("", NOW))
     links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
     expiry.purge(NOW + timedelta(days=1))
@@ -204,7 +207,9 @@ def test_changed_password_uses_up_the_links_to_the_account():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     link = links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
-    registration.change_password(account_id, current=PASSWORD, new=OTHER_PASSWORD, label="", now=NOW)
+    registration.change_password(
+        account_id, current=PASSWORD, new=OTHER_PASSWORD, browser=SigningBrowser("", NOW)
+    )
 
     assert links.find(link.token, now=NOW) is None
 

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.common import limits
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations
@@ -62,7 +63,7 @@ def test_what_a_clock_ahead_left_behind_is_removed(db, table):
 
 
 def test_sign_in_seen_in_the_future_ends_like_any_other(db):
-    token = sessions.begin(account(), label="Firefox", now=AHEAD)
+    token = sessions.begin(account(), browser=SigningBrowser("Firefox", AHEAD))
 
     assert sessions.who(token, now=NOW)
     assert sessions.who(token, now=NOW + DAY)
@@ -71,7 +72,7 @@ def test_sign_in_seen_in_the_future_ends_like_any_other(db):
 
 
 def test_a_clock_that_is_behind_for_a_while_signs_nobody_out():
-    token = sessions.begin(account(), label="Firefox", now=NOW)
+    token = sessions.begin(account(), browser=SigningBrowser("Firefox", NOW))
 
     assert sessions.who(token, now=NOW - 20_000 * DAY)
 
@@ -79,7 +80,7 @@ def test_a_clock_that_is_behind_for_a_while_signs_nobody_out():
 
 
 def test_sign_in_of_the_future_is_not_fresh_until_then():
-    token = sessions.begin(account(), label="Firefox", now=AHEAD)
+    token = sessions.begin(account(), browser=SigningBrowser("Firefox", AHEAD))
 
     me = sessions.who(token, now=NOW)
 

@@ -9,6 +9,7 @@ from scorekeeper.models import AccountRow
 from scorekeeper.models.engine import reading
 from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
 from scorekeeper.services.leagues.organisers import CLOSED_NAME, Closing, close_account
@@ -41,7 +42,7 @@ def club(olga, eva):
 
 
 def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
-    signed_in = sessions.begin(olga, label="Firefox", now=START)
+    signed_in = sessions.begin(olga, browser=SigningBrowser("Firefox", START))
     letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
     uploads.keep(b"date", league_id=club.league_id, actor=Actor(olga, START))
     browser = sessions.remember_browser(olga, None, now=START)

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.common import idempotency, limits
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rulesets
@@ -36,7 +37,10 @@ REMEMBERED = {
         lambda: organisers.invite(club().league_id, actor=Actor(None, NOW)),
         NOW + organisers.VALID_FOR,
     ),
-    "sign_in": (lambda: sessions.begin(account(), label="Firefox", now=NOW), NOW + sessions.LASTS),
+    "sign_in": (
+        lambda: sessions.begin(account(), browser=SigningBrowser("Firefox", NOW)),
+        NOW + sessions.LASTS,
+    ),
     "saved_ruleset": (
         lambda: rulesets.save("Ours", rulesets.base_of("basic"), variants=(), changes={}, now=NOW),
         NOW + rulesets.KEPT_UNUSED,

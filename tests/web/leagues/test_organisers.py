@@ -5,6 +5,7 @@ import re
 import pytest
 
 from scorekeeper.services.accounts import registration
+from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import organisers
@@ -68,11 +69,13 @@ def test_an_invitation_used_meanwhile_makes_no_account(app, cast, offer, guest, 
     pia = registration.Person("pia@example.org", "Pia")
     with app.app_context():
         token = offer.rpartition("/")[2]
-        organisers.accept_anew(token, pia, password=PASSWORD, label="Firefox", now=clock.at)
+        organisers.accept_anew(token, pia, password=PASSWORD, browser=SigningBrowser("Firefox", clock.at))
         quido = registration.Person("quido@example.org", "Quido")
         before = everybody(app)
         with pytest.raises(InvitationInvalid):
-            organisers.accept_anew(token, quido, password=PASSWORD, label="Firefox", now=clock.at)
+            organisers.accept_anew(
+                token, quido, password=PASSWORD, browser=SigningBrowser("Firefox", clock.at)
+            )
 
     assert everybody(app) == before
 
