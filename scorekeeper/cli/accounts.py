@@ -42,11 +42,8 @@ def add(settings: Settings, mail: str, name: str) -> None:
     with current_application(settings) as app, app.app_context(), _refused_as_sentence(mail):
         person = registration.checked(mail, name=name)
         link = links.offer_account(person, now=now(), valid_for=registration.LONGEST_LINK)
-    click.echo(
-        _("Send this link to {name}. It makes the account. It works once, until {until}:").format(
-            name=person.name, until=_until(link)
-        )
-    )
+    sentence = _("Send this link to {name}. It makes the account. It works once, until {until}:")
+    click.echo(sentence.format(name=person.name, until=_until(link)))
     click.echo(f"  {account_mail.link_address(base, link.token)}")
 
 
@@ -63,11 +60,8 @@ def reset(settings: Settings, mail: str) -> None:
         link = links.offer_reset(registration.clean_mail(mail), now=now(), valid_for=RESET_VALID_FOR)
     if link is None:
         raise no_account(mail)
-    click.echo(
-        _("Send this link to {mail}. It asks for a new password. It works once, until {until}:").format(
-            mail=mail, until=_until(link)
-        )
-    )
+    sentence = _("Send this link to {mail}. It asks for a new password. It works once, until {until}:")
+    click.echo(sentence.format(mail=mail, until=_until(link)))
     click.echo(f"  {account_mail.link_address(base, link.token)}")
 
 
@@ -135,11 +129,8 @@ def _refused_as_sentence(mail: str) -> Iterator[None]:
 
 def no_account(mail: str) -> OperatorError:
     """The error for a mail address that no account has."""
-    return OperatorError(
-        _("No account has the email address {mail!r}. `scorekeeper user list` shows all accounts.").format(
-            mail=mail
-        )
-    )
+    sentence = _("No account has the email address {mail!r}. `scorekeeper user list` shows all accounts.")
+    return OperatorError(sentence.format(mail=mail))
 
 
 def _until(link: Link) -> str:

@@ -40,10 +40,7 @@ def scorer_link(settings: Settings, game: str, alone: bool) -> None:
             ) from error
     if alone:
         click.echo(_("No other phone or program can score this game now."))
-    click.echo(
-        _("Open this link on the phone that will keep score, by {time}:").format(
-            time=spoken_time(offer.expires_at.astimezone())
-        )
-    )
+    sentence = _("Open this link on the phone that will keep score, by {time}:")
+    click.echo(sentence.format(time=spoken_time(offer.expires_at.astimezone())))
     click.echo(f"  {base}/join/{offer.token}")
     click.echo(_("Or open {base}/join there, and type this code: {code}").format(base=base, code=offer.code))

@@ -59,11 +59,8 @@ def restore(settings: Settings, file: Path) -> None:
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
         restored = restoring.restore(file, settings=settings, app_for=create_app, now=now())
-    click.echo(
-        _("Restored {file} to {database_file}. Games in it: {games}").format(
-            file=file, database_file=settings.database_file, games=restored.games
-        )
-    )
+    sentence = _("Restored {file} to {database_file}. Games in it: {games}")
+    click.echo(sentence.format(file=file, database_file=settings.database_file, games=restored.games))
     if restored.kept:
         click.echo(_("The old database is kept as {kept}").format(kept=restored.kept))
 

@@ -92,9 +92,8 @@ def _require_room(folder: Path, *, source: Path) -> None:
     needed = LOW_SPACE + source.stat().st_size
     # The folder of the backups may be a link to another disk.
     if shutil.disk_usage(folder if folder.exists() else source.parent).free < needed:
-        raise OperatorError(
-            _(
-                "The disk with {folder} is nearly full. Backups leave {low_space} MB of it free. Make "
-                "room, or copy the scores to another disk with `scorekeeper backup FILE`."
-            ).format(folder=folder, low_space=LOW_SPACE // 1000000)
+        sentence = _(
+            "The disk with {folder} is nearly full. Backups leave {low_space} MB of it free. Make "
+            "room, or copy the scores to another disk with `scorekeeper backup FILE`."
         )
+        raise OperatorError(sentence.format(folder=folder, low_space=LOW_SPACE // 1000000))

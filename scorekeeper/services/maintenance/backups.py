@@ -54,12 +54,11 @@ def require_database(settings: Settings) -> None:
     """Raise OperatorError if the data folder has no database, yet or any more."""
     health.require_scores(settings)
     if settings.database_file and not health.is_filled(settings.database_file):
-        raise OperatorError(
-            _(
-                "There are no scores in {data}. Check that SCOREKEEPER_DATA names the right folder. "
-                "To begin in a new folder, type `scorekeeper db upgrade`."
-            ).format(data=settings.data)
+        sentence = _(
+            "There are no scores in {data}. Check that SCOREKEEPER_DATA names the right folder. "
+            "To begin in a new folder, type `scorekeeper db upgrade`."
         )
+        raise OperatorError(sentence.format(data=settings.data))
 
 
 def name_for(settings: Settings, *, kind: Kind, now: datetime) -> Path:

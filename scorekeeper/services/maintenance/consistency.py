@@ -78,13 +78,9 @@ def odd_leagues() -> tuple[str, ...]:
         )
         .order_by(LeagueRow.slug, PlayerRow.number)
     )
+    sentence = _("league {league}: player {number} is merged with nobody here")
     with reading() as session:
-        return tuple(
-            _("league {league}: player {number} is merged with nobody here").format(
-                league=row.slug, number=row.number
-            )
-            for row in session.execute(query)
-        )
+        return tuple(sentence.format(league=row.slug, number=row.number) for row in session.execute(query))
 
 
 def _check(game: str) -> list[str]:

@@ -69,9 +69,7 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
 
 
 def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
-    """A sentence for variables that are no settings, settings that contradict each other, and a disk that is
-    nearly full.
-    """
+    """A sentence for variables that are no settings, settings that clash, and a disk that is nearly full."""
     setting_names = [name for name, _shown in shown_settings(settings)]
     for name in sorted(environ):
         if name.startswith("SCOREKEEPER_") and name not in setting_names:
