@@ -76,13 +76,9 @@ def precedent_of(ruling: Ruling, *, choice: OptionCode | None, agreed: str = "")
 def _effect(kind: EffectKind, ordered: Ordered, *, seats: Seats) -> Effect | None:
     if kind not in OF_A_SEAT:
         return Effect(kind)
-    seat = _first(seats(Who.OFFENDER if kind is EffectKind.LEAVES else ordered.who))
+    seat = next(iter(seats(Who.OFFENDER if kind is EffectKind.LEAVES else ordered.who)), None)
     points = ordered.points or 0
     return None if seat is None else Effect(kind, seat, points if kind is EffectKind.CHARGE else 0)
-
-
-def _first(seats: tuple[int, ...]) -> int | None:
-    return seats[0] if seats else None
 
 
 def _duties(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> Iterator[Duty]:
@@ -92,7 +88,7 @@ def _duties(ruling: Ruling, *, choice: OptionCode | None, seats: Seats) -> Itera
         once.add(Remedy.NO_LAYING_DOWN)
     by = dict(ruling.facts).get("by", 1)
     for ordered in ruling.remedies:
-        remedy, seat = ordered.remedy, _first(seats(ordered.who))
+        remedy, seat = ordered.remedy, next(iter(seats(ordered.who)), None)
         if remedy is Remedy.THREE_WAY_DRAW:
             yield Duty(remedy.value)
         elif seat is None:

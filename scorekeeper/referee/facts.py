@@ -19,7 +19,7 @@ from scorekeeper.referee.graph import (
     facts_below,
 )
 from scorekeeper.rules import names
-from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.faults import Fault, FaultCode, pointer_step
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 Facts = Mapping[str, object]
@@ -60,7 +60,7 @@ def surplus_facts(
     in_graph, askable = facts_below(first), {*answered}.union(*map(_facts_on, branches))
     for fact in facts:
         if fact not in in_graph:
-            yield Fault(FaultCode.FACT_UNKNOWN, f"/facts/{_escaped(fact)}", values=(("fact", fact),))
+            yield Fault(FaultCode.FACT_UNKNOWN, f"/facts{pointer_step(fact)}", values=(("fact", fact),))
         elif fact not in askable:
             yield _fault(FaultCode.FACT_NOT_ASKED, fact)
 
@@ -173,8 +173,3 @@ def _facts_on(branch: Branch) -> tuple[str, ...]:
 
 def _texts(value: object) -> tuple[str, ...]:
     return tuple(map(str, value)) if isinstance(value, list | tuple) else ()
-
-
-def _escaped(fact: str) -> str:
-    """A name as a JSON pointer writes it (RFC 6901)."""
-    return fact.replace("~", "~0").replace("/", "~1")

@@ -238,9 +238,7 @@ def _met_or_not(question: Conditions, *, facts: Facts) -> Outcome:
 
 
 def _by_own_clauses(irregularity: Irregularity, facts: Facts, *, rules: Ruleset) -> Ruling | None:
-    """The ruling that quotes the ruleset's own clauses, or the table's own rule; it keeps no facts but those
-    that lead to them.
-    """
+    """The ruling that quotes own clauses of the ruleset or of the table, with the facts that lead to them."""
     if clauses := own_clauses(irregularity, rules=rules):
         return _quoting(irregularity, clauses, house=changed_values(irregularity, rules=rules), rules=rules)
     path, _, _ = _walk(irregularity, facts, rules=rules)

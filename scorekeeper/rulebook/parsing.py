@@ -46,6 +46,9 @@ class ExampleKind(StrEnum):
     WRONG = "wrong"
 
 
+_KINDS = (*ExampleKind, *_LINES)
+
+
 @dataclass(frozen=True, slots=True)
 class Example:
     """A clause at the table; `melds` are groups of cards such as "7S", "10H", "JK"."""
@@ -131,7 +134,7 @@ def read_section(text: str) -> Section:
 def _clause(block: str) -> Clause:
     head, *lines = block.splitlines()
     number, mark, source = head.split(" | ")
-    words = [line.strip() for line in takewhile(lambda line: not _is_more(line), lines)]
+    words = [line.strip() for line in takewhile(lambda line: _kind(line) not in _KINDS, lines)]
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
     find, fields, near = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in _LINES)
@@ -150,10 +153,6 @@ def _clause(block: str) -> Clause:
 
 def _paths(words: str) -> tuple[str, ...]:
     return tuple(words.split(", ")) if words else ()
-
-
-def _is_more(line: str) -> bool:
-    return _kind(line) in (*ExampleKind, *_LINES)
 
 
 def _kind(line: str) -> str:

@@ -214,7 +214,7 @@ class Fault:
 
 
 def pointer_step(name: str) -> str:
-    """A name as a step of a JSON pointer."""
+    """A name as a step of a JSON pointer (RFC 6901)."""
     return "/" + name.replace("~", "~0").replace("/", "~1")
 
 

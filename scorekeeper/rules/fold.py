@@ -169,9 +169,7 @@ def _joined(progress: Progress, event: Joined) -> Progress:
 
 
 def _arranged(progress: Progress, event: Arranged) -> Progress:
-    """The table as if the game had started so. Duties and waiting effects keep to their players, and go with
-    one who is gone.
-    """
+    """The table as if the game had started so; duties and effects go with their players, gone ones too."""
     seats, first_dealer = arranged_seats(progress, event), _arranged_dealer(progress, event)
     place: dict[int | None, int | None] = {old: new for new, old in enumerate(event.order)} | {None: None}
     return replace(

@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple, TypeVar
 import msgspec
 
 from scorekeeper.rules import entries
-from scorekeeper.rules.entries import Event, FactValue, GivenScore
+from scorekeeper.rules.entries import Event, GivenScore
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.rules.rulesets.in_force import NotOfShape, not_of_shape, values_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
@@ -272,8 +272,10 @@ def _from_json(kind: str, members: Json) -> Event:
         members = {**members, "roles": [*dict(members["roles"]).items()]}
     with known_to_this_release():
         event: Event = msgspec.convert(members, _EVENTS[kind])
-    if isinstance(event, entries.Ruled) and not all(_is_uniform(value) for _, value in event.facts):
-        raise TypeError("a fact lists either texts or numbers")
+    if isinstance(event, entries.Ruled):
+        lists = (value for _, value in event.facts if isinstance(value, tuple))
+        if any(len(set(map(type, values))) > 1 for values in lists):
+            raise TypeError("a fact lists either texts or numbers")
     return event
 
 
@@ -303,7 +305,3 @@ def _at_defaults(value: Event | GivenScore, names: Collection[str]) -> set[str]:
 
 def _stranger(unfit: NotOfShape) -> str:
     return unfit.stranger or unfit.pointer.strip("/").replace("/", ".")
-
-
-def _is_uniform(value: FactValue) -> bool:
-    return not isinstance(value, tuple) or len(set(map(type, value))) < 2

@@ -129,9 +129,7 @@ def right_of(session: Session, game_id: str, *, device: str) -> int | None:
 
 
 def add(session: Session, game_id: str, *, device: str, via: Via, now: datetime) -> None:
-    """Give a device the right to a game unless it has one."""
-    if holds(session, game_id, device=device):
-        return
+    """Give a device that has none the right to a game."""
     row = {"game_id": game_id, "device": device, "via": via.value, "granted_at": now}
     session.execute(insert(ScorerRightRow), row)
 

@@ -9,7 +9,7 @@ from typing import Final
 from scorekeeper.referee.codes import Irregularity, OptionCode, Who
 from scorekeeper.referee.effects import duties_of, effects_of, precedent_of
 from scorekeeper.referee.facts import Facts
-from scorekeeper.referee.graph import NO, YES, Outcome, facts_below
+from scorekeeper.referee.graph import NO, YES, Claims, Outcome, facts_below
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.judge import Ruling, follow, judge, judge_unasked
 from scorekeeper.referee.jurisdiction import catalogue, must_be_here, own_clauses
@@ -29,9 +29,8 @@ from scorekeeper.rules.standings import is_complete
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.recording import Recorded
 
-_SEATS: Final = "seats"
 # Facts that name players; in the history they are seat numbers.
-_NAMING: Final = (_SEATS, "in_turn", "claimants")
+NAMING: Final = (Claims.seats, Claims.in_turn, Claims.claimants)
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +293,7 @@ def _seat(game: Game, name: str) -> int:
 
 def _numbered(game: Game, fact: str, value: FactValue) -> FactValue:
     """A fact with seat numbers in place of names."""
-    if fact not in _NAMING:
+    if fact not in NAMING:
         return value
     if isinstance(value, tuple):
         return tuple(_seat(game, str(name)) for name in value)
@@ -318,7 +317,7 @@ def _known_facts(
     """The facts of an irregularity that follow from the game, so that nobody is asked for them."""
     match irregularity:
         case Irregularity.MAY_I:
-            return {_SEATS: [game.seats[seat].name for seat in game.playing]}
+            return {Claims.seats: [game.seats[seat].name for seat in game.playing]}
         case Irregularity.RESUME:
             return {"same_year": NO if year_is_over(game, at=now) else YES}
         case Irregularity.PLAYER_LEFT if Who.OFFENDER in roles:
@@ -330,7 +329,7 @@ def _known_facts(
 def _contradictions(facts: Facts, answers: Facts) -> Iterator[Fault]:
     """A fault for each fact that differs: lists may be in any order, seats clockwise from anybody."""
     for fact in facts.keys() & answers.keys():
-        if fact == _SEATS:
+        if fact == Claims.seats:
             if not is_rotation(_listed(answers[fact]), names=_listed(facts[fact])):
                 yield Fault(FaultCode.SEATS_CHANGED, f"/facts/{fact}")
         elif Counter(_listed(facts[fact])) != Counter(_listed(answers[fact])):

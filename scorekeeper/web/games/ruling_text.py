@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from scorekeeper.language import N_, Plural, Sentence, _
 from scorekeeper.referee import sentences
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Graph, Option
+from scorekeeper.referee.graph import Claims, Graph, Option
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import Ordered, Ruling, penalty_of
 from scorekeeper.referee.jurisdiction import BY_OWN_CLAUSES, changed_values, own_clauses
@@ -26,6 +26,7 @@ from scorekeeper.rules.rulings import Duty, Effect, EffectKind, OpenDuty, Waitin
 from scorekeeper.services.games.queries.history import EntryEffects
 from scorekeeper.services.games.queries.precedents import MATTER
 from scorekeeper.services.games.queries.table import SeatStanding
+from scorekeeper.services.games.rulings import NAMING
 from scorekeeper.web.http import formats
 from scorekeeper.web.http.formats import isolated
 from scorekeeper.web.rulesets.contracts import full_stop
@@ -41,10 +42,6 @@ _ENDS: Final = {
     (True, True): N_("When the stock runs out after that, the hand is over if nobody takes the discard."),
     (False, True): N_("When the stock runs out, the hand is over if nobody takes the discard."),
 }
-# Facts that name players; in the history they are seat numbers.
-_SEATS: Final = "seats"
-_CLAIMANTS: Final = "claimants"
-_NAMING: Final = (_SEATS, "in_turn", _CLAIMANTS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,7 +299,7 @@ def _everyone(event: Ruled, names: Sequence[str]) -> Names:
 def _named(event: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
     """The facts with names in place of seat numbers."""
     facts = dict(event.facts)
-    for fact in facts.keys() & _NAMING:
+    for fact in facts.keys() & NAMING:
         seats = facts[fact]
         facts[fact] = (
             tuple(names[int(seat)] for seat in seats) if isinstance(seats, tuple) else names[int(seats)]
@@ -312,7 +309,7 @@ def _named(event: Ruled, names: Sequence[str]) -> dict[str, FactValue]:
 
 def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Who was meant, as far as the facts do not say it: those of a claim name everybody."""
-    if _CLAIMANTS in dict(event.facts):
+    if Claims.claimants in dict(event.facts):
         return
     graph = _graph(event.irregularity)
     questions = {} if graph is None else {who.value: question for who, question in graph.who.items()}
@@ -327,14 +324,14 @@ def _answers(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str
         return
     for fact, value in facts.items():
         question = sentences.question_for(graph.irregularity, fact)
-        if question is not None and fact != _SEATS:
+        if question is not None and fact != Claims.seats:
             yield question, _answer(graph.irregularity, fact, value)
 
 
 def _answer(irregularity: Irregularity, fact: str, value: FactValue) -> Markup:
     if isinstance(value, tuple):
-        texts = map(isolated if fact in _NAMING else Markup.escape, map(str, value))
+        texts = map(isolated if fact in NAMING else Markup.escape, map(str, value))
         return formats.in_row(texts) or Markup.escape(_(sentences.NOTHING_GIVEN))
-    if fact in _NAMING:
+    if fact in NAMING:
         return isolated(str(value))
     return Markup.escape(sentences.recorded_answer(irregularity, fact, value))

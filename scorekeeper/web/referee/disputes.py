@@ -39,7 +39,7 @@ def dispute_from(irregularity: Irregularity, values: Values, *, game: Game | Non
         irregularity,
         facts,
         roles={} if game is None else dict(_roles(values)),
-        choice=_choice(values),
+        choice=choice_in(values),
         melds=tuple(tuple(meld.split()) for meld in values.getlist(MELDS)),
     )
 
@@ -98,7 +98,8 @@ def _roles(values: Values) -> Iterator[tuple[Who, int]]:
             yield who, values.get(name, NO_SEAT, type=parse_whole)
 
 
-def _choice(values: Values) -> OptionCode | None:
+def choice_in(values: Values) -> OptionCode | None:
+    """The option that an address chooses, if any; RuleViolation if there is none such."""
     code = values.get(CHOICE)
     if not code:
         return None

@@ -13,7 +13,7 @@ from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.game import Status
 from scorekeeper.services.games.rulings import Bound
-from scorekeeper.web.referee.disputes import CHOICE, Values
+from scorekeeper.web.referee.disputes import Values, choice_in
 from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue
 
 _KEPT: Final = N_("They keep their cards. Put the number right next.")
@@ -77,7 +77,7 @@ def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> 
 
 def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
     ruling = bound.ruling
-    still = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, _choice(values)))
+    still = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, choice_in(values)))
     if still is not None:
         question, known = still
         link = going_on(venue, known, to=Irregularity.WRONG_COUNT, values=values)
@@ -92,7 +92,7 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
             link = PageLink(_("Carry on"), url_for("pauses.resumption", game_id=venue.game_id))
             yield LeadsOn(_("You can carry on now."), (link,))
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
-        answered = _PUT_RIGHT.get((ruling.outcome, _choice(values)))
+        answered = _PUT_RIGHT.get((ruling.outcome, choice_in(values)))
         if answered and game.hands:
             links = (_correcting(venue, hand.number, answered) for hand in reversed(game.hands))
             yield LeadsOn(_("Which hand do you want to correct?"), tuple(links))
@@ -101,8 +101,3 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
 def _correcting(venue: Venue, number: int, filled: dict[str, Any]) -> PageLink:
     address = url_for("corrections.correction", game_id=venue.game_id, number=number, **filled)
     return PageLink(_("Correct hand {number}").format(number=number), address)
-
-
-def _choice(values: Values) -> OptionCode | None:
-    code = values.get(CHOICE)
-    return OptionCode(code) if code else None
