@@ -114,7 +114,7 @@ def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: i
     old, new = results(before), results(after)
     if old == new and not (new and _is_reseated(session, before, after)):
         return
-    membership = _membership(session, game_id)
+    membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
     _replace(session, game_id, membership=membership, game=after)
     if membership.struck_at is None:
         kind = EntryKind.GAME_CHANGED
@@ -134,7 +134,8 @@ def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: i
 
 def rewrite(session: Session, game_id: str, *, game: Game) -> None:
     """Write the results of a game anew: it has joined a league, was struck, brought back, or moved."""
-    _replace(session, game_id, membership=_membership(session, game_id), game=game)
+    membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
+    _replace(session, game_id, membership=membership, game=game)
 
 
 def stored(session: Session, game_id: str) -> Mapping[int, tuple[object, ...]]:
@@ -163,10 +164,6 @@ def _is_reseated(session: Session, before: Game, after: Game) -> bool:
     query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_({*old, *new}))
     people: dict[int, int] = dict(session.execute(query).all())
     return [people[player] for player in old] != [people[player] for player in new]
-
-
-def _membership(session: Session, game_id: str) -> Row[*tuple[Any, ...]]:
-    return session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
 
 
 def _replace(session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game) -> None:

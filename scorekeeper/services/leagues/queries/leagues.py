@@ -118,14 +118,8 @@ def leagues_page(account_id: int | None) -> LeaguesPage:
 
 
 def _lines(*where: ColumnElement[bool]) -> tuple[LeagueLine, ...]:
-    query = (
-        select(
-            LeagueRow.id, LeagueRow.slug, LeagueRow.name, LeagueRow.visibility, LeagueRow.time_zone, _GAMES
-        )
-        .where(*where)
-        .order_by(LeagueRow.name, LeagueRow.id)
-        .limit(MOST)
-    )
+    columns = (getattr(LeagueRow, member.name) for member in fields(LeagueLine)[:-1])
+    query = select(*columns, _GAMES).where(*where).order_by(LeagueRow.name, LeagueRow.id).limit(MOST)
     with reading() as session:
         rows = session.execute(query).all()
     return tuple(LeagueLine(row[0], row[1], row[2], Visibility(row[3]), row[4], row[5]) for row in rows)

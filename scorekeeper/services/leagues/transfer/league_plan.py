@@ -72,7 +72,9 @@ class LeaguePlanner:
         self._players = self._checked_players(file.players)
         self._add_players(self._players.values())
         self._seasons = self._checked_seasons(file.seasons)
-        self._add_seasons(list(self._seasons.values()))
+        if self._plan.stored is None:
+            self._plan.seasons = list(self._seasons.values())
+            self._refuse_elsewhere(SeasonRow, list(self._seasons))
         self._nights = self._add_nights(file)
         self._game_ids = {game.id for game in file.games}
         for index, game in enumerate(file.games):
@@ -176,12 +178,6 @@ class LeaguePlanner:
             by_key[season.key] = season
             season_names.add(names.key(season.name))
         return by_key
-
-    def _add_seasons(self, seasons: Sequence[SeasonPart]) -> None:
-        """Seasons of a stored league stay as they are."""
-        if self._plan.stored is None:
-            self._plan.seasons = list(seasons)
-            self._refuse_elsewhere(SeasonRow, [season.key for season in seasons])
 
     def _add_nights(self, file: Document) -> set[str]:
         """Add the new nights to the plan; the keys of all nights in the file."""

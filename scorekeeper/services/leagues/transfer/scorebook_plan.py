@@ -74,7 +74,8 @@ class ScorebookPlanner:
         if False in game.counts:
             self._plan.left_out += 1
             return
-        imported_id = self._imported_id(game)
+        name = (self._league.key, game.day.isoformat(), game.label)
+        imported_id = keyed_text("score book", *name)[:_ID_LENGTH]
         stored_id = self._stored_id(game.label, imported_id)
         if stored_id != game.label or not is_whole:
             faults = [*scorebook.sheet_faults_of(game, rules=self._chosen.rules)]
@@ -89,9 +90,6 @@ class ScorebookPlanner:
         else:
             values = {"game": game.label, "day": game.day.isoformat()}
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=game.line, **values)
-
-    def _imported_id(self, game: ScorebookGame) -> str:
-        return keyed_text("score book", self._league.key, game.day.isoformat(), game.label)[:_ID_LENGTH]
 
     def _stored_id(self, *ids: str) -> str | None:
         """The game of the league with one of these ids; a label is one in the `hands.csv` that we export."""
