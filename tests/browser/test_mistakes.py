@@ -148,7 +148,7 @@ def test_a_forgotten_name_joins_before_the_first_score_and_the_game_counts(
     tap(page, "Remove Ana")
     expect(page.locator("[name=player]")).to_have_count(4)
     page.get_by_label("Name of player 3").fill("Eva")
-    tap(page, "Move Dee up")
+    tap(page, "Move Dee by one seat")
     expect(page.locator(".dealt b")).to_have_text(["Ben", "Cem"])
     tap(page, "Save")
     expect(page.locator("#said")).to_contain_text("Seats saved.")

@@ -61,11 +61,11 @@ def test_seat_buttons_act_at_once_and_a_double_tap_removes_one_player(page: Page
     with held(page):
         page.evaluate("() => { for (const _tap of [1, 2]) document.getElementById('drop-0').click() }")
         are_seated(page, "Ben", "Cem", "Dee", "Eva")
-        expect(page.get_by_role("button", name="Move Ben down")).to_be_focused()
+        expect(page.get_by_role("button", name="Move Ben by one seat")).to_be_focused()
         for _ in range(2):
-            page.get_by_role("button", name="Move Ben down").tap()
+            page.get_by_role("button", name="Move Dee by one seat").tap()
     is_answered(page)
-    are_seated(page, "Cem", "Dee", "Ben", "Eva")
+    are_seated(page, "Dee", "Ben", "Cem", "Eva")
 
 
 def test_dealer_and_house_rules_tapped_during_a_slow_answer_are_kept(page: Page) -> None:

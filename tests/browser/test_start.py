@@ -44,7 +44,7 @@ def test_drawn_cards_move_with_their_player_and_go_with_another_dealer(page: Pag
     page.get_by_role("button", name="Draw for dealer").tap()
     expect(page.locator(".draw > li")).to_have_count(3)
     cards = page.locator(".draw > li").all_inner_texts()
-    page.get_by_role("button", name="Move Ana down").tap()
+    page.get_by_role("button", name="Move Ana by one seat").tap()
     expect(page.locator(".draw > li bdi")).to_have_text(["Ben", "Ana", "Cem"])
     assert page.locator(".draw > li").all_inner_texts() == [cards[1], cards[0], cards[2]]
     other = next(name for name in ("Ana", "Ben") if name != page.locator(".is-highest bdi").inner_text())
@@ -103,5 +103,5 @@ SOONER_THAN_ITS_SCRIPT = """() => new MutationObserver((_changes, observer) => {
 def test_first_dealer_is_heard_the_moment_the_new_form_is_there(page: Page) -> None:
     seat(page, "Ana", "Ben", "Cem", "Dee")
     page.evaluate(SOONER_THAN_ITS_SCRIPT)
-    page.get_by_role("button", name="Move Ana down").tap()
+    page.get_by_role("button", name="Move Ana by one seat").tap()
     expect(page.locator(".preview")).to_contain_text("Ben deals. Ana goes first")

@@ -179,13 +179,13 @@ def _new_page(form: NewGameForm, *, status: int | None = None) -> ResponseReturn
     phone = device.ensured()
     seated = {names.key(player) for player in form.player.data}
     previous = form.previous.data
+    suggested = [Suggestion(name, names.key(name) in seated) for name in names_before(phone)[:MOST_SUGGESTED]]
     return responses.page(
         "games/new.html",
         status=status,
         form=form,
-        suggestions=[
-            Suggestion(name, names.key(name) in seated) for name in names_before(phone)[:MOST_SUGGESTED]
-        ],
+        # Who plays again sits there already.
+        suggestions=[suggestion for suggestion in suggested if not (previous and suggestion.chosen)],
         agreed=precedents_for(phone, previous, clauses=[EQUAL_CARDS]),
         leaves_league=bool(previous) and affiliation_of(previous) is not None,
     )

@@ -64,8 +64,8 @@ def press(form: NewGameForm) -> None:
         _toggle(form, form.toggle.data)
     elif move == "drop" and index in range(len(form.player)):
         form.drop(index)
-    elif move in ("up", "down"):
-        _swap(form, index, index - 1 if move == "up" else index + 1)
+    elif move == "shift":
+        _swap(form, index, index - 1 if index else 1)
     elif move == "draw":
         _join(form)
         _draw(form)

@@ -16,6 +16,7 @@ def init_app(app: Flask) -> None:
         points_row=values.points_row,
         rule_differences=words.difference_sentences,
         explained=words.explained,
+        rule_statement=words.statement,
         written_changes=forms.written,
     )
     app.jinja_env.filters.update(card_name=card_names.card_name)

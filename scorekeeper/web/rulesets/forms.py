@@ -269,7 +269,8 @@ def _figures(value: RuleValue, label: str, now: Ruleset) -> dict[str, Any]:
     """The fields of the numbers that make a value, by their names; none, if it is one number."""
     if value.path == "points":
         points, classes = now.points or {}, dict.fromkeys((*(now.classes or now.ranks), JOKER))
-        return {f"points-{key}": _figure(value, label, cards_name(key), points.get(key)) for key in classes}
+        texts = {key: _("Joker") if key == JOKER else cards_name(key) for key in classes}
+        return {f"points-{key}": _figure(value, label, text, points.get(key)) for key, text in texts.items()}
     hands = [*now.contracts, *[None] * _SPARE_HANDS][:_MOST_HANDS] if value.path == "contracts" else ()
     melds = {"sets": _("Sets"), "runs": _("Runs")}
     return {

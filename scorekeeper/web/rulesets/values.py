@@ -20,7 +20,7 @@ from scorekeeper.web.rulesets.tiles import worded
 
 _OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
 _NO_LIMIT: Final = N_("no limit")
-_NONE: Final = N_("none")
+NONE: Final = N_("none")
 
 
 class RuleLine(NamedTuple):
@@ -123,7 +123,7 @@ def _card(card: str) -> str:
 
 
 def _wild_cards(cards: Sequence[str], _rules: Ruleset) -> str:
-    return str(listed([escape(_card(card)) for card in cards])) if cards else _(_NONE)
+    return str(listed([escape(_card(card)) for card in cards])) if cards else _(NONE)
 
 
 def _in_order(cards: Sequence[str], rules: Ruleset) -> list[str]:
@@ -148,9 +148,14 @@ def _bonus(points: int, rules: Ruleset) -> str:
     return ngettext("{count} point off", "{count} points off", points).format(count=points)
 
 
-def _limits(limits: Mapping[str, int], _rules: Ruleset) -> str:
-    parts = [_("{most} in hand {hand}").format(hand=hand, most=most) for hand, most in limits.items()]
-    return plain_row(parts) if parts else _(_NONE)
+def _limits(limits: Mapping[str, int], rules: Ruleset) -> str:
+    """How often in the hands that have a limit of their own: "never in hands 5, 6 and 7"."""
+    parts = []
+    for most, same in groupby(limits, key=limits.__getitem__):
+        hands = [escape(hand) for hand in same]
+        text = ngettext("{often} in hand {hands}", "{often} in hands {hands}", len(hands))
+        parts.append(text.format(often=_often(most, rules), hands=listed(hands)))
+    return plain_row(parts) if parts else _(NONE)
 
 
 def _by_players(value: int | tuple[tuple[int, int], ...], rules: Ruleset) -> str:
@@ -289,7 +294,7 @@ _MELDS: Final = (
     RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run"), limits=(2, 13)),
     RuleValue("runs.most"),
     RuleValue("runs.ace", N_("Aces in runs"), _ACES, is_offered=True),
-    RuleValue("opening", N_("Points you need to go down"), empty=_NONE),
+    RuleValue("opening", N_("Points you need to go down"), empty=NONE),
 )
 _TURNS: Final = (
     RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS, is_offered=True),
@@ -358,7 +363,7 @@ _CLAIMS: Final = (
         empty=_NO_LIMIT,
         limits=(0, 100_000),
     ),
-    RuleValue("may_i.limits", N_("Another limit in some hands"), words=_limits),
+    RuleValue("may_i.limits", N_("Discards out of turn in some hands, for each player"), words=_limits),
     RuleValue(
         "may_i.own_discard",
         N_("You can ask for your own discard"),
@@ -404,7 +409,7 @@ _SCORE: Final = (
     RuleValue(
         "ends.target",
         N_("Total that ends the game"),
-        empty=_NONE,
+        empty=NONE,
         limits=(1, 100_000),
         hint=N_("Leave it empty if no total ends the game."),
     ),

@@ -1,21 +1,23 @@
-// A list whose rows are moved by their handle, by finger or mouse. The buttons of each row do the same without it.
+// A list whose rows are moved by their handle, by finger or mouse. The handle is a button: a tap moves its row, too.
 // The list sends a "reordered" event.
 
 export default function dragList(list) {
   let row = null
+  let isMoved = false
 
   list.addEventListener("pointerdown", (event) => {
-    if (!event.target.closest(".handle")) return
-    event.preventDefault()
-    row = event.target.closest("li")
-    row.classList.add("is-dragged")
-    list.setPointerCapture(event.pointerId)
+    row = event.target.closest(".handle")?.closest("li")
+    isMoved = false
   })
 
-  list.addEventListener("pointermove", ({ clientY }) => {
-    if (!row) return
-    const other = [...list.children].find((item) => item !== row && holds(item, clientY))
+  list.addEventListener("pointermove", ({ clientY, pointerId, buttons }) => {
+    if (!buttons) row = null
+    const other = row && [...list.children].find((item) => item !== row && holds(item, clientY))
     if (!other) return
+    // From here on it is no tap: the click that follows is the list's.
+    list.setPointerCapture(pointerId)
+    row.classList.add("is-dragged")
+    isMoved = true
     const down = row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
     other[down ? "after" : "before"](row)
   })
@@ -25,7 +27,7 @@ export default function dragList(list) {
   function drop() {
     row.classList.remove("is-dragged")
     row = null
-    list.dispatchEvent(new CustomEvent("reordered", { bubbles: true }))
+    if (isMoved) list.dispatchEvent(new CustomEvent("reordered", { bubbles: true }))
   }
 }
 

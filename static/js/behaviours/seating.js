@@ -10,7 +10,7 @@ const LONGEST_WAIT = 8000
 const TWICE = 400
 const KEPT = `seating ${location.pathname}${location.search}`
 const NAME = "⁂"
-const NUMBERED = /^(up|down|drop|deals|player)-\d+$/
+const NUMBERED = /^(shift|drop|deals|player)-\d+$/
 
 const form = document.getElementById("seating")
 /** Counts the changes; what the server answers to older ones is not shown. */
@@ -113,15 +113,15 @@ function drop(seat) {
   return seats()[place] ?? seats().at(-1)
 }
 
-/** Moves or removes a seat; the thumb stays on the same button, or on one that removes nobody. */
+/** Moves a seat up, the first one down, or removes it; the focus stays on a button that removes nobody. */
 function moveSeat(seat, way) {
-  const other = way === "up" ? seat.previousElementSibling : seat.nextElementSibling
+  const { previousElementSibling: above, nextElementSibling: below } = seat
   const now = way === "drop" ? drop(seat) : seat
   if (way === "drop") dropped = performance.now()
-  else other?.[way === "up" ? "before" : "after"](seat)
+  else if (above) above.before(seat)
+  else below?.after(seat)
   number()
-  const same = way !== "drop" && now.querySelector(`[id^=${way}]:enabled`)
-  ;(same || now?.querySelector(".moves :enabled"))?.focus({ preventScroll: true })
+  now?.querySelector(".handle").focus({ preventScroll: true })
   ask()
 }
 
@@ -145,8 +145,6 @@ function number() {
     for (const radio of seat.querySelectorAll("[name=dealer]")) radio.value = index
     for (const typed of seat.querySelectorAll("[name=player][aria-label]"))
       typed.setAttribute("aria-label", typed.getAttribute("aria-label").replace(/\d+/, index + 1))
-    seat.querySelector("[id^=up-]").disabled = index === 0
-    seat.querySelector("[id^=down-]").disabled = index === all.length - 1
   }
 }
 

@@ -22,14 +22,13 @@ def test_new_game_is_shown_before_it_starts(scorer):
 @pytest.mark.parametrize(
     ("move", "players", "dealer"),
     [
-        ("up-1", ["Ben", "Ana", "Cem"], 0),
-        ("down-0", ["Ben", "Ana", "Cem"], 0),
-        ("down-1", ["Ana", "Cem", "Ben"], 2),
+        ("shift-1", ["Ben", "Ana", "Cem"], 0),
+        ("shift-0", ["Ben", "Ana", "Cem"], 0),
+        ("shift-2", ["Ana", "Cem", "Ben"], 2),
         ("drop-0", ["Ben", "Cem"], 0),
         ("drop-1", ["Ana", "Cem"], None),
-        ("up-0", ["Ana", "Ben", "Cem"], 1),
-        ("down-2", ["Ana", "Ben", "Cem"], 1),
-        ("up-x", ["Ana", "Ben", "Cem"], 1),
+        ("shift-3", ["Ana", "Ben", "Cem"], 1),
+        ("shift-x", ["Ana", "Ben", "Cem"], 1),
         ("drop--1", ["Ana", "Ben", "Cem"], 1),
         ("", ["Ana", "Ben", "Cem"], 1),
     ],
@@ -83,7 +82,7 @@ def test_equal_highest_cards_are_followed_by_another_draw_that_everyone_sees_2_2
     ("fields", "dealer", "cards"),
     [
         ({"move": "preview"}, 1, ["9C", "QD", "4S", "10H"]),
-        ({"move": "up-1"}, 0, ["QD", "9C", "4S", "10H"]),
+        ({"move": "shift-1"}, 0, ["QD", "9C", "4S", "10H"]),
         ({"move": "preview", "dealer": 2}, 2, []),
         ({"move": "drop-0"}, 0, []),
         ({"move": "add", "new_name": "Eva"}, 1, []),

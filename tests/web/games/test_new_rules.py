@@ -138,8 +138,8 @@ def test_variants_are_switches(scorer, rules_of):
 def test_each_variant_says_what_it_changes_and_the_chosen_ones_are_named_above(scorer):
     page = pressed(scorer, "preview", ruleset="basic", variant=("ace-11", "out-ten"))
 
-    assert "Variants Ten for going out, Ace 11 Penalty points" in text_of(page)
-    assert re.search(r'<details class="variants"[^>]*>', page.text)[0].endswith('"variants-basic">')
+    assert "House rules and date Ten for going out, Ace 11 Penalty points" in text_of(page)
+    assert re.search(r'<details id="house-rules"[^>]*>', page.text)[0].endswith('"rules-basic">')
 
 
 def test_the_end_of_a_game_without_one_is_asked_for_and_agreed(scorer, rules_of):

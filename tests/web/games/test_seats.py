@@ -66,13 +66,13 @@ def test_everything_about_the_table_changes_before_the_first_score_8_7a(scorer, 
     assert (_names(scorer, game), scorer.document(game)["decks"]) == (["Ana", "Ben", "Cem", "Dee"], 2)
 
 
-@pytest.mark.parametrize("pressed", [{}, {"start": "", "move": "preview"}, {"start": "", "move": "up-1"}])
+@pytest.mark.parametrize("pressed", [{}, {"start": "", "move": "preview"}, {"start": "", "move": "shift-1"}])
 @pytest.mark.parametrize("name", ["", " ", "\u200b"])
 def test_an_empty_name_takes_nobody_away_but_is_asked_for_beside_its_field(scorer, game, name, pressed):
     answer = scorer.arrange(game, (0, name), *TABLE[1:], **pressed)
 
     assert len(_rows(answer)) == 4
-    place = 1 if pressed.get("move") == "up-1" else 0
+    place = 1 if pressed.get("move") == "shift-1" else 0
     said = re.search(rf'id="player-{place}-faults">(.*?)</ul>', answer.text, re.DOTALL)[1]
     assert "remove them with ×" in said
     assert scorer.document(game)["version"] == 1
@@ -95,7 +95,7 @@ def test_a_name_left_in_the_field_for_new_ones_joins(scorer, game):
     ("move", "rows", "deals"),
     [
         ("add", [*TABLE, (-1, "Eva")], "1"),
-        ("up-1", [(1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee")], "0"),
+        ("shift-1", [(1, "Ben"), (0, "Ana"), (2, "Cem"), (3, "Dee")], "0"),
         ("drop-1", [(0, "Ana"), (2, "Cem"), (3, "Dee")], "1"),
         ("drop-0", [(1, "Ben"), (2, "Cem"), (3, "Dee")], "0"),
     ],
