@@ -109,7 +109,7 @@ def test_refused_account_leaves_the_link_as_it_is(app, phone, clock, field, text
 def test_new_account_is_that_of_the_link_whatever_is_sent(app, phone, clock):
     make_account(app)
     link = new_link(app, clock)
-    assert "Pia , pia@example.org" in text_of(phone.get(link))
+    assert "Welcome, Pia . From now on, sign in with pia@example.org" in text_of(phone.get(link))
 
     assert phone.post(link, {**FIRST, "mail": "eve@example.org"}).status_code == 303
 
@@ -141,6 +141,19 @@ def test_new_password_ends_every_sign_in_and_every_other_link(app, phone, clock)
         assert phone.get(spent).status_code == 404
         assert phone.post(spent, {"password": "another long one"}).status_code == 409
     assert enter(Phone(app)).status_code == 303
+
+
+@pytest.mark.parametrize("owns", ["nothing", "a passkey", "a password"])
+def test_only_an_account_that_was_used_hears_of_another_password(app, phone, clock, db, owns):
+    me = make_account(app, password=PASSWORD if owns == "a password" else None)
+    if owns == "a passkey":
+        add_passkey(db, me, "passkey 1")
+
+    page = text_of(phone.get(reset_link(app, clock)))
+
+    new = owns == "nothing"
+    assert ("Choose a password" in page, "Choose a new password" in page) == (new, not new)
+    assert ("removes your passkeys" in page) == (not new)
 
 
 def test_new_password_by_a_link_removes_the_passkeys(app, phone, clock, db):
