@@ -139,13 +139,13 @@ def test_the_rules_of_a_league_are_a_game_or_saved_ones(db, cast, olga):
 
     olga.post(f"{settings}/ruleset", {"saved_rules": f"http://table.example/rulesets/{key}?said=rules-saved"})
     page = text_of(olga.get(settings))
-    assert "You play Basic Rummy ." in page
+    assert "Game Basic Rummy" in page
     assert ": 100 instead" in page
     assert "Twos are wild too" not in page
 
     olga.post(f"{settings}/ruleset", {"ruleset": "continental", "saved_rules": ""})
     page = text_of(olga.get(settings))
-    assert "You play Continental Rummy ." in page
+    assert "Game Continental Rummy" in page
     assert "Twos are wild too" in page
 
 
