@@ -76,9 +76,13 @@ def test_a_night_closes_when_its_clock_says_so(app, cast, at, clock):
 
     assert "Open until: 16:00" in text_of(at(opened.location.partition(cast.slug)[2]))
     clock.at += timedelta(hours=11, minutes=59)
-    assert "End the night" in at(opened.location.partition(cast.slug)[2]).text
+    page = at(opened.location.partition(cast.slug)[2]).text
+    assert "End the night" in page
+    assert "/games/new" in page
     clock.at += timedelta(minutes=1)
-    assert "This night is over." in text_of(at(opened.location.partition(cast.slug)[2]))
+    page = at(opened.location.partition(cast.slug)[2])
+    assert "This night is over." in text_of(page)
+    assert "/games/new" not in page.text
 
 
 def test_a_night_that_opens_at_once_is_open_though_the_clock_goes_on(app, at, clock):
