@@ -59,9 +59,9 @@ def test_table_has_the_numbers_worked_by_hand(club, reader):
 def test_every_number_leads_to_its_games(club, reader):
     page = reader.get(season(club)).text
 
-    links = re.findall(r'href="(/leagues/[^"]+/players/2\?[^"]+)"', page)
+    links = re.findall(r'href="(/leagues/[^"]+/players/2\?[^"#]+)(?:#games)?"', page)
 
-    assert [link.partition("only=")[2] for link in links] == ["", "won", "best", "outs", "streak"]
+    assert [link.partition("only=")[2] for link in links] == ["", "", "won", "best", "outs", "streak"]
     shown = {}
     for link in links:
         games = reader.get(link.replace("&amp;", "&")).text.partition('id="games"')[2]
@@ -168,8 +168,8 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
             "Ranked by average total.",
         ),
         (Ranking(Method.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents you beat"),
-        (Ranking(Method.PLACES), ["24", "22", "16", "4"], "4 players, best place first: 11/7/4/2"),
-        (Ranking(Method.BEST, best_of=2), ["50", "170", "335", "1540"], "your best 2 games added together"),
+        (Ranking(Method.PLACES), ["24", "22", "16", "4"], "4 players, from first place to last: 11, 7, 4, 2 points"),
+        (Ranking(Method.BEST, best_of=2), ["50", "170", "335", "1540"], "Your 2 best games count, added together."),
     ],
     ids=lambda value: value.method.value if isinstance(value, Ranking) else None,
 )
