@@ -162,7 +162,7 @@ def value_in(ranking: Ranking) -> Value:
     if games == 1:
         return Value(_("Highest"), _("Highest total"), exactly)
     heading = ngettext("Best {count}", "Best {count}", games).format(count=games)
-    label = ngettext("Best {count} game", "Best {count} games added together", games).format(count=games)
+    label = ngettext("Best {count} game", "Best {count} games, added up", games).format(count=games)
     return Value(heading, label, exactly)
 
 

@@ -104,7 +104,7 @@ class LeagueRulesForm(Form):
 class PastDayForm(Form):
     """As of which day a season's table is shown; today for an empty field."""
 
-    on = DayField(_l("As it was on"), validators=[Optional()])
+    on = DayField(_l("Look back to"), validators=[Optional()])
 
 
 class NameSearchForm(Form):
@@ -174,7 +174,7 @@ class RetirementForm(Form):
 class MergeForm(Form):
     """The number of the player who is the same person."""
 
-    into = HiddenWholeField(_l("The same player"), default=0)
+    into = HiddenWholeField(_l("Same person as"), default=0)
 
 
 class StrikeForm(Form):
@@ -306,8 +306,10 @@ class RankingForm(Form):
             "hints": {
                 Method.AVERAGE: _l("The best average leads."),
                 Method.BEATEN: _l("The share of opponents you beat. It’s fair for small and large tables."),
-                Method.PLACES: _l("Each place earns points. Equal totals share the points of their places."),
-                Method.BEST: _l("Your best totals, added together. The other games are left out of the sum."),
+                Method.PLACES: _l(
+                    "Each place earns points. Players who tie share the points of their places."
+                ),
+                Method.BEST: _l("Only your best games count, added together."),
             }
         },
     )
@@ -320,7 +322,7 @@ class RankingForm(Form):
         """The form filled in with a ranking."""
         points = {str(seats): points for seats, points in ranking.place_points.items()}
         best_of = ranking.best_of or USUAL_BEST_OF
-        return cls(None, way=ranking.method, best_of=best_of, min_games=ranking.min_games, points=points)
+        return cls(None, way=ranking.method, best_of=best_of, min_games=ranking.games_needed, points=points)
 
     @property
     def ranking(self) -> Ranking:

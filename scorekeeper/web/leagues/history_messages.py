@@ -29,7 +29,7 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence | Plural]] = 
         EntryKind.PLAYER_MERGED: N_("{player} was merged with {other}"),
         EntryKind.PLAYER_PARTED: N_("{player} is a separate player again"),
         EntryKind.PLAYER_ERASED: N_("A player’s name was erased"),
-        EntryKind.PLAYER_LINKED: N_("{player} was linked to an organiser, or unlinked"),
+        EntryKind.PLAYER_LINKED: N_("The link between {player} and an organiser changed"),
         EntryKind.SEASON_SET: N_("Season {season} was set up"),
         EntryKind.SEASON_GONE: N_(
             "Season {season} was removed. Its games count in their calendar years again"

@@ -30,8 +30,7 @@ MESSAGES: Final = Messages(
         FaultCode.PLAYER_SAME: N_("Choose a different player."),
         FaultCode.PLAYERS_MET: N_("Choose a different player. These two have sat at the same table."),
         FaultCode.SEATS_ONE_PERSON: N_(
-            "{name} would sit at this table twice. "
-            "Two names in the history of this game are the same player now."
+            "{name} would sit at this table twice, because two names in this game belong to {name} now."
         ),
         FaultCode.ERASURE_UNCONFIRMED: N_("Type the name exactly as it stands above."),
         FaultCode.NIGHT_OVER: N_("Ask an organiser to open a new league night. This one is over."),

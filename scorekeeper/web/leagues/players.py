@@ -29,7 +29,7 @@ from scorekeeper.web.leagues.seasons import past_day
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 3
-PER_PAGE: Final = 25
+PER_PAGE: Final = 10
 _KEPT: Final = ("season", "on", "only", "place")
 
 

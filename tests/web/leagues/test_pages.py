@@ -103,7 +103,7 @@ def test_home_names_the_next_night_else_the_last_game(app, reader, clock):
 
 
 def test_home_shows_who_leads_and_by_how_much(club, reader):
-    assert "Leads the season Ana 25.00 Average total 125.00 points a game better than Ben" in text_of(
+    assert "Leads the season Ana Average total 25.00 125.00 points a game better than Ben" in text_of(
         reader.get(at(club))
     )
 
@@ -150,7 +150,7 @@ def test_times_of_today_are_on_the_clock_of_the_game_or_of_the_league_without_th
 
     assert "Hand 1 of 7 · started: 19:00" in text_of(reader.get(at(club)))
     history = text_of(reader.get(at(club, "/history")))
-    assert "Times as in Prague." in history
+    assert "All times are Prague time." in history
     assert "The league was created 20:00" in history
     clock.at = START + timedelta(days=1)
     assert "Hand 1 of 7 · started: 1 January 2026, 19:00" in text_of(reader.get(at(club)))
@@ -245,7 +245,7 @@ def test_records_name_whoever_has_played_enough(club, reader):
     assert "Lowest total in one game 25 Ana 1 January 2026 2 January 2026 3 January 2026" in page
     assert "Longest winning streak 3 Ana" in page
     nobody = text_of(reader.get(at(club, "/records?least=4")))
-    assert "A record takes 4 games that count, and nobody has played that many." in nobody
+    assert "you need 4 games that count. Nobody has that many yet." in nobody
     assert "Biggest win, in points ahead of second place Nobody yet" in nobody
     assert reader.get(at(club, "/records?least=nonsense&season=1999")).status_code == 200
 
@@ -259,8 +259,8 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
 
     newest = answer.text.partition('<li id="e')[2].partition("</li>\n<li id")[0]
     assert "A game that counts was changed" in newest
-    assert "525 instead of 150, now place 3" in newest
-    assert "still 315, now place 2 instead of 3" in newest
+    assert "now 525, not 150, and place 3" in newest
+    assert "still 315, but now place 2, not 3" in newest
     assert f'href="/games/{game}/history#e{entry}"' in newest
     assert f'id="e{entry}"' in reader.get(f"/games/{game}/history").text
     assert "Olga" not in answer.text
