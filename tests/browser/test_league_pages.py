@@ -22,7 +22,7 @@ CUT_WORDS = """() => {
         range.setEnd(text, word.index + word[0].length)
         return new Set([...range.getClientRects()].map((box) => Math.round(box.top))).size
     }
-    return [...document.querySelectorAll(".season-table :is(.player bdi, thead th, .label)")]
+    return [...document.querySelectorAll(".season-table :is(.player bdi, thead th)")]
         .filter((element) => element.firstChild instanceof Text)
         .filter((element) => cut(element.firstChild))
         .map((element) => element.textContent)
@@ -37,7 +37,8 @@ MISSED_TAPS = """(smallest) => {
         const across = [left + 2, (left + right) / 2, right - 2]
         return !across.every((x) => [-reach, 0, reach].every((y) => hits(x, y)))
     }
-    return [...document.querySelectorAll(".season-table td a")].filter(misses).map((link) => link.ariaLabel)
+    const links = [...document.querySelectorAll(".season-table td a")].filter((link) => link.offsetParent)
+    return links.filter(misses).map((link) => link.ariaLabel)
 }"""
 
 READ = ("", "/seasons/Always", "/players", "/players/1", "/games", "/records", "/history")
@@ -76,6 +77,7 @@ def test_table_of_a_season_keeps_words_whole_and_numbers_large_for_a_thumb(
 
 
 def test_numbers_of_a_league_say_to_a_screen_reader_what_they_count(page: Page, league: League) -> None:
+    page.set_viewport_size({"width": WIDTHS[-1], "height": 800})
     page.goto(f"/leagues/{league.slug}/seasons/Always")
     row = page.locator(".season-table tbody tr").first
     name = row.locator("bdi").inner_text()
@@ -84,3 +86,12 @@ def test_numbers_of_a_league_say_to_a_screen_reader_what_they_count(page: Page, 
         page.goto(f"/leagues/{league.slug}{path}")
         for link in page.locator("td a, dd a").all():
             expect(link).to_have_accessible_name(re.compile("[A-Za-z]{3}"))
+
+
+def test_phone_shows_what_decides_and_one_more_number(page: Page, league: League) -> None:
+    headings = page.locator(".season-table thead th:visible")
+    for query, last in (("", "Games"), ("?sort=streak", "Streak"), ("?sort=name", "")):
+        page.goto(f"/leagues/{league.slug}/seasons/Always{query}")
+        assert headings.all_inner_texts()[3:] == [last][: bool(last)], query
+    page.locator(".season-table .value a").first.tap()
+    expect(page.get_by_role("heading", name="Games", exact=True)).to_be_in_viewport()

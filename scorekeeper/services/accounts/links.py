@@ -128,8 +128,7 @@ def _offer(session: Session, token: str, *, now: datetime) -> Offer | None:
             OneTimeLinkRow.name,
             AccountRow.mail.label("account_mail"),
             AccountRow.name.label("account_name"),
-            AccountRow.password_hash.is_(None).label("lacks_password"),
-            PasskeyRow.id.label("passkey"),
+            (AccountRow.password_hash.is_(None) & PasskeyRow.id.is_(None)).label("is_new"),
         )
         .outerjoin(AccountRow, AccountRow.id == OneTimeLinkRow.account_id)
         .outerjoin(PasskeyRow, PasskeyRow.account_id == AccountRow.id)
@@ -142,8 +141,7 @@ def _offer(session: Session, token: str, *, now: datetime) -> Offer | None:
         return None if _is_any_account(session) else Offer(purpose, None, None)
     if purpose is Purpose.SIGN_UP:
         return Offer(purpose, Person(link.mail, link.name), None)
-    is_new = link.lacks_password and link.passkey is None
-    return Offer(purpose, Person(link.account_mail, link.account_name), link.account_id, is_new)
+    return Offer(purpose, Person(link.account_mail, link.account_name), link.account_id, link.is_new)
 
 
 def _is_any_account(session: Session) -> bool:

@@ -43,8 +43,6 @@ class Column:
     description: str = ""
     exact_text: Callable[[Any], str] | None = None
     csv_heading: str = ""
-    # In the first row of a narrow screen, without its heading beside it.
-    first_row: bool = False
     # Made of totals and points: the best is the lowest or the highest, as the league plays.
     of_totals: bool = False
     # The ranking that shows this very number as its value.
@@ -120,8 +118,8 @@ def _streak(page: PlayerPage) -> tuple[CountedGame, ...]:
 # fmt: off
 COLUMNS: Final = (
     # name, attribute of Tally, field of the API, heading, label, type in the API, text
-    Column("games", "games", "games", N_("Games"), N_("Games"), whole, str, first_row=True),
-    Column("won", "won", "wins", N_("Wins"), N_("Wins"), number, share, csv_heading="won", first_row=True,
+    Column("games", "games", "games", N_("Games"), N_("Games"), whole, str),
+    Column("won", "won", "wins", N_("Wins"), N_("Wins"), number, share, csv_heading="won",
            description="Players who share a win each get an equal part of it (1.3a).",
            games=_won, games_heading=N_("Games won, including shared wins")),
     Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number_or_null,
@@ -142,7 +140,6 @@ COLUMNS: Final = (
 # fmt: on
 BY_NAME: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS}
 WITH_GAMES: Final[Mapping[str, Column]] = {column.name: column for column in COLUMNS if column.games}
-FIRST_ROW: Final = tuple(column for column in COLUMNS if column.first_row)
 # The orders of a table by their names in addresses, as they are offered; the first is the usual one.
 SORTS: Final[Mapping[str, Sentence]] = Spoken(
     {"rank": N_("Place"), "name": N_("Name"), **{column.name: column.label for column in COLUMNS}}

@@ -307,7 +307,7 @@ class RankingForm(Form):
                 Method.AVERAGE: _l("The best average leads."),
                 Method.BEATEN: _l("The share of opponents you beat. It’s fair for small and large tables."),
                 Method.PLACES: _l(
-                    "Each place earns points. Players who tie share the points of their places."
+                    "Each place earns points. If you tie, you share the points of both places."
                 ),
                 Method.BEST: _l("Only your best games count, added together."),
             }

@@ -33,6 +33,7 @@ from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
+MOST_COLUMNS: Final = 2
 # A long list of leagues names no leaders further down.
 MOST_SUMMARIES: Final = 12
 _MOST_MIN: Final = 1_000
@@ -104,7 +105,7 @@ def home(league: LeagueHead) -> ResponseReturnValue:
         page=page,
         lead=lead_of(table.lines) if table else None,
         value=columns.value_in(table.ranking) if table else None,
-        columns=columns.FIRST_ROW,
+        columns=columns.COLUMNS[:MOST_COLUMNS],
         top=TOP,
     )
 
