@@ -33,7 +33,6 @@ from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("leagues", __name__, url_prefix="/leagues")
 TOP: Final = 10
-MOST_COLUMNS: Final = 2
 # A long list of leagues names no leaders further down.
 MOST_SUMMARIES: Final = 12
 _MOST_MIN: Final = 1_000
@@ -105,7 +104,7 @@ def home(league: LeagueHead) -> ResponseReturnValue:
         page=page,
         lead=lead_of(table.lines) if table else None,
         value=columns.value_in(table.ranking) if table else None,
-        columns=columns.COLUMNS[:MOST_COLUMNS],
+        columns=columns.COLUMNS[:2],
         top=TOP,
     )
 

@@ -168,8 +168,16 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
             "Ranked by average total.",
         ),
         (Ranking(Method.BEATEN), ["69.4%", "66.7%", "47.2%", "0.0%"], "the share of opponents you beat"),
-        (Ranking(Method.PLACES), ["24", "22", "16", "4"], "4 players, from first place to last: 11, 7, 4, 2 points"),
-        (Ranking(Method.BEST, best_of=2), ["50", "170", "335", "1540"], "Your 2 best games count, added together."),
+        (
+            Ranking(Method.PLACES),
+            ["24", "22", "16", "4"],
+            "4 players, from first place to last: 11, 7, 4, 2 points",
+        ),
+        (
+            Ranking(Method.BEST, best_of=2),
+            ["50", "170", "335", "1540"],
+            "Your 2 best games count, added together.",
+        ),
     ],
     ids=lambda value: value.method.value if isinstance(value, Ranking) else None,
 )

@@ -55,13 +55,13 @@ def test_two_accounts_on_one_phone_create_a_league_each(cast, olga):
 
 
 @pytest.mark.parametrize(
-    ("rest", "form", "field"),
+    ("rest", "form", "field", "row"),
     [
-        ("time-zone", {"time_zone": "Nowhere/City"}, "time_zone"),
-        ("name", {"name": " "}, "name"),
+        ("time-zone", {"time_zone": "Nowhere/City"}, "time_zone", "clock"),
+        ("name", {"name": " "}, "name", "named"),
     ],
 )
-def test_what_is_refused_is_told_at_the_top_of_the_page(cast, olga, rest, form, field):
+def test_what_is_refused_is_told_at_the_top_of_the_page_and_open_below(cast, olga, rest, form, field, row):
     page = olga.post(f"/leagues/{cast.slug}/settings/{rest}", form)
 
     assert page.status_code == 422
@@ -70,6 +70,7 @@ def test_what_is_refused_is_told_at_the_top_of_the_page(cast, olga, rest, form, 
         0 < page.text.index(f'Nothing is saved yet. <a href="#{field}-faults">See what to change</a>') < top
     )
     assert page.text.index(f'id="{field}-faults"') > top
+    assert re.findall('id="([^"]+)" open', page.text) == [row]
 
 
 def test_ticked_house_rules_are_the_variants_of_the_league(cast, olga, db):
@@ -87,6 +88,7 @@ def test_ticked_house_rules_are_the_variants_of_the_league(cast, olga, db):
         "changes": {},
     }
     page = olga.get(f"/leagues/{cast.slug}/settings").text
+    assert "Another limit in some hands: none in hand 5, none in hand 6" in page
     assert 'id="variant-eleven" name="variant" value="eleven" checked' in page
     assert re.findall(r'name="as_written" value="([^"]+)" checked', page) == [
         *("red-ace-wild", "no-adjacent-wilds", "last-card-laid")
