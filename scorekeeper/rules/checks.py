@@ -98,8 +98,9 @@ def _rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]
         case entries.Corrected():
             return correction_faults(game, event)
         case entries.Resumed():
-            playing = tuple(game.seats[seat].name for seat in game.playing)
-            return resumption_faults(event, names=playing, year_over=year_is_over(game, at=at))
+            staying = tuple(game.seats[seat].name for seat in game.playing if seat not in event.without)
+            faults = resumption_faults(event, names=staying, year_over=year_is_over(game, at=at))
+            return (*_leaving_faults(game, event.without, pointer="/without/{}"), *faults)
         case entries.Settled() | entries.Dropped() | entries.Undone():
             return ()
         case _:
@@ -231,11 +232,16 @@ def _seat_left(game: Game, fault: Fault) -> Fault | None:
 def _departure_faults(game: Game, event: entries.Departed) -> Iterator[Fault]:
     if not event.seats:
         yield Fault(FaultCode.NOBODY_LEAVES, "/seats", "8.3")
-    for index, seat in enumerate(event.seats):
+    yield from _leaving_faults(game, event.seats, pointer="/seats/{}")
+
+
+def _leaving_faults(game: Game, seats: tuple[int, ...], *, pointer: str) -> Iterator[Fault]:
+    for index, seat in enumerate(seats):
+        at = pointer.format(index)
         if not 0 <= seat < len(game.seats):
-            yield Fault(FaultCode.SEAT_UNKNOWN, f"/seats/{index}", values=(("seat", seat),))
-        elif game.seats[seat].left_after is not None or seat in event.seats[:index]:
-            yield Fault(FaultCode.SEAT_LEFT, f"/seats/{index}", "8.3a", (("name", game.seats[seat].name),))
+            yield Fault(FaultCode.SEAT_UNKNOWN, at, values=(("seat", seat),))
+        elif game.seats[seat].left_after is not None or seat in seats[:index]:
+            yield Fault(FaultCode.SEAT_LEFT, at, "8.3a", (("name", game.seats[seat].name),))
 
 
 def _arrival_faults(game: Game, event: entries.Joined) -> Iterator[Fault]:

@@ -133,12 +133,14 @@ class Suspended:
 class Resumed:
     """The game goes on; `seats` are the names as the players sit now, clockwise from anybody (8.2).
 
+    `without` are the seats of those who cannot come, and leave after the last finished hand (8.2b).
     `player_ids` as of `Started`.
     """
 
     agreed: bool
     seats: tuple[str, ...]
     player_ids: tuple[int, ...] = ()
+    without: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

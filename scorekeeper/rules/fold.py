@@ -66,7 +66,7 @@ def ends_drafts(event: Event) -> bool:
     """Whether the event, or its undoing, puts drafts of a sheet out of date: it changes players or cards."""
     if isinstance(event, Ruled):
         return any(effect.kind in _MOVING_EFFECTS for effect in event.effects)
-    return isinstance(event, _MOVES)
+    return isinstance(event, _MOVES) or (isinstance(event, Resumed) and bool(event.without))
 
 
 def _begun(event: Started) -> Progress:
@@ -89,8 +89,8 @@ def _advanced(progress: Progress, entry: Entry, *, attempt_at: Callable[[int], i
             return _ruled(progress, event, entry=entry.number)
         case Suspended():
             return replace(progress, suspended_at=entry.at)
-        case Resumed():
-            return _resumed(progress, at=entry.at)
+        case Resumed() as event:
+            return _resumed(progress, event, at=entry.at)
         case Agreed(clause=clause, question=question, agreed=agreed):
             precedent = Precedent(entry.number, clause, question=question, agreed=agreed)
             return replace(progress, precedents=(*progress.precedents, precedent))
@@ -129,9 +129,10 @@ def _corrected(progress: Progress, event: Corrected) -> Progress:
     return replace(progress, hands=(*progress.hands[: event.hand - 1], new, *progress.hands[event.hand :]))
 
 
-def _resumed(progress: Progress, *, at: datetime) -> Progress:
+def _resumed(progress: Progress, event: Resumed, *, at: datetime) -> Progress:
     is_new_day = progress.suspended_at is not None and at - progress.suspended_at > _ONE_DAY
-    return replace(progress, suspended_at=None, resumed_at=at if is_new_day else progress.resumed_at)
+    after = replace(progress, suspended_at=None, resumed_at=at if is_new_day else progress.resumed_at)
+    return _departed(after, event.without)
 
 
 def _renamed(progress: Progress, event: Renamed) -> Progress:

@@ -99,7 +99,7 @@ def canonical(event: Event) -> Event:
             return replace(event, roles=tuple(sorted(roles)), agreed=clean(event.agreed))
         case Agreed():
             return replace(event, question=clean(event.question), agreed=clean(event.agreed))
-        case Resumed(seats=names):
-            return replace(event, seats=tuple(map(clean, names)))
+        case Resumed(seats=names, without=absent):
+            return replace(event, seats=tuple(map(clean, names)), without=tuple(sorted(absent)))
         case _:
             return event

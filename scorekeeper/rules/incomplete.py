@@ -25,8 +25,10 @@ def is_year_over(started_at: datetime, *, at: datetime, time_zone: str) -> bool:
 
 
 def resumption_faults(event: Resumed, *, names: Sequence[str], year_over: bool) -> tuple[Fault, ...]:
-    """Every fault of a resumption. `names` are the players still in the game, clockwise."""
+    """Every fault of a resumption. `names` are the players who carry on, clockwise (8.2b)."""
     faults = list(_agreement_faults(event, year_over=year_over))
+    if event.without and len(names) < _FEWEST_LEFT:
+        faults.append(Fault(FaultCode.LEAVE_WHILE_SUSPENDED, "/without", "8.2a"))
     attendance = tuple(_attendance_faults(event.seats, names=names))
     if not attendance and not is_rotation(event.seats, names=names):
         attendance = (Fault(FaultCode.SEATS_CHANGED, "/seats", "8.2"),)

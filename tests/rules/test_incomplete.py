@@ -112,6 +112,43 @@ def test_the_year_ends_at_midnight_at_the_games_place_8_2a():
     assert not is_year_over(NOW, at=midnight - timedelta(microseconds=1), time_zone="Europe/Prague")
 
 
+def test_a_table_may_agree_to_carry_on_without_who_cannot_come_in_one_entry_8_2b():
+    table = suspended()
+    before = table.game
+    game = table.do(Resumed(agreed=True, seats=("Dee", "Ana", "Ben"), without=(2,)))
+
+    assert (game.status, game.playing, game.seats[2].left_after) == (Status.PLAYING, (0, 1, 3), 1)
+    assert next(line for line in game.standings if line.seat == 2).posted
+    assert game.version == before.version + 1
+    assert game.hand.attempt > before.hand.attempt
+    assert table.undo().seats == before.seats
+    assert table.game.status is Status.SUSPENDED
+
+
+@pytest.mark.parametrize(
+    ("without", "names", "expected"),
+    [
+        ((2,), "Ana Ben Cem Dee", [("player-strange", "/seats/2", "8.2")]),
+        ((2,), "Ben Ana Dee", [("seats-changed", "/seats", "8.2")]),
+        ((2,), "Ana Ben", [("player-absent", "/seats", "8.2")]),
+        ((9,), "Ana Ben Cem Dee", [("seat-unknown", "/without/0", None)]),
+        ((2, 2), "Ana Ben Dee", [("seat-left", "/without/1", "8.3a")]),
+        ((0, 1, 2), "Dee", [("leave-while-suspended", "/without", "8.2a")]),
+    ],
+)
+def test_carrying_on_without_somebody_names_what_is_wrong_8_2b(without, names, expected):
+    event = Resumed(agreed=True, seats=tuple(names.split()), without=without)
+    assert codes(suspended().refused(event)) == expected
+
+
+def test_the_table_cannot_agree_on_the_year_or_without_everybody_8_2b():
+    event = Resumed(agreed=False, seats=("Ana", "Ben", "Dee"), without=(2,))
+    assert codes(suspended().refused(event, at=NEXT_YEAR)) == [
+        ("resumption-not-agreed", "/agreed", "8.1a"),
+        ("year-over", "", "8.2"),
+    ]
+
+
 def test_a_game_that_plays_on_past_midnight_was_never_suspended_8_2a():
     table = Table()
     table.do(table.sheet("out 5 10 15"), at=datetime(2026, 12, 31, 23, 0, tzinfo=UTC))

@@ -132,6 +132,17 @@ def test_a_break_needs_everybody_and_the_year_does_not_matter_p_3():
     assert played.resume("Cem Dee Ana Ben", at=NEXT_YEAR).status is Status.PLAYING
 
 
+def test_a_table_may_carry_on_without_who_cannot_come_p_3():
+    played = table()
+    played.hand("out 5 10 15")
+    played.suspend()
+    game = played.do(Resumed(agreed=True, seats=("Ana", "Cem", "Dee"), without=(1,)), at=NEXT_YEAR)
+
+    assert (game.status, game.playing) == (Status.PLAYING, (0, 2, 3))
+    assert played.totals()["Ben"] == 5
+    assert not any(line.posted for line in game.standings)
+
+
 def test_a_break_may_be_undone_in_the_next_year_p_3():
     played = table()
     break_entry = played.suspend().standing_entries[-1]

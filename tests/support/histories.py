@@ -98,9 +98,10 @@ def _correct(game: Game, random) -> Event:
 
 def _pause(game: Game, random) -> Event:
     if game.status is Status.SUSPENDED:
-        names = [game.seats[seat].name for seat in game.playing]
-        turn = random.randrange(len(names))
-        return Resumed(agreed=True, seats=(*names[turn:], *names[:turn]))
+        absent = tuple(random.sample(game.playing, random.choice((0, 0, 1))))
+        names = [game.seats[seat].name for seat in game.playing if seat not in absent]
+        turn = random.randrange(len(names) or 1)
+        return Resumed(agreed=True, seats=(*names[turn:], *names[:turn]), without=absent)
     return Suspended(agreed=True)
 
 

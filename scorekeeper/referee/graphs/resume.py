@@ -12,7 +12,7 @@ _ASKED: Final = Conditions(
         Condition(
             "all_agreed", N_("Everyone agrees to carry on"), N_("Not everyone agrees."), ("8.1", "8.1a")
         ),
-        Condition("all_present", N_("Everyone’s here"), N_("Someone’s missing."), ("8.2",)),
+        Condition("all_present", N_("Everyone’s here"), N_("Wait, or all agree not to."), ("8.2", "8.2b")),
         Condition(
             "same_seats",
             N_("Everyone’s sitting in the same order around the table"),

@@ -59,6 +59,7 @@ _MEMBERS: Final = {
 _LEFT_OUT: Final = {
     "hand": ("rummy", "sum"),
     "correction": ("kind", "rummy", "mixed", "disputed_before", "agreed"),
+    "resumption": ("without",),
     "arrangement": ("names",),
     "ruling": ("melds",),
 }

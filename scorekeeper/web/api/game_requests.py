@@ -226,6 +226,7 @@ class ResumptionSchema(RequestSchema):
     makes = entries.Resumed
     agreed = YesNo(required=True)
     seats = fields.List(fields.String(), required=True)
+    without = fields.List(WholeNumber(), load_default=list, metadata={"description": "Who leaves (8.2b)."})
 
 
 class UndoSchema(RequestSchema):

@@ -151,6 +151,11 @@ def test_an_event_comes_back_as_it_was_written(event):
         (Joined("Eve", after=3, start_score=120), "arrival", '{"after":3,"name":2,"start_score":120}'),
         (Suspended(agreed=True), "suspension", '{"agreed":true}'),
         (Resumed(agreed=True, seats=("Ana", "Ben")), "resumption", '{"agreed":true,"seats":[0,1]}'),
+        (
+            Resumed(agreed=True, seats=("Ana", "Ben"), without=(2,)),
+            "resumption",
+            '{"agreed":true,"seats":[0,1],"without":[2]}',
+        ),
         (Renamed(1, "Benno"), "rename", '{"name":2,"seat":1}'),
         (Arranged((1, 0), first_dealer=1), "arrangement", '{"first_dealer":1,"order":[1,0]}'),
         (

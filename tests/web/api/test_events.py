@@ -97,6 +97,25 @@ def test_suspension_and_resumption_in_rotated_seats(game):
     assert (resumed.status_code, resumed.json["status"]) == (200, "playing")
 
 
+def test_a_table_agrees_to_carry_on_without_somebody_8_2b(game):
+    game.hands("25 out 45 110")
+    game.post("suspensions", {"agreed": True})
+    body = {"agreed": True, "seats": ["Ana", "Ben", "Dee"]}
+
+    assert faults(game.post("resumptions", body | {"without": [9]})) == [
+        ("seat-unknown", "/without/0"),
+        ("player-absent", "/seats"),
+    ]
+    resumed = game.post("resumptions", body | {"without": [2]})
+    assert (resumed.status_code, resumed.json["status"]) == (200, "playing")
+    assert [seat["left_after"] for seat in resumed.json["seats"]] == [None, None, 1, None]
+    assert game.get("/history").json[-1]["deed"]["without"] == [2]
+
+    undone = game.post("undo", {"entry": resumed.json["version"]})
+    assert undone.json["status"] == "suspended"
+    assert undone.json["seats"][2]["left_after"] is None
+
+
 def test_suspension_needs_agreement(game):
     assert faults(game.post("suspensions", {"agreed": False})) == [("suspension-not-agreed", "/agreed")]
     assert pointers(game.post("suspensions", {})) == ["/agreed"]
