@@ -96,8 +96,8 @@ _WENT_OUT: Final = HandRow.went_out == SeatRow.number
 _OTHER_WENT_OUT: Final = and_(
     ScoreRow.posted.is_(False), or_(HandRow.went_out.is_(None), HandRow.went_out != SeatRow.number)
 )
-# Who left without a posted total has no result (P-2).
-_FINISHED: Final = SeatRow.left_after.is_(None) | SeatRow.posted
+# Who left without a posted total has no result (P-2), nor who came late (8.7a).
+_PLACED: Final = (SeatRow.left_after.is_(None) | SeatRow.posted) & SeatRow.start_score.is_(None)
 _RESULTS: Final = (
     select(
         GameRow.id,
@@ -116,7 +116,7 @@ _RESULTS: Final = (
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
     .outerjoin(ScoreRow, and_(ScoreRow.game_id == SeatRow.game_id, ScoreRow.seat == SeatRow.number))
     .outerjoin(HandRow, and_(HandRow.game_id == ScoreRow.game_id, HandRow.number == ScoreRow.hand))
-    .where(_MINE, GameRow.statistics == Statistics.COUNTED.value, _FINISHED)
+    .where(_MINE, GameRow.statistics != Statistics.PENDING.value, _PLACED)
     .group_by(GameRow.id, SeatRow.game_id, SeatRow.number)
     .order_by(GameRow.started_at.desc(), GameRow.id, SeatRow.position)
 )
@@ -124,7 +124,7 @@ _RULES: Final = (
     select(GameRow.id, EntryRow.payload)
     .join(ScorerRightRow, ScorerRightRow.game_id == GameRow.id)
     .join(EntryRow, and_(EntryRow.game_id == GameRow.id, EntryRow.number == GameRow.rules_entry))
-    .where(_MINE, GameRow.statistics == Statistics.COUNTED.value)
+    .where(_MINE, GameRow.statistics != Statistics.PENDING.value)
     .order_by(GameRow.started_at.desc(), GameRow.id)
 )
 
@@ -150,10 +150,12 @@ def id_of(name: str) -> str:
 
 
 def players_page(device: str) -> PlayersPage:
-    """The players of a device's counted games (8.4)."""
+    """The players of a device's counted games: those in which two have a result (8.4, 8.7a)."""
     with reading() as session:
         rows = session.execute(_RESULTS, {"device": device}).all()
-        played = {game: rules_in(payload) for game, payload in session.execute(_RULES, {"device": device})}
+        rules_entries = session.execute(_RULES, {"device": device}).all()
+    placed = {game: tuple(seats) for game, seats in groupby(rows, key=attrgetter("id"))}
+    played = {game: rules_in(payload) for game, payload in rules_entries if len(placed.get(game, ())) > 1}
     measures = {game: measure_of(rules) for game, rules in played.items()}
     newest = [*measures.values()][:NEWEST_GAMES]
     # Of equally many the first.
@@ -161,8 +163,8 @@ def players_page(device: str) -> PlayersPage:
     rules = next((played[game] for game, measure in measures.items() if measure == usual), None)
     wins = rules.wins if rules else Wins.LOWEST
     by_id: defaultdict[str, list[PlayedGame]] = defaultdict(list)
-    for game_id, seats in groupby(rows, key=attrgetter("id")):
-        for game in _games(tuple(seats), rules=played[game_id], compared=measures[game_id] == usual):
+    for game_id in played:
+        for game in _games(placed[game_id], rules=played[game_id], compared=measures[game_id] == usual):
             by_id[id_of(game.name)].append(game)
     players = sorted((_player(name_id, games, wins) for name_id, games in by_id.items()), key=_order(wins))
     left_out = sum(measure != usual for measure in measures.values())

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.rules.entries import Departed, Joined, Started, Suspended
+from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.tallies import Nemesis
 from scorekeeper.services.games import recording, rights, trash
@@ -19,7 +20,7 @@ from scorekeeper.services.games.queries.players import (
     players_page,
 )
 from tests.services.games.test_rights import remove
-from tests.support.own_rules import OTHER, OTHER_GAME
+from tests.support.own_rules import OTHER, OTHER_GAME, own
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, let_in, played, scorers, started
 
 WHOLE_GAME = (*SHEETS, LAST_SHEET)
@@ -209,16 +210,42 @@ def test_the_best_hand_is_the_lowest_that_was_not_won_and_was_scored_8_5():
 
 def test_only_finished_games_that_count_are_in_the_statistics():
     played(started(), *SHEETS)
-    joined = started()
-    played(joined, SHEETS[0])
-    recording.record(joined, Joined("Eve", after=0, start_score=0), now=NOW)
-    played(joined, *["out 5 10 15 20"] * 6)
     stopped = started()
     recording.record(stopped, Departed((0, 1, 2, 3)), now=NOW)
     deleted = started()
     played(deleted, *WHOLE_GAME)
     trash.delete(deleted, now=NOW)
 
+    assert players_page(ANAS).people == {}
+
+
+def test_a_late_player_takes_no_game_from_those_who_sat_from_hand_1_8_7a():
+    game_id = started()
+    played(game_id, SHEETS[0])
+    recording.record(game_id, Joined("Eve", after=0, start_score=0), now=NOW)
+    played(game_id, *["15 20 5 10 out"] * 6)
+
+    assert recording.current(game_id).statistics is Statistics.DISCARDED
+    assert recording.current(game_id).standings[0].seat == 4
+    people = players_page(ANAS).people.values()
+    assert {(one.name, one.games[0].result.rank, one.games[0].result.seats) for one in people} == {
+        ("Ana", 2, 4),
+        ("Ben", 3, 4),
+        ("Cem", 1, 4),
+        ("Dee", 4, 4),
+    }
+    assert "Eve" not in {other.name for one in people for other in one.games[0].opponents}
+
+
+def test_a_game_with_a_late_player_needs_two_who_sat_from_hand_1_to_its_end_p_2():
+    rules = own(ends={"hands": 2})
+    game_id = recording.start_game(Started(("Ana", "Ben"), 0, NOW, rules=rules), now=NOW, device=ANAS)
+    played(game_id, "out 5")
+    recording.record(game_id, Joined("Eve", after=0, start_score=0), now=NOW)
+    recording.record(game_id, Departed((1,)), now=NOW)
+    played(game_id, "out . 5")
+
+    assert recording.current(game_id).status is Status.FINISHED
     assert players_page(ANAS).people == {}
 
 
