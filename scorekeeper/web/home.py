@@ -77,7 +77,7 @@ def players() -> str:
         "home/players.html",
         page=page,
         people=page.people,
-        finished=bool(page.people or home_page(phone).finished),
+        home=None if page.people else home_page(phone),
         most_form=_FORM_IN_LIST,
     )
 

@@ -157,7 +157,7 @@ def test_a_forgotten_name_joins_before_the_first_score_and_the_game_counts(
     expect(page.locator(".roles")).to_contain_text(re.compile(r"Ben.*Cem", re.DOTALL))
     game.play(*["out 25 45 110"] * 7)
     page.goto(game.path)
-    expect(page.get_by_role("main")).not_to_contain_text("count towards statistics")
+    expect(page.get_by_role("main")).not_to_contain_text("count in a league")
     page.goto(f"{game.path}/seats")
     expect(page.get_by_role("button", name="Save", exact=True)).to_have_count(0)
 

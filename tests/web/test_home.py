@@ -181,9 +181,16 @@ def test_players_page_says_why_no_finished_game_counts(scorer, game):
 
     page_text = text_of(scorer.get("/players"))
 
-    assert "No games count yet. A game counts when at least two players finish it." in page_text
-    assert "It doesn’t count if someone joined late." in page_text
+    assert "A game counts when at least two of those who started it play to the end." in page_text
     assert "Finish a game" not in page_text
+
+
+def test_players_without_a_result_lead_on_to_the_game_that_would_give_one(scorer, watcher, game):
+    page = scorer.get("/players")
+
+    assert f'href="/games/{game}">Carry on</a>' in page.text
+    assert "No results yet Ana Ben Cem Dee" in text_of(page)
+    assert 'href="/games/new">New game</a>' in watcher.get("/players").text
 
 
 def test_help_leads_to_the_referee_and_the_rules(client):

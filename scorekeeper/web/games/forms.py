@@ -178,18 +178,19 @@ class NamesForm(Form):
 
 
 class DeparturesForm(Form):
-    """Who leaves."""
+    """Who leaves, in a break if everyone agrees."""
 
     pointers: ClassVar[Mapping[str, str]] = {"*": "seat"}
 
     seat = RepeatedField(HiddenWholeField(default=-1))
+    agreed = BooleanField()
 
 
 class ArrivalForm(Form):
     """Who joins late. `start` is one of the suggested scores, or "other" with the number in `start_score`."""
 
     name = TextField(_l("Name"))
-    after = HiddenWholeField(_l("Right-hand neighbour"), default=-1)
+    after = HiddenWholeField(_l("Who’s on their right?"), default=-1)
     start = RadioField(_l("Starting score"), default="0", validate_choice=False)
     start_score = TextField(_l("Another number"))
 

@@ -163,7 +163,7 @@ MESSAGES: Final = Messages(
         FaultCode.PLAYER_STRANGE: N_("{name} isn’t in this game."),
         FaultCode.SEATS_CHANGED: N_("Sit in the same order as before. Anyone can come first in the list."),
         FaultCode.YEAR_OVER: N_("You can only end this game. The calendar year it started in is over."),
-        FaultCode.NOBODY_LEAVES: N_("Tap who’s leaving."),
+        FaultCode.NOBODY_LEAVES: N_("Tap a name first."),
         FaultCode.LEAVE_WHILE_SUSPENDED: N_(
             "Nobody can leave during a break. Carry on first, or end the game if its year is over."
         ),

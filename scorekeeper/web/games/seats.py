@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from math import ceil
@@ -11,9 +12,9 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
-from scorekeeper.rules.checks import is_untouched, state_faults
-from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed
-from scorekeeper.rules.faults import FaultCode, StateViolation
+from scorekeeper.rules.checks import is_untouched, state_faults, year_is_over
+from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed, Resumed
+from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.standings import highest_complete, leaders
 from scorekeeper.services.common.faults import StaleVersion
@@ -56,28 +57,46 @@ def departures(game_id: str) -> ResponseReturnValue:
     """Choose who leaves; then see what each would post, before anything is recorded."""
     game = recording.current(game_id)
     # Where a break outlasted the year of the game, it can only end for everyone (8.2a).
-    everyone = bool(request.args.get("everyone")) or game.status is Status.SUSPENDED
+    everyone = bool(request.args.get("everyone")) or (game.suspended and not _may_resume(game))
     form = DeparturesForm(None, seat=game.playing) if everyone else DeparturesForm(request.args)
-    require(game, Departed(game.playing))
+    require(game, _departure(game, game.playing))
     if is_untouched(game) and not everyone:
         return responses.see("seats.seats", game_id=game_id)
     if "show" not in request.args and not everyone:
         return _departures_page(game, game_id=game_id, form=DeparturesForm())
     after = None
     with form.catching_faults():
-        after = recording.preview(game_id, Departed(tuple(form.seat.data)), now=clock.now())
+        after = recording.preview(game_id, _departure(game, form.seat.data), now=clock.now())
     return _departures_page(game, game_id=game_id, form=form, after=after)
 
 
 @blueprint.post("/departures")
 @access.scorer
 def depart(game_id: str) -> ResponseReturnValue:
-    """Record that the chosen players leave now."""
-    form = DeparturesForm()
+    """Record that the chosen players leave now, or that the others carry on without them."""
+    game, form = recording.current(game_id), DeparturesForm()
+    # A late second tap finds what the first one did.
+    if form.agreed.data and game.status is Status.PLAYING:
+        return responses.see("games.table", game_id=game_id, news="resumed")
     with form.catching_faults():
-        is_over = record_now(game_id, Departed(tuple(form.seat.data))).game.status is Status.FINISHED
+        event = _departure(game, form.seat.data, agreed=form.agreed.data)
+        is_over = record_now(game_id, event).game.status is Status.FINISHED
         return responses.see("games.table", game_id=game_id, news="stopped" if is_over else "departed")
-    return _departures_page(recording.current(game_id), game_id=game_id, form=form)
+    return _departures_page(game, game_id=game_id, form=form)
+
+
+def _departure(game: Game, seats: Sequence[int], *, agreed: bool = True) -> Departed | Resumed:
+    """The event by which these leave: in a break, the others carry on without them (8.2b)."""
+    if not _may_resume(game):
+        return Departed(tuple(seats))
+    if not seats:
+        raise RuleViolation(Fault(FaultCode.NOBODY_LEAVES, "/seats", "8.2b"))
+    staying = tuple(game.seats[number].name for number in game.playing if number not in seats)
+    return Resumed(agreed=agreed, seats=staying, without=tuple(seats))
+
+
+def _may_resume(game: Game) -> bool:
+    return game.suspended and not year_is_over(game, at=clock.now())
 
 
 @blueprint.get("/arrivals")
@@ -87,7 +106,7 @@ def arrivals(game_id: str) -> ResponseReturnValue:
     if is_untouched(game):
         return responses.see("seats.seats", game_id=game_id)
     require(game, Joined("", after=0))
-    return _arrivals_page(game, game_id=game_id, form=ArrivalForm(after=game.order[-1]))
+    return _arrivals_page(game, game_id=game_id, form=ArrivalForm(after=game.playing[-1]))
 
 
 @blueprint.post("/arrivals")
@@ -226,6 +245,7 @@ def _departures_page(
         game_id=game_id,
         leaving=form.seat.data,
         after=after,
+        on_break=_may_resume(game),
         totals={line.seat: line.total for line in game.standings},
         highest=highest_complete(after) if after else (),
     )
@@ -236,7 +256,7 @@ def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> ResponseRe
     return responses.page(
         "games/arrivals.html",
         game_id=game_id,
-        seats=[game.seats[number] for number in game.order],
+        seats=[game.seats[number] for number in game.playing],
         rules=game.rules,
         form=form,
         highest=highest,

@@ -47,7 +47,6 @@ OF_A_GAME = {
 # Why these are no pages. In a game's state the route answers 409; what asks nothing refuses nothing.
 NOT_THERE = {
     ("corrections.correction", "empty"): "no hand is recorded that could be corrected",
-    ("seats.departures", "suspended"): "nobody leaves a suspended game before its year is over (8.2a)",
     ("seats.departures", "finished"): "nobody leaves a finished game",
     ("seats.arrivals", "suspended"): "nobody joins a suspended game",
     ("seats.arrivals", "finished"): "nobody joins a finished game",
@@ -200,6 +199,7 @@ CASES = (
     Case("seats.arrivals", "refused", "{running}/arrivals", actions.send()),
     Case("pauses.suspension", "refused", "{running}/suspension", actions.send()),
     Case("pauses.resumption", "refused", "{suspended}/resumption", actions.send()),
+    Case("seats.departures", "without", "{suspended}/departures?show=1&seat=1&seat=3"),
     Case(
         "game_rules.rules",
         "refused",

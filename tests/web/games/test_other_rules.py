@@ -197,8 +197,8 @@ def test_a_late_player_is_offered_the_worst_total(table):
     game = table(**ZERO_SUM).hands(*COUNTS)
 
     offered = text_of(game.scorer().get(f"/games/{game.id}/arrivals"))
-    assert "-20 the lowest total" in offered
-    assert "The game won’t count towards statistics. Clause P-4" in offered
+    assert "-20 same as last place" in offered
+    assert "agree on it together. Clause P-4" in offered
 
 
 def test_the_sum_of_a_game_of_payments_leaves_start_scores_out(table):

@@ -61,6 +61,70 @@ def test_the_way_back_from_a_break_asks_first_for_the_same_seats(scorer, game):
     assert scorer.document(game)["status"] == "playing"
 
 
+@pytest.fixture
+def waiting(scorer, game):
+    scorer.score(game, 1, 1, {0: 25, 2: 25, 3: 40})
+    scorer.suspend(game)
+    return game
+
+
+def test_a_table_carries_on_without_who_is_not_here_and_undoes_it_at_once_8_2b(scorer, waiting):
+    before = scorer.document(waiting)
+    assert f"/games/{waiting}/departures" in scorer.get(f"/games/{waiting}/resumption").text
+    assert "Who isn’t here?" in text_of(scorer.get(f"/games/{waiting}/departures"))
+    shown = text_of(scorer.get(f"/games/{waiting}/departures?show=1&seat=2"))
+    assert "By the rules, you wait for Cem . Clause 8.2 If everyone agrees, you can carry on now." in shown
+    assert "Cem gets 65 for leaving now." in shown
+    assert "Carry on without Cem , we all agree" in shown
+
+    answer = scorer.post(f"/games/{waiting}/departures", {"seat": 2, "agreed": 1})
+
+    assert (answer.status_code, answer.location) == (303, f"/games/{waiting}?said=departed")
+    after = scorer.document(waiting)
+    assert (after["status"], after["version"]) == ("playing", before["version"] + 1)
+    assert [seat["left_after"] for seat in after["seats"]] == [None, None, 1, None]
+    history = text_of(scorer.get(f"/games/{waiting}/history"))
+    assert "Carried on without Cem" in history
+    assert "You agreed not to wait. Clause 8.2b" in history
+    scorer.undo(waiting)
+    assert scorer.document(waiting)["seats"] == before["seats"]
+    assert scorer.document(waiting)["status"] == "suspended"
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"agreed": 1, "seat": 9}, "Choose a player who’s in this hand."),
+        ({"agreed": 1, "seat": [2, 2]}, "Cem has already left the game."),
+        ({"agreed": 1, "seat": [0, 1, 2]}, "Nobody can leave during a break."),
+        ({"agreed": 1}, "Tap a name first."),
+        ({"seat": 2}, "You can carry on only if everyone agrees. Clause 8.1a"),
+    ],
+)
+def test_who_cannot_be_missing_is_said_beside_the_names(scorer, waiting, fields, said):
+    before = scorer.document(waiting)
+    answer = scorer.post(f"/games/{waiting}/departures", fields)
+
+    assert answer.status_code == 422
+    assert said in text_of(answer).partition("Dee")[2]
+    assert scorer.document(waiting) == before
+
+
+def test_carrying_on_without_somebody_twice_takes_nobody_else_away(scorer, waiting):
+    for _ in range(2):
+        assert scorer.post(f"/games/{waiting}/departures", {"seat": 2, "agreed": 1}).status_code == 303
+    after = scorer.document(waiting)
+    assert scorer.post(f"/games/{waiting}/departures", {"seat": 1, "agreed": 1}).status_code == 303
+    assert scorer.document(waiting) == after
+
+
+def test_two_wait_for_each_other_and_a_table_without_scores_is_set_anew(scorer, suspended):
+    assert scorer.get(f"/games/{suspended}/departures").location == f"/games/{suspended}/seats"
+    two = scorer.start("Ana", "Jo")
+    scorer.suspend(two)
+    assert "someone isn’t here" not in text_of(scorer.get(f"/games/{two}/resumption"))
+
+
 def test_suspended_game_says_so_on_its_page(scorer, suspended):
     assert scorer.document(suspended)["status"] == "suspended"
     assert "On a break Hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
@@ -101,7 +165,6 @@ def test_resumption_has_a_place_for_each_player_whatever_is_sent(scorer, suspend
 
 
 def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
-    assert scorer.get(f"/games/{suspended}/departures").status_code == 409
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
     assert "End the game?" in text_of(scorer.get(f"/games/{suspended}/departures"))
     assert "You can still end the game. The scores stay." in text_of(

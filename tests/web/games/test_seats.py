@@ -308,19 +308,16 @@ def test_who_left_does_not_leave_again(scorer, game):
     assert "Ana has already left the game." in text_of(answer)
 
 
-def test_late_arrival_is_marked_and_the_game_counts_in_no_statistics(scorer, game):
+def test_late_arrival_is_marked_and_takes_no_result_from_the_others_8_7a(scorer, game):
     scorer.score(game, 1, 1, OUT)
     page = text_of(scorer.get(f"/games/{game}/arrivals"))
-    assert "The game won’t count towards statistics. Clause 8.7a" in page
-    assert "110 the highest total" in page
-    assert "45 the average, rounded up" in page
+    assert "The new player gets no result for this game." in page
+    assert "45 the average 110 same as last place" in page
 
     answer = scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 1, "start": "45"})
 
     assert answer.status_code == 303
-    assert "This game doesn’t count towards statistics because Eva joined late." in text_of(
-        scorer.get(answer.location)
-    )
+    assert "Eva joined late, so this game doesn’t count in a league." in text_of(scorer.get(answer.location))
     page_text = scorer.document(game)
     assert [seat["name"] for seat in page_text["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
     assert page_text["seats"][2]["start_score"] == 45
