@@ -1,10 +1,10 @@
-"""Exports of a game: a page to print, plain text, CSV and JSON."""
+"""Exports of a game: a page to share, one to print, plain text, CSV and JSON."""
 
 import json as documents
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from flask import Blueprint, Response, render_template
+from flask import Blueprint, Response, render_template, url_for
 
 from scorekeeper.language import ENGLISH, speaking
 from scorekeeper.rules.game import Score
@@ -13,7 +13,7 @@ from scorekeeper.rules.score_forms import Exact, sum_of
 from scorekeeper.services.games.queries.table import HandScores, SeatStanding, TablePage, table_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.documents import GameSchema, game_document
-from scorekeeper.web.http import responses
+from scorekeeper.web.http import addresses, responses
 from scorekeeper.web.http.formats import spoken_days
 from scorekeeper.web.http.responses import Cell
 
@@ -36,10 +36,17 @@ def print(game_id: str) -> str:  # noqa: A001
 @blueprint.get("/game.txt")
 @access.watcher
 def text(game_id: str) -> Response:
+    return Response(_text(responses.or_404(table_page(game_id))), mimetype="text/plain")
+
+
+@blueprint.get("/sharing")
+@access.watcher
+def sharing(game_id: str) -> str:
+    """The code of the table page for those who watch, and the scores as text to pass on."""
     page = responses.or_404(table_page(game_id))
-    days = spoken_days(page.head)
-    body = render_template("games/game.txt", table=page, days=days)
-    return Response(body, mimetype="text/plain")
+    link = addresses.outside(url_for("games.table", game_id=game_id))
+    qr = addresses.qr_code(link) if link else None
+    return render_template("games/sharing.html", head=page.head, link=link, qr=qr, text=_text(page))
 
 
 @blueprint.get("/game.json")
@@ -57,6 +64,10 @@ def json(game_id: str) -> Response:
 def csv(game_id: str) -> Response:
     """A line for each hand, the score and the count of each seat beside each other, the totals last."""
     return responses.csv_file(_rows(responses.or_404(table_page(game_id))), name="game.csv")
+
+
+def _text(page: TablePage) -> str:
+    return render_template("games/game.txt", table=page, days=spoken_days(page.head))
 
 
 def _rows(page: TablePage) -> Iterable[list[Cell]]:

@@ -25,15 +25,12 @@ TRIES_WITHIN: Final = timedelta(minutes=10)
 @blueprint.get("/games/<game:game_id>/scorers")
 @access.scorer
 def scorers(game_id: str) -> ResponseReturnValue:
-    watch = addresses.outside(url_for("games.table", game_id=game_id))
     return render_template(
         "games/scorers.html",
         form=RevocationForm(programs=True),
         head=responses.or_404(head_of(game_id)),
         rights=scorers_page(game_id, device=device.known()),
         by_program=programs.started_by_program(game_id),
-        watch=watch,
-        qr=addresses.qr_code(watch) if watch else None,
         **responses.news(),
     )
 

@@ -1,4 +1,5 @@
 // Copies a text to the clipboard: the answer of an address (data-copy="/...") or the text of an element (data-copy="#id").
+// A link to a page with the text shares it if the browser can, and fetches it only once it is pressed.
 // Plain HTTP has no clipboard; there the old command copies a selection. If that fails too, the text stays selected.
 // Texts are fetched beforehand: browsers allow copying only right after a tap.
 
@@ -10,16 +11,20 @@ export default function copy(button) {
   const source = button.dataset.copy
   const shown = source.startsWith("#") && document.querySelector(source)
   let text = shown ? shown.textContent : null
-  if (!shown) fetched(source).then((answer) => (text = answer))
+  const fetchText = () => shown || fetched(source).then((answer) => (text = answer))
+  const isLink = button.matches("a")
+  if (isLink) button.addEventListener("pointerdown", fetchText)
+  else fetchText()
   /** The line for screen readers is emptied too: the next time, it changes again. */
   const rest = () => {
     face.textContent = label
     announce("")
   }
-  button.addEventListener("click", async () => {
+  button.addEventListener("click", async (event) => {
+    event.preventDefault()
     announce("")
     text ??= await fetched(source)
-    if (text === null) return
+    if (text === null || (isLink && (await share(text)))) return
     const isPut = await navigator.clipboard?.writeText(text).then(() => true, () => false)
     const done = isPut || putBySelection(text)
     if (!done) select(shown || unfolded(button, text))
@@ -34,6 +39,9 @@ async function fetched(source) {
   const answer = await fetch(source).catch(() => null)
   return answer?.ok ? answer.text() : null
 }
+
+/** Whether the text needs no copying: it was shared, or somebody chose not to share it. */
+const share = (text) => navigator.share?.({ text }).then(() => true, ({ name }) => name === "AbortError")
 
 function putBySelection(text) {
   const area = document.createElement("textarea")
@@ -53,7 +61,7 @@ function unfolded(button, text) {
   box.className = "scroll"
   box.tabIndex = 0
   box.textContent = text
-  button.parentElement.after(box)
+  button.closest("ul, div").after(box)
   return box
 }
 
