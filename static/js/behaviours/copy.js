@@ -1,5 +1,5 @@
 // Copies a text to the clipboard: the answer of an address (data-copy="/...") or the text of an element (data-copy="#id").
-// A link to a page with the text shares it if the browser can, and fetches it only once it is pressed.
+// A link to a page with the text shares it where the browser can.
 // Plain HTTP has no clipboard; there the old command copies a selection. If that fails too, the text stays selected.
 // Texts are fetched beforehand: browsers allow copying only right after a tap.
 
@@ -10,11 +10,7 @@ export default function copy(button) {
   const label = face.textContent
   const source = button.dataset.copy
   const shown = source.startsWith("#") && document.querySelector(source)
-  let text = shown ? shown.textContent : null
-  const fetchText = () => shown || fetched(source).then((answer) => (text = answer))
-  const isLink = button.matches("a")
-  if (isLink) button.addEventListener("pointerdown", fetchText)
-  else fetchText()
+  let answer = shown ? shown.textContent : fetched(source)
   /** The line for screen readers is emptied too: the next time, it changes again. */
   const rest = () => {
     face.textContent = label
@@ -23,8 +19,8 @@ export default function copy(button) {
   button.addEventListener("click", async (event) => {
     event.preventDefault()
     announce("")
-    text ??= await fetched(source)
-    if (text === null || (isLink && (await share(text)))) return
+    const text = (await answer) ?? (await (answer = fetched(source)))
+    if (text === null || (button.matches("a") && (await share(text)))) return
     const isPut = await navigator.clipboard?.writeText(text).then(() => true, () => false)
     const done = isPut || putBySelection(text)
     if (!done) select(shown || unfolded(button, text))
