@@ -3,10 +3,11 @@
 // the page says so.
 
 import { announce, released, wire } from "../app.js"
-import { recall } from "../store.js"
+import { recall, remember as store } from "../store.js"
 
 const PAUSE = 4000
 const LONGEST = 8000
+const MOST_WATCHED = 3
 const bundle = (page) => page.querySelector('link[rel="stylesheet"]').getAttribute("href")
 
 export default function live(main) {
@@ -27,7 +28,7 @@ export default function live(main) {
       await released()
       if (turn !== turns) return
       if (answer.status === 200) show(main, html)
-      else if (answer.status === 404) location.reload()
+      else if (answer.status === 404) noteWatched(main, true).then(() => location.reload())
       isHeard = answer.status < 500
     } catch {
       // Out of reach.
@@ -39,6 +40,7 @@ export default function live(main) {
   }
 
   tellHalfEntered(main)
+  noteWatched(main)
   document.addEventListener("visibilitychange", ask)
   for (const change of ["online", "offline"]) addEventListener(change, ask)
   addEventListener("pageshow", (event) => event.persisted && (tellHalfEntered(main), ask()))
@@ -61,6 +63,16 @@ async function tellHalfEntered({ dataset }) {
   if (next?.dataset.halfEntered && (await recall(dataset.kept))) next.textContent = next.dataset.halfEntered
 }
 
+/** Notes a game that this phone only watches for its first page, the newest first; `isGone` drops it. */
+async function noteWatched(main, isGone = false) {
+  if (!document.querySelector("#reach span")) return
+  const path = location.pathname
+  const names = [...main.querySelectorAll(".standings bdi")].map((name) => name.textContent).join(", ")
+  const game = { path, names, state: document.title.split(" - ")[0] }
+  const others = ((await recall("watched")) ?? []).filter((other) => other.path !== path)
+  return store("watched", [...(isGone ? [] : [game]), ...others].slice(0, MOST_WATCHED))
+}
+
 function show(main, html) {
   const page = new DOMParser().parseFromString(html, "text/html")
   const fresh = page.getElementById("main")
@@ -75,6 +87,7 @@ function show(main, html) {
   document.title = page.title
   before()
   tellHalfEntered(main)
+  noteWatched(main)
   wire(main)
   for (const part of moving(main)) part.classList.toggle("is-new", part.textContent !== numbers.get(part.dataset.live))
   announce(main.dataset.news ?? "")

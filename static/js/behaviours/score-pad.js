@@ -10,6 +10,8 @@ const SAVED = 20
 const WRONG = [30, 60, 30]
 // The second tap of two comes soon and near: 20 ms count as a pixel.
 const SECOND_TAP = 25
+// Until then nobody is half way through a hand.
+const SOON = 2000
 
 /** Wires the form, and returns its flow; `extend` changes the flow before it begins. */
 export default async function scorePad(form, extend) {
@@ -23,6 +25,7 @@ export default async function scorePad(form, extend) {
   flow.begin()
   answerOnce(form)
   addEventListener("popstate", () => flow.back())
+  if (form.querySelector(".overtaken")) setTimeout(() => import("./overtaken.js").then((part) => part.default(form)), SOON)
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
