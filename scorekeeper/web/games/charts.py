@@ -45,7 +45,8 @@ class ChartLine:
     """One player's totals as a line of points "x,y", whose label stands beside its end and covers no other.
 
     `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
-    the player left; `colour` is that of its badge.
+    the player left; `colour` is that of its badge. `is_over`: the player left, and the
+    label stands below those of others.
     """
 
     name: str
@@ -53,6 +54,7 @@ class ChartLine:
     colour: int
     points: tuple[str, ...]
     label_y: float
+    is_over: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,9 @@ def draw_chart(
     marks, labels = badges_of(seats), [_label(seat) for seat in seats]
     right = min(FARTHEST_RIGHT, WIDTH - LABEL_GAP - LETTER_WIDTH * max(map(len, labels), default=0))
     across = (right - LEFT) / max(1, len(hands))
-    feet = _spread([scale.height(line[-1]) + DROP for line in totals], lowest=bottom + DROP)
+    gone = [seat.left_after is not None for seat in seats]
+    ends = [bottom + 1 if over else scale.height(line[-1]) for over, line in zip(gone, totals, strict=True)]
+    feet = _spread([end + DROP for end in ends], lowest=bottom + DROP)
     lines = (
         ChartLine(
             seat.name,
@@ -118,8 +122,9 @@ def draw_chart(
                 for place, total in enumerate(line, start=seat.first_hand - 1)
             ),
             foot,
+            over,
         )
-        for seat, label, line, foot in zip(seats, labels, totals, feet, strict=True)
+        for seat, label, line, foot, over in zip(seats, labels, totals, feet, gone, strict=True)
     )
     return Chart(WIDTH, bottom + TOP, LEFT, right, scale.ticks, tuple(lines))
 

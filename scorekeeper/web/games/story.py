@@ -16,6 +16,7 @@ from scorekeeper.services.games.queries.table import HandScores, SeatStanding
 
 FEWEST_HANDS: Final = 3
 _LONG_LEAD: Final = 2
+_BIG_LEAD: Final = 40
 _FAR_MOVE: Final = 2
 _OFTEN_OUT: Final = 2
 _FEW: Final = 15
@@ -24,9 +25,11 @@ T = TypeVar("T")
 
 
 class Tale(StrEnum):
+    LEVEL_BEFORE_LAST = "level-before-last"
     LED_ALWAYS = "led-always"
     LED_AND_LOST = "led-and-lost"
     LED_AND_LOST_LAST = "led-and-lost-last"
+    THREW_AWAY = "threw-away"
     LED_LONGEST = "led-longest"
     TOOK_AND_KEPT = "took-and-kept"
     TOOK_LAST = "took-last"
@@ -43,10 +46,10 @@ class Tale(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class StoryLine:
-    """One fact about one player, or without a name about everybody.
+    """One fact about one player, about several `names`, or without any about everybody.
 
-    `hand`, `hands`, `points` and places are 0 where the tale needs none. `points` are what a hand cost, or
-    what somebody was left with.
+    `hand`, `hands`, `points` and places are 0 where the tale needs none. `points` are what a hand cost, what
+    somebody was left with, or a lead.
     """
 
     tale: Tale
@@ -56,6 +59,7 @@ class StoryLine:
     points: Exact = 0
     before: int = 0
     after: int = 0
+    names: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,11 +127,34 @@ def _totals(
 
 def _lead(course: _Course) -> StoryLine | None:
     last = len(course.hands) - 1
-    longest = _longest_leader(course)
-    if len(course.winners) != 1 or course.winners != course.leaders(last):
-        return longest
+    longest, level = _longest_leader(course), _level(course)
+    if level or len(course.winners) != 1 or course.winners != course.leaders(last):
+        return level or longest
     winner = min(course.winners)
-    return _lost_lead(course, longest, winner=winner) or _taken_lead(course, winner) or longest
+    lost = _lost_lead(course, longest, winner=winner) or _thrown_lead(course)
+    return lost or _taken_lead(course, winner) or longest
+
+
+def _level(course: _Course) -> StoryLine | None:
+    """Who shared the first place before the last hand, and all played it; None if everybody of many did."""
+    before, last = course.totals[-2:]
+    leaders = sorted(course.leaders(len(course.totals) - 2))
+    are_few = len(leaders) == 2 or 2 < len(leaders) < len(before)
+    if not (course.winners and are_few and last.keys() >= set(leaders)):
+        return None
+    return StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=tuple(course.seats[seat].name for seat in leaders))
+
+
+def _thrown_lead(course: _Course) -> StoryLine | None:
+    """The largest lead of a player who played to the end and did not win."""
+    leads = []
+    for place, (hand, totals) in enumerate(zip(course.hands, course.totals, strict=True)):
+        leader = course.leader(place)
+        if leader in course.totals[-1].keys() - course.winners and len(totals) > 1:
+            first, second = sorted(totals.values())[:2]
+            leads.append((second - first, hand.number, course.seats[leader].name))
+    points, number, name = max(leads, default=(0, 0, ""))
+    return StoryLine(Tale.THREW_AWAY, name, number, points=points) if points >= _BIG_LEAD else None
 
 
 def _longest_leader(course: _Course) -> StoryLine | None:

@@ -18,6 +18,7 @@ class Seat:
     first_hand: int = 1
     start_score: int | None = None
     posted: bool = False
+    left_after: int | None = None
 
 
 @dataclass(frozen=True)
@@ -65,15 +66,15 @@ def test_scores_below_0_rise_above_the_start_where_the_lowest_total_wins() -> No
 
 
 def test_a_player_who_left_has_a_shorter_line() -> None:
-    drawn = charts.draw_chart((Seat(0, "Ana"), Seat(1, "Ben")), hands((0, 50), (0, None)))
+    drawn = charts.draw_chart((Seat(0, "Ana"), Seat(1, "Ben", left_after=1)), hands((0, 50), (0, None)))
     assert [len(heights(line)) for line in drawn.lines] == [3, 2]
 
 
-def test_the_label_of_a_player_who_left_is_at_the_end_of_the_line_and_marked() -> None:
-    seats = (Seat(0, "Ana"), Seat(1, "Ben", posted=True), Seat(2, "Cem"))
-    _, left, _ = charts.draw_chart(seats, hands((40, 5, 0), (0, None, 40), (90, None, 30))).lines
-    assert left.label_y == heights(left)[-1] + charts.DROP
-    assert left.label == "Ben †"
+def test_the_label_of_a_player_who_left_is_below_the_others_and_marked() -> None:
+    seats = (Seat(0, "Ana", posted=True, left_after=1), Seat(1, "Ben"), Seat(2, "Cem"))
+    left, leader, last = charts.draw_chart(seats, hands((5, 40, 0), (None, 0, 40), (None, 30, 90))).lines
+    assert leader.label_y < last.label_y < left.label_y
+    assert (left.label, left.is_over, last.is_over) == ("Ana †", True, False)
 
 
 def test_a_late_joiner_starts_later_at_the_start_score() -> None:

@@ -128,13 +128,28 @@ def test_three_lines_of_a_game_of_four():
             StoryLine(Tale.TOOK_AND_KEPT, "Ana", hand=6),
         ),
         (("5 out", "out 5", "5 out") * 2 + ("out 50",), StoryLine(Tale.TOOK_LAST, "Ana", hand=7)),
-        ((*("out 5", "5 out") * 3, "out 5"), StoryLine(Tale.LED_LONGEST, "Ana", hands=4)),
+        ((*("out 5", "5 out") * 3, "out 5"), StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=("Ana", "Ben"))),
+        (
+            ("5 5 0 20", *("10 10 10 10",) * 4, "0 0 5 0", "5 15 25 35"),
+            StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=("Ana", "Ben", "Cem")),
+        ),
+        (
+            ("5 5 0 20", *("10 10 10 10",) * 4, "0 0 35 0", "5 15 25 35"),
+            StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=("Ana", "Ben")),
+        ),
+        (
+            ("10 10 50", "out 90 90", "120 out 60", *("20 20 out",) * 3, "90 out 5"),
+            StoryLine(Tale.THREW_AWAY, "Ana", hand=2, points=90),
+        ),
         (("out 5", "5 out", *("out 5",) * 5), StoryLine(Tale.LED_LONGEST, "Ana", hands=6)),
         (
             (*("out 5",) * 3, "40 out", "out 25", "40 40", "5 out"),
-            StoryLine(Tale.LED_LONGEST, "Ana", hands=3),
+            StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=("Ana", "Ben")),
         ),
-        ((*("out 5",) * 3, *("5 out",) * 3, "0 0"), StoryLine(Tale.LED_LONGEST, "Ana", hands=5)),
+        (
+            (*("out 5",) * 3, *("5 out",) * 3, "0 0"),
+            StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=("Ana", "Ben")),
+        ),
     ],
 )
 def test_who_led(sheets, lead):
@@ -289,6 +304,8 @@ def is_true(line: StoryLine, game: Played) -> bool:
     """Whether the scores bear a line out, by a reckoning of its own."""
     if line.tale is Tale.NOBODY_DEAR:
         return line.points == max(one.points for hand in game.hands for one in hand.scores if one)
+    if line.tale is Tale.LEVEL_BEFORE_LAST:
+        return [*line.names] == _first(_totals(game, len(game.hands) - 2)) and len(line.names) > 1
     reckoned = _Reckoned(line, game)
     if line.tale in LEADS:
         return reckoned.leads()
@@ -302,6 +319,7 @@ LEADS = {
     Tale.LED_AND_LOST,
     Tale.LED_AND_LOST_LAST,
     Tale.LED_LONGEST,
+    Tale.THREW_AWAY,
     Tale.TOOK_AND_KEPT,
     Tale.TOOK_LAST,
 }
@@ -332,6 +350,10 @@ class _Reckoned:
                 return kept == {line.name} and self.behind(line.hand - 2) and line.hand < 7
             case Tale.TOOK_LAST:
                 return line.hand == 7 and alone[6] == line.name and self.behind(5)
+            case Tale.THREW_AWAY:
+                first, second = sorted(self.after[line.hand - 1].values())[:2]
+                won = line.name in self.winners or line.name not in self.after[-1]
+                return alone[line.hand - 1] == line.name and second - first == line.points and not won
             case Tale.LED_LONGEST:
                 return led and all(alone.count(name) < line.hands for name in {*alone} - {line.name, None})
         lost = line.hand - 1
