@@ -62,3 +62,31 @@ def test_news_of_a_save_are_said_by_screen_readers(page: Page) -> None:
     page.goto("/?said=deleted")
     page.wait_for_function("() => window.heard.length > 0")
     assert [heard.strip() for heard in page.evaluate("window.heard")] == [page.locator("#said").inner_text()]
+
+
+def test_first_tap_on_share_as_text_copies_or_shares_it(
+    page: Page, phone: Callable[..., Page], network_url: str
+) -> None:
+    game = begin(page).play(*SHEETS[:2])
+    other = phone(base_url=network_url)
+    other.add_init_script(COPIED)
+    other.goto(game.path)
+    other.get_by_role("link", name="Share as text").tap()
+    expect(other.get_by_role("link", name="Copied")).to_be_visible()
+    assert "Ana 15" in other.evaluate("window.copied")
+
+    other.add_init_script("navigator.share = async ({ text }) => (window.shared = text)")
+    other.reload()
+    other.get_by_role("link", name="Share as text").tap()
+    other.wait_for_function("() => window.shared?.includes('Ana 15')")
+    assert other.evaluate("window.copied") is None
+
+
+def test_text_has_a_page_with_a_way_back_where_no_script_runs(page: Page, phone: Callable[..., Page]) -> None:
+    game = begin(page).play(*SHEETS[:2])
+    other = phone(java_script_enabled=False)
+    other.goto(game.path)
+    other.get_by_role("link", name="Share as text").tap()
+    expect(other.locator("#scores")).to_contain_text("Ana 15")
+    other.get_by_role("link", name="The game").tap()
+    expect(other).to_have_url(other.url.partition("/games")[0] + game.path)

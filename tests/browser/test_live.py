@@ -180,3 +180,31 @@ def test_deleted_game_says_so_to_whoever_watches(watched: tuple[Game, Page]) -> 
     game, watcher = watched
     game.post("/deletion", {})
     expect(watcher.locator("main .shrug")).to_be_visible()
+
+
+def test_watched_game_stands_on_the_first_page_until_it_is_deleted(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    link = watcher.locator(f"main a[href='{game.path}']")
+    watcher.goto("/")
+    expect(link).to_contain_text("Ana, Ben, Cem, Dee")
+    expect(link).to_contain_text("Hand 3 of 7")
+    link.tap()
+    game.play("5 10 out 90")
+    expect(watcher.locator(".hands tbody tr")).to_have_count(3)
+    watcher.goto("/")
+    expect(link).to_contain_text("Hand 4 of 7")
+    link.tap()
+    game.post("/deletion", {})
+    expect(watcher.locator("main .shrug")).to_be_visible()
+    watcher.goto("/")
+    expect(watcher.get_by_role("heading", name="Rummy")).to_be_visible()
+    watcher.wait_for_load_state("networkidle")
+    expect(link).to_have_count(0)
+
+
+def test_game_that_a_phone_scores_stands_once_on_its_first_page(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    join(watcher, game)
+    watcher.goto("/")
+    watcher.wait_for_load_state("networkidle")
+    expect(watcher.locator(f"main a[href='{game.path}']")).to_have_count(1)

@@ -101,3 +101,39 @@ def test_no_mark_beside_a_number_is_cut_off(page: Page, path: str, media: str) -
 
     assert set("".join(page.locator(".mark").all_text_contents())) == set("†‡*+")
     assert page.locator(".mark").evaluate_all(CUT) == []
+
+
+# What is not whole on the first screen.
+BELOW = """(elements) => elements.filter((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top < 0 || bottom > innerHeight
+}).map((element) => element.textContent)"""
+BROKEN = """(names) => names.filter((name) => {
+    const letters = document.createRange()
+    const node = name.firstChild
+    return [...node.data.matchAll(/[^-\\s]+/g)].some(({ 0: word, index }) => {
+        letters.setStart(node, index)
+        letters.setEnd(node, index + word.length)
+        return letters.getClientRects().length > 1
+    })
+}).map((name) => name.textContent)"""
+LETTERS = "(elements) => elements.map((element) => parseFloat(getComputedStyle(element).fontSize))"
+# Pixels: what is read from a phone that lies on the table.
+LYING = 27
+
+
+def test_first_screen_after_a_save_has_all_eight_players_and_undo(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    names = ("Maximiliane-Charlotte", "Jo", "Christopher", "Bartholomew", *LONG[3:7])
+    game = begin(page, names).play("out 155 45 310 5 20 30 25", "120 out 200 5 300 45 60 15")
+    page.goto(f"{game.path}?said=hand-saved&hand=2")
+
+    rows = page.locator(".standings tbody tr")
+    assert rows.count() == 8
+    assert all(page.locator(".standings tbody .newest").all_text_contents())
+    assert "▼" in "".join(page.locator(".standings .rank").all_text_contents())
+    for part in (rows, page.locator("#said"), page.locator("#undo")):
+        assert part.evaluate_all(BELOW) == []
+    assert page.locator("main bdi").evaluate_all(BROKEN) == []
+    lying = page.locator(".contract strong, .roles dd, .standings .total")
+    assert min(lying.evaluate_all(LETTERS)) >= LYING

@@ -72,3 +72,22 @@ def test_back_after_save_and_saving_again_says_that_it_is_recorded(page: Page) -
     expect(page.get_by_role("row", name="Ana went out")).to_be_visible()
     page.get_by_role("link", name="Correct hand 1").tap()
     expect(page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+
+
+def test_half_way_through_a_hand_one_is_told_that_it_is_saved(phones: PHONES) -> None:
+    page, other, game = phones
+    page.goto(f"{game.path}/hands/1")
+    pad = Pad(page)
+    pad.out("Ana")
+    pad.points(25)
+    note = page.locator(".overtaken")
+    expect(note).to_be_hidden()
+    with page.expect_response(lambda answer: answer.url.endswith(game.path)):
+        enter(other, game, 25, 45, 110).save()
+    expect(note).to_be_visible(timeout=15_000)
+    expect(page.locator(".pad")).to_be_hidden()
+    expect(page.locator(".line", has_text="Ben").locator(".points")).to_have_value("25")
+    expect(page.locator("#news")).to_contain_text("hand 1")
+    note.get_by_role("link").tap()
+    expect(page.locator("#said")).to_contain_text("Hand 1 saved.")
+    assert recorded(page, game) == ["1 0 went out 25 45 110"]

@@ -86,7 +86,7 @@ def test_unknown_game_is_404_for_everybody(app, stranger):
 
 
 def test_watchers_get_no_cookie(watcher, game):
-    for path in ("", "/history", "/print", "/game.json", "/game.csv", "/game.txt"):
+    for path in ("", "/history", "/print", "/game.json", "/game.csv", "/game.txt", "/sharing"):
         assert "Set-Cookie" not in watcher.get(f"/games/{game}{path}").headers
 
 

@@ -75,6 +75,7 @@ def test_text_does_not_escape_names(scorer):
     game = scorer.start("O'Brien & <Co>", "Ben")
 
     assert "O'Brien & <Co>" in scorer.get(f"/games/{game}/game.txt").text
+    assert "O&#39;Brien &amp; &lt;Co&gt;" in scorer.get(f"/games/{game}/sharing").text
 
 
 def test_text_keeps_points_beside_names_written_from_right_to_left(scorer):

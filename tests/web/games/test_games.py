@@ -131,13 +131,34 @@ def test_undo_is_beside_the_news_and_else_below_the_standings(scorer, game):
     assert plain.index('class="standings"') < plain.index('id="undo"')
 
 
+def test_scores_stand_first_right_after_a_save_and_the_dealer_comes_next(scorer, game):
+    saved = scorer.score(game, 1, 1, OUT).location
+    news, plain = scorer.get(saved).text, scorer.get(f"/games/{game}").text
+
+    assert _in_order(news, 'id="said"', 'id="undo"', 'class="standings"', 'class="roles"', 'class="contract"')
+    assert _in_order(plain, 'class="roles"', 'class="contract"', 'class="standings"', 'id="undo"')
+
+
+def test_box_for_questions_is_below_what_people_look_at_once_a_game_is_over(scorer, game):
+    playing = scorer.get(f"/games/{game}").text
+    for hand in range(1, 8):
+        scorer.score(game, hand, 1, OUT)
+    finished = scorer.get(f"/games/{game}").text
+
+    assert _in_order(playing, 'id="ask"', 'class="standings"')
+    assert _in_order(finished, 'class="standings"', 'class="story"', 'class="chart"', 'id="ask"')
+
+
+def _in_order(page, *parts):
+    return sorted(parts, key=page.index) == [*parts]
+
+
 OF_SCORERS = {
     "Someone’s leaving",
     "Add a player",
     "Take a break",
     "Change the rules",
     "Players and seats",
-    "Share live scores",
     "Add another scorer",
     "Delete game",
 }
@@ -149,7 +170,7 @@ def test_table_leads_on_in_three_groups(scorer, watcher, game):
     assert list(mine) == ["This game", "Share", "Export and delete"]
     assert theirs == {
         "This game": ["Something went wrong", "Check cards", "History", "Our decisions", "Rules"],
-        "Share": ["Print", "Share as text"],
+        "Share": ["Share live scores", "Print", "Share as text"],
         "Export": ["Spreadsheet (CSV)", "Data file (JSON)"],
     }
     assert {*chain(*mine.values())} - {*chain(*theirs.values())} == OF_SCORERS - {

@@ -198,18 +198,18 @@ def test_rights_are_listed_and_taken_back_one_by_one(scorer, partner, game):
     assert partner.get(f"/games/{game}").status_code == 200
 
 
-def test_address_for_watchers_is_shown_for_other_phones(scorer, game, monkeypatch):
+def test_address_for_watchers_is_shown_for_other_phones(scorer, watcher, game, monkeypatch):
     monkeypatch.setattr(addresses, "network_address", lambda: "192.168.1.7")
 
     way = re.search(
         r'href="([^"]+)"><svg.*?</svg><span>Share live scores', scorer.get(f"/games/{game}").text
     )[1]
-    page = scorer.get(way)
+    page = watcher.get(way)
 
-    assert way == f"/games/{game}/scorers#watch"
-    assert 'id="watch"' in page.text
+    assert way == f"/games/{game}/sharing"
+    assert page.text.index("<svg") < page.text.index('id="scores"')
     assert f"http://192.168.1.7:8000/games/{game}" in text_of(page)
-    assert "<svg" in page.text
+    assert "192.168.1.7" not in scorer.get(f"/games/{game}/scorers").text
 
 
 def test_a_phone_may_give_up_its_own_right(scorer, partner, game):
@@ -230,10 +230,9 @@ def test_a_right_of_another_game_is_not_taken_back_here(scorer, stranger, game):
 def test_without_a_network_the_page_says_so_and_never_names_localhost(scorer, game, monkeypatch):
     monkeypatch.setattr(addresses, "network_address", lambda: None)
 
-    answer = scorer.post(f"/games/{game}/invitations")
-
-    assert "Other phones can’t reach this computer." in text_of(answer)
-    assert "localhost" not in answer.text
+    for answer in (scorer.post(f"/games/{game}/invitations"), scorer.get(f"/games/{game}/sharing")):
+        assert "Other phones can’t reach this computer." in text_of(answer)
+        assert "localhost" not in answer.text
 
 
 def test_the_right_of_programs_is_ended_by_a_button(app, scorer, client):
