@@ -45,8 +45,7 @@ class ChartLine:
     """One player's totals as a line of points "x,y", whose label stands beside its end and covers no other.
 
     `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
-    the player left; `colour` is that of its badge. `is_over`: the player left, and the
-    label stands below those of others.
+    the player left; `colour` is that of its badge. `is_over`: who left, labelled below the others.
     """
 
     name: str

@@ -137,12 +137,11 @@ def _lead(course: _Course) -> StoryLine | None:
 
 def _level(course: _Course) -> StoryLine | None:
     """Who shared the first place before the last hand, and all played it; None if everybody of many did."""
-    before, last = course.totals[-2:]
-    leaders = sorted(course.leaders(len(course.totals) - 2))
-    are_few = len(leaders) == 2 or 2 < len(leaders) < len(before)
-    if not (course.winners and are_few and last.keys() >= set(leaders)):
-        return None
-    return StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=tuple(course.seats[seat].name for seat in leaders))
+    leaders = course.leaders(len(course.hands) - 2)
+    names = tuple(course.seats[seat].name for seat in sorted(leaders & course.totals[-1].keys()))
+    if course.winners and 1 < len(names) == len(leaders) < max(3, len(course.totals[-2])):
+        return StoryLine(Tale.LEVEL_BEFORE_LAST, "", names=names)
+    return None
 
 
 def _thrown_lead(course: _Course) -> StoryLine | None:

@@ -18,6 +18,8 @@ export default function overtaken(form) {
     const next = page?.kept.split(":")[1]
     if (next === "" || Number(next) > hand) {
       note.hidden = false
+      form.querySelector(".pad").hidden = true
+      note.scrollIntoView({ block: "nearest" })
       announce(note.textContent)
     } else setTimeout(ask, PAUSE)
   }
