@@ -60,14 +60,21 @@ export function costOf(lines, index) {
   return { kind: waits ? "least" : "known", sum: first + second }
 }
 
+/** A number or a sum as people read it, with a real minus. */
+export const signed = (text) => text.replaceAll("-", "−")
+
 /** The index of the next line that still needs something, searching onwards and round; -1 when none does. */
 export function nextOpen(lines, from) {
   const order = lines.map((_, step) => (from + 1 + step) % lines.length)
   return order.find((index) => index !== from && !complete(lines[index])) ?? -1
 }
 
-/** The two finished numbers that one key makes of what was typed, of nothing 10 and 5; "" for more than `most`. */
+/**
+ * The two finished numbers that one key makes of what was typed, of nothing 10 and 5; "" for more than `most`, and once
+ * the number is finished: 5 and 10 are not, as they have keys of their own.
+ */
 export function finishes(text, most) {
+  const isFinished = text > 10 && text % 5 === 0
   const made = [(Number(text) || 1) + "0", (Number(text) || "") + "5"]
-  return made.map((number) => (number > most ? "" : number))
+  return made.map((number) => (isFinished || number > most ? "" : number))
 }

@@ -51,7 +51,7 @@ def scored(page: Page, server: Server) -> tuple[str, Pad]:
 def test_who_gets_what_is_said_before_saving(page: Page, server: Server) -> None:
     path, pad = scored(page, server)
     expect(page.locator(".pays")).to_have_text("Ben gets 15 + 30 + 5 = 50")
-    expect(page.locator(".gets:visible")).to_have_text(["= -15", "= -30", "= -5"])
+    expect(page.locator(".gets:visible")).to_have_text(["= −15", "= −30", "= −5"])
     page.locator("[name=rummy]").check()
     expect(page.locator(".pays")).to_have_text("Ben gets 2 × (15 + 30 + 5) = 100")
     own_sum = page.locator("[name=sum]")
@@ -73,7 +73,7 @@ def test_lowest_of_a_blocked_hand_share_what_the_others_hold_above_them(page: Pa
     for points in (10, 10, 15, 25):
         pad.points(points)
     expect(page.locator(".pays p")).to_have_text(["Ben gets (5 + 15) ÷ 2 = 10", "Cem gets (5 + 15) ÷ 2 = 10"])
-    expect(page.locator(".gets:visible")).to_have_text(["= -5", "= -15"])
+    expect(page.locator(".gets:visible")).to_have_text(["= −5", "= −15"])
     expect(page.locator("[name=rummy]")).to_be_hidden()
     expect(page.get_by_label("What you got in all for the lowest count (optional)")).to_be_visible()
 
@@ -82,7 +82,7 @@ def test_correction_shows_every_score_that_changes(page: Page, server: Server) -
     path, pad = scored(page, server)
     pad.save()
     corrected(page, f"{path}/hands/1/correction", Cem=25)
-    expect(page.locator(".changes li")).to_have_text([re.compile("Ben 50 → 60"), re.compile("Cem -15 → -25")])
+    expect(page.locator(".changes li")).to_have_text([re.compile("Ben 50 → 60"), re.compile("Cem −15 → −25")])
 
 
 def test_whose_tiles_are_counted_stays_in_sight_above_many_keys(page: Page, server: Server) -> None:
@@ -105,9 +105,9 @@ def test_nothing_can_be_held_where_nobody_knows_what_cards_are_worth(page: Page,
     for points in ("0", "1234", "9999"):
         pad.keys(points)
         pad.on()
-    expect(page.locator(".pays")).to_have_text("Ana gets -20")
+    expect(page.locator(".pays")).to_have_text("Ana gets −20")
     page.locator("[name=rummy]").check()
-    expect(page.locator(".pays")).to_have_text("Ana gets -60")
+    expect(page.locator(".pays")).to_have_text("Ana gets −60")
     expect(pad.next).to_be_enabled()
     expect(page.locator(".say p:visible")).to_have_count(0)
 

@@ -14,18 +14,18 @@ PLAYERS = "Ana Ben Cem Dee"
 
 
 def ask(pad: Pad, name: str) -> None:
-    """Press “no score” for this player, whose line is open."""
+    """Open what is rare for this player, whose line is open."""
     assert pad.asked() == name
-    pad.press(pad.page.get_by_role("button", name="No score", exact=True))
-    expect(pad.page.get_by_role("heading", name=f"No score for {name}?")).to_be_visible()
+    pad.press(pad.page.get_by_text("Something else?", exact=True))
+    expect(pad.page.get_by_role("heading", name=f"Something else for {name}?")).to_be_visible()
 
 
 @pytest.mark.parametrize(
     ("points", "name", "said"),
     [
-        ((), "Ben", "They get the two highest scores of this hand added together. You can enter"),
-        ((25,), "Cem", "That’s at least 25 points."),
-        ((25, 45), "Dee", "They get 70 points."),
+        ((), "Ben", "gets the two highest scores of this hand added together. Clause 8.5"),
+        ((25,), "Cem", "That’s at least 25 points for Cem."),
+        ((25, 45), "Dee", "That’s 70 points for Dee."),
     ],
 )
 def test_no_score_asks_first_and_says_what_it_costs_8_5(
@@ -36,10 +36,9 @@ def test_no_score_asks_first_and_says_what_it_costs_8_5(
     for number in points:
         pad.points(number)
     ask(pad, name)
-    question = page.get_by_role("group", name=f"No score for {name}?")
-    expect(question.locator("p:visible")).to_have_count(1)
-    expect(question.locator("p:visible")).to_contain_text(said)
-    expect(question.get_by_role("button", name="Cancel")).to_be_focused()
+    question = page.get_by_role("group", name=f"Something else for {name}?")
+    expect(question.locator("#cost p:visible").last).to_contain_text(said)
+    expect(question.get_by_role("button", name="Back")).to_be_focused()
     expect(pad.line(name)).to_have_value("")
 
 
@@ -56,14 +55,15 @@ def test_sentence_of_what_no_score_costs_has_the_plural_form_of_its_points(page:
     page.route(f"**{game.path}/hands/1", in_arabic)
     pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(55, 50))
     ask(pad, "Dee")
-    expect(page.locator(".ask p:visible")).to_contain_text("They get 105 few points.")
+    expect(page.locator("#cost p:visible").last).to_contain_text("That’s 105 few points for Dee.")
 
 
 def test_no_score_costs_what_was_said(page: Page) -> None:
     pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45))
     ask(pad, "Dee")
-    pad.press(page.get_by_role("button", name="No score for Dee"))
-    expect(pad.current).to_contain_text("= 70")
+    pad.press(page.get_by_role("button", name="Dee gives no score"))
+    expect(pad.current).to_contain_text("no score")
+    expect(pad.line("Dee")).to_have_value("70")
     expect(pad.line("Dee")).to_be_focused()
     pad.save()
     expect(page.locator(".hands tbody tr")).to_contain_text("70")
@@ -79,7 +79,7 @@ def test_no_score_says_that_the_hand_would_be_played_again_8_6(page: Page) -> No
 def test_cancel_keeps_the_digits(page: Page) -> None:
     pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25,), digits="4")
     ask(pad, "Cem")
-    pad.press(page.get_by_role("button", name="Cancel"))
+    pad.press(page.get_by_role("button", name="Back"))
     expect(pad.line("Cem")).to_have_value("4")
     expect(pad.line("Cem")).to_be_focused()
     pad.finish(45)
@@ -107,7 +107,7 @@ def test_closed_question_of_no_score_is_passed_over_by_back(page: Page, closing:
     pad = entered(page, f"{table}/hands/1", out="Ana", points=(25,))
     for _ in range(2):
         ask(pad, "Cem")
-        pad.press(page.get_by_role("button", name="Cancel"))
+        pad.press(page.get_by_role("button", name="Back"))
     ask(pad, "Cem")
     if closing == "reload":
         page.reload()
@@ -188,16 +188,45 @@ def test_second_tap_on_a_key_that_goes_on_enters_nothing(page: Page, points: tup
         expect(pad.line("Cem")).to_have_value("")
 
 
-def test_keys_offer_no_more_than_the_dearest_cards_of_one_deal_2_3_7_1(page: Page) -> None:
+@pytest.mark.parametrize(
+    ("typed", "offered"), [("3", ["30", "35"]), ("35", []), ("10", ["100", "105"]), ("18", ["180"]), ("19", [])]
+)
+def test_keys_finish_what_is_open_up_to_half_of_the_dearest_cards_2_3_7_1(
+    page: Page, typed: str, offered: list[str]
+) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")
-    pad.keys("36")
-    expect(page.locator(".keys .finish:visible")).to_have_text(["360 next"])
-    pad.press(page.get_by_role("button", name="Delete the last digit"))
-    pad.keys("7")
-    expect(page.locator(".keys .finish:visible")).to_have_count(0)
-    pad.keys("0")
-    expect(pad.next).to_be_enabled()
+    pad.keys(typed)
+    expect(page.locator(".keys .finish:visible b")).to_have_text(offered)
+    expect(pad.next).to_be_enabled(enabled=typed in ("35", "10"))
+
+
+@pytest.mark.parametrize("mode", ["points", "cards"])
+def test_eight_players_with_long_names_are_all_in_sight_above_the_pad(page: Page, mode: str) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    names = ["Maximiliane-Charlotte", "Jo", "Christopher", "Bo", "Wolfgang-Amadeus", "Al", "Giovanna Maria", "Annemarie"]
+    pad = open_pad(page, f"{begin(page, names).path}/hands/1")
+    pad.out("Wolfgang-Amadeus")
+    if mode == "cards":
+        pad.press(page.get_by_role("button", name="Count cards"))
+    top = page.locator(".pad").bounding_box()["y"]
+    boxes = [line.bounding_box() for line in page.locator(".line").all()]
+    assert len(boxes) == len(names)
+    assert boxes[-1]["y"] + boxes[-1]["height"] <= top
+    assert {round(box["height"]) for box in boxes} == {45}
+
+
+def test_missing_card_is_asked_for_apart_and_said_with_its_points_7_3(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    pad.press(page.get_by_role("button", name="Count cards"))
+    missing = page.get_by_role("button", name="+ Missing cards 10 each")
+    expect(missing).to_be_hidden()
+    ask(pad, "Ben")
+    expect(page.locator("#short")).to_contain_text("Each missing card costs 10 points.")
+    pad.press(page.get_by_role("button", name="Ben has too few cards"))
+    expect(missing).to_be_visible()
+    expect(pad.line("Ben")).to_have_value("10")
 
 
 def test_refused_score_is_tied_to_its_sentence(page: Page) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.rules.game import Hand, Score
 from scorekeeper.rules.rulesets.ruleset import Block, ScoreForm
 from scorekeeper.rules.score_forms import Exact, exact
 from scorekeeper.services.games.queries.history import SheetScore
-from scorekeeper.web.http.formats import exactly, in_row, isolated, plain
+from scorekeeper.web.http.formats import exactly, in_row, isolated
 
 
 def score_row(
@@ -59,7 +59,7 @@ def _won(hand: Hand, counts: Mapping[int, int], *, winner: str) -> Iterator[Mark
         yield _gets(winner, _sum(parts, times=times, bonus=hand.bonus))
         return
     if hand.bonus:
-        yield _gets(winner, plain(-hand.bonus))
+        yield _gets(winner, exactly(-hand.bonus))
     if times > 1:
         text = ngettext(
             "The others’ points count {times} time.", "The others’ points count {times} times.", times
@@ -95,4 +95,4 @@ def _sum(parts: Sequence[int], *, times: int = 1, bonus: int = 0, shares: int = 
     text = f"{text} + {bonus}" if bonus else text
     text = f"{text} ÷ {shares}" if shares > 1 else text
     result: Exact = exact(Fraction(times * sum(parts) + bonus, shares))
-    return text if text == plain(result) else f"{text} = {exactly(result)}"
+    return text if text == exactly(result) else f"{text} = {exactly(result)}"

@@ -131,9 +131,9 @@ class Counter:
 class SheetLayout:
     """What a sheet asks for by the rules of its hand.
 
-    `points` are those of all cards in play, None while their values are not known. `most` are those of the
-    dearest cards that one player can be dealt: with cards won by a claim a hand can be worth more. `counters`
-    are the classes of cards, and the missing ones last.
+    `points` are those of all cards in play, None while their values are not known. `most` are those that a key
+    offers, half of the dearest cards that one player can be dealt: more is rare, and typed. `counters` are
+    the classes of cards, and the missing ones last.
     """
 
     rules: Ruleset
@@ -212,7 +212,7 @@ def layout_of(rules: Ruleset, *, hand: int, players: int) -> SheetLayout:
     if rules.missing_card is not None:
         counters.append(Counter("missing", pgettext("cards", "Missing"), rules.missing_card, most=None))
     dearest = _dearest(rules.points, held, cards=rules.cards_dealt(hand, players=players))
-    return SheetLayout(rules, rules.pack_points(players), dearest, tuple(counters))
+    return SheetLayout(rules, rules.pack_points(players), dearest // 2, tuple(counters))
 
 
 def _label(key: str) -> str:

@@ -26,6 +26,7 @@ _RIGHT_TO_LEFT: Final = frozenset({"R", "AL", "AN"})
 # Script-made sentences count no further.
 _MOST_COUNTED: Final = 1000
 _NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+_MINUS: Final = "\N{MINUS SIGN}"
 _ISOLATE, _LEFT_TO_RIGHT, _POP_ISOLATE = "\u2068", "\u2066", "\u2069"
 # Translators: between names or numbers that stand in a row, with the space behind it.
 _COMMA: Final = N_(", ")
@@ -157,13 +158,13 @@ def plain(number: Fraction | int) -> str:
 
 
 def exactly(number: Fraction | int) -> str:
-    """A score or total as people read it, exact: "15", "-33 1/2". It never breaks or turns round."""
-    text = plain(number).replace(" ", _NO_BREAK)
+    """A score or total as people read it, exact: "15", "−33 1/2". It never breaks or turns round."""
+    text = plain(number).replace(" ", _NO_BREAK).replace("-", _MINUS)
     return text if text.isdecimal() else _in_order(text)
 
 
 def plus(number: Fraction | int) -> str:
-    """A number that is added, or taken away below 0: "+15", "-33 1/2"."""
+    """A number that is added, or taken away below 0: "+15", "−33 1/2"."""
     return exactly(number) if number < 0 else f"{get_plus_sign_symbol(locale())}{exactly(number)}"
 
 
@@ -188,7 +189,7 @@ def share(number: Fraction | int) -> str:
     whole, part = divmod(abs(Fraction(number)), 1)
     sign = _SIGNS.get(part)
     text = f"{whole or ''}{sign}" if sign else plain(whole + part)
-    text = f"-{text}" if number < 0 else text
+    text = f"{_MINUS}{text}" if number < 0 else text
     if not part and number >= 0:
         return text
     return _in_order(text)

@@ -2,7 +2,7 @@
 // of error are neither shown nor sent.
 
 import { forgive } from "../app.js"
-import { costOf, points } from "../score-sheet.js"
+import { costOf, points, signed } from "../score-sheet.js"
 import scorePad from "./score-pad.js"
 
 export default async function correction(form) {
@@ -92,7 +92,8 @@ class Questions {
       for (const question of part.querySelectorAll("fieldset")) question.disabled = part.hidden
     }
     this.changes.hidden = !isChanged
-    const scores = (rescored.length ? rescored : changed).map(({ line, was, is }) => this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), was, is))
+    const scores = (rescored.length ? rescored : changed).map(({ line, was, is }) =>
+      this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), signed(was), signed(is)))
     this.list.replaceChildren(...this.winners(), ...this.rummies(), ...scores)
   }
 

@@ -2,7 +2,7 @@
 // more than the counts. Then who gets what is said while counts are typed, and the table's own sum is compared. Mirrors
 // rules/score_forms.py; the server decides.
 
-import { complete, points } from "../score-sheet.js"
+import { complete, points, signed } from "../score-sheet.js"
 import scorePad from "./score-pad.js"
 
 export default (form) => scorePad(form, scoreForms)
@@ -10,15 +10,7 @@ export default (form) => scorePad(form, scoreForms)
 /** Makes the flow of a scoring page (score-pad.js) that of such a sheet. */
 export function scoreForms(flow) {
   for (const line of flow.lines) line.least = flow.least
-  if (!flow.noScore) withoutNone(flow)
   if (flow.form.dataset.others) withScores(flow)
-}
-
-/** Stands in for the button and the boxes of no score, which are not on the page. */
-function withoutNone(flow) {
-  flow.noScore = document.createElement("button")
-  flow.showNone = () => null
-  for (const line of flow.lines) line.none = document.createElement("input")
 }
 
 function withScores(flow) {
@@ -109,17 +101,16 @@ function tell({ form, lines }, { gets, pays, scores }) {
   const said = gets.map(([index, text]) => {
     const one = sentence.cloneNode(true)
     one.querySelector("[data-name]").textContent = lines[index].name
-    one.querySelector("[data-sum]").textContent = text
+    one.querySelector("[data-sum]").textContent = signed(text)
     return one
   })
   for (const old of box.querySelectorAll("p")) old.remove()
   box.append(...said)
   const isPaid = (index) => ![0, 1].includes(pays) && !gets.some(([line]) => line === index)
-  lines.forEach(({ item, none }, index) => {
-    const place = item.querySelector(".gets")
-    if (none.checked) return
-    place.hidden = !isPaid(index)
-    place.textContent = `= ${scores[index]}`
+  lines.forEach(({ gets: place, none }, index) => {
+    if (none.checked || !isPaid(index)) return
+    place.hidden = false
+    place.textContent = `= ${signed(scores[index])}`
   })
 }
 

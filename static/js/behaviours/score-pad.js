@@ -55,7 +55,10 @@ function listenToTaps(form, flow) {
   form.querySelector(".who").onclick = (event) => chosen(event, flow)
   flow.goOn.onclick = () => flow.start()
   flow.went.onclick = () => flow.ask()
-  flow.noScore.onclick = () => flow.askNone()
+  flow.rare?.addEventListener("click", (event) => {
+    event.preventDefault()
+    flow.askRare()
+  })
   flow.save.onclick = (event) => {
     event.preventDefault()
     flow.next()
@@ -104,9 +107,9 @@ class ScoreFlow {
   asked = history.state && location.href
 
   constructor(form) {
-    const parts = [".pad", "#save", ".say", ".went", ".go-on", ".no-score"]
-    const [pad, save, say, went, goOn, noScore] = parts.map((name) => form.querySelector(name))
-    Object.assign(this, pad.dataset, { form, pad, save, say, went, goOn, noScore })
+    const parts = [".pad", "#save", ".say", ".went", ".go-on", ".rare > summary"]
+    const [pad, save, say, went, goOn, rare] = parts.map((name) => form.querySelector(name))
+    Object.assign(this, pad.dataset, { form, pad, save, say, went, goOn, rare })
     this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, this.pad.dataset))
     this.pack = this.pack.split(",").map(Number)
     this.most = Number(this.most)
@@ -150,18 +153,14 @@ class ScoreFlow {
     const wrong = unfinished ? "" : fault
     if (wrong && wrong !== this.wrong) buzz(WRONG)
     this.wrong = wrong
-    const untouched = this.lines.every((line) => line.out || line.untouched)
-    const hint = !fault && untouched && stage === "points" ? "start" : ""
-    this.tell(this.asking ? "" : fault || hint)
-    this.say.classList.toggle("unfinished", unfinished || Boolean(hint))
-    this.say.ariaLive = unfinished || hint ? "off" : "polite"
+    this.tell(this.asking ? "" : wrong)
     this.lines.forEach((line, index) => {
       const current = index === at && stage === "points"
       line.show({ current, fault: faults[index] || (current ? over : ""), cost: costOf(states, index) })
     })
     this.showKeys(states[at], fault)
     this.showWinner()
-    this.showNone()
+    this.showRare()
   }
 
   /** Labels and enables the keys for a line; with a fault anywhere the sheet is not saved. */
@@ -176,6 +175,8 @@ class ScoreFlow {
       key.disabled = !made[index]
     })
     pad.dataset.mode = state.cards ? "cards" : "points"
+    pad.classList.toggle("is-typing", state.base !== "")
+    pad.classList.toggle("is-short", state.cards?.at(-1) > 0)
     pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
     save.textContent = last ? save.dataset.save : save.dataset.next
     save.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, this))
@@ -183,7 +184,6 @@ class ScoreFlow {
 
   /** Shows one sentence until the next change. */
   tell(name) {
-    this.say.classList.remove("unfinished")
     for (const sentence of this.say.children) sentence.hidden = sentence.id !== `say-${name}`
   }
 
@@ -196,17 +196,15 @@ class ScoreFlow {
     this.goOn.hidden = !this.winner
   }
 
-  /** The button for no score stands beside the line that is open; pressed, it asks first and says what it costs. */
-  showNone() {
-    const { lines, at, asking, noScore, pad } = this
-    noScore.hidden = asking || lines[at].out || lines[at].none.checked
-    if (noScore.nextElementSibling !== lines[at].input) lines[at].input.before(noScore)
+  /** What is rare is offered for the line that is open, with what it costs. */
+  showRare() {
+    const { lines, at, asking, pad } = this
     if (!asking) return
     pad.dataset.mode = "ask"
     const { kind, sum } = costOf(this.states, at)
     const form = new Intl.PluralRules(document.documentElement.lang).select(sum)
     for (const sentence of pad.querySelectorAll("[data-cost]"))
-      sentence.hidden = ![kind, `${kind}-${form}`].includes(sentence.dataset.cost)
+      sentence.hidden = !sentence.dataset.cost.split(" ").some((cost) => [kind, `${kind}-${form}`].includes(cost))
     for (const place of pad.querySelectorAll("[data-sum]")) place.textContent = sum
     for (const place of pad.querySelectorAll("[data-name]")) place.textContent = lines[at].name
   }
@@ -227,7 +225,7 @@ class ScoreFlow {
     this.form.querySelector(".who :checked").focus()
   }
 
-  askNone() {
+  askRare() {
     this.asking = true
     this.enter()
     this.show()
@@ -289,13 +287,14 @@ class ScoreFlow {
       back: (line) => line.type(line.text.slice(0, -1)),
       none: (line) => line.giveNone(),
       cards: (line) => line.count(0, 0),
+      short: (line) => line.count(line.counts.length - 1, 1),
       total: (line) => line.type(""),
       plus: (line) => line.count(value, 1),
       minus: (line) => line.count(value, -1),
     }
     this.change(acts[name])
     if (["finish", "none"].includes(name) && this.open >= 0) this.next()
-    else if (["none", "cards"].includes(name)) this.go(this.at)
+    else if (["none", "cards", "short"].includes(name)) this.go(this.at)
   }
 }
 
@@ -309,9 +308,11 @@ class Line {
     this.name = item.querySelector("label bdi").textContent
     this.refusals = [...item.querySelectorAll(".faults")]
     this.input = item.querySelector(".points")
+    this.gets = item.querySelector(".gets")
     this.counts = [...item.querySelectorAll(".counts input")]
     this.worth = worth.split(",").map(Number)
-    this.none = item.querySelector("[type=checkbox]")
+    // Stands in where every score is given.
+    this.none = item.closest("form").elements[`not_given-${this.seat}`] ?? document.createElement("input")
     this.charge = item.querySelector(".charge")
     this.field = this.input.name
     this.text = digits(this.input.value)
@@ -329,12 +330,6 @@ class Line {
   /** The digits that the next one is added to: none, once somebody comes back to a finished number. */
   get base() {
     return this.anew ? "" : this.text
-  }
-
-  /** Whether its fields are as the page has sent them. */
-  get untouched() {
-    const { counted, input, none, text } = this
-    return !counted && text === digits(input.defaultValue) && none.checked === none.defaultChecked
   }
 
   type(text) {
@@ -362,20 +357,14 @@ class Line {
     for (const field of [this.input, this.none, ...this.counts]) field.disabled = this.out
     this.input.readOnly = this.counted || this.none.checked
     this.input.name = this.input.readOnly ? "" : this.field
-    this.input.value = this.none.checked ? this.noScore : (points({ ...this.state, out: false }) ?? "")
-    this.input.classList.toggle("is-word", this.input.value.length > 4)
+    const known = cost.kind === "known" ? cost.sum : "–"
+    this.input.value = this.none.checked ? known : (points({ ...this.state, out: false }) ?? "")
     this.showCharge()
-    this.showCost(cost)
+    this.gets.hidden = this.out || !this.none.checked
+    this.gets.textContent = this.noScore
     const told = [...(fault ? [`say-${fault}`] : []), ...this.refusals.map(({ id }) => id)]
     this.input.setAttribute("aria-invalid", told.length > 0)
     this.input.setAttribute("aria-describedby", told.join(" "))
-  }
-
-  /** What no score costs, once all other scores are known. */
-  showCost({ kind, sum }) {
-    const gets = this.item.querySelector(".gets")
-    gets.hidden = !this.none.checked || this.out || kind !== "known"
-    gets.textContent = sum === null ? "" : `= ${sum}`
   }
 
   /** The charge of a ruling, and its sum with the points. */

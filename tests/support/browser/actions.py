@@ -106,7 +106,7 @@ def count_cards(page: Page) -> None:
 
 def ask_no_score(page: Page) -> None:
     type_points(page)
-    page.locator(".no-score:visible").tap()
+    page.locator(".rare > summary").tap()
 
 
 def wrong_points(page: Page) -> None:

@@ -33,7 +33,8 @@ class Keypad:
 
         The digit 5 is typed alone: its key may be the one just pressed, whose second tap counts as a mistake.
         """
-        if number < 10:
+        tens = number // 10
+        if number < 10 or (tens > 10 and tens % 5 == 0):
             self.keys(str(number))
             self.on()
         else:
@@ -48,14 +49,22 @@ class Keypad:
         """Count cards by value, missing ones last; then go on to the next player."""
         self.thumb.tap(".keys button", "Count cards")
         for kind, number in zip(CARDS, numbers, strict=True):
+            if kind == CARDS[-1] and number:
+                self.short()
+                number -= 1
             for _ in range(number):
                 self.thumb.tap(".counters button", f"^\\+\\s{kind}")
         self.on()
 
+    def short(self) -> None:
+        """Press that a card is missing, which is rare."""
+        self.thumb.tap(".rare > summary")
+        self.thumb.tap(".ask button", "has too few cards")
+
     def none(self) -> None:
-        """Press “no score” and say yes to what it costs, which goes on by itself."""
-        self.thumb.tap(".no-score")
-        self.thumb.tap(".ask button", "No score for")
+        """Press that no score is given, below what it costs, which goes on by itself."""
+        self.thumb.tap(".rare > summary")
+        self.thumb.tap(".ask button", "gives no score")
 
     def on(self) -> None:
         """Press “next”, unless every line is complete."""

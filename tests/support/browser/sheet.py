@@ -101,10 +101,11 @@ class Player:
         if "points" in score:
             self.thumb.write(f"[name=points-{seat}]", str(score["points"]))
             return
-        self.thumb.tap(f".line[data-seat='{seat}'] summary")
         if score.get("not_given"):
+            self.thumb.tap(".rare > summary")
             self.mark(f"[name=not_given-{seat}]")
             return
+        self.thumb.tap(f".line[data-seat='{seat}'] summary")
         for kind in CLASSES:
             self.thumb.write(f"[name='cards_{kind}-{seat}']", str(score["cards"][kind]))
         self.thumb.write(f"[name=missing-{seat}]", str(score["missing"]))

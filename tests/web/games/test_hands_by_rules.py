@@ -139,7 +139,7 @@ def test_everything_at_once_is_asked_where_it_counts(begin, scorer):
 
     assert _written(scorer, game) == [15, -60, 30, 5]
     page = text_of(_page(scorer, game))
-    assert "Ben gets -60" in page
+    assert "Ben gets −60" in page
     assert "went out with everything at once" in page
 
 

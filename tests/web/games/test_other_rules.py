@@ -86,15 +86,15 @@ def test_fractions_and_scores_below_0_are_read_exactly_everywhere(table):
     game = table(**ZERO_SUM).hands(*COUNTS)
 
     page = game.page()
-    assert "1 Ana -25 27 1/2 2 Ben 35 behind -10 -7 1/2 3 Cem 47 1/2 behind +35 -20" in page
-    assert "1 35 went out -15 -20 0 2 17 1/2 17 1/2 -35 0" in page
+    assert "1 Ana −25 27 1/2 2 Ben 35 behind −10 −7 1/2 3 Cem 47 1/2 behind +35 −20" in page
+    assert "1 35 went out −15 −20 0 2 17 1/2 17 1/2 −35 0" in page
     assert "-50 0 50" in page
     text = game.phone.get(f"/games/{game.id}/game.txt").text
-    assert "1. Ana 27\u00a01/2\n2. Ben -7\u00a01/2\n3. Cem -20\n" in text
-    assert "Hand 2: Ana 17 1/2, Ben 17 1/2, Cem -35\n" in text
-    assert "1 Ana 35 went out 17 1/2 -25 27 1/2" in game.page("/print")
-    assert "Ana 17 1/2, Ben 17 1/2, Cem -35" in game.page("/history")
-    assert "Cem 40 -35 -55" in game.page("/hands/2")
+    assert "1. Ana 27\u00a01/2\n2. Ben −7\u00a01/2\n3. Cem −20\n" in text
+    assert "Hand 2: Ana 17 1/2, Ben 17 1/2, Cem −35\n" in text
+    assert "1 Ana 35 went out 17 1/2 −25 27 1/2" in game.page("/print")
+    assert "Ana 17 1/2, Ben 17 1/2, Cem −35" in game.page("/history")
+    assert "Cem 40 −35 −55" in game.page("/hands/2")
 
 
 def test_csv_has_scores_and_counts_and_the_sums_that_are_0(table):
@@ -134,8 +134,8 @@ def test_notes_name_the_clauses_that_hold(table):
     game.record(Joined("Dee", after=2, start_score=-15))
 
     assert "Clause P-4" in game.page()
-    assert "Starting score -15. Clause P-4" in game.page("/history")
-    assert "Dee -15 (joined late with -15, P-4)" in game.phone.get(f"/games/{game.id}/game.txt").text
+    assert "Starting score −15. Clause P-4" in game.page("/history")
+    assert "Dee −15 (joined late with −15, P-4)" in game.phone.get(f"/games/{game.id}/game.txt").text
 
 
 def test_nobody_deals_where_the_rules_have_no_dealer(table):
@@ -205,7 +205,7 @@ def test_the_sum_of_a_game_of_payments_leaves_start_scores_out(table):
     game = table(**ZERO_SUM).hands(*COUNTS)
     game.record(Joined("Dee", after=2, start_score=-15))
 
-    assert "Σ 27 1/2 -7 1/2 -20 -15 ‡ 0" in game.page()
+    assert "Σ 27 1/2 −7 1/2 −20 −15 ‡ 0" in game.page()
     assert "that you agreed on. Clause P-4 " in game.page()
     assert ["The sum leaves it out." in game.page(path) for path in ("", "/print")] == [True, False]
     assert game.rows()[-2][-6] == "0"
