@@ -189,7 +189,8 @@ def test_second_tap_on_a_key_that_goes_on_enters_nothing(page: Page, points: tup
 
 
 @pytest.mark.parametrize(
-    ("typed", "offered"), [("3", ["30", "35"]), ("35", []), ("10", ["100", "105"]), ("18", ["180"]), ("19", [])]
+    ("typed", "offered"),
+    [("3", ["30", "35"]), ("35", []), ("10", ["100", "105"]), ("18", ["180"]), ("19", [])],
 )
 def test_keys_finish_what_is_open_up_to_half_of_the_dearest_cards_2_3_7_1(
     page: Page, typed: str, offered: list[str]
@@ -204,7 +205,16 @@ def test_keys_finish_what_is_open_up_to_half_of_the_dearest_cards_2_3_7_1(
 @pytest.mark.parametrize("mode", ["points", "cards"])
 def test_eight_players_with_long_names_are_all_in_sight_above_the_pad(page: Page, mode: str) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
-    names = ["Maximiliane-Charlotte", "Jo", "Christopher", "Bo", "Wolfgang-Amadeus", "Al", "Giovanna Maria", "Annemarie"]
+    names = [
+        "Maximiliane-Charlotte",
+        "Jo",
+        "Christopher",
+        "Bo",
+        "Wolfgang-Amadeus",
+        "Al",
+        "Giovanna Maria",
+        "Annemarie",
+    ]
     pad = open_pad(page, f"{begin(page, names).path}/hands/1")
     pad.out("Wolfgang-Amadeus")
     if mode == "cards":

@@ -15,11 +15,15 @@ from flask import Flask, Response, abort, current_app
 
 from scorekeeper.web.http.headers import accepts_gzip
 
-# What is sent as one file each: all that a table in play needs, and what other pages or those of leagues add.
+# What is sent as one file each: what all pages need, and what the first page, that of a new game, a table in play, most
+# others or those of leagues add.
 _BUNDLES: Final = {
-    "css/app.css": ("css/tokens.css", "css/base.css", "css/components/", "css/play/"),
-    "css/pages.css": ("css/shared/", "css/pages/"),
-    "css/leagues.css": ("css/shared/", "css/leagues/"),
+    "css/app.css": ("css/tokens.css", "css/base.css", "css/components/"),
+    "css/first.css": ("css/home.css", "css/play/ask.css", "css/play/felt.css"),
+    "css/new.css": ("css/seating.css", "css/play/felt.css", "css/play/name-chips.css"),
+    "css/play.css": ("css/play/",),
+    "css/pages.css": ("css/shared/", "css/pages/", "css/play/", "css/score.css"),
+    "css/leagues.css": ("css/shared/", "css/leagues/", "css/play/", "css/home.css"),
 }
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _FOREVER: Final = "public, max-age=31536000, immutable"
@@ -59,7 +63,7 @@ class StaticTree:
 
 
 def load_tree(folder: Path) -> StaticTree:
-    """Read a folder of static files; the CSS becomes one file for a table in play and each kind of page."""
+    """Read a folder of static files; the CSS becomes one file for all and one for each kind of page."""
     files = (file for file in folder.rglob("*") if file.is_file())
     bodies = {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
     bundles = {

@@ -68,7 +68,7 @@ def _written(phone, game):
 def test_every_ruleset_is_scored_shown_and_corrected(begin, scorer, rules):
     game = begin(in_force(rules, changes=ENDS if rules.ends.hands is None else {}))
     points = {seat: 10 * seat + 10 for seat in (0, 2, 3)}
-    assert "Enter points" in text_of(_page(scorer, game))
+    assert "Who went out?" in text_of(_page(scorer, game))
 
     assert _save(scorer, game, 1, points).status_code == 303
 
@@ -104,7 +104,7 @@ def test_keys_and_bounds_are_those_of_the_cards(begin, scorer):
 def test_a_key_finishes_a_number_only_where_all_end_so(begin, scorer, points, finishing):
     page = _page(scorer, begin(own(points=points)))
 
-    assert page.text.count('class="finish"') == finishing
+    assert page.text.count('data-act="finish"') == finishing
 
 
 def test_cards_of_a_game_are_counted_by_its_own_classes(begin, scorer):
@@ -124,7 +124,7 @@ def test_no_score_is_offered_only_where_it_is_posted(begin, scorer, incomplete, 
 
     page = _page(scorer, game)
 
-    assert ("not_given-0" in page.text, "No score" in text_of(page)) == (offered, offered)
+    assert ("not_given-0" in page.text, "gives no score" in text_of(page)) == (offered, offered)
     status = _save(scorer, game, 1, {0: 25, 2: 45}, **{"not_given-3": "1"}).status_code
     assert status == (303 if offered else 422)
 

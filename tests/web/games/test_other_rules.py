@@ -88,7 +88,7 @@ def test_fractions_and_scores_below_0_are_read_exactly_everywhere(table):
     page = game.page()
     assert "1 Ana −25 27 1/2 2 Ben 35 behind −10 −7 1/2 3 Cem 47 1/2 behind +35 −20" in page
     assert "1 35 went out −15 −20 0 2 17 1/2 17 1/2 −35 0" in page
-    assert "-50 0 50" in page
+    assert "−50 0 50" in page
     text = game.phone.get(f"/games/{game.id}/game.txt").text
     assert "1. Ana 27\u00a01/2\n2. Ben −7\u00a01/2\n3. Cem −20\n" in text
     assert "Hand 2: Ana 17 1/2, Ben 17 1/2, Cem −35\n" in text
@@ -197,7 +197,7 @@ def test_a_late_player_is_offered_the_worst_total(table):
     game = table(**ZERO_SUM).hands(*COUNTS)
 
     offered = text_of(game.scorer().get(f"/games/{game.id}/arrivals"))
-    assert "-20 same as last place" in offered
+    assert "−20 same as last place" in offered
     assert "agree on it together. Clause P-4" in offered
 
 

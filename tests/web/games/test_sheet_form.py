@@ -110,7 +110,7 @@ def test_every_class_of_the_ruleset_has_a_counter_and_missing_cards_the_last_one
         ("cards_joker", "Jokers", 50, 4),
         ("missing", "Missing", 10, None),
     ]
-    assert (layout.points, layout.most) == (1000, 360)
+    assert (layout.points, layout.most) == (1000, 180)
 
 
 def test_cards_are_counted_only_where_their_points_are_known(app):

@@ -95,11 +95,11 @@ def test_a_time_zone_is_called_by_its_place(time_zone, name):
 )
 def test_score_is_read_exactly(number, text):
     assert plain(number) == text
-    assert exactly(number) == text.replace(" ", "\u00a0")
+    assert exactly(number) == text.replace(" ", "\u00a0").replace("-", "\u2212")
 
 
 def test_change_has_its_sign():
-    assert [plus(number) for number in (15, 0, -15, Fraction(1, 2))] == ["+15", "+0", "-15", "+1/2"]
+    assert [plus(number) for number in (15, 0, -15, Fraction(1, 2))] == ["+15", "+0", "−15", "+1/2"]
 
 
 @pytest.mark.parametrize(
