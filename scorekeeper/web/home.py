@@ -20,6 +20,7 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, clock, device, responses
+from scorekeeper.web.http import display as http_display
 from scorekeeper.web.http import languages as http_languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import Form, TextField
@@ -37,10 +38,11 @@ _FOR_MINUTES: Final = Plural("for {number} minute", "for {number} minutes")
 _AFTER_DAYS: Final = Plural("after {number} day", "after {number} days")
 
 
-class LanguageForm(Form):
-    """The language of this browser."""
+class DisplayForm(Form):
+    """What one button of the page sends: the language of this browser, or a style that is switched."""
 
     language = TextField()
+    style = TextField()
 
 
 @blueprint.get("/")
@@ -131,31 +133,32 @@ def privacy() -> str:
     )
 
 
-@blueprint.get("/language")
+@blueprint.get("/display")
 @anyone
-def languages() -> str:
-    """The languages to choose from, each by its own name; 404 if there is only one."""
-    return render_template("home/languages.html", choices=_choices())
+def display() -> str:
+    """How this browser shows cards and pages, and the languages to choose from, each by its own name."""
+    return render_template("home/display.html", choices=_languages())
 
 
-@blueprint.post("/language")
+@blueprint.post("/display")
 @anyone
-def choose_language() -> Response:
-    """Remember the language for this browser."""
-    code = LanguageForm().language.data
-    if code not in _choices():
+def choose_display() -> Response:
+    """Remember the language, or switch the style, for this browser."""
+    form, length = DisplayForm(), http_languages.REMEMBERED_FOR
+    if form.style.data in http_display.STYLES:
+        switched = {form.style.data}.symmetric_difference(http_display.styles())
+        answer, cookie, value = responses.see("home.display"), http_display.COOKIE, ".".join(sorted(switched))
+    elif form.language.data in _languages():
+        answer, cookie, value = responses.see("home.index"), http_languages.COOKIE, form.language.data
+    else:
         abort(400)
-    answer, length = responses.see("home.index"), http_languages.REMEMBERED_FOR
-    device.write_cookie(
-        answer, http_languages.COOKIE, code, seconds=int(length.total_seconds()), hidden=False
-    )
+    device.write_cookie(answer, cookie, value, seconds=int(length.total_seconds()), hidden=False)
     return answer
 
 
-def _choices() -> dict[str, Locale]:
-    """The languages by their codes; 404 if there is only one."""
-    locales = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
-    return responses.or_404(locales if len(locales) > 1 else None)
+def _languages() -> dict[str, Locale]:
+    """The languages by their codes."""
+    return {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
 
 
 @blueprint.get("/.well-known/security.txt")

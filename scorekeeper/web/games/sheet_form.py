@@ -131,9 +131,9 @@ class Counter:
 class SheetLayout:
     """What a sheet asks for by the rules of its hand.
 
-    `points` are those of all cards in play, None while their values are not known. `most` are those that a key
-    offers, half of the dearest cards that one player can be dealt: more is rare, and typed. `counters` are
-    the classes of cards, and the missing ones last.
+    `points` are those of all cards in play, None while their values are not known. `most` are those that a
+    key offers, half of the dearest cards that one player can be dealt: more is rare, and typed. `counters`
+    are the classes of cards, and the missing ones last.
     """
 
     rules: Ruleset

@@ -10,6 +10,7 @@ from scorekeeper.web.http import (
     clock,
     csrf,
     device,
+    display,
     errors,
     formats,
     headers,
@@ -22,6 +23,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Set up what features register with, and what happens with every request."""
     clock.init_app(app)
     languages.init_app(app, folder=paths.LANGUAGES)
+    display.init_app(app)
     messages.init_app(app)
     addresses.init_app(app)
     formats.init_app(app)

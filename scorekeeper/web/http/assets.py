@@ -15,8 +15,8 @@ from flask import Flask, Response, abort, current_app
 
 from scorekeeper.web.http.headers import accepts_gzip
 
-# What is sent as one file each: what all pages need, and what the first page, that of a new game, a table in play, most
-# others or those of leagues add.
+# What is sent as one file each: what all pages need, and what the first page, that of a new game, a table in
+# play, most others or those of leagues add.
 _BUNDLES: Final = {
     "css/app.css": ("css/tokens.css", "css/base.css", "css/components/"),
     "css/first.css": ("css/home.css", "css/play/ask.css", "css/play/felt.css"),

@@ -2,12 +2,10 @@
 // the form sends: what is typed there and what is tapped is one text.
 
 import { announce } from "../app.js"
-import { chosen } from "../store.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
 // Cards that fit above the keys in full size.
 const ROOMY = 12
-const FOUR_COLOURS = "four-colours"
 const LONGEST_WAIT = 8000
 
 export default function cardPicker(form) {
@@ -156,10 +154,6 @@ export default function cardPicker(form) {
   field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
   whenReached(form)
-  const colours = document.getElementById(FOUR_COLOURS)
-  if (!colours) return
-  colours.checked = chosen(FOUR_COLOURS) === "1"
-  colours.addEventListener("change", () => chosen(FOUR_COLOURS, colours.checked ? "1" : "0"))
 }
 
 function made(tag, className = "", text = "") {
