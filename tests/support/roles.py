@@ -31,7 +31,6 @@ PAGE: Final = {200}
 DONE_OR_MISSHAPEN: Final = {200, 201, 303, 400, 409, 412, 422, 428}
 # Let in, but what is asked for is not there or not open here, or leads on; the game is finished.
 OTHERWISE: Final = {
-    "GET home.languages": {404},
     "GET home.player": {404},
     "GET home.security_txt": {404},
     "GET rulings.recorded": {404},

@@ -266,7 +266,25 @@ def test_security_txt_names_the_contact_if_there_is_one(app, client, clock):
 def test_with_english_alone_there_is_no_language_to_choose(app):
     phone = Phone(app)
 
-    assert 'href="/language"' not in phone.get("/").text
-    assert "If you choose a language" not in phone.get("/privacy").text
-    assert phone.get("/language").status_code == 404
-    assert phone.post("/language", {"language": "en"}).status_code == 404
+    assert 'href="/display"' in phone.get("/").text
+    assert 'name="language"' not in phone.get("/display").text
+
+
+def test_colours_and_contrast_are_switched_for_this_browser_alone(app, scorer, game):
+    def classes(path):
+        return re.search(r"<html[^>]*?(?: class=\"(.*?)\")?>", scorer.get(path).text)[1]
+
+    before = scorer.get(f"/games/{game}").headers["ETag"]
+    assert classes("/") is None
+    for style, expected in [
+        ("four-suits", "four-suits"),
+        ("more-contrast", "four-suits more-contrast"),
+        ("four-suits", "more-contrast"),
+        ("neon", "more-contrast"),
+        ("more-contrast", None),
+    ]:
+        answer = scorer.post("/display", {"style": style})
+        assert answer.status_code == (303 if style != "neon" else 400)
+        assert classes("/") == classes(f"/games/{game}") == expected
+        assert (scorer.get(f"/games/{game}").headers["ETag"] == before) == (expected is None)
+    assert 'class="' not in Phone(app).get("/").text.partition("<head>")[0]

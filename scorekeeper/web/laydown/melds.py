@@ -31,7 +31,15 @@ from scorekeeper.rules.melds import (
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http.formats import listed
-from scorekeeper.web.rulesets.card_names import Pack, in_sentence, rank_name, ranks_name, short, sign, spoken
+from scorekeeper.web.rulesets.card_names import (
+    Pack,
+    in_sentence,
+    rank_name,
+    ranks_name,
+    sign,
+    signed,
+    spoken,
+)
 from scorekeeper.web.rulesets.tiles import worded, worded_plural
 
 BACK: Final = "back"
@@ -314,7 +322,7 @@ def any_of(cards: Sequence[Card], tables: MeldRules, *, rank: str = "", any_wild
     common = alike if alike <= set(cards) else set()
     single = [card for card in cards if card not in common and not (any_wild and card in tables.wild)]
     named = [Markup.escape(_("another {rank}").format(rank=rank_name(rank)))] if common else []
-    named += [Markup(short(card, pack=tables.rules.pack)) for card in single]
+    named += [signed(card, pack=tables.rules.pack) for card in single]
     if any_wild:
         named.append(Markup.escape(worded(N_("a wild card"), tables.rules)))
     return listed(named, "or")

@@ -83,9 +83,16 @@ def short(card: Card, *, pack: Pack = "cards") -> str:
     return card.rank + sign(card.suit)
 
 
+def signed(card: Card, *, pack: Pack = "cards") -> Markup:
+    """A card in a sentence of a page: its sign is read out as its name."""
+    text, name = short(card, pack=pack), spoken(card, pack=pack)
+    sound = Markup(' role="img" aria-label="{}"').format(name) if text != name else ""
+    return Markup('<span dir="ltr"{}>{}</span>').format(sound, text)
+
+
 def in_sentence(
     cards: tuple[Card, ...], *, pack: Pack = "cards", style: Literal["standard", "or"] = "standard"
 ) -> Markup:
     """Cards in a sentence: "7♦, 7♣ and a joker"; in the style "or" one of them is meant."""
-    names = [_("a joker") if card.is_joker else short(card, pack=pack) for card in cards]
-    return listed([Markup('<span dir="ltr">{}</span>').format(name) for name in names], style)
+    joker = Markup('<span dir="ltr">{}</span>').format(_("a joker"))
+    return listed([joker if card.is_joker else signed(card, pack=pack) for card in cards], style)

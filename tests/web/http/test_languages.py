@@ -64,12 +64,11 @@ def test_catalogues_of_a_folder_are_read_by_their_names(tmp_path):
 
 def test_language_is_chosen_by_its_own_name_and_remembered(app):
     phone = Phone(app)
-    assert 'href="/language"' in phone.get("/").text
-    page = phone.get("/language")
+    page = phone.get("/display")
     assert 'value="ar" lang="ar" dir="rtl">العربية</button>' in page.text
     assert 'value="en" lang="en" aria-current="true" dir="ltr">English</button>' in page.text
 
-    answer = phone.post("/language", {"language": LONG.code})
+    answer = phone.post("/display", {"language": LONG.code})
 
     assert (answer.status_code, answer.location) == (303, "/")
     cookie = phone.client.get_cookie("language")
@@ -80,9 +79,9 @@ def test_language_is_chosen_by_its_own_name_and_remembered(app):
 
 def test_language_that_is_none_of_ours_is_not_remembered(app):
     phone = Phone(app)
-    phone.get("/language")
+    phone.get("/display")
 
-    assert phone.post("/language", {"language": "xx"}).status_code == 400
+    assert phone.post("/display", {"language": "xx"}).status_code == 400
     assert phone.client.get_cookie("language") is None
 
 

@@ -38,7 +38,7 @@ def test_each_fault_of_a_meld_has_its_sentence_and_its_clause(ask, cards, said):
 @pytest.mark.parametrize(
     ("cards", "ruleset", "said"),
     [
-        ("5H 6H 7H 8H", "continental", ["You can add 4♥, 9♥ or a wild card. Clause 5.6"]),
+        ("5H 6H 7H 8H", "continental", ["You can add 4♥ , 9♥ or a wild card. Clause 5.6"]),
         ("7S 7H 7C", "continental", ["You can add another 7 or a wild card. Clause 5.6"]),
         (
             "6C JK 8C AH",
@@ -61,7 +61,7 @@ def test_each_fault_of_a_meld_has_its_sentence_and_its_clause(ask, cards, said):
         ),
         ("JK AH AD", "continental", ["Clause 3.7a You can add a wild card. Clause 5.6 "]),
         ("7S 7H 7C", "basic", ["You can add another 7. Clause BR-6"]),
-        ("9D JK JD", "six-hand", ["You can add 8♦, Q♦ or a wild card. Clause C6-9 The wild card stays. "]),
+        ("9D JK JD", "six-hand", ["You can add 8♦ , Q♦ or a wild card. Clause C6-9 The wild card stays. "]),
         ("9D JK JD", "wrotham", ["You can swap 10♦ for a wild card. Clause WR-2"]),
         (
             "KS JK KD",
@@ -72,7 +72,7 @@ def test_each_fault_of_a_meld_has_its_sentence_and_its_clause(ask, cards, said):
             "8H 8S JK",
             "rummikub",
             [
-                "You can add blue 8, orange 8 or a wild tile. Clause RK-7",
+                "You can add blue 8 , orange 8 or a wild tile. Clause RK-7",
                 "You can swap blue 8 or orange 8 for a wild tile that you play at once. Clause RK-8",
             ],
         ),

@@ -83,7 +83,7 @@ def test_right_melds_that_are_not_enough_are_not_called_the_contract(scorer, gam
             "drawn already, you can’t lay them all down: you need a card to discard. Clause 5.8a",
         ),
         ("5-8 of hearts / 9-Q of clubs / 2-5 of spades", "7", "Clause 5.8 "),
-        ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run: 6♥, 10♥ or a wild card."),
+        ("7H 8H 9H 2S 3S 4S 5S", "3", "One card short of a run: 6♥ , 10♥ or a wild card."),
         ("7S 7H 7D QC QD", "1", "One card short of a set: "),
         ("7S 2C", "1", "No, you can’t go down yet. "),
         ("7S 2C", "1", "One card more wouldn’t be enough."),
