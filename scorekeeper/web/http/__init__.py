@@ -23,7 +23,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Set up what features register with, and what happens with every request."""
     clock.init_app(app)
     languages.init_app(app, folder=paths.LANGUAGES)
-    display.init_app(app)
+    app.add_template_global(display.styles, "display")
     messages.init_app(app)
     addresses.init_app(app)
     formats.init_app(app)

@@ -2,17 +2,10 @@
 
 from typing import Final
 
-from flask import Flask
-
 from scorekeeper.web.http import device
 
 COOKIE: Final = "display"
 STYLES: Final = ("four-suits", "more-contrast")
-
-
-def init_app(app: Flask) -> None:
-    """Give templates `display()`."""
-    app.add_template_global(styles, "display")
 
 
 def styles() -> tuple[str, ...]:

@@ -44,11 +44,11 @@ def test_each_fault_of_a_meld_has_its_sentence_and_its_clause(ask, cards, said):
             "6C JK 8C AH",
             "continental",
             [
-                "You can add 5♣ or 10♣. Clause 5.6",
+                "You can add 5♣ or 10♣ . Clause 5.6",
                 "You can swap 7♣ or 9♣ for a wild card that you play at once. Clause 3.10",
             ],
         ),
-        ("2H JK JK 5H", "continental", ["You can add A♥ or 6♥. Clause 5.6"]),
+        ("2H JK JK 5H", "continental", ["You can add A♥ or 6♥ . Clause 5.6"]),
         (
             "KS JK KD",
             "continental",
