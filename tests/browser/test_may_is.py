@@ -10,9 +10,7 @@ from tests.support.servers import Server
 LIMITED = in_force(LAW, changes={"may_i": {"most": 2, "limits": {"3": 0}}})
 
 
-def test_claims_are_counted_to_the_limit_on_this_phone_until_the_next_hand(
-    page: Page, server: Server
-) -> None:
+def test_claims_are_counted_to_their_limit_until_the_next_hand(page: Page, server: Server) -> None:
     game = begin_by(page, LIMITED, data=server.data)
     page.goto(game.path)
     counts = page.locator(".may-is b")

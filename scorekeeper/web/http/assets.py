@@ -15,13 +15,14 @@ from flask import Flask, Response, abort, current_app
 
 from scorekeeper.web.http.headers import accepts_gzip
 
-# What is sent as one file each: what all pages need, and what the first page, that of a new game, a table in
-# play, most others or those of leagues add.
+# What is sent as one file each: what all pages need, and what a table in play, the first page, that of a new
+# game, most others or those of leagues add.
+_FELT: Final = ("css/play/cards.css", "css/play/felt.css")
 _BUNDLES: Final = {
     "css/app.css": ("css/tokens.css", "css/base.css", "css/components/"),
-    "css/first.css": ("css/home.css", "css/play/ask.css", "css/play/felt.css"),
-    "css/new.css": ("css/seating.css", "css/play/felt.css", "css/play/name-chips.css"),
     "css/play.css": ("css/play/",),
+    "css/first.css": ("css/home.css", "css/play/ask.css", *_FELT),
+    "css/new.css": ("css/seating.css", "css/play/name-chips.css", *_FELT),
     "css/pages.css": ("css/shared/", "css/pages/", "css/play/", "css/score.css"),
     "css/leagues.css": ("css/shared/", "css/leagues/", "css/play/", "css/home.css"),
 }
