@@ -125,6 +125,8 @@ def test_no_score_is_offered_only_where_it_is_posted(begin, scorer, incomplete, 
     page = _page(scorer, game)
 
     assert ("not_given-0" in page.text, "gives no score" in text_of(page)) == (offered, offered)
+    refused = _save(scorer, game, 1, {0: 25, 2: 3}, **{"not_given-3": "1"})
+    assert ('class="rare" open' in refused.text) == offered
     status = _save(scorer, game, 1, {0: 25, 2: 45}, **{"not_given-3": "1"}).status_code
     assert status == (303 if offered else 422)
 
