@@ -226,6 +226,14 @@ def test_eight_players_with_long_names_are_all_in_sight_above_the_pad(page: Page
     assert {round(box["height"]) for box in boxes} == {45}
 
 
+def test_what_is_rare_opens_by_keyboard(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    page.locator(".rare > summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Something else for Ben?")).to_be_visible()
+
+
 def test_missing_card_is_asked_for_apart_and_said_with_its_points_7_3(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")

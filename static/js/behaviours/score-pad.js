@@ -82,7 +82,7 @@ function chosen({ target }, flow) {
 /** Enter goes on; keys act as those of the pad do where a digit starts a new number. */
 function typed(event, flow) {
   const { key, target } = event
-  if (key === "Enter" && !target.matches("button, a")) {
+  if (key === "Enter" && !target.matches("button, a, summary")) {
     event.preventDefault()
     if (flow.stage === "points") flow.next()
     else if (flow.winner) flow.start()
