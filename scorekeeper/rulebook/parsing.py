@@ -4,6 +4,7 @@ A file opens with the section's number and name, one of a ruleset with the name 
 lines: `number | mark | source`, its text, then any number of these:
 
     example | 9S 10S JK QS | What is to be seen here.      (or `right`, or `wrong`)
+    answer | can swap, must swap_now | Yes.                (what openings.py says to such questions)
     find | words of people that ask for this clause
     fields | paths of the values of a ruleset that its text words, set apart by commas
     near | paths of values that it does not word, though questions about them may mean it
@@ -24,8 +25,8 @@ from itertools import takewhile
 
 from scorekeeper.language import N_, NOTHING, Sentence
 
-FIND, FIELDS, NEAR = "find", "fields", "near"
-_LINES = (FIND, FIELDS, NEAR)
+ANSWER, FIND, FIELDS, NEAR = "answer", "find", "fields", "near"
+_LINES = (ANSWER, FIND, FIELDS, NEAR)
 UNANSWERED = "-"
 _SENTENCE_END = re.compile(r"(?<=[.!])\s")
 
@@ -59,6 +60,14 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
+class Answer:
+    """A sentence that answers questions outright, and the words that each of these has."""
+
+    questions: tuple[tuple[str, ...], ...]
+    sentence: Sentence
+
+
+@dataclass(frozen=True, slots=True)
 class Clause:
     """One numbered sentence or two of the rulebook; `source` names the text it restates.
 
@@ -72,6 +81,7 @@ class Clause:
     source: Sentence
     text: Sentence
     examples: tuple[Example, ...] = ()
+    answers: tuple[Answer, ...] = ()
     find: Sentence = NOTHING
     queries: Sentence = NOTHING
     fields: tuple[str, ...] = ()
@@ -137,13 +147,15 @@ def _clause(block: str) -> Clause:
     words = [line.strip() for line in takewhile(lambda line: _kind(line) not in _KINDS, lines)]
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
-    find, fields, near = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in _LINES)
+    answers = tuple(_answer(line) for line in more if _kind(line) == ANSWER)
+    find, fields, near = (" ".join(_rest(line) for line in more if _kind(line) == kind) for kind in (FIND, FIELDS, NEAR))
     return Clause(
         number,
         Mark(mark),
         N_(source),
         Sentence(" ".join(words)),
         examples,
+        answers,
         Sentence(find),
         NOTHING,
         _paths(fields),
@@ -167,3 +179,8 @@ def _example(line: str) -> Example:
     kind, cards, text = (part.strip() for part in line.split("|", 2))
     melds = tuple(tuple(meld.split()) for meld in cards.split(" / ")) if cards else ()
     return Example(ExampleKind(kind), melds, N_(text))
+
+
+def _answer(line: str) -> Answer:
+    _kind, questions, sentence = line.split(" | ")
+    return Answer(tuple(tuple(words.split()) for words in questions.split(", ")), N_(sentence))

@@ -34,7 +34,9 @@ IN_PLACE, STEEPLY = 2.0, 4
 ALIKE = 0.45
 # Continental's own variations, which are nothing to other games.
 VARIATIONS = ("16.1", "16.2")
-# How many clauses are shown at least where any answers: what comes second may be what was meant.
+# What a clause's score is at least, beside the best one's, to be shown with it.
+BESIDE = 0.6
+# How many clauses are found at least where any answers: what comes second may be what was meant.
 FEWEST = 3
 
 
@@ -83,9 +85,10 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     There is advice where the game has no word on what the law's best clause is about, none of it on what a
     clause of the game says, and where a clause of the law is asked for by its number.
     """
-    in_force = tuple(_in_force(search(query, ruleset=rules.id), rules))
+    found = search(query, ruleset=rules.id)
     if rules.is_law:
-        return in_force, ()
+        return tuple(_in_force((hit for hit in found if hit.score >= BESIDE * found[0].score), rules)), ()
+    in_force = tuple(_in_force(found, rules))
     hits = (clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)
     # Tiles have no discard to claim.
     law = tuple(hit for hit in hits if rules.pack == "cards" or "may_i" not in _groups(hit.values))

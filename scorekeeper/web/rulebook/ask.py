@@ -14,6 +14,7 @@ from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import graph_of
 from scorekeeper.referee.jurisdiction import catalogue, own_clauses
 from scorekeeper.rulebook import Clause, Mark, book, clause
+from scorekeeper.rulebook.openings import opening
 from scorekeeper.rulebook.search import FEWEST, VARIATIONS, clauses_on, search, search_texts
 from scorekeeper.rulebook.words import words_in
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -86,13 +87,15 @@ class Answers:
 
     @property
     def is_open(self) -> bool:
-        """Whether the best clause leaves the matter open, and no interpretation of it settles it."""
-        return any(
-            best.mark is Mark.SILENT
-            and best.number not in self.changed
-            and not any(map(best.is_settled_by, self.clauses))
-            for best in self.clauses[:1]
-        )
+        """Whether the best clause leaves the matter open."""
+        best = self.clauses[:1]
+        return any(clause.mark is Mark.SILENT and clause.number not in self.changed for clause in best)
+
+    @property
+    def opening(self) -> str:
+        """Yes, No or an amount, where the question asks for that and the rules in force are the clause's."""
+        best = self.in_force[:1]
+        return "".join(opening(clause, self.query) for clause in best if clause.number not in self.changed)
 
     @property
     def verdict(self) -> Verdict | None:
@@ -139,6 +142,7 @@ def answers(query: str, venue: Venue, *, phone: str | None, check: Check = check
     if of_cards := _of_cards(query, venue, check):
         return of_cards
     in_force, advice, values = _by_rules(query, venue.rules)
+    in_force = _settled(in_force)
     irregularities = _irregularities(query, venue, in_force=in_force, advice=advice)
     agreeing = ""
     if game and phone and access.may_write(game):
@@ -172,6 +176,12 @@ def _by_rules(
         in_force, advice = tuple(clause for clause in in_force if paths_meant & {*clause.fields}), ()
     values = tuple((full_stop(statement(path, rules)), path in changes) for path in paths)
     return in_force[:MOST_CLAUSES], advice[: MOST_ADVICE if in_force else MOST_CLAUSES], values
+
+
+def _settled(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """The clauses, with our interpretation in place of a best one that leaves open what it settles."""
+    settling = [one for one in clauses if clauses[0].mark is Mark.SILENT and clauses[0].is_settled_by(one)]
+    return (*settling, *(one for one in clauses[1:] if one not in settling)) if settling else clauses
 
 
 def _irregularities(
