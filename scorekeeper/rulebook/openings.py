@@ -23,7 +23,7 @@ _UNSURE: Final = frozenset(
     "not no nor none never nobody nothing cant cannot couldnt dont doesnt didnt wont isnt arent havent hasnt "
     "without unless until before after when while if once instead or but only except although even either "
     "neither stop refuse deny prevent forbid reject block illegal forbidden wrong mistake forgot because "
-    "half".split()
+    "half and plus".split()
 )
 
 
