@@ -55,11 +55,11 @@ SENTENCES: Final = Spoken(
         "eleven": N_("House rule: everyone gets eleven cards."),
         "no-late-may-i": N_("House rule: no “May I” in hands 5, 6 and 7."),
         "twos-wild": N_("House rule: twos are wild too."),
-        "red-ace-wild": N_("House rule: a red ace is always wild, even in its own place."),
+        "red-ace-wild": N_("House rule: a red ace is always wild, even when it’s used as an ace."),
         "no-adjacent-wilds": N_("House rule: wild cards can’t be side by side in a run."),
         "last-card-laid": N_("House rule: you can lay off your last card instead of discarding it."),
         "may_i": N_("House rule: no “May I” in this hand."),
-        "may_i.penalty": N_("House rule: whoever gets the discard takes no penalty card."),
+        "may_i.penalty": N_("House rule: the player who gets the discard takes no penalty card."),
         "may_i.own_discard": N_("House rule: you can’t claim your own discard."),
     }
 )
@@ -70,8 +70,8 @@ LIMIT: Final = Plural(
     "claim another.",
 )
 PENALTY: Final = Plural(
-    "House rule: whoever gets the discard takes {penalty} penalty card.",
-    "House rule: whoever gets the discard takes {penalty} penalty cards.",
+    "House rule: the player who gets the discard takes {penalty} penalty card.",
+    "House rule: the player who gets the discard takes {penalty} penalty cards.",
 )
 # The clause that each house rule changes or makes use of.
 CLAUSES: Final = {

@@ -66,7 +66,7 @@ def score_first_hand(thumb: Thumb, record_property: Callable[[str, object], None
 
 
 def settle_a_dispute(thumb: Thumb) -> None:
-    thumb.tap("a", "Something went wrong")
+    thumb.tap("a", "Referee")
     thumb.tap("main a[href*='/referee/wrong-count']")
     for answer in ("During the hand", "Too few cards", "2 cards"):
         thumb.tap("main a", rf"^\s*{answer}\s*$")
@@ -76,7 +76,7 @@ def settle_a_dispute(thumb: Thumb) -> None:
 
 
 def check_a_lay_down(thumb: Thumb) -> None:
-    thumb.tap("a", "Something went wrong")
+    thumb.tap("a", "Referee")
     thumb.tap("a", "Check cards")
     for key in WRONG_RUN:
         thumb.tap(f".picker {key}")

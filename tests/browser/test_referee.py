@@ -11,7 +11,7 @@ from tests.support.browser.games import begin
 def test_a_dispute_is_settled_by_thumb(page: Page) -> None:
     game = begin(page)
     page.goto(game.path)
-    page.get_by_role("link", name="Something went wrong").tap()
+    page.get_by_role("link", name="Referee").tap()
     page.get_by_role("link", name="Played out of turn").tap()
     for answer in (
         "No, they haven’t discarded",

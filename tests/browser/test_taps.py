@@ -46,7 +46,7 @@ def test_a_rematch_starts_in_three_taps(page: Page) -> None:
 
 def test_an_answer_moves_nothing_while_the_finger_is_down(page: Page) -> None:
     page.goto("/ask")
-    link = page.get_by_role("link", name="What went wrong?")
+    link = page.get_by_role("link", name="Referee")
     link.hover()
     page.mouse.down()
     with page.expect_response("**/ask?q=*") as answer:
@@ -54,4 +54,4 @@ def test_an_answer_moves_nothing_while_the_finger_is_down(page: Page) -> None:
     answer.value.finished()
     page.evaluate("new Promise(requestAnimationFrame)")
     page.mouse.up()
-    expect(page.get_by_role("heading", level=1)).to_have_text("What went wrong?")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Referee")

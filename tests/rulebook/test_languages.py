@@ -17,12 +17,18 @@ def test_every_text_of_a_book_is_translated(ruleset):
             text
             for section in book(ruleset).sections
             for one in section.clauses
-            for text in (section.name, one.text, one.source, *(example.text for example in one.examples))
+            for text in (
+                section.name,
+                one.text,
+                one.source,
+                *(example.text for example in one.examples),
+                *(answer.sentence for answer in one.answers),
+            )
         ]
 
     assert len(found) > 50
     assert [text for text in found if escaped(text)] == []
-    assert clause("9.1").text.startswith("If someone plays out of turn")
+    assert clause("9.1").text.startswith("A turn played out of turn")
 
 
 def test_there_is_a_phrase_for_every_section():

@@ -34,9 +34,9 @@ def _face_up(name: str) -> OneOf:
 
 _DRAWN_ALREADY: Final = outcome(
     "drawn-already",
-    N_("Too late for a new deal. Put the number right as you play."),
+    N_("Too late for a new deal. Get back to the right number as you play."),
     Order(Remedy.NO_RE_DEAL, N_("No new deal. {Offender} has already drawn."), Who.TABLE),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has the wrong number of cards. Put that right next.")),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} has the wrong number of cards. Settle that next.")),
     clauses=("13.2", "13.2a"),
 )
 _MAY_DEMAND: Final = may_demand("may-demand", see=Irregularity.WRONG_COUNT)
@@ -50,7 +50,11 @@ _WRONG_NUMBER: Final = one_of(
 _WRONG_PACK: Final = outcome(
     "wrong-pack",
     N_("Deal this hand again. Earlier hands still count."),
-    Order(Remedy.RE_DEAL, N_("Put the pack right. Then {dealer} deals this hand again."), Who.DEALER),
+    Order(
+        Remedy.RE_DEAL,
+        N_("Find the missing cards, or take out the extra ones. Then {dealer} deals this hand again."),
+        Who.DEALER,
+    ),
     Order(Remedy.EARLIER_HANDS_STAND, N_("Earlier hands keep their results."), Who.TABLE),
     clauses=("13.3", "13.3a"),
 )

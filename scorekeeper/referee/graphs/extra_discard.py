@@ -16,7 +16,7 @@ _TAKE_BACK: Final = chosen_by(
     Option(
         OptionCode.DECLINE,
         N_("Leave the cards there"),
-        N_("{Offender} has too few cards. Put that right next."),
+        N_("{Offender} has too few cards. Settle that next."),
         see=Irregularity.WRONG_COUNT,
     ),
 )
@@ -28,7 +28,7 @@ _TOO_LATE: Final = outcome(
         N_("The next player’s turn is over. The cards stay on the discard pile."),
         Who.TABLE,
     ),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has too few cards. Put that right next.")),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} has too few cards. Settle that next.")),
     clauses=("11.3", "11.3a"),
 )
 _OTHER_BACK: Final = outcome(

@@ -45,7 +45,7 @@ _SEEN: Final = one_of(
 _MIXED_IN: Final = outcome(
     "mixed-in",
     N_("They keep the cards and now have too many."),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has too many cards. Put that right next.")),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} has too many cards. Settle that next.")),
     clauses=("12.2", "12.2a"),
 )
 _TOO_LATE: Final = outcome(

@@ -38,7 +38,7 @@ _MAY_NOT_YET: Final = (
     Option(
         OptionCode.ALL_BACK,
         N_("Take it all back"),
-        N_("Every card they couldn’t lay down yet goes back to their hand."),
+        N_("Every card they laid down too early goes back to their hand."),
     ),
     Option(
         OptionCode.MELD_STAYS,
@@ -48,7 +48,7 @@ _MAY_NOT_YET: Final = (
 )
 _NOT_ALLOWED_NOW: Final = one_of(
     "why",
-    N_("Why couldn’t they lay them down?"),
+    N_("Why was it too early?"),
     Reply(
         "not-gone-down",
         N_("They haven’t gone down, and added cards to a set or run"),
@@ -65,8 +65,8 @@ _NOT_ALLOWED_NOW: Final = one_of(
         N_("It wasn’t their turn"),
         outcome(
             "out-of-turn",
-            N_("They played out of turn. Put that right first."),
-            see(Irregularity.OUT_OF_TURN, N_("{Offender} played out of turn. Put that right next.")),
+            N_("They played out of turn. Settle that first."),
+            see(Irregularity.OUT_OF_TURN, N_("{Offender} played out of turn. Settle that next.")),
             clauses=("9.1", "9.3"),
         ),
     ),
@@ -127,7 +127,7 @@ GRAPH: Final = Graph(
             replace(_WRONG_MELD, name="contract-not-met"),
             needs="contracts",
         ),
-        Reply("not-allowed-now", N_("They couldn’t lay anything down yet"), _NOT_ALLOWED_NOW),
+        Reply("not-allowed-now", N_("They laid cards down too early"), _NOT_ALLOWED_NOW),
     ),
     who={Who.OFFENDER: N_("Who laid them down?")},
 )

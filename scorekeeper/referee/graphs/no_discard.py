@@ -9,7 +9,7 @@ from scorekeeper.referee.graph import Graph, Order, outcome, see, yes_no
 _TOO_LATE: Final = outcome(
     "too-late",
     N_("It’s too late to discard. They have one card too many."),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has one card too many. Put that right next.")),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} has one card too many. Settle that next.")),
     clauses=("12.1",),
 )
 _DISCARD: Final = outcome(

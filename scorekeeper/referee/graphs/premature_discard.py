@@ -9,7 +9,7 @@ from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, 
 _TOO_LATE: Final = outcome(
     "too-late",
     N_("It’s too late to draw. They’re one card short."),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} is one card short. Put that right next.")),
+    see(Irregularity.WRONG_COUNT, N_("{Offender} is one card short. Settle that next.")),
     clauses=("11.2",),
 )
 _MAY_DRAW: Final = outcome(
@@ -29,7 +29,7 @@ _MAY_DRAW: Final = outcome(
         Option(
             OptionCode.DECLINE,
             N_("Don’t draw"),
-            N_("{Offender} is one card short. Put that right next."),
+            N_("{Offender} is one card short. Settle that next."),
             see=Irregularity.WRONG_COUNT,
         ),
     ),

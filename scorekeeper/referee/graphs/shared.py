@@ -87,7 +87,7 @@ def may_demand(name: str, *, see: Irregularity | None = None) -> Outcome:
             Option(
                 OptionCode.DECLINE,
                 N_("Keep these cards"),
-                N_("{Offender} has the wrong number of cards. Put that right next."),
+                N_("{Offender} has the wrong number of cards. Settle that next."),
                 see=see,
             ),
         ),

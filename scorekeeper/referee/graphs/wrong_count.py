@@ -9,7 +9,7 @@ from scorekeeper.referee.graphs.shared import may_demand
 
 _NOTHING_LAID: Final = Order(
     Remedy.NO_LAYING_DOWN,
-    N_("{Offender} can’t lay anything down while the number is wrong, or in the turn that puts it right."),
+    N_("{Offender} can’t lay anything down yet, not even in the turn that brings back the right number."),
 )
 
 

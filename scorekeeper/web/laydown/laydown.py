@@ -106,7 +106,7 @@ def _back(venue: Venue) -> PageLink:
     """The box with its answers if it led here, else the referee."""
     if venue.query:
         return PageLink(_("Ask"), url_for("rules.ask", game=venue.game_id, **venue.carried))
-    return PageLink(_("What went wrong?"), venue.index)
+    return PageLink(_("Referee"), venue.index)
 
 
 def present_hand(venue: Venue) -> int | None:

@@ -65,7 +65,7 @@ MESSAGES: Final = Messages(
     },
     news={
         "ruled": N_("Ruling saved."),
-        "ruled-next": N_("Ruling saved. Put this right next."),
+        "ruled-next": N_("Ruling saved. Settle this next."),
         "ruled-before": N_("A ruling on these cards is already saved. Nothing has changed."),
         "ruled-waits": N_("Ruling saved. It counts when you score this hand."),
         "ruled-again": N_("Ruling saved. Deal this hand again, with the same dealer."),

@@ -16,8 +16,8 @@ from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import Values, choice_in
 from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue
 
-_KEPT: Final = N_("They keep their cards. Put the number right next.")
-_STILL_SHORT: Final = N_("They still have too few cards. Put that right next.")
+_KEPT: Final = N_("They keep their cards. Settle the number next.")
+_STILL_SHORT: Final = N_("They still have too few cards. Settle that next.")
 _MORE_THAN_TWO: Final = N_("Were there more than two discards? Then check the number of cards next.")
 
 # Rulings after which the number of cards may still be wrong, by outcome and choice, with what is known of it.

@@ -18,7 +18,7 @@ from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.http import device
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.http.addresses import is_game_id
+from scorekeeper.web.http.addresses import is_game_id, page_before
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.path import PageLink, Venue
 from scorekeeper.web.referee.question_tree import tree_of
@@ -69,6 +69,7 @@ def rules() -> str:
         venue=venue,
         trees={irregularity: graph.headline for irregularity, graph in GRAPHS.items()},
         rulesets=RULESETS.values(),
+        before=_before(),
     )
 
 
@@ -95,6 +96,7 @@ def ruleset(ruleset: str) -> str:
         rulings=rulings_by_clause(game, rules=here),
         agreed=by_clause(device.known(), game, ruleset=here.id),
         house=changes_by_clause(here),
+        before=_before(),
     )
 
 
@@ -106,7 +108,7 @@ def card() -> str:
     here = played if played.is_law else LAW
     players = range(here.players.fewest, here.players.most + 1)
     decks = {number: here.decks_for(number) for number in players}
-    return render_template("rulebook/card.html", law=LAW, game=game, decks=decks, here=here)
+    return render_template("rulebook/card.html", law=LAW, game=game, decks=decks, here=here, before=_before())
 
 
 @blueprint.get("/rules/questions/<irregularity>")
@@ -121,6 +123,12 @@ def questions(irregularity: str) -> str:
         game=game,
         whole=tree_of(graph),
     )
+
+
+def _before() -> str | None:
+    """The page that a clause or the quick card was opened from, unless that was the book itself."""
+    before = page_before()
+    return None if before and before.partition("?")[0].startswith("/rules") else before
 
 
 def _rules(game: str | None) -> Ruleset:

@@ -333,8 +333,8 @@ _WILD: Final = (
     RuleValue("wild.cards", N_("Wild cards"), words=_wild_cards, is_offered=True),
     RuleValue(
         "wild.in_place",
-        N_("A wild card in its own place isn’t wild"),
-        otherwise=N_("A wild card is wild even in its own place"),
+        N_("A wild card that’s used as itself isn’t wild"),
+        otherwise=N_("A wild card is wild even when it’s used as itself"),
     ),
     RuleValue(
         "wild.adjacent",
@@ -359,7 +359,7 @@ _CLAIMS: Final = (
     RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn"), limits=(0, 100_000)),
     RuleValue(
         "may_i.most",
-        N_("Most discards out of turn in a hand, for each player"),
+        N_("Discards each player can get out of turn in a hand"),
         empty=_NO_LIMIT,
         limits=(0, 100_000),
     ),

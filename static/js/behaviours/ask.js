@@ -37,7 +37,14 @@ export default function ask(form) {
     }
     form.dataset.answers = answered.dataset.answers
     answers.replaceChildren(...answered.lastElementChild.childNodes)
+    bringIntoSight()
     announce(answers.querySelector(".says, .nothing, .button")?.textContent ?? "")
+  }
+
+  /** Puts the box at the top of the view where its answers would begin below the middle, or behind a keyboard. */
+  function bringIntoSight() {
+    const visible = (visualViewport ?? window).height ?? innerHeight
+    if (answers.firstElementChild && answers.getBoundingClientRect().top > visible / 2) form.scrollIntoView()
   }
 
   function failed() {

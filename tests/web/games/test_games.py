@@ -169,7 +169,7 @@ def test_table_leads_on_in_three_groups(scorer, watcher, game):
 
     assert list(mine) == ["This game", "Share", "Export and delete"]
     assert theirs == {
-        "This game": ["Something went wrong", "Check cards", "History", "Our decisions", "Rules"],
+        "This game": ["Referee", "Check cards", "History", "Our decisions", "Rules"],
         "Share": ["Share live scores", "Print", "Share as text"],
         "Export": ["Spreadsheet (CSV)", "Data file (JSON)"],
     }

@@ -113,7 +113,7 @@ def test_rules_without_a_switch_are_on_the_quick_card_and_at_their_clauses(score
     for words in (
         "Cards each 10",
         ": 10 (as written: 12) Clause 2.3",
-        "Most discards out of turn in a hand, for each player: 2 (as written: no limit) Clause 5.2c",
+        "Discards each player can get out of turn in a hand: 2 (as written: no limit) Clause 5.2c",
         "You can’t discard the card you just took from the discard pile",
     ):
         assert words in card

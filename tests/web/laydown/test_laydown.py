@@ -21,7 +21,7 @@ WRONG = '<div class="call is-wrong">'
 def test_the_empty_page_says_that_nothing_is_saved(phone):
     page = text_of(phone.get("/laydown"))
 
-    assert "The cards are only in this page’s address. Nothing is saved." in page
+    assert "Nothing is saved. To share these cards, send the link to this page." in page
     assert "Hand 7: Three runs" in page
     assert 'id="verdict"' not in phone.get("/laydown").text
 
@@ -321,7 +321,7 @@ def test_the_way_back_is_the_referee_or_the_question(scorer, game, led, in_game)
     page = scorer.get(f"{prefix}/laydown{led}").text
     ((back, text),) = BACK.findall(page)
 
-    assert text == ("Ask" if led else "What went wrong?")
+    assert text == ("Ask" if led else "Referee")
     assert back.startswith("/ask?" if led else f"{prefix}/referee")
     assert page.count(f'href="/games/{game}"') == in_game
 

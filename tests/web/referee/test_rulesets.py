@@ -191,7 +191,7 @@ def test_who_begins_without_a_draw_is_not_called_one_card_short(scorer, started)
 
 def test_what_no_rules_cover_is_said_once(scorer, started):
     path = "/illegal-laydown?fault=wrong-meld&who-offender=1"
-    text = text_of(at(scorer, started("seven-hand"), path)).partition("What went wrong?")[2]
+    text = text_of(at(scorer, started("seven-hand"), path)).partition("Referee")[2]
 
     assert text.count("don’t cover this") == 1
     assert "The rules don’t cover this. Decide together." in text
@@ -205,7 +205,7 @@ def test_a_table_that_gave_a_missing_card_points_is_ruled_by_them(scorer, starte
     )
 
     assert "Your table’s own rule:" in text
-    assert "Continental" not in text.partition("What went wrong?")[2]
+    assert "Continental" not in text.partition("Referee")[2]
     assert rule(scorer, game, CHARGE).location == f"/games/{game}?said=ruled-waits"
     assert "10 points for missing cards will be added to what you enter for Ben" in text_of(
         scorer.get(f"/games/{game}")

@@ -227,4 +227,4 @@ def test_a_saved_ruling_leads_to_what_is_settled_next(scorer, game, dispute, ask
     assert "who-offender=2" in saved.location
     again = scorer.post(f"/games/{game}/rulings", {"seen": "1", **dispute, "who-offender": "2"})
     assert again.location == saved.location
-    assert "Ruling saved. Put this right next." in text_of(scorer.get(saved.location))
+    assert "Ruling saved. Settle this next." in text_of(scorer.get(saved.location))

@@ -1,0 +1,86 @@
+"""What an answer opens with: Yes, No or an amount where the question asks for just that, else the case.
+
+`asked-openings.json` was reviewed by hand: what each question may open with, nothing where its direction is not
+sure. No question of the lists `asked-apart*.json` opens otherwise than is written there.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.rulebook import clause
+from scorekeeper.rulebook.openings import opening
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.web.referee.path import Venue
+from scorekeeper.web.rulebook.ask import answers
+from tests.support.phones import Phone
+from tests.web.rulebook.test_ask import box, words
+
+VECTORS = Path(__file__).parents[2] / "vectors"
+REVIEWED = {one["q"]: one for one in json.loads((VECTORS / "asked-openings.json").read_text("utf-8"))}
+OPEN = "It’s up to your table."
+
+
+def opened(query, venue=None):
+    """The best clause and what its answer opens with."""
+    found = answers(query, venue or Venue(), phone=None)
+    return found.clauses[0].number, OPEN if found.is_open else found.opening
+
+
+def test_answers_open_as_reviewed(app):
+    with app.test_request_context():
+        found = {query: opened(query) for query in REVIEWED}
+
+    assert sum(bool(one["opens"]) for one in REVIEWED.values()) >= 200
+    assert found == {query: (one["clause"], one["opens"]) for query, one in REVIEWED.items()}
+
+
+def test_no_other_question_of_the_lists_opens_with_a_verdict(app):
+    lists = [json.loads(path.read_text("utf-8")) for path in sorted(VECTORS.glob("asked-apart*.json"))]
+    queries = {one["q"] for asked in lists for one in asked} - REVIEWED.keys()
+    with app.test_request_context():
+        found = {query: answers(query, Venue(), phone=None) for query in queries}
+
+    assert len(queries) > 300
+    assert [query for query, one in found.items() if one.opening] == []
+
+
+@pytest.mark.parametrize(
+    ("number", "query", "said"),
+    [
+        ("3.7", "can I put three jokers in a set?", "Yes."),
+        ("3.7", "can I put three jokers in a set or not", "Yes."),
+        ("3.7", "can I not put three jokers in a set", ""),
+        ("3.7", "why can I put three jokers in a set", ""),
+        ("3.7", "can I put three jokers in a set of kings", ""),
+        ("3.7", "do I have to put three jokers in a set", ""),
+        ("3.7", "could I, if I wanted to do that, which I really may one day, put three jokers in a set", ""),
+        ("5.6", "may I lay off before I go down", "No."),
+        ("5.6", "I lay off before I go down", ""),
+        ("7.1", "zwei Joker", "A joker scores 50 points."),
+    ],
+)
+def test_only_a_question_whose_direction_is_sure_gets_a_verdict(number, query, said):
+    assert opening(clause(number), query) == said
+
+
+def test_a_house_rule_on_the_clause_takes_its_verdict(scorer, app):
+    query = "can I go out without a discard"
+    assert words(box(scorer, query)).startswith("Ask No. You must discard to go out.")
+
+    body = {"players": ["Ana", "Ben", "Cem", "Dee"], "changes": {"discard_to_go_out": "may"}}
+    game = scorer.client.post("/api/v1/games", json=body).json["id"]
+    found = words(box(Phone(app), query, game=game))
+    assert found.startswith(
+        "Ask House rule: you can lay off your last card instead of discarding it. As written:"
+    )
+    assert "No. You must" not in found
+
+
+def test_advice_from_another_game_is_no_verdict(app):
+    with app.test_request_context():
+        found = answers("can I peek at the next card", Venue(file=RULESETS["basic"]), phone=None)
+
+    assert [one.number for one in found.advice[:1]] == ["10.1"]
+    assert found.opening == ""
