@@ -1,9 +1,8 @@
 """What an answer opens with: Yes, No, It depends or an amount, where a question surely asks for just that.
 
 A clause lists such openings for the words of English questions (`answer` in its file). A pattern that begins
-with the form of a question, `can`, `must` or `is`, is for short questions of that form alone, without a word
-that may turn the direction or add a condition, unless it names that word. Where no pattern fits, the clause
-opens with its case.
+with the form of a question (`can`, `must`, `is`) is for short ones of that form alone, without words that may
+turn the direction or add a condition, unless it names them.
 """
 
 import re
@@ -19,18 +18,17 @@ _MUST: Final = re.compile(
 _CAN: Final = re.compile(r"\b(?:can|could|may|allow(?:ed)?|legal|permitted|ok|okay|possible)\b")
 _IS: Final = re.compile(r"(?:(?:so|and|but|hey|please) )*(?:is|are|do|does|did|will|would)\b")
 _ASKING: Final = re.compile(r"\b(?:how|whats?|when|where|which|who|whose|why)\b")
-_UNSURE: Final = frozenset(
-    "not no nor none never nobody nothing cant cannot couldnt dont doesnt didnt wont isnt arent havent hasnt "
-    "without unless until before after when while if once instead or but only except although even either "
-    "neither stop refuse deny prevent forbid reject block illegal forbidden wrong mistake forgot because "
-    "half and plus".split()
+_UNSURE: Final = re.compile(
+    r"\b(?:no|nor|none|never|nobody|nothing|not|cannot|(?:ca|could|do|does|did|wo|is|are|have|has|should)nt|without"
+    r"|unless|until|before|after|when|while|if|once|instead|or|and|plus|but|only|except|although|even|n?either|stop"
+    r"|refuse|deny|prevent|forbid|reject|block|illegal|forbidden|wrong|mistake|forgot|because|half)\b"
 )
 
 
 def opening(clause: Clause, query: str) -> str:
     """The sentence that answers the question outright; nothing where its direction is not sure."""
     words = words_in(query.removesuffix("?").removesuffix(" or not"))
-    form, unsure = _form(" ".join(words)), _UNSURE.intersection(words)
+    form, unsure = _form(" ".join(words)), {*_UNSURE.findall(" ".join(words))}
     stems = f" {' '.join(map(stem, words))} "
     for answer in clause.answers:
         for question in answer.questions:

@@ -26,7 +26,7 @@ from itertools import takewhile
 from scorekeeper.language import N_, NOTHING, Sentence
 
 ANSWER, FIND, FIELDS, NEAR = "answer", "find", "fields", "near"
-_LINES = (ANSWER, FIND, FIELDS, NEAR)
+_LINES = (FIND, FIELDS, NEAR, ANSWER)
 UNANSWERED = "-"
 _SENTENCE_END = re.compile(r"(?<=[.!])\s")
 
@@ -148,9 +148,7 @@ def _clause(block: str) -> Clause:
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
     answers = tuple(_answer(line) for line in more if _kind(line) == ANSWER)
-    find, fields, near = (
-        " ".join(_rest(line) for line in more if _kind(line) == kind) for kind in (FIND, FIELDS, NEAR)
-    )
+    find, fields, near = (" ".join(_rest(one) for one in more if _kind(one) == kind) for kind in _LINES[:3])
     return Clause(
         number,
         Mark(mark),

@@ -34,8 +34,8 @@ IN_PLACE, STEEPLY = 2.0, 4
 ALIKE = 0.45
 # Continental's own variations, which are nothing to other games.
 VARIATIONS = ("16.1", "16.2")
-# What a clause's score is at least, beside the best one's, to be shown with it, where more than a topic is asked.
-BESIDE, TOPIC = 0.6, 2
+# What a clause's score is at least, beside the best one's, to be shown with it; a topic has fewer words.
+BESIDE, TOPIC = 0.6, 3
 # How many clauses are found at least where any answers: what comes second may be what was meant.
 FEWEST = 3
 
@@ -87,7 +87,7 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     """
     found = search(query, ruleset=rules.id)
     if rules.is_law:
-        least = BESIDE * found[0].score if found and len(words_in(query)) > TOPIC else 0.0
+        least = BESIDE * found[0].score if found and len(words_in(query)) >= TOPIC else 0.0
         return tuple(_in_force((hit for hit in found if hit.score >= least), rules)), ()
     in_force = tuple(_in_force(found, rules))
     hits = (clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)

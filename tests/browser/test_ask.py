@@ -12,14 +12,14 @@ SETTLE = "a.button[href*='/referee/illegal-draw']"
 # What one types at a table, and what must then stand there.
 QUESTIONS = {
     "drew twice": SETTLE,
-    "how much is a joker": "text=A joker scores 50.",
+    "how much is a joker": "text=A joker scores 50 points.",
     "may i": "text=5.2",
     "wrong meld": "a.button[href*='/referee/illegal-laydown']",
     "too few cards": "a[href*='/referee/wrong-count']",
-    "tie": "text=Those in first place share the win.",
+    "tie": "text=Players who share the lowest total share the win.",
     "stock runs out": "text=6.1",
     "slow player": "text=5.10",
-    "12.5": "text=each one that is missing scores 10 points",
+    "12.5": "text=Each missing card scores 10 points",
     "chewing gum": ".nothing",
 }
 
@@ -119,3 +119,17 @@ def test_answers_outlive_a_newer_page_of_the_game(page: Page, game: Game) -> Non
     expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
     field.fill("drew twice")
     expect(page.locator(SETTLE)).to_be_visible()
+
+
+def test_an_answer_on_the_first_page_comes_into_the_upper_half_and_the_keyboard_goes(
+    page: Page, game: Game
+) -> None:
+    page.goto("/")
+    field = field_of(page)
+    field.press_sequentially("can I put three jokers in a set")
+    verdict = page.locator("#ask .says strong")
+    expect(verdict).to_have_text("Yes.")
+    assert verdict.bounding_box()["y"] < 740 / 2
+    field.press("Enter")
+    expect(field).not_to_be_focused()
+    expect(verdict).to_be_in_viewport()

@@ -54,22 +54,26 @@ def test_quick_card_has_two_even_columns_on_wide_screens(page: Page, width: int)
     assert {box["width"] for box in boxes} == {boxes[0]["width"]}
 
 
-def test_sections_are_folded_on_a_phone_and_stand_beside_the_text_on_wide_screens(page: Page) -> None:
+def test_only_the_section_that_a_clause_is_in_is_open_and_one_tap_leads_back(page: Page) -> None:
     page.goto("/rules")
-    link = page.get_by_role("navigation", name="Sections").get_by_role("link").first
-    expect(link).to_be_hidden()
-    page.get_by_text("Sections", exact=True).tap()
-    link.tap()
-    expect(page.locator("#s1")).to_be_in_viewport()
+    expect(page.locator("#c1\\.1")).to_be_hidden()
+    page.get_by_text("Object and players").tap()
+    expect(page.locator("#c1\\.1")).to_be_in_viewport()
 
+    page.goto("/ask?q=can+I+put+three+jokers+in+a+set")
+    page.locator(".best .chip").tap()
+    expect(page.locator("#c3\\.7")).to_be_in_viewport()
+    expect(page.locator("details[open]")).to_have_count(1)
+    assert page.evaluate("document.body.scrollHeight") < 12_000
+    back = page.get_by_role("link", name="Back")
+    expect(back).to_be_in_viewport()
+    back.tap()
+    expect(page).to_have_url(re.compile(r"/ask\?q=can"))
+
+
+def test_a_clause_is_no_wider_than_one_reads(page: Page) -> None:
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto("/rules#c15.1")
-    expect(link).to_be_in_viewport()
-    text, contents = page.locator("#c15\\.1 .text").bounding_box(), link.bounding_box()
-    assert text
-    assert contents
-    assert contents["x"] + contents["width"] <= text["x"]
-    letter = page.locator("#c15\\.1 .text").evaluate(
-        "text => parseFloat(getComputedStyle(text).fontSize) / 2"
-    )
-    assert text["width"] / letter <= 70
+    text = page.locator("#c15\\.1 .text")
+    letter = text.evaluate("text => parseFloat(getComputedStyle(text).fontSize) / 2")
+    assert text.bounding_box()["width"] / letter <= 70

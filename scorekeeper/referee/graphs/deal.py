@@ -50,11 +50,7 @@ _WRONG_NUMBER: Final = one_of(
 _WRONG_PACK: Final = outcome(
     "wrong-pack",
     N_("Deal this hand again. Earlier hands still count."),
-    Order(
-        Remedy.RE_DEAL,
-        N_("Find the missing cards, or take out the extra ones. Then {dealer} deals this hand again."),
-        Who.DEALER,
-    ),
+    Order(Remedy.RE_DEAL, N_("Complete the pack. Then {dealer} deals this hand again."), Who.DEALER),
     Order(Remedy.EARLIER_HANDS_STAND, N_("Earlier hands keep their results."), Who.TABLE),
     clauses=("13.3", "13.3a"),
 )

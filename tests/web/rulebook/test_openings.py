@@ -1,7 +1,7 @@
 """What an answer opens with: Yes, No or an amount where the question asks for just that, else the case.
 
-`asked-openings.json` was reviewed by hand: what each question may open with, nothing where its direction is not
-sure. No question of the lists `asked-apart*.json` opens otherwise than is written there.
+`asked-openings.json` was reviewed by hand: what each question may open with, nothing where its direction is
+not sure. No question of the lists `asked-apart*.json` opens otherwise than is written there.
 """
 
 import json
