@@ -28,7 +28,7 @@ def test_every_text_of_a_book_is_translated(ruleset):
 
     assert len(found) > 50
     assert [text for text in found if escaped(text)] == []
-    assert clause("9.1").text.startswith("A turn played out of turn")
+    assert clause("9.1").text.startswith("Playing out of turn counts")
 
 
 def test_there_is_a_phrase_for_every_section():

@@ -88,8 +88,7 @@ class Answers:
     @property
     def is_open(self) -> bool:
         """Whether the best clause leaves the matter open."""
-        best = self.clauses[:1]
-        return any(clause.mark is Mark.SILENT and clause.number not in self.changed for clause in best)
+        return any(one.mark is Mark.SILENT and one.number not in self.changed for one in self.clauses[:1])
 
     @property
     def opening(self) -> str:
