@@ -56,11 +56,14 @@ def _with_charges(
     return (*lines, GivenScore(winner, points=0, charge=charge_of[winner]))
 
 
+_CLAUSES: Final = {ErrorKind.MISCOUNT: "15.1a", ErrorKind.SCORESHEET: "15.2", ErrorKind.AGREED: "15.4"}
+
+
 def clause_of(kind: ErrorKind | None, *, rules: Ruleset) -> str:
     """The clause that allows to correct an error of this kind in a game by these rules."""
-    if rules.incomplete is Incomplete.PLAIN:
+    if kind is None or rules.incomplete is Incomplete.PLAIN:
         return "P-5"
-    return "15.1a" if kind is ErrorKind.MISCOUNT else "15.2"
+    return _CLAUSES[kind]
 
 
 def correction_faults(game: Game, event: Corrected) -> tuple[Fault, ...]:
@@ -89,14 +92,14 @@ def _section_15(event: Corrected) -> Iterator[Fault]:
         elif event.mixed:
             yield Fault(FaultCode.MISCOUNT_MIXED, "/mixed", "15.1")
         return
-    if event.disputed_before is None:
+    if event.kind is ErrorKind.SCORESHEET and event.disputed_before is None:
         yield Fault(FaultCode.ANSWER_NEEDED, "/disputed_before", "15.3a")
-    elif event.disputed_before:
+    elif event.kind is ErrorKind.SCORESHEET and event.disputed_before:
         yield Fault(FaultCode.SCORING_DISPUTED, "/disputed_before", "15.3a")
     if event.agreed is None:
-        yield Fault(FaultCode.ANSWER_NEEDED, "/agreed", "15.2")
+        yield Fault(FaultCode.ANSWER_NEEDED, "/agreed", _CLAUSES[event.kind])
     elif not event.agreed:
-        yield Fault(FaultCode.CORRECTION_NOT_AGREED, "/agreed", "15.2")
+        yield Fault(FaultCode.CORRECTION_NOT_AGREED, "/agreed", _CLAUSES[event.kind])
 
 
 def _reason_faults(event: Corrected) -> Iterator[Fault]:

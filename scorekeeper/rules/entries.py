@@ -81,10 +81,11 @@ class HandScored(Sheet):
 
 
 class ErrorKind(StrEnum):
-    """The two errors of section 15."""
+    """The two errors of section 15; or the table agrees to change a score, whatever the error was (15.4)."""
 
     MISCOUNT = "miscount"
     SCORESHEET = "scoresheet"
+    AGREED = "agreed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from tests.support.score_notation import Table, codes
 
 MISCOUNT = ErrorKind.MISCOUNT
 SCORESHEET = ErrorKind.SCORESHEET
+AGREED = ErrorKind.AGREED
 
 
 @pytest.fixture
@@ -37,9 +38,17 @@ def test_a_miscount_is_corrected_before_the_cards_are_mixed_15_1a(table):
     assert table.points(2) == [5, 0, 20, 25]
 
 
+@pytest.mark.parametrize("answers", [{"mixed": True}, {"disputed_before": True}, {"disputed_before": None}])
+def test_a_table_that_agrees_corrects_what_section_15_would_leave_15_4(table, answers):
+    table.do(table.correction(1, "out 25 55 110", kind=AGREED, **answers))
+    assert table.points(1) == [0, 25, 55, 110]
+
+
 @pytest.mark.parametrize(
     ("answers", "expected"),
     [
+        ({"kind": AGREED, "agreed": None}, [("answer-needed", "/agreed", "15.4")]),
+        ({"kind": AGREED, "agreed": False}, [("correction-not-agreed", "/agreed", "15.4")]),
         ({"kind": MISCOUNT, "mixed": True}, [("miscount-mixed", "/mixed", "15.1")]),
         ({"kind": MISCOUNT}, [("answer-needed", "/mixed", "15.1")]),
         ({"disputed_before": True}, [("scoring-disputed", "/disputed_before", "15.3a")]),
@@ -163,7 +172,7 @@ def test_an_error_of_no_kind_is_asked_for_its_kind_where_the_referee_is_law(tabl
 
 
 @pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
-@pytest.mark.parametrize(("kind", "clause"), [(MISCOUNT, "15.1a"), (SCORESHEET, "15.2")])
+@pytest.mark.parametrize(("kind", "clause"), [(MISCOUNT, "15.1a"), (SCORESHEET, "15.2"), (AGREED, "15.4")])
 def test_a_correction_is_allowed_by_section_15_where_games_are_posted_else_by_p5(rules, kind, clause):
     posted, plain = (in_force(rules, changes={"incomplete": value}) for value in ("posted", "plain"))
 

@@ -129,11 +129,14 @@ class CorrectionSchema(CorrectedSchema):
         entries.ErrorKind,
         by_value=fields.String,
         load_default=None,
-        metadata={"description": "Needed where incomplete games are posted (15.1); else it changes nothing."},
+        metadata={
+            "description": "Needed where incomplete games are posted (15.1); else it changes nothing. "
+            "`agreed`: the table decides to change the score, whatever the error was (15.4)."
+        },
     )
     mixed = YesNo(metadata={"description": "Were the cards mixed with others? (15.1)"})
     disputed_before = YesNo(metadata={"description": "Was it disputed and settled? (15.3a)"})
-    agreed = YesNo(metadata={"description": "Does everyone agree? (15.2)"})
+    agreed = YesNo(metadata={"description": "Does everyone agree? (15.2, 15.4)"})
     reason = fields.String(load_default="", validate=_LONGEST_REASON)
 
     @ma.validates_schema(pass_original=True, skip_on_field_errors=False)

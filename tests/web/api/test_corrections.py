@@ -21,6 +21,17 @@ def test_correction_of_one_score_in_short(game):
     assert game.points(2) == [0, 25, 45, 110]
 
 
+def test_correction_that_the_table_decides_is_one_entry_with_one_undo_15_4(game):
+    before, decided = game.now(), {"kind": "agreed", "agreed": True, "mixed": True, "disputed_before": True}
+
+    answer = game.post("corrections", {"hand": 1, "seat": 0, "points": 40, **decided})
+
+    assert (answer.status_code, answer.json["clause"]) == (200, "15.4")
+    assert game.points(1) == [40, 0, 45, 110]
+    game.post("undo", {"entry": before["version"] + 1})
+    assert game.now()["hands"] == before["hands"]
+
+
 def test_correction_of_who_went_out(game):
     said = {"hand": 1, "went_out": 0, "scores": [{"seat": 1, "points": 5}], **AGREED}
 
@@ -34,6 +45,7 @@ def test_correction_of_who_went_out(game):
         ({"kind": "miscount", "mixed": True}, "15.1", [("miscount-mixed", "/mixed")]),
         ({"kind": "miscount"}, "15.1", [("answer-needed", "/mixed")]),
         ({**AGREED, "disputed_before": True}, "15.3a", [("scoring-disputed", "/disputed_before")]),
+        ({"kind": "agreed"}, "15.4", [("answer-needed", "/agreed")]),
         ({**AGREED, "agreed": False}, "15.2", [("correction-not-agreed", "/agreed")]),
         (
             {"kind": "scoresheet"},
