@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import Game, begin, post_form
-from tests.support.browser.score_pad import Pad, answer, corrected, entered, open_pad
+from tests.support.browser.score_pad import Pad, corrected, entered, open_pad
 
 pytestmark = pytest.mark.long
 
@@ -21,11 +21,6 @@ def tap(page: Page, name: str, *, role: str = "button") -> None:
 def correct(page: Page, game: Game, **points: int) -> Pad:
     """Open the correction of hand 1, and go on to its questions with other points."""
     return corrected(page, f"{game.path}/hands/1/correction", **points)
-
-
-def send(page: Page, **answers: str) -> None:
-    answer(page, **answers)
-    tap(page, "Correct hand 1")
 
 
 def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -> None:
@@ -64,36 +59,9 @@ def test_table_that_was_scored_meanwhile_says_that_it_stays(page: Page) -> None:
     expect(page.locator("#unheard")).not_to_contain_text("reload", use_inner_text=True)
 
 
-def test_refused_correction_leads_to_what_is_marked(page: Page) -> None:
-    game = begin(page).play(*SHEETS)
-    correct(page, game, Cem=55)
-    send(page, kind="scoresheet", disputed_before="no", agreed="no")
-    expect(page.get_by_text("Nothing is saved yet.")).to_be_in_viewport()
-    page.get_by_role("link", name="See what to change").tap()
-    expect(page.get_by_text("Ask everyone first.")).to_be_in_viewport()
-
-
 def back(page: Page) -> None:
     """Go back as the phone does, without waiting for another page."""
     page.evaluate("void setTimeout(() => history.back())")
-
-
-def test_back_leads_from_the_questions_of_a_correction_to_its_sheet_and_then_leaves(page: Page) -> None:
-    game = begin(page).play(*SHEETS)
-    page.goto(game.path)
-    pad = correct(page, game, Cem=55)
-    what = page.get_by_role("group", name="What went wrong?")
-    answer(page, kind="scoresheet", disputed_before="no")
-    for way_back in (lambda: back(page), lambda: tap(page, "Back")):
-        way_back()
-        expect(what).to_be_hidden()
-        expect(pad.line("Cem")).to_have_value("55")
-        pad.press(pad.next)
-        expect(what.locator(":checked")).to_have_value("scoresheet")
-    back(page)
-    expect(what).to_be_hidden()
-    back(page)
-    expect(page).to_have_url(re.compile(f"{game.path}$"))
 
 
 def test_entry_of_a_reloaded_question_is_passed_over_by_back(page: Page) -> None:

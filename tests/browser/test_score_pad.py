@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.support.browser.actions import fill, refused_sheet, send
-from tests.support.browser.games import begin, fields
-from tests.support.browser.score_pad import Pad, answer, corrected, entered, open_pad
+from tests.support.browser.games import Game, begin, fields
+from tests.support.browser.score_pad import Pad, QuickPad, answer, corrected, entered, open_pad
 
 PLAYERS = "Ana Ben Cem Dee"
 
@@ -295,91 +295,84 @@ def test_link_to_what_the_server_refused_leads_to_what_is_left(page: Page) -> No
     expect(link).to_have_count(0)
 
 
-def without_script(phone: Callable[..., Page]) -> Page:
-    """The correction of a hand on a phone that runs no scripts."""
-    page = phone(java_script_enabled=False)
-    page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction")
-    return page
+def tapped(page: Page, game: Game, *, hand: int, seat: int) -> Pad:
+    """Tap the number of a seat in the table of all hands."""
+    page.goto(game.path)
+    page.locator(f".hands [href$='/hands/{hand}/correction#points-{seat}']").tap()
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    return Pad(page)
 
 
-def question(page: Page, name: str) -> Locator:
-    return page.get_by_role("group").filter(has=page.locator(f"[name={name}]"))
+@pytest.mark.parametrize("hand", [1, 2])
+def test_number_of_any_hand_is_corrected_by_five_taps(page: Page, hand: int) -> None:
+    pad = tapped(page, begin(page).play("out 25 45 110", "out 25 45 110"), hand=hand, seat=3)
+    expect(pad.line("Dee")).to_be_focused()
+    expect(page.locator(".line:visible")).to_have_count(1)
+    pad.keys("1")
+    pad.keys("2")
+    pad.finish(120)
+    answer(page, "typed")
+    expect(page.locator("#said")).to_contain_text(f"Hand {hand} corrected.")
+    expect(page.locator(".hands tbody tr").nth(hand - 1)).to_contain_text("120")
 
 
-def test_correction_asks_what_the_error_needs_below_what_changes(page: Page) -> None:
-    corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
-    asked = page.locator(".step:visible legend, .step:visible label[for]")
-    expect(asked).to_have_text(["What went wrong?", "Reason (optional)"])
-    expect(page.locator(".changes li")).to_have_text(["Cem 45 → 55"])
-    answer(page, kind="scoresheet", disputed_before="no")
-    expect(asked).to_contain_text(["What went wrong?", "Did anyone argue", "Does everyone agree", "Reason"])
-    answer(page, kind="miscount", mixed="no")
-    expect(asked).to_contain_text(["What went wrong?", "Are those cards mixed", "Reason"])
-    with page.expect_request(lambda request: request.method == "POST") as sent:
-        page.get_by_role("button", name="Correct hand 1").tap()
-    assert "mixed=no" in (sent.value.post_data or "")
-    assert "disputed_before" not in (sent.value.post_data or "")
-    expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
+def test_what_went_wrong_is_asked_after_typing_with_what_becomes_of_the_score(page: Page) -> None:
+    game = begin(page).play("out 25 45 110", "out 25 45 110")
+    pad, outcomes = tapped(page, game, hand=1, seat=2), page.locator(".mend:visible b")
+    expect(outcomes).to_have_count(0)
+    pad.keys("5")
+    expect(outcomes).to_have_text(["45 → 5", "stays 45", "stays 45", "45 → 5"], use_inner_text=True)
+    pad.keys("2")
+    expect(outcomes).to_have_count(0)
+    page.locator(".keys .erase").tap()
+    answer(page, "disputed")
+    expect(page.locator("#said")).to_contain_text("Hand 1 stays")
+    expect(page.locator(".hands tbody tr").first).to_have_text("1 0 went out 25 45 110")
 
 
-def test_correction_by_keyboard_is_sent_by_enter(page: Page) -> None:
-    corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
-    for name, key in (("kind", "Space"), ("mixed", "ArrowDown")):
-        page.locator(f"[name={name}]").first.focus()
-        page.keyboard.press(key)
-    page.get_by_label("Reason").focus()
+def test_counted_number_that_is_tapped_is_typed(page: Page) -> None:
+    game = begin(page)
+    quick = QuickPad(page)
+    open_pad(page, f"{game.path}/hands/1")
+    quick.out("Ana")
+    quick.cards(3, 1, 0, 0, 1)
+    for points in (45, 110):
+        quick.points(points)
+    quick.save()
+    pad = tapped(page, game, hand=1, seat=1)
+    expect(pad.line("Ben")).to_have_value("35")
+    pad.finish(10)
+    answer(page, "agreed")
+    expect(page.locator(".hands tbody tr")).to_have_text("1 0 went out 10 45 110")
+
+
+def test_number_of_who_went_out_asks_who_did(page: Page) -> None:
+    tapped(page, begin(page).play("out 25 45 110"), hand=1, seat=0)
+    expect(page.get_by_role("radio", name="Ana")).to_be_focused()
+    expect(page.locator(".questions")).to_be_hidden()
+
+
+def test_more_of_a_hand_is_corrected_below_what_changes(page: Page) -> None:
+    pad = tapped(page, begin(page).play("out 25 45 110"), hand=1, seat=2)
+    page.get_by_role("button", name="Correct more of this hand").tap()
+    pad.line("Dee").tap()
+    pad.points(55)
+    pad.line("Cem").tap()
+    pad.points(50)
+    expect(page.locator(".changes li")).to_have_text(["Cem 45 → 50", "Dee 110 → 55"])
+    expect(page.locator(".mend b").first).to_have_text("changes", use_inner_text=True)
+    page.get_by_label("Reason").fill("Read out wrongly")
     page.keyboard.press("Enter")
     expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
 
 
-def test_refused_answer_shows_at_its_question_until_another_is_given(page: Page) -> None:
-    pad = corrected(page, f"{begin(page).play('out 25 45 110').path}/hands/1/correction", Cem=55)
-    answer(page, kind="miscount", mixed="yes")
-    page.get_by_role("button", name="Correct hand 1").tap()
-    mixed = question(page, "mixed")
-    expect(mixed).to_have_accessible_description(re.compile("^Once the cards are mixed with others"))
-    expect(page.get_by_role("heading", name="The score stays")).to_be_visible()
-    expect(page.get_by_role("link", name="Back to the game")).to_be_visible()
-    expect(page.locator(".changes")).to_be_hidden()
-    expect(page.locator(".changes li")).to_have_text(["Cem 45 → 55"])
-    expect(pad.line("Cem")).to_have_value("55")
-    mixed.get_by_text("No").tap()
-    expect(page.get_by_text("The score stays")).to_have_count(0)
-    expect(page.locator(".changes")).to_be_visible()
-    expect(mixed).not_to_have_attribute("aria-invalid", "true")
-
-
-def test_correction_without_script_asks_the_questions_of_the_error_chosen(
-    phone: Callable[..., Page],
-) -> None:
-    page = without_script(phone)
-    mixed = question(page, "mixed")
-    agreed = question(page, "agreed")
-    expect(mixed).to_be_hidden()
-    expect(agreed).to_be_hidden()
-    page.get_by_text("Cards were counted wrong").tap()
-    expect(mixed).to_be_visible()
-    expect(agreed).to_be_hidden()
-    page.get_by_text("The score sheet is wrong").tap()
-    expect(mixed).to_be_hidden()
-    expect(agreed).to_be_visible()
-
-
-def test_question_without_script_is_refused_until_it_is_answered(phone: Callable[..., Page]) -> None:
-    page = without_script(phone)
+def test_correction_without_script_is_sent_by_what_went_wrong(phone: Callable[..., Page]) -> None:
+    page = phone(java_script_enabled=False)
+    page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction#points-2")
     fill(page, {"points-2": "55"})
-    page.get_by_text("Cards were counted wrong").tap()
-    page.get_by_role("button", name="Correct hand 1").tap()
-    mixed = question(page, "mixed")
-    refusal = mixed.get_by_text("Answer this too.")
-    expect(refusal).to_be_visible()
-    mixed.get_by_text("Yes").tap()
-    expect(refusal).to_be_hidden()
-    page.get_by_role("button", name="Correct hand 1").tap()
-    refusal = page.get_by_role("heading", name="The score stays")
-    expect(refusal).to_be_visible()
-    mixed.get_by_text("No").tap()
-    expect(refusal).to_be_hidden()
+    page.get_by_role("button", name="We all agree").tap()
+    expect(page.locator("#said")).to_contain_text("Your table decided it.")
+    expect(page.locator(".hands tbody tr")).to_have_text("1 0 went out 25 55 110")
 
 
 FELT = """

@@ -118,6 +118,11 @@ def values_of(answer: TestResponse, kind: str = "text") -> dict[str, str]:
     return found
 
 
+def answers_of(page: TestResponse) -> list[str]:
+    """The buttons of a correction that say what went wrong, by their values."""
+    return re.findall(r'name="answer" value="([a-z]+)"', page.text)
+
+
 def text_of(answer: TestResponse) -> str:
     """The words of a page."""
     return " ".join(unescape(_TAGS.sub(" ", answer.text)).split())

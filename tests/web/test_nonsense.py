@@ -39,7 +39,7 @@ FIELDS = [
     "player", "dealer", "new_name", "move", "toggle", "start", "variant", "asked", "started_at",
     "time_zone", "previous", "entry", "seat", "attempt", "went_out", "points-0", "points-1",
     "cards_2-9-0", "cards_joker-2", "missing-3", "not_given-3", "seen", "choice", "kind", "mixed",
-    "disputed_before", "agreed", "reason", "name", "name-0", "after", "start_score", "arrange",
+    "answer", "reason", "agreed", "name", "name-0", "after", "start_score", "arrange",
     "place-0", "place-1", "place-2", "place-3", "everyone", "code", "irregularity",
 ]  # fmt: skip
 ANSWERED = {200, 303, 304, 400, 403, 404, 405, 409, 413, 422, 429}

@@ -1,11 +1,12 @@
 """Correcting a recorded hand: the questions of section 15, and the clause of the answer."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 from wtforms import RadioField
-from wtforms.validators import InputRequired, Optional, ValidationError
+from wtforms.validators import InputRequired, ValidationError
 
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.corrections import clause_of
@@ -29,52 +30,31 @@ blueprint = Blueprint(
     "corrections", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>/correction"
 )
 LONGEST_REASON: Final = 200
-_ANSWERS: Final = {"yes": True, "no": False}
-_ANSWERED: Final = ("kind", "mixed", "disputed_before", "agreed")
-
-
-class AnswerField(RadioField):
-    """Yes, no, or no answer yet."""
-
-    def __init__(self, label: Any, **kwargs: Any) -> None:
-        choices = {"yes": _l("Yes"), "no": _l("No")}
-        super().__init__(label, [Optional()], choices=choices, **kwargs)
-
-    @property
-    def answer(self) -> bool | None:
-        return _ANSWERS.get(self.data)
+# What each answer to “What went wrong?” says by section 15.
+_ANSWERS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "typed": {"kind": ErrorKind.SCORESHEET, "disputed_before": False, "agreed": True},
+    "counted": {"kind": ErrorKind.MISCOUNT, "mixed": False},
+    "agreed": {"kind": ErrorKind.AGREED, "agreed": True},
+}
+# The answers that leave the score as it is, by the clause that says so.
+_STAYS: Final = {"mixed": "15.1", "disputed": "15.3a"}
 
 
 class CorrectionForm(SheetForm):
-    """Another sheet, the kind of error, the questions of its clause, and a reason in free words."""
+    """Another sheet, what went wrong, and a reason in free words."""
 
-    below = ("kind", "mixed", "disputed_before", "agreed", "reason")
+    below = ("answer", "reason")
 
     seen = HiddenWholeField(default=0)
-    kind = RadioField(
-        _l("What went wrong?"),
-        [InputRequired(_l("Choose what went wrong."))],
-        choices={
-            "miscount": _l("Cards were counted wrong"),
-            "scoresheet": _l("The score sheet is wrong"),
-        },
-        render_kw={
-            "hints": {
-                "miscount": _l("Someone counted or added up their cards wrong."),
-                "scoresheet": _l("The count was right. The score is wrong here, or it’s missing."),
-            }
-        },
+    answer = RadioField(
+        validators=[InputRequired(_l("Choose what went wrong."))],
+        choices=dict.fromkeys([*_ANSWERS, *_STAYS], ""),
     )
-    mixed = AnswerField(_l("Are those cards mixed with others yet?"))
-    disputed_before = AnswerField(_l("Did anyone argue about this score before?"))
-    agreed = AnswerField(_l("Does everyone agree to this change?"))
     reason = TextField(_l("Reason (optional)"))
 
     def __init__(self, page: HandPage, *args: Any, **values: Any) -> None:
-        """The form for a recorded hand; without its kind where only agreement is asked (P-5)."""
+        """The form for a recorded hand."""
         super().__init__(*args, **values)
-        if page.head.rules.incomplete is Incomplete.PLAIN:
-            del self.kind
         layout = layout_of(page.hand.rules, hand=page.hand.number, players=page.head.players)
         self.add_fields(f"{kind}-{seat}" for seat in page.numbers for kind in layout.kinds)
 
@@ -88,28 +68,25 @@ class CorrectionForm(SheetForm):
         return {seat: self[name].data or 0 for seat, name in fields.items() if name in self}
 
     def correction(self, page: HandPage) -> Correction:
-        """The correction to this sheet; the answer to a question left open is None."""
+        """The correction to this sheet."""
         return Correction(
             page.hand.number,
             self.scores,
-            ErrorKind(self.kind.data) if self.kind else None,
             went_out=self.winner,
             rummy=self.rummy.data,
-            mixed=self.mixed.answer,
-            disputed_before=self.disputed_before.answer,
-            agreed=self.agreed.answer,
             reason=one_line(self.reason.data),
             charges=self.charges(page),
+            **_ANSWERS[self.answer.data],
         )
 
 
 @blueprint.get("")
 @access.scorer
 def correction(game_id: str, number: int) -> ResponseReturnValue:
-    """The form of a correction; its address may fill in charges and answers."""
+    """The form of a correction; its address may fill in charges and say what went wrong."""
     page = _recorded(game_id, number)
     values = form_values(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
-    filled_in = (*_ANSWERED, *(charge_field(line.seat) for line in page.hand.lines))
+    filled_in = [charge_field(line.seat) for line in page.hand.lines]
     values |= {name: request.args[name] for name in filled_in if name in request.args}
     return _correction_page(page, CorrectionForm(page, None, seen=page.head.version, **values))
 
@@ -120,6 +97,8 @@ def correct(game_id: str, number: int) -> ResponseReturnValue:
     """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
     page = _recorded(game_id, number)
     form = CorrectionForm(page)
+    if clause := _STAYS.get(form.answer.data):
+        return responses.see("games.table", game_id=game_id, news=f"stays-{clause}", hand=number)
     try:
         if form.validate_on_submit():
             change = form.correction(page)
@@ -151,11 +130,20 @@ def _correction_page(
         status=409 if versions else None,
         page=page,
         form=form,
+        answer=_answer(page),
         layout=layout_of(page.hand.rules, hand=page.hand.number, players=page.head.players),
         recorded={score.seat: score.points if score.posted else score.held for score in page.hand.scores},
         scores={score.seat: plain(score.points) for score in page.hand.scores},
         versions=versions,
     )
+
+
+def _answer(page: HandPage) -> str | None:
+    """The answer that a ruling or P-5 gives without the question; None: the outcome depends on it."""
+    if page.head.rules.incomplete is Incomplete.PLAIN:
+        return "agreed"
+    answer = request.args.get("answer")
+    return answer if answer in _ANSWERS else None
 
 
 def _compared_page(page: HandPage, form: CorrectionForm) -> ResponseReturnValue:

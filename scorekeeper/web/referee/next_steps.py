@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from flask import url_for
 
@@ -29,13 +29,13 @@ _COUNT_NEXT: Final = {
     (Irregularity.EXTRA_DISCARD, "either-back", OptionCode.TAKE_BACK): (_MORE_THAN_TWO, _SHORT),
     (Irregularity.EXTRA_DISCARD, "other-back", OptionCode.TAKE_BACK): (_MORE_THAN_TWO, _SHORT),
 }
-# Rulings that put a recorded hand right, with the answers that its page would ask for again.
-_BY_AGREEMENT: Final = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+# Rulings after which a recorded hand is corrected, with the answer that its page would ask for again.
 _PUT_RIGHT: Final = {
-    ("count-again", None): {"kind": "miscount", "mixed": "no"},
-    ("by-agreement", OptionCode.AGREE): _BY_AGREEMENT,
-    ("if-agreed", OptionCode.AGREE): {"agreed": "yes"},
-    ("mixed", OptionCode.WIDER): _BY_AGREEMENT,
+    ("count-again", None): "counted",
+    ("by-agreement", OptionCode.AGREE): "typed",
+    ("if-agreed", OptionCode.AGREE): "agreed",
+    ("mixed", OptionCode.WIDER): "agreed",
+    ("settled", None): "agreed",
 }
 
 
@@ -95,9 +95,12 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
         answered = _PUT_RIGHT.get((ruling.outcome, choice_in(values)))
         if answered and game.hands:
             links = (_correcting(venue, hand.number, answered) for hand in reversed(game.hands))
-            yield LeadsOn(_("Which hand do you want to correct?"), tuple(links))
+            question = _("Which hand do you want to correct?")
+            if ruling.outcome == "settled":
+                question = _("If all of you agree, your table can still change it. Which hand is it?")
+            yield LeadsOn(question, tuple(links))
 
 
-def _correcting(venue: Venue, number: int, filled: dict[str, Any]) -> PageLink:
-    address = url_for("corrections.correction", game_id=venue.game_id, number=number, **filled)
+def _correcting(venue: Venue, number: int, answer: str) -> PageLink:
+    address = url_for("corrections.correction", game_id=venue.game_id, number=number, answer=answer)
     return PageLink(_("Correct hand {number}").format(number=number), address)

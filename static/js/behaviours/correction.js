@@ -1,7 +1,6 @@
-// A correction: the sheet on its keypad, then all questions, with what changes above them. Questions about the other kind
-// of error are neither shown nor sent.
+// A correction: one number on its keypad, with the question below it, if the address names the field of the number; else the
+// whole sheet, then the question. The question has its answers once something changes, each with what becomes of the score.
 
-import { forgive } from "../app.js"
 import { costOf, points, signed } from "../score-sheet.js"
 import scorePad from "./score-pad.js"
 
@@ -17,19 +16,40 @@ class Questions {
     const part = (name) => box.querySelector(name)
     Object.assign(this, { form, flow, written, box, questions: [...box.querySelectorAll("[data-when]")] })
     Object.assign(this, { changes: part(".changes"), list: part(".changes ul"), template: part("template") })
+    this.more = form.querySelector(".to-sheet")
+    this.more.onclick = () => this.open(null)
+    const { show } = flow
+    flow.show = () => {
+      show.call(flow)
+      this.update()
+    }
     flow.end = () => this.show()
-    part(".to-sheet").onclick = () => flow.start()
-    box.addEventListener("change", ({ target }) => answered(target.closest("fieldset")))
     box.addEventListener("input", () => this.update())
     // Enter sends the form, as on any page.
     box.addEventListener("keydown", (event) => event.stopPropagation())
   }
 
-  /** Goes to what was refused. */
+  /** Goes to what was refused, else to the number that the address names. */
   begin() {
-    const line = this.flow.lines.findIndex(({ refusals }) => refusals.length)
+    const { lines } = this.flow
+    const line = lines.findIndex(({ refusals }) => refusals.length)
+    const tapped = lines.find(({ input }) => `#${input.id}` === location.hash)
     if (line >= 0) this.flow.go(line)
     else if (this.box.querySelector("[aria-invalid]")) this.show()
+    else if (tapped?.out) this.flow.ask()
+    else if (tapped) this.open(tapped)
+    else this.update()
+  }
+
+  /** Opens one number alone, for its digits even if its cards were counted; null: the whole sheet. */
+  open(line) {
+    this.form.classList.toggle("is-one", Boolean(line))
+    this.more.hidden = !line
+    for (const field of this.box.querySelectorAll("[data-charged]"))
+      field.closest(".field").hidden = line && line.seat !== field.dataset.charged
+    if (line?.counted) line.type(String(points(line.state)))
+    this.flow.go(line ? this.flow.lines.indexOf(line) : this.flow.at)
+    if (line) scrollTo(0, 0)
   }
 
   get isChanged() {
@@ -73,28 +93,32 @@ class Questions {
       .filter(({ was, is }) => was !== is)
   }
 
-  /** Asks; Back leads to the sheet. */
+  /** Leads to the question below the sheet. */
   show() {
-    this.flow.stage = "questions"
-    this.flow.enter()
-    this.flow.show()
-    this.update()
     this.box.focus({ preventScroll: true })
-    this.form.scrollIntoView({ block: "nearest" })
+    this.box.scrollIntoView({ block: "end" })
   }
 
-  /** Shows what changes, and the questions that this asks: none while nothing changes. */
+  /** Shows what changes, and the question; none while nothing changes, or something is amiss. */
   update() {
-    const { changed, isChanged, rescored } = this
-    const asked = isChanged ? ["changed", this.form.elements.kind?.value] : ["same"]
-    for (const part of this.questions) {
-      part.hidden = !asked.includes(part.dataset.when)
-      for (const question of part.querySelectorAll("fieldset")) question.disabled = part.hidden
-    }
-    this.changes.hidden = !isChanged
-    const scores = (rescored.length ? rescored : changed).map(({ line, was, is }) =>
+    const { changed, isChanged, rescored, flow } = this
+    const asked = isChanged && !flow.save.disabled && flow.open < 0
+    for (const part of this.questions) part.hidden = (part.dataset.when === "changed") !== asked
+    const scores = rescored.length ? rescored : changed
+    const rows = scores.map(({ line, was, is }) =>
       this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), signed(was), signed(is)))
-    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...scores)
+    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...rows)
+    const single = this.list.children.length === 1 && scores.length === 1 ? scores[0] : null
+    this.changes.hidden = !asked || (single && this.form.matches(".is-one"))
+    for (const result of this.box.querySelectorAll(".mend b")) this.showResult(result, single)
+  }
+
+  /** Writes the numbers into what an answer leads to, where one score alone changes. */
+  showResult(result, single) {
+    const swap = result.querySelector(".swap")
+    if (swap) [swap.hidden, swap.previousElementSibling.hidden] = [!single, Boolean(single)]
+    result.querySelector("[data-was]").textContent = single ? signed(single.was) : ""
+    if (swap) result.querySelector("[data-is]").textContent = single ? signed(single.is) : ""
   }
 
   /** A row about who went out, if that changes. */
@@ -120,12 +144,4 @@ class Questions {
     row.querySelector("[data-is]").append(is)
     return row
   }
-}
-
-/** An answered question is refused no longer, whatever is answered next. */
-function answered(question) {
-  const told = question?.getAttribute("aria-describedby")
-  if (!told) return
-  forgive(question.form, [document.getElementById(told.trim())])
-  for (const name of ["aria-invalid", "aria-describedby"]) question.removeAttribute(name)
 }

@@ -243,7 +243,6 @@ class ScoreFlow {
     if (history.state || location.href !== this.asked) return
     this.asked = ""
     if (this.asking) this.go(this.at)
-    else if (this.stage === "questions") this.start()
     else history.back()
   }
 

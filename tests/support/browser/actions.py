@@ -109,13 +109,17 @@ def ask_no_score(page: Page) -> None:
     page.locator(".rare > summary").tap()
 
 
+def one_five(page: Page) -> None:
+    page.locator('.is-one .keys [data-act="digit"][data-value="5"]').tap()
+
+
 def wrong_points(page: Page) -> None:
     type_points(page)
     page.locator('.keys [data-act="digit"][data-value="2"]').tap()
 
 
 def correct_points(page: Page, name: str = "Dee") -> None:
-    """Give this player 55 points on the keypad of a correction, and go on to its questions."""
+    """Give this player 55 points on the keypad of a correction, and go on to its question."""
     forget(page)
     page.locator(".score-pad.is-on").wait_for()
     page.locator(".line").filter(has=page.get_by_text(name, exact=True)).locator(".points").tap()
@@ -124,22 +128,10 @@ def correct_points(page: Page, name: str = "Dee") -> None:
     page.get_by_role("button", name=_("Next"), exact=True).tap()
 
 
-def answer(**answers: str) -> Callable[[Page], object]:
-    """Correct points, and tap these answers to what is asked then, each at a place of its own."""
-
-    def act(page: Page) -> None:
-        correct_points(page)
-        for place, (name, value) in enumerate(answers.items()):
-            choice = page.locator("label.choice").filter(has=page.locator(f"[name={name}][value={value}]"))
-            choice.tap(position={"x": 20 + 40 * place, "y": 20})
-
-    return act
-
-
 def refused_correction(page: Page) -> None:
-    answer(kind="miscount", mixed="yes")(page)
+    """Send the sheet as it was saved, whose correction changes nothing."""
     with page.expect_navigation():
-        page.locator(".questions .primary").tap()
+        page.evaluate("document.querySelector('.mend').click()")
 
 
 def refused_sheet(page: Page) -> None:

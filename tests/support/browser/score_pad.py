@@ -5,7 +5,6 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.browser.thumb import Finger, Thumb
 
 CARDS = ("2–9", "10–K", "Aces", "Jokers", "Missing")
-QUESTIONS = ("kind", "mixed", "disputed_before", "agreed")
 SAVE = "#save:not(:disabled)"
 
 
@@ -81,14 +80,9 @@ class Keypad:
         self.thumb.sees(".line.is-current")
         return self.thumb.texts(".line.is-current > label")[0]
 
-    def answer(self, **answers: str) -> None:
-        """Tap the answers to the questions of a correction, each of which leads on to the next one.
-
-        Each question has its own place for the finger: a second tap at one place would count as a mistake.
-        """
-        for name, value in answers.items():
-            place = (20 + 30 * QUESTIONS.index(name), 20)
-            self.thumb.tap(f"label.choice:has([name={name}][value={value}])", at=place)
+    def answer(self, value: str) -> None:
+        """Tap what went wrong, which sends a correction."""
+        self.thumb.tap(f".mend[value={value}]")
 
 
 class Pad(Keypad):
@@ -148,7 +142,7 @@ def entered(page: Page, path: str, *, out: str, points: tuple[int, ...], digits:
 
 
 def corrected(page: Page, path: str, **points: int) -> Pad:
-    """Open the correction of a hand, give these players other points, and go on to its questions."""
+    """Open the correction of a hand, give these players other points, and go on to its question."""
     pad = open_pad(page, path)
     for name, number in points.items():
         pad.line(name).tap()
@@ -157,9 +151,9 @@ def corrected(page: Page, path: str, **points: int) -> Pad:
     return pad
 
 
-def answer(page: Page, **answers: str) -> None:
-    """Tap these answers, each of which leads on to the next question."""
-    Keypad(Finger(page)).answer(**answers)
+def answer(page: Page, value: str) -> None:
+    """Tap what went wrong, which sends a correction."""
+    Keypad(Finger(page)).answer(value)
 
 
 def open_pad(page: Page, path: str, *, touch: bool = True) -> Pad:

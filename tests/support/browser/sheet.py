@@ -11,7 +11,6 @@ from tests.support.browser.thumb import Thumb
 SHEET: dict[str, Any] = json.loads((Path(__file__).parents[2] / "vectors" / "sheet-1.json").read_text())
 NAMES: list[str] = SHEET["steps"][0]["players"]
 CLASSES = ("2-9", "10-K", "A", "joker")
-QUESTIONS = {"miscount": ("mixed",), "scoresheet": ("disputed_before", "agreed")}
 
 
 class Player:
@@ -111,22 +110,14 @@ class Player:
         self.thumb.write(f"[name=missing-{seat}]", str(score["missing"]))
 
     def correction(self, step: dict[str, Any]) -> None:
-        thumb, hand, points = self.thumb, step["hand"], f"[name=points-{step['seat']}]"
-        thumb.tap(".hands a", rf"^\s*{hand}\s*$|Hand {hand}\s*$")
-        thumb.tap("a", f"Correct hand {hand}")
-        said = {"kind": step["kind"]}
-        said |= {name: "yes" if step[name] else "no" for name in QUESTIONS[step["kind"]]}
+        thumb, hand, points = self.thumb, step["hand"], f"points-{step['seat']}"
+        thumb.tap(f".hands a[href$='/hands/{hand}/correction#{points}']")
         if self.script:
-            thumb.tap(points)
             self.pad.points(step["points"])
-            thumb.tap("#save", "Next")
-            self.pad.answer(**said)
         else:
-            thumb.write(points, str(step["points"]))
-            for name, value in said.items():
-                self.mark(f"[name={name}][value={value}]")
-        thumb.tap("button", f"Correct hand {hand}")
-        self.answered(step, allowed=rf"Hand {hand} corrected\.")
+            thumb.write(f"[name={points}]", str(step["points"]))
+        self.pad.answer("typed" if step["kind"] == "scoresheet" else "mixed")
+        thumb.sees("#said", rf"Hand {hand} {'corrected' if step['expect'] == 'allowed' else 'stays'}")
 
     def suspend(self, step: dict[str, Any]) -> None:
         self.thumb.tap("a", "Take a break")

@@ -58,7 +58,7 @@ def test_a_choice_sent_twice_finds_itself_recorded(scorer, partner, game):
 
 def test_a_choice_between_old_versions_is_asked_again(scorer, partner, game):
     scorer.score(game, 1, 1, OUT)
-    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, kind="miscount", mixed="no"))
+    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, answer="counted"))
 
     answer = partner.post(f"/games/{game}/hands/1/choice", sheet(1, {**OUT, 0: 30}, choice="mine", seen=2))
 

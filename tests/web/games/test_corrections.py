@@ -2,11 +2,10 @@
 
 import pytest
 
-from tests.support.phones import sheet, text_of, values_of
+from tests.support.phones import answers_of, sheet, text_of, values_of
 
 OUT = {0: 25, 2: 45, 3: 110}
-FOUND_EARLY = {"kind": "miscount", "mixed": "no"}
-AGREED = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+AGREED = {"answer": "typed"}
 
 
 @pytest.fixture
@@ -26,9 +25,10 @@ def test_form_shows_the_recorded_hand(scorer, game, path):
     assert 'name="went_out" value="1" checked' in page.text
 
 
-@pytest.mark.parametrize(("answers", "clause"), [(FOUND_EARLY, "15.1a"), (AGREED, "15.2")])
-def test_allowed_correction_says_its_clause(scorer, game, path, answers, clause):
-    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, reason="Ben read it out wrongly", **answers))
+@pytest.mark.parametrize(("said", "clause"), [("counted", "15.1a"), ("typed", "15.2"), ("agreed", "15.4")])
+def test_allowed_correction_says_its_clause(scorer, game, path, said, clause):
+    fields = sheet(1, {**OUT, 0: 35}, reason="Ben read it out wrongly", answer=said)
+    answer = scorer.correct(game, 1, fields)
 
     assert answer.status_code == 303
     assert f"Clause {clause}" in text_of(scorer.get(answer.location))
@@ -36,27 +36,49 @@ def test_allowed_correction_says_its_clause(scorer, game, path, answers, clause)
     history = text_of(scorer.get(f"/games/{game}/history"))
     assert "Ana : from 25 to 35" in history
     assert "Ben read it out wrongly" in history
+    assert f"Clause {clause}" in history
+    scorer.undo(game)
+    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
 
 
-@pytest.mark.parametrize(
-    ("answers", "clause"),
-    [
-        ({"kind": "miscount", "mixed": "yes"}, "15.1"),
-        ({"kind": "miscount"}, "15.1"),
-        ({**AGREED, "disputed_before": "yes"}, "15.3a"),
-        ({**AGREED, "agreed": "no"}, "15.2"),
-        ({"kind": "scoresheet", "agreed": "yes"}, "15.3a"),
-    ],
-)
-def test_refused_correction_says_its_clause_and_changes_nothing(scorer, game, path, answers, clause):
+@pytest.mark.parametrize(("said", "clause"), [("mixed", "15.1"), ("disputed", "15.3a")])
+def test_answer_that_leaves_the_score_says_its_clause_and_changes_nothing(scorer, game, path, said, clause):
     before = scorer.document(game)
 
-    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **answers))
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, answer=said))
+
+    assert f"Clause {clause}" in text_of(scorer.get(answer.location))
+    assert scorer.document(game) == before
+
+
+@pytest.mark.parametrize("said", ["", "nothing"])
+def test_correction_without_an_answer_is_asked_for_it_and_keeps_what_is_typed(scorer, game, path, said):
+    before = scorer.document(game)
+
+    answer = scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, answer=said))
 
     assert answer.status_code == 422
-    assert f"Clause {clause}" in text_of(answer)
+    assert 'id="answer-faults"' in answer.text
     assert values_of(answer)["points-0"] == "35"
     assert scorer.document(game) == before
+
+
+def test_cards_can_be_counted_again_only_before_the_next_hand_15_1a(scorer, game, path):
+    assert answers_of(scorer.get(path)) == ["typed", "counted", "mixed", "disputed", "agreed"]
+
+    scorer.score(game, 2, 1, OUT)
+
+    assert answers_of(scorer.get(path)) == ["typed", "mixed", "disputed", "agreed"]
+
+
+def test_every_number_of_a_hand_leads_whoever_scores_to_its_correction(scorer, watcher, game, path):
+    pages = {
+        page: 2 if page == f"/games/{game}" else 1 for page in (f"/games/{game}", f"/games/{game}/hands/1")
+    }
+    for page, links in pages.items():
+        for seat in range(4):
+            assert scorer.get(page).text.count(f'href="{path}#points-{seat}"') == links
+        assert path not in watcher.get(page).text
 
 
 def test_a_player_without_fields_is_asked_for_beside_them(scorer, game, path):
@@ -93,7 +115,7 @@ def test_two_phones_correct_one_hand_and_neither_overwrites_the_other_unseen(sco
     first, second = _seen(scorer.get(path)), _seen(partner.get(path))
     scorer.post(path, sheet(1, {**OUT, 0: 35}, seen=first, **AGREED))
 
-    unfinished = partner.post(path, sheet(1, {**OUT, 2: 50}, seen=second, kind=""))
+    unfinished = partner.post(path, sheet(1, {**OUT, 2: 50}, seen=second, answer=""))
     assert unfinished.status_code == 422
     assert _seen(unfinished) == second
 

@@ -53,7 +53,7 @@ def test_a_game_that_went_on_a_week_later_is_of_both_days(scorer, pages, clock, 
     clock.at += timedelta(hours=5)
     play(scorer, game, *range(2, 8))
     clock.at += timedelta(days=30)
-    scorer.correct(game, 7, {"error": "scoresheet", "agreed": "1", "went_out": "1"})
+    scorer.correct(game, 7, {"answer": "typed", "went_out": "1"})
 
     for path, text in pages(game).items():
         assert "20 to 27 Nov" in text, path

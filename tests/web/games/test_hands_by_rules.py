@@ -12,7 +12,7 @@ from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import Ruleset, ScoreForm
 from scorekeeper.services.games import invitations, recording
 from tests.support.own_rules import own
-from tests.support.phones import sheet, text_of, values_of
+from tests.support.phones import answers_of, sheet, text_of, values_of
 from tests.web.conftest import FOUR
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
@@ -74,9 +74,7 @@ def test_every_ruleset_is_scored_shown_and_corrected(begin, scorer, rules):
 
     shown = text_of(_page(scorer, game))
     assert all(f" {number} " in shown for number in points.values())
-    answer = scorer.correct(
-        game, 1, sheet(1, {**points, 0: 20}, kind="scoresheet", disputed_before="no", agreed="yes")
-    )
+    answer = scorer.correct(game, 1, sheet(1, {**points, 0: 20}, answer="typed"))
     assert answer.status_code == 303
     assert "20" in values_of(scorer.get(f"/games/{game}/hands/1/correction"))["points-0"]
 
@@ -216,16 +214,15 @@ def test_own_sum_is_not_asked_where_each_writes_what_they_hold(begin, scorer):
 def test_correction_asks_only_for_agreement_where_no_law_holds(begin, scorer):
     game = begin(PAYING)
     _save(scorer, game, 1, OUT)
-    page = scorer.get(f"/games/{game}/hands/1/correction").text
-    assert ('name="kind"' in page, 'name="mixed"' in page, 'name="agreed"' in page) == (False, False, True)
-    assert 'data-seat="0" data-was="17"' in page
+    page = scorer.get(f"/games/{game}/hands/1/correction")
+    assert answers_of(page) == ["agreed"]
+    assert 'data-seat="0" data-was="17"' in page.text
 
-    refused = scorer.correct(game, 1, sheet(1, {**OUT, 0: 20}))
-    assert refused.status_code == 422
-    assert "Clause P-5" in text_of(refused)
+    assert scorer.correct(game, 1, sheet(1, {**OUT, 0: 20})).status_code == 422
     assert _written(scorer, game) == [-17, 54, -31, -6]
 
-    assert scorer.correct(game, 1, sheet(1, {**OUT, 0: 20}, agreed="yes")).status_code == 303
+    corrected = scorer.correct(game, 1, sheet(1, {**OUT, 0: 20}, answer="agreed"))
+    assert "said=correction-P-5" in corrected.location
     assert _written(scorer, game) == [-20, 57, -31, -6]
 
 
@@ -233,7 +230,7 @@ def test_everything_at_once_is_corrected_alone(begin, scorer):
     game = begin(own(score={"rummy_times": 2}))
     _save(scorer, game, 1, {0: 15, 2: 30, 3: 5})
 
-    fields = sheet(1, {0: 15, 2: 30, 3: 5}, rummy="1", agreed="yes")
+    fields = sheet(1, {0: 15, 2: 30, 3: 5}, rummy="1", answer="agreed")
     assert scorer.correct(game, 1, fields).status_code == 303
 
     assert _written(scorer, game) == [30, 0, 60, 10]

@@ -12,7 +12,7 @@ from tests.support.phones import text_of
 from tests.support.score_notation import NOW
 from tests.support.worked_games import SHEETS, WorkedGame
 
-ANSWERS = ("mixed", "disputed_before", "agreed")
+ANSWERS = {"scoresheet": "typed", "miscount": "counted", None: "agreed"}
 
 
 @pytest.mark.parametrize("path", SHEETS, ids=lambda path: path.stem)
@@ -56,10 +56,8 @@ def _hand(app, game, event, step):
 
 
 def _correction(event):
-    answers = {name: getattr(event, name) for name in ANSWERS}
-    said = {name: "yes" if answer else "no" for name, answer in answers.items() if answer is not None}
-    kind = {"kind": event.kind} if event.kind else {}
-    return sheet_form.form_values(event.went_out, event.scores, rummy=event.rummy) | said | kind
+    said = {"answer": ANSWERS[event.kind]}
+    return sheet_form.form_values(event.went_out, event.scores, rummy=event.rummy) | said
 
 
 def _scores(app, game):

@@ -62,13 +62,12 @@ class Table:
         hand = self.phone.document(self.game)["hands"][step["hand"] - 1]
         points = {score["seat"]: score["points"] for score in hand["scores"] if score["points"]}
         points[step["seat"]] = step["points"]
-        answers = {name: "yes" if step[name] else "no" for name in ("mixed", "disputed_before", "agreed")}
-        answer = self.phone.correct(
-            self.game, step["hand"], sheet(hand["went_out"], points, kind=step["kind"], **answers)
-        )
-        assert answer.status_code == (303 if step["expect"] == "allowed" else 422)
-        page = self.phone.get(answer.location) if answer.location else answer
-        assert f"Clause {step['clause']}" in text_of(page)
+        said = "typed" if step["kind"] == "scoresheet" else "mixed" if step["mixed"] else "counted"
+        answer = self.phone.correct(self.game, step["hand"], sheet(hand["went_out"], points, answer=said))
+        assert answer.status_code == 303
+        assert f"Clause {step['clause']}" in text_of(self.phone.get(answer.location))
+        is_changed = self.phone.document(self.game)["hands"][step["hand"] - 1] != hand
+        assert is_changed == (step["expect"] == "allowed")
 
     def suspend(self, step):
         assert self.phone.suspend(self.game).status_code == 303

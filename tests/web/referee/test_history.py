@@ -189,8 +189,7 @@ def test_a_correction_shows_the_charge_and_keeps_it(scorer, game):
     assert re.search(r'name="charge-1" type="text" value="20"', page)
     assert 'id="points-1" name="points-1" value="25"' in page
 
-    answers = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
-    kept = sheet(0, {1: 30, 2: 45, 3: 110}, **answers)
+    kept = sheet(0, {1: 30, 2: 45, 3: 110}, answer="typed")
     scorer.correct(game, 1, kept)
     assert _points(scorer, game) == [0, 50, 45, 110]
     refused = scorer.correct(game, 1, {**kept, "charge-1": "2x"})

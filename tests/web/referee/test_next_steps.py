@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from tests.support.phones import sheet, text_of, values_of
+from tests.support.phones import answers_of, sheet, text_of, values_of
 
 OUT = {0: 25, 2: 45, 3: 110}
-AGREED = {"kind": "scoresheet", "disputed_before": "no", "agreed": "yes"}
+AGREED = {"answer": "typed"}
 
 
 def leads(phone, path):
@@ -40,23 +40,22 @@ def test_whoever_only_reads_is_led_to_no_form(scorer, watcher, game, referee):
 
 
 @pytest.mark.parametrize(
-    ("query", "filled"),
+    ("query", "answer"),
     [
-        ("kind=miscount&mixed=no", "kind=miscount&mixed=no"),
-        ("kind=scoresheet&disputed_before=no&choice=agree", "kind=scoresheet&disputed_before=no&agreed=yes"),
-        ("kind=miscount&mixed=yes&choice=wider", "kind=scoresheet&disputed_before=no&agreed=yes"),
+        ("kind=miscount&mixed=no", "counted"),
+        ("kind=scoresheet&disputed_before=no&choice=agree", "typed"),
+        ("kind=miscount&mixed=yes&choice=wider", "agreed"),
+        ("kind=scoresheet&disputed_before=yes", "agreed"),
     ],
 )
-def test_an_error_is_put_right_on_the_page_of_its_hand(scorer, game, referee, query, filled):
+def test_an_error_is_put_right_on_the_page_of_its_hand(scorer, game, referee, query, answer):
     assert leads(scorer, f"{referee}/scoring-error?{query}") == {}
     scorer.score(game, 1, 1, OUT)
 
     found = leads(scorer, f"{referee}/scoring-error?{query}")
 
-    assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?{filled}"}
-    for answer in filled.split("&"):
-        name, _, value = answer.partition("=")
-        assert f'name="{name}" value="{value}" checked' in scorer.get(found["Correct hand 1"]).text
+    assert found == {"Correct hand 1": f"/games/{game}/hands/1/correction?answer={answer}"}
+    assert answers_of(scorer.get(found["Correct hand 1"])) == [answer]
 
 
 @pytest.mark.parametrize(
