@@ -203,8 +203,9 @@ class ScoreFlow {
     pad.dataset.mode = "ask"
     const { kind, sum } = costOf(this.states, at)
     const form = new Intl.PluralRules(document.documentElement.lang).select(sum)
+    const costs = [kind === "again" ? kind : "added", `${kind}-${form}`]
     for (const sentence of pad.querySelectorAll("[data-cost]"))
-      sentence.hidden = !sentence.dataset.cost.split(" ").some((cost) => [kind, `${kind}-${form}`].includes(cost))
+      sentence.hidden = !costs.includes(sentence.dataset.cost)
     for (const place of pad.querySelectorAll("[data-sum]")) place.textContent = sum
     for (const place of pad.querySelectorAll("[data-name]")) place.textContent = lines[at].name
   }

@@ -164,9 +164,10 @@ def test_only_scorers_change_the_rules(watcher, game):
 
 
 def test_a_session_ends_after_any_hand_if_everyone_agrees(scorer, session):
-    assert "Finish the game" in text_of(scorer.get(f"/games/{session}"))
+    assert "Finish the game" not in text_of(scorer.get(f"/games/{session}"))
     assert scorer.get(f"/games/{session}/ending").status_code == 409
     scorer.score(session, 1, 0, SHEET)
+    assert "Finish the game" in text_of(scorer.get(f"/games/{session}"))
 
     shown = text_of(scorer.get(f"/games/{session}/ending"))
     assert "Hand 2 is next." in shown

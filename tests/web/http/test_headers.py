@@ -237,9 +237,9 @@ def test_no_page_is_kept_without_asking(app, scorer, game):
         for route in all_routes(app, game=game)
         if route.path.startswith(secret) or route.rule in (Rule.ACCOUNT, Rule.LEAGUE_ORGANISER)
     }
-    # No ruling, player, contact or second language: what is not there is answered like what nobody may find.
+    # No ruling, player or contact: what is not there is answered like what nobody may find.
     absent = ("rulings.recorded", "home.player", "home.security_txt")
-    assert [kept.pop(endpoint) for endpoint in absent] == [NOWHERE] * 4
+    assert [kept.pop(endpoint) for endpoint in absent] == [NOWHERE] * 3
 
     assert kept == {name: NOWHERE if name in never else FOR_ONE_PHONE for name in kept}
 
