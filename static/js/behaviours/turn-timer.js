@@ -1,6 +1,6 @@
 // Counts down a turn on the button, with a line that shrinks; each tap starts the next turn. At the end the button turns
 // amber and says so, and a phone that can vibrates once. data-over are the words for the end.
-// The seconds that were chosen stay on this phone; nothing else is kept.
+// The seconds that were chosen stay on this phone; nothing else is kept. Its styles come with it, for few tables use it.
 
 import { announce } from "../app.js"
 import { chosen } from "../store.js"
@@ -10,6 +10,8 @@ const USUAL = "60"
 const BUZZ = 300
 const STEPS = 12
 const TICK = 200
+const styles = { rel: "stylesheet", href: new URL("../../css/timer.css", import.meta.url) }
+document.head.append(Object.assign(document.createElement("link"), styles))
 
 export default function turnTimer(part) {
   const button = part.querySelector("button")
