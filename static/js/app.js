@@ -1,5 +1,5 @@
 // Wires behaviours to the elements that ask for them: data-behaviour="score-pad" loads behaviours/score-pad.js.
-// A folded part with data-lazy waits until it is unfolded, a link until it is tapped.
+// A folded part with data-lazy waits until it is unfolded.
 
 // Milliseconds after which a change of a new page is heard.
 const SETTLED = 200
@@ -14,17 +14,10 @@ export function wire(root) {
   for (const element of root.querySelectorAll("[data-behaviour]")) {
     if (wired.has(element)) continue
     wired.add(element)
-    const start = () => Promise.all(element.dataset.behaviour.split(" ").map((name) => behave(name, element)))
-    if (!("lazy" in element.dataset)) start()
-    else if (element.matches("a")) element.addEventListener("click", (event) => tapAgain(event, start), { once: true })
-    else element.addEventListener("toggle", start, { once: true })
+    const start = () => element.dataset.behaviour.split(" ").forEach((name) => behave(name, element))
+    if ("lazy" in element.dataset) element.addEventListener("toggle", start, { once: true })
+    else start()
   }
-}
-
-/** Lets the first tap on a link, which brought its behaviour, count. */
-function tapAgain(event, start) {
-  event.preventDefault()
-  start().then(() => event.target.closest("a").click())
 }
 
 /** Whether a finger or a mouse was used last, and no key: the click that a label passes on does not tell in WebKit. */
@@ -67,7 +60,7 @@ function stayAwake() {
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
 function behave(name, element) {
   if (loaded.has(name)) return loaded.get(name)(element)
-  return import(`./behaviours/${name}.js`).then((module) => {
+  import(`./behaviours/${name}.js`).then((module) => {
     loaded.set(name, module.default)
     module.default(element)
   })

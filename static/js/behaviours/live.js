@@ -3,11 +3,10 @@
 // the page says so.
 
 import { announce, released, wire } from "../app.js"
-import { recall, remember as store } from "../store.js"
+import { recall } from "../store.js"
 
 const PAUSE = 4000
 const LONGEST = 8000
-const MOST_WATCHED = 3
 const bundle = (page) => page.querySelector('link[rel="stylesheet"]').getAttribute("href")
 
 export default function live(main) {
@@ -28,7 +27,7 @@ export default function live(main) {
       await released()
       if (turn !== turns) return
       if (answer.status === 200) show(main, html)
-      else if (answer.status === 404) noteWatched(main, true).then(() => location.reload())
+      else if (answer.status === 404) note(main, true).then(() => location.reload())
       isHeard = answer.status < 500
     } catch {
       // Out of reach.
@@ -40,7 +39,8 @@ export default function live(main) {
   }
 
   tellHalfEntered(main)
-  noteWatched(main)
+  note(main)
+  main.addEventListener("click", passOn)
   document.addEventListener("visibilitychange", ask)
   for (const change of ["online", "offline"]) addEventListener(change, ask)
   addEventListener("pageshow", (event) => event.persisted && (tellHalfEntered(main), ask()))
@@ -63,15 +63,17 @@ async function tellHalfEntered({ dataset }) {
   if (next?.dataset.halfEntered && (await recall(dataset.kept))) next.textContent = next.dataset.halfEntered
 }
 
-/** Notes a game that this phone only watches for its first page, the newest first; `isGone` drops it. */
-async function noteWatched(main, isGone = false) {
-  if (!document.querySelector("#reach span")) return
-  const path = location.pathname
-  const names = [...main.querySelectorAll(".standings bdi")].map((name) => name.textContent).join(", ")
-  const game = { path, names, state: document.title.split(" - ")[0] }
-  const others = ((await recall("watched")) ?? []).filter((other) => other.path !== path)
-  return store("watched", [...(isGone ? [] : [game]), ...others].slice(0, MOST_WATCHED))
+/** Shares a text at once that a link leads to. */
+function passOn(event) {
+  const link = event.target.closest("[data-text]")
+  if (!link) return
+  event.preventDefault()
+  import("./copy.js").then((copy) => copy.passOn(link))
 }
+
+/** Lets the first page list a game that this phone only watches. */
+const note = async (main, isGone) =>
+  document.querySelector("#reach span") && (await import("./watched.js")).note(main, isGone)
 
 function show(main, html) {
   const page = new DOMParser().parseFromString(html, "text/html")
@@ -87,7 +89,7 @@ function show(main, html) {
   document.title = page.title
   before()
   tellHalfEntered(main)
-  noteWatched(main)
+  note(main)
   wire(main)
   for (const part of moving(main)) part.classList.toggle("is-new", part.textContent !== numbers.get(part.dataset.live))
   announce(main.dataset.news ?? "")

@@ -1,10 +1,14 @@
-// Lists the games that this phone watches on its first page. Its browser alone remembers them (see live.js).
+// Lists the games that this phone watches on its first page. Its browser alone remembers them.
 
-import { recall } from "../store.js"
+import { recall, remember } from "../store.js"
+
+const KEY = "watched"
+const MOST = 3
+const noted = async () => (await recall(KEY)) ?? []
 
 export default async function watched(section) {
   const row = section.querySelector("template")
-  for (const { path, names, state } of (await recall("watched")) ?? []) {
+  for (const { path, names, state } of await noted()) {
     // A game that this phone scores as well is in the lists of the server.
     if (document.querySelector(`a[href="${CSS.escape(path)}"]`)) continue
     const line = row.content.cloneNode(true)
@@ -14,4 +18,13 @@ export default async function watched(section) {
     row.before(line)
     section.hidden = false
   }
+}
+
+/** Notes the game of a table page before the others, or drops one that is gone. */
+export async function note(main, isGone) {
+  const path = location.pathname
+  const names = [...main.querySelectorAll(".standings bdi")].map((name) => name.textContent).join(", ")
+  const game = { path, names, state: document.title.split(" - ")[0] }
+  const others = (await noted()).filter((other) => other.path !== path)
+  return remember(KEY, [...(isGone ? [] : [game]), ...others].slice(0, MOST))
 }
