@@ -12,6 +12,7 @@ import pytest
 from scorekeeper.rulebook import clause
 from scorekeeper.rulebook.openings import opening
 from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.services.games import recording
 from scorekeeper.web.referee.path import Venue
 from scorekeeper.web.rulebook.ask import answers
 from tests.support.phones import Phone
@@ -76,6 +77,8 @@ def test_a_house_rule_on_the_clause_takes_its_verdict(scorer, app):
         "Ask House rule: you can lay off your last card instead of discarding it. As written:"
     )
     assert "No. You must" not in found
+    with app.test_request_context():
+        assert opened(query, Venue(game, recording.current(game))) == ("5.8a", "")
 
 
 def test_advice_from_another_game_is_no_verdict(app):
@@ -84,3 +87,9 @@ def test_advice_from_another_game_is_no_verdict(app):
 
     assert [one.number for one in found.advice[:1]] == ["10.1"]
     assert found.opening == ""
+
+
+@pytest.mark.parametrize(("query", "few"), [("how much is a joker", True), ("joker", False)])
+def test_what_is_hardly_about_the_question_is_not_beside_its_answer(app, query, few):
+    with app.test_request_context():
+        assert (len(answers(query, Venue(), phone=None).in_force) == 1) == few
