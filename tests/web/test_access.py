@@ -30,7 +30,7 @@ def test_every_write_to_a_game_is_for_scorers(routes):
 
     assert open_posts == {
         "games.start",
-        "home.choose_language",
+        "home.choose_display",
         "scorers.join_by_code",
         "scorers.accept",
         "accounts.enter",
