@@ -87,7 +87,7 @@ class Scale:
     def height(self, total: Exact) -> float:
         """The distance from the top of the chart, rounded only here."""
         below = total - self.lowest if self.wins is Wins.LOWEST else self.highest - total
-        return round(TOP + float(Fraction(below * self.tall) / (self.highest - self.lowest)), 1)
+        return round(TOP + float(Fraction(below * self.tall) / (self.highest - self.lowest)))
 
     @property
     def ticks(self) -> tuple[Tick, ...]:
@@ -117,7 +117,7 @@ def draw_chart(
             label,
             marks[seat.name].colour,
             tuple(
-                f"{LEFT + place * across:.4g},{scale.height(total):g}"
+                f"{LEFT + place * across:.0f},{scale.height(total):g}"
                 for place, total in enumerate(line, start=seat.first_hand - 1)
             ),
             foot,

@@ -22,7 +22,7 @@ _BUNDLES: Final = {
     "css/app.css": ("css/tokens.css", "css/base.css", "css/components/"),
     "css/play.css": ("css/play/",),
     "css/first.css": ("css/home.css", "css/play/ask.css", *_FELT),
-    "css/new.css": ("css/seating.css", "css/play/name-chips.css", *_FELT),
+    "css/new.css": ("css/seating.css", "css/shared/name-chips.css", *_FELT),
     "css/pages.css": ("css/shared/", "css/pages/", "css/play/", "css/score.css"),
     "css/leagues.css": ("css/shared/", "css/leagues/", "css/play/", "css/home.css"),
 }

@@ -10,8 +10,10 @@ const USUAL = "60"
 const BUZZ = 300
 const STEPS = 12
 const TICK = 200
-const styles = { rel: "stylesheet", href: new URL("../../css/timer.css", import.meta.url) }
-document.head.append(Object.assign(document.createElement("link"), styles))
+for (const path of ["shared/name-chips.css", "timer.css"]) {
+  const styles = { rel: "stylesheet", href: new URL(`../../css/${path}`, import.meta.url) }
+  document.head.append(Object.assign(document.createElement("link"), styles))
+}
 
 export default function turnTimer(part) {
   const button = part.querySelector("button")
