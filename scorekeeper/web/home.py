@@ -5,6 +5,7 @@ from typing import Final
 
 from babel import Locale
 from flask import Blueprint, Response, abort, current_app, render_template, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper import config
 from scorekeeper.language import Plural
@@ -135,14 +136,14 @@ def privacy() -> str:
 
 @blueprint.get("/display")
 @anyone
-def display() -> str:
+def display() -> ResponseReturnValue:
     """How this browser shows cards and pages, and the languages to choose from, each by its own name."""
-    return render_template("home/display.html", choices=_languages())
+    return responses.page("home/display.html", form=DisplayForm(None), choices=_languages())
 
 
 @blueprint.post("/display")
 @anyone
-def choose_display() -> Response:
+def choose_display() -> ResponseReturnValue:
     """Remember the language, or switch the style, for this browser."""
     form, length = DisplayForm(), http_languages.REMEMBERED_FOR
     if form.style.data in http_display.STYLES:
@@ -151,7 +152,8 @@ def choose_display() -> Response:
     elif form.language.data in _languages():
         answer, cookie, value = responses.see("home.index"), http_languages.COOKIE, form.language.data
     else:
-        abort(400)
+        form.add_error("", "choice")
+        return responses.page("home/display.html", form=form, choices=_languages())
     device.write_cookie(answer, cookie, value, seconds=int(length.total_seconds()), hidden=False)
     return answer
 

@@ -284,7 +284,7 @@ def test_colours_and_contrast_are_switched_for_this_browser_alone(app, scorer, g
         ("more-contrast", None),
     ]:
         answer = scorer.post("/display", {"style": style})
-        assert answer.status_code == (303 if style != "neon" else 400)
+        assert answer.status_code == (303 if style != "neon" else 422)
         assert classes("/") == classes(f"/games/{game}") == expected
         assert (scorer.get(f"/games/{game}").headers["ETag"] == before) == (expected is None)
     assert 'class="' not in Phone(app).get("/").text.partition("<head>")[0]

@@ -81,7 +81,7 @@ def test_language_that_is_none_of_ours_is_not_remembered(app):
     phone = Phone(app)
     phone.get("/display")
 
-    assert phone.post("/display", {"language": "xx"}).status_code == 400
+    assert phone.post("/display", {"language": "xx"}).status_code == 422
     assert phone.client.get_cookie("language") is None
 
 

@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.rulebook import clause
-from scorekeeper.rulebook.openings import opening
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.games import recording
 from scorekeeper.web.referee.path import Venue
@@ -45,25 +43,6 @@ def test_no_other_question_of_the_lists_opens_with_a_verdict(app):
 
     assert len(queries) > 300
     assert [query for query, one in found.items() if one.opening] == []
-
-
-@pytest.mark.parametrize(
-    ("number", "query", "said"),
-    [
-        ("3.7", "can I put three jokers in a set?", "Yes."),
-        ("3.7", "can I put three jokers in a set or not", "Yes."),
-        ("3.7", "can I not put three jokers in a set", ""),
-        ("3.7", "why can I put three jokers in a set", ""),
-        ("3.7", "can I put three jokers in a set of kings", ""),
-        ("3.7", "do I have to put three jokers in a set", ""),
-        ("3.7", "could I, if I wanted to do that, which I really may one day, put three jokers in a set", ""),
-        ("5.6", "may I lay off before I go down", "No."),
-        ("5.6", "I lay off before I go down", ""),
-        ("7.1", "zwei Joker", "A joker scores 50 points."),
-    ],
-)
-def test_only_a_question_whose_direction_is_sure_gets_a_verdict(number, query, said):
-    assert opening(clause(number), query) == said
 
 
 def test_a_house_rule_on_the_clause_takes_its_verdict(scorer, app):
