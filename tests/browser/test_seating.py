@@ -85,7 +85,7 @@ def test_dealer_and_house_rules_tapped_during_a_slow_answer_are_kept(page: Page)
     for carried in ("variant=eleven", "variant=twos-wild", "player=Dee"):
         expect(limit).to_have_attribute("href", re.compile(carried))
     limit.tap()
-    expect(page.get_by_label("Most discards out of turn in a hand")).to_be_in_viewport()
+    expect(page.get_by_label("Discards each player can get out of turn in a hand")).to_be_in_viewport()
 
 
 def test_dealer_is_the_tapped_one_of_two_with_the_same_name(page: Page) -> None:

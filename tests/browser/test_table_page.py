@@ -37,7 +37,8 @@ TOUCHED = """(marks) => {
     }
     const meet = (one, other) => one.left < other.right && one.right > other.left
         && one.top < other.bottom && one.bottom > other.top
-    const numbers = (row) => [...row.cells].map((cell) => cell.firstChild).filter((node) => node?.textContent)
+    const numbers = (row) => [...row.cells]
+        .map((cell) => (cell.querySelector("a") ?? cell).firstChild).filter((node) => node?.textContent)
     const under = (mark) => numbers(mark.closest("tr")).filter((number) => meet(box(mark), box(number)))
     return marks.flatMap(under).map((number) => number.textContent)
 }"""
@@ -88,7 +89,7 @@ def test_score_sheet_of_four_with_every_note_is_one_page(page: Page, paper: str)
     page.goto(f"{with_every_mark(page).path}/print")
     notes = page.locator("p.muted").all_text_contents()
 
-    assert [note.split()[0] for note in notes] == ["†", "‡", "*", "+", "This"]
+    assert [note.split()[0] for note in notes] == ["†", "‡", "*", "+", "Evangelina"]
     assert len(re.findall(rb"/Type\s*/Page[^s]", page.pdf(format=paper))) == 1
 
 
