@@ -19,7 +19,7 @@ def test_a_sheet_begun_before_a_ruling_takes_over_what_it_says(page: Page) -> No
     game.request.post(f"{game.path}/rulings", data=urlencode(said, doseq=True), headers=form)
 
     page.reload()
-    expect(pad.line("Cem")).to_have_value("none")
+    expect(pad.line("Cem")).to_have_value("–")
     expect(pad.line("Ben")).to_have_value("4")
     pad.keys("5")
     page.get_by_role("button", name="Remove").tap()

@@ -89,7 +89,7 @@ def join(thumb: Thumb) -> None:
     thumb.tap("a", "The game")
     thumb.tap("a", "Add a player")
     thumb.write("[name=name]", "Eva")
-    thumb.tap("label:has([name=start])", "the highest total")
+    thumb.tap("label:has([name=start])", "same as last place")
     thumb.tap("button", "Add player")
     thumb.sees(".standings bdi", "^Eva$")
 

@@ -188,7 +188,7 @@ def test_a_right_run_says_which_cards_fit_without_another_tap(
     for line in fits.all():
         expect(line).to_be_in_viewport(ratio=1)
     fits.last.get_by_role("link", name="Clause 3.10").tap()
-    expect(page.locator("main")).to_contain_text("You can replace a wild card in a run")
+    expect(page.locator("main")).to_contain_text("you can swap a wild card in a run for the very card")
 
 
 SLOT = "meld => getComputedStyle(meld, '::after').borderBlockStartStyle"

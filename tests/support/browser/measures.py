@@ -45,7 +45,7 @@ STICKS_OUT = """() => {
     const scrolls = (element) => element.closest(".scroll, .visually-hidden")
     const cut = (element) => element.scrollWidth > element.clientWidth + 1 && element.clientWidth
         && ["hidden", "clip"].includes(getComputedStyle(element).overflowX)
-        && !element.matches("input")
+        && getComputedStyle(element).textOverflow !== "ellipsis" && !element.matches("input")
     const out = (element) => {
         const { left, right } = element.getBoundingClientRect()
         return left < -0.5 || right > width + 0.5
