@@ -65,7 +65,7 @@ def emptied(field: str) -> Callable[[Page], object]:
 def closed_long_ago(page: Page) -> None:
     """Ask for a league night that is over."""
     fill(page, {"closes_at": "2000-01-01T00:00"})
-    send()(page)
+    send("form:has([name=closes_at])")(page)
 
 
 FORGET = """async () => {
