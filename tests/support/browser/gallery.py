@@ -6,7 +6,7 @@ A matrix: every route that answers GET with a page, times the `STATES`; what it 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.games.queries.players import id_of
@@ -101,6 +101,8 @@ class Case:
         if self.then is not None:
             self.then(page)
         page.wait_for_load_state("load")
+        # A button that was tapped is smaller until it is let go.
+        expect(page.locator(".button:active")).to_have_count(0)
         return page
 
     def __str__(self) -> str:
