@@ -20,7 +20,7 @@ from scorekeeper.web.rulesets.tiles import worded
 
 _OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
 _NO_LIMIT: Final = N_("no limit")
-NONE: Final = N_("none")
+_NONE: Final = N_("none")
 
 
 class RuleLine(NamedTuple):
@@ -123,7 +123,7 @@ def _card(card: str) -> str:
 
 
 def _wild_cards(cards: Sequence[str], _rules: Ruleset) -> str:
-    return str(listed([escape(_card(card)) for card in cards])) if cards else _(NONE)
+    return str(listed([escape(_card(card)) for card in cards])) if cards else _(_NONE)
 
 
 def _in_order(cards: Sequence[str], rules: Ruleset) -> list[str]:
@@ -155,7 +155,7 @@ def _limits(limits: Mapping[str, int], rules: Ruleset) -> str:
         hands = [escape(hand) for hand in same]
         text = ngettext("{often} in hand {hands}", "{often} in hands {hands}", len(hands))
         parts.append(text.format(often=_often(most, rules), hands=listed(hands)))
-    return plain_row(parts) if parts else _(NONE)
+    return plain_row(parts) if parts else _(_NONE)
 
 
 def _by_players(value: int | tuple[tuple[int, int], ...], rules: Ruleset) -> str:
@@ -294,7 +294,7 @@ _MELDS: Final = (
     RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run"), limits=(2, 13)),
     RuleValue("runs.most"),
     RuleValue("runs.ace", N_("Aces in runs"), _ACES, is_offered=True),
-    RuleValue("opening", N_("Points you need to go down"), empty=NONE),
+    RuleValue("opening", N_("Points you need to go down"), empty=_NONE),
 )
 _TURNS: Final = (
     RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS, is_offered=True),
@@ -409,7 +409,7 @@ _SCORE: Final = (
     RuleValue(
         "ends.target",
         N_("Total that ends the game"),
-        empty=NONE,
+        empty=_NONE,
         limits=(1, 100_000),
         hint=N_("Leave it empty if no total ends the game."),
     ),

@@ -18,15 +18,7 @@ from scorekeeper.web.http import messages
 from scorekeeper.web.http.formats import listed
 from scorekeeper.web.rulesets.contracts import contract_words, full_stop
 from scorekeeper.web.rulesets.tiles import worded
-from scorekeeper.web.rulesets.values import (
-    GROUPS,
-    NONE,
-    VALUES,
-    RuleLine,
-    RuleValue,
-    cards_name,
-    points_of_ranks,
-)
+from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleLine, RuleValue, cards_name, points_of_ranks
 
 # A default of these says nothing, unless the file of the rules sets it.
 _LEFT_OPEN: Final = (
@@ -120,7 +112,7 @@ def difference_sentences(before: Ruleset, after: Ruleset) -> Iterator[str]:
     """What these rules say otherwise than those before: a sentence for each value that differs."""
     for difference in table_changes(after, before):
         here, there = difference.here, difference.there
-        if here.label and there and there.label and there.words != _(NONE):
+        if here.label and there and there.label and there.words != _("none"):
             yield _("{what} instead of {before}").format(what=here, before=there.words)
         else:
             yield str(here)
