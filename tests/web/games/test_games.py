@@ -131,12 +131,12 @@ def test_undo_is_beside_the_news_and_else_below_the_standings(scorer, game):
     assert plain.index('class="standings"') < plain.index('id="undo"')
 
 
-def test_scores_stand_first_right_after_a_save_and_the_dealer_comes_next(scorer, game):
+def test_scores_stand_first_right_after_a_save_and_the_contract_comes_next(scorer, game):
     saved = scorer.score(game, 1, 1, OUT).location
     news, plain = scorer.get(saved).text, scorer.get(f"/games/{game}").text
 
-    assert _in_order(news, 'id="said"', 'id="undo"', 'class="standings"', 'class="roles"', 'class="contract"')
-    assert _in_order(plain, 'class="roles"', 'class="contract"', 'class="standings"', 'id="undo"')
+    assert _in_order(news, 'id="said"', 'id="undo"', 'class="standings"', 'class="contract"', 'class="roles"')
+    assert _in_order(plain, 'class="contract"', 'class="roles"', 'class="standings"', 'id="undo"')
 
 
 def test_box_for_questions_is_below_what_people_look_at_once_a_game_is_over(scorer, game):
