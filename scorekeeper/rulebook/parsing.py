@@ -148,7 +148,9 @@ def _clause(block: str) -> Clause:
     more = lines[len(words) :]
     examples = tuple(_example(line) for line in more if _kind(line) not in _LINES)
     answers = tuple(_answer(line) for line in more if _kind(line) == ANSWER)
-    find, fields, near = (" ".join(_rest(one) for one in more if _kind(one) == kind) for kind in _LINES[:3])
+    find, fields, near = (
+        " ".join(_rest(line) for line in more if _kind(line) == kind) for kind in _LINES[:3]
+    )
     return Clause(
         number,
         Mark(mark),

@@ -85,11 +85,11 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     There is advice where the game has no word on what the law's best clause is about, none of it on what a
     clause of the game says, and where a clause of the law is asked for by its number.
     """
-    found = search(query, ruleset=rules.id)
+    results = search(query, ruleset=rules.id)
     if rules.is_law:
-        least = BESIDE * found[0].score if found and len(words_in(query)) >= TOPIC else 0.0
-        return tuple(_in_force((hit for hit in found if hit.score >= least), rules)), ()
-    in_force = tuple(_in_force(found, rules))
+        least = BESIDE * results[0].score if results and len(words_in(query)) >= TOPIC else 0.0
+        return tuple(_in_force((hit for hit in results if hit.score >= least), rules)), ()
+    in_force = tuple(_in_force(results, rules))
     hits = (clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)
     # Tiles have no discard to claim.
     law = tuple(hit for hit in hits if rules.pack == "cards" or "may_i" not in _groups(hit.values))

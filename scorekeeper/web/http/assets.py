@@ -111,7 +111,7 @@ def _serve(digest: str, path: str) -> Response:
 def _slim(path: str, body: bytes) -> bytes:
     """Remove white space and comments; a script keeps its lines, and comments that share one with code."""
     if path.endswith(".css"):
-        return _AROUND.sub(rb"\1", _COMMENT.sub(b"", body)).strip()
+        return _AROUND.sub(rb"\1", _COMMENT.sub(b"", body)).replace(b";}", b"}").strip()
     if path.endswith(".js"):
         return _INDENT.sub(b"\n", _SCRIPT_COMMENT.sub(b"", body)).strip()
     return body

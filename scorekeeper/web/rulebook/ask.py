@@ -88,7 +88,7 @@ class Answers:
     @property
     def is_open(self) -> bool:
         """Whether the best clause leaves the matter open."""
-        return any(one.mark is Mark.SILENT and one.number not in self.changed for one in self.clauses[:1])
+        return any(best.mark is Mark.SILENT and best.number not in self.changed for best in self.clauses[:1])
 
     @property
     def opening(self) -> str:
@@ -179,8 +179,10 @@ def _by_rules(
 
 def _settled(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """The clauses, with our interpretation in place of a best one that leaves open what it settles."""
-    settling = [one for one in clauses if clauses[0].mark is Mark.SILENT and clauses[0].is_settled_by(one)]
-    return (*settling, *(one for one in clauses[1:] if one not in settling)) if settling else clauses
+    settling = [
+        other for other in clauses if clauses[0].mark is Mark.SILENT and clauses[0].is_settled_by(other)
+    ]
+    return (*settling, *(other for other in clauses[1:] if other not in settling)) if settling else clauses
 
 
 def _irregularities(

@@ -43,7 +43,7 @@ def test_script_is_sent_without_its_comments_but_with_all_code(folder):
 def test_one_sheet_holds_what_all_pages_need_and_one_more_each_kind_of_them(folder):
     files = assets.load_tree(folder).files
 
-    assert files["css/app.css"].body.endswith(b"body{color:var(--ink);}.a{}.b{}")
+    assert files["css/app.css"].body.endswith(b"body{color:var(--ink)}.a{}.b{}")
     assert files["css/play.css"].body == b".table{}"
     assert files["css/pages.css"].body == b".both{}.page{}.other{}.table{}"
     assert files["css/leagues.css"].body == b".both{}.league{}.table{}"
