@@ -45,7 +45,8 @@ class ChartLine:
     """One player's totals as a line of points "x,y", whose label stands beside its end and covers no other.
 
     `label` is the name, cut if it is long, with the mark of a total that is not the end of the line because
-    the player left; `colour` is that of its badge. `is_over`: who left, labelled below the others.
+    the player left; `colour` is that of its badge. `is_over`: who left, labelled beside the posted
+    total, or below the others if there is none.
     """
 
     name: str
@@ -103,13 +104,19 @@ def draw_chart(
 ) -> Chart:
     """The chart of running totals; `scores` of each hand in the order of `seats`, None where not played."""
     totals = [_totals(seat, index=index, hands=hands) for index, seat in enumerate(seats)]
-    bottom = TOP + max(LOWEST, PER_PLAYER * len(seats))
-    scale = Scale.of(chain.from_iterable(totals), wins=wins, tall=bottom - TOP)
+    finals = [seat.total if seat.posted else line[-1] for seat, line in zip(seats, totals, strict=True)]
+    # A posted total is far below the others, which keep the room that they need.
+    rows = len(seats) + 2 * any(seat.posted for seat in seats)
+    bottom = TOP + max(LOWEST, PER_PLAYER * rows)
+    scale = Scale.of(chain(finals, *totals), wins=wins, tall=bottom - TOP)
     marks, labels = badges_of(seats), [_label(seat) for seat in seats]
     right = min(FARTHEST_RIGHT, WIDTH - LABEL_GAP - LETTER_WIDTH * max(map(len, labels), default=0))
     across = (right - LEFT) / max(1, len(hands))
     gone = [seat.left_after is not None for seat in seats]
-    ends = [bottom + 1 if over else scale.height(line[-1]) for over, line in zip(gone, totals, strict=True)]
+    ends = [
+        bottom + 1 if over and not seat.posted else scale.height(final)
+        for seat, over, final in zip(seats, gone, finals, strict=True)
+    ]
     feet = _spread([end + DROP for end in ends], lowest=bottom + DROP)
     lines = (
         ChartLine(

@@ -19,6 +19,7 @@ class Seat:
     start_score: int | None = None
     posted: bool = False
     left_after: int | None = None
+    total: Exact = 0
 
 
 @dataclass(frozen=True)
@@ -71,10 +72,20 @@ def test_a_player_who_left_has_a_shorter_line() -> None:
 
 
 def test_the_label_of_a_player_who_left_is_below_the_others_and_marked() -> None:
-    seats = (Seat(0, "Ana", posted=True, left_after=1), Seat(1, "Ben"), Seat(2, "Cem"))
-    left, leader, last = charts.draw_chart(seats, hands((5, 40, 0), (None, 0, 40), (None, 30, 90))).lines
+    seats = (Seat(0, "Ana", posted=True, left_after=1, total=200), Seat(1, "Ben"), Seat(2, "Cem"))
+    drawn = charts.draw_chart(seats, hands((5, 40, 0), (None, 0, 40), (None, 30, 90)))
+    left, leader, last = drawn.lines
     assert leader.label_y < last.label_y < left.label_y
     assert (left.label, left.is_over, last.is_over) == ("Ana †", True, False)
+    # Beside the total that it stands for.
+    assert drawn.ticks[-1].points == 200
+    assert left.label_y == drawn.ticks[-1].y + charts.DROP
+
+
+def test_a_player_who_left_without_a_total_is_labelled_below_the_others() -> None:
+    seats = (Seat(0, "Ana", left_after=1), Seat(1, "Ben"))
+    left, other = charts.draw_chart(seats, hands((5, 40), (None, 300))).lines
+    assert other.label_y < left.label_y
 
 
 def test_a_late_joiner_starts_later_at_the_start_score() -> None:
