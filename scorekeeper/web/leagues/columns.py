@@ -28,8 +28,8 @@ class Column:
     """One number of a player.
 
     `name` is its name in addresses, `attribute` that of `Tally`, `field` that in the API. `heading` is above
-    it in a table, `label` beside it elsewhere. `text` writes it in a table, `exact_text` on the page of the
-    player. All games of the player made it, unless `games` says which did, below the heading `games_heading`.
+    it in a table, `label` beside it elsewhere, and `text` writes it. All games of the player made it, unless
+    `games` says which did, below the heading `games_heading`.
     """
 
     name: str
@@ -41,7 +41,6 @@ class Column:
     text: Callable[[Any], str]
     _: KW_ONLY
     description: str = ""
-    exact_text: Callable[[Any], str] | None = None
     csv_heading: str = ""
     # Made of totals and points: the best is the lowest or the highest, as the league plays.
     of_totals: bool = False
@@ -55,11 +54,10 @@ class Column:
         number: Fraction | int | None = getattr(tally, self.attribute)
         return number
 
-    def written(self, tally: Tally, *, exact: bool = False) -> str:
+    def written(self, tally: Tally) -> str:
         """The number for people."""
         number = self.value(tally)
-        write = (self.exact_text if exact else None) or self.text
-        return _MISSING if number is None else write(number)
+        return _MISSING if number is None else self.text(number)
 
     def has_games(self, tally: Tally) -> bool:
         """Whether games of their own are behind the number of this player."""
@@ -118,23 +116,24 @@ def _streak(page: PlayerPage) -> tuple[CountedGame, ...]:
 # fmt: off
 COLUMNS: Final = (
     # name, attribute of Tally, field of the API, heading, label, type in the API, text
-    Column("games", "games", "games", N_("Games"), N_("Games"), whole, str),
-    Column("won", "won", "wins", N_("Wins"), N_("Wins"), number, share, csv_heading="won",
+    Column("games", "games", "games", N_("Games"), N_("Games played"), whole, str, csv_heading="games"),
+    Column("won", "won", "wins", N_("Wins"), N_("Games won"), number, share, csv_heading="won",
            description="Players who share a win each get an equal part of it (1.3a).",
            games=_won, games_heading=N_("Games won, including shared wins")),
-    Column("average", "average_total", "average_total", N_("Average"), N_("Average total"), number_or_null,
-           fixed, exact_text=partial(fixed, places=2), of_totals=True, value_of=Method.AVERAGE),
-    Column("best", "best", "best_total", N_("Best game"), N_("Best game"), exact_or_null, exactly,
-           of_totals=True, description="The best total, without posted ones (8.3).",
-           games=_best, games_heading=N_("Best game")),
-    Column("hand", "average_per_hand", "average_per_hand", N_("Per hand"), N_("Average per hand"),
-           number_or_null, fixed, description="Only hands that were played.", of_totals=True),
+    Column("average", "average_total", "average_total", N_("Average"), N_("Average points per game"),
+           number_or_null, fixed, csv_heading="average total", of_totals=True, value_of=Method.AVERAGE),
+    Column("best", "best", "best_total", N_("Best game"), N_("Points in the best game"), exact_or_null,
+           exactly, csv_heading="best game", of_totals=True, games=_best, games_heading=N_("Best game"),
+           description="The best total, without posted ones (8.3)."),
+    Column("hand", "average_per_hand", "average_per_hand", N_("Per hand"), N_("Average points per hand"),
+           number_or_null, fixed, csv_heading="average per hand", of_totals=True,
+           description="Only hands that were played."),
     Column("outs", "outs", "hands_out", N_("Hands won"), N_("Hands won"), whole, str,
            description="Hands won by going out.", games=_went_out, games_heading=N_("Games with a hand won")),
     Column("beaten", "share_beaten", "opponents_beaten", N_("% beaten"), N_("Opponents beaten"), number,
            percent, description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
-    Column("streak", "streak", "streak", N_("Streak"), N_("Winning streak"), whole, str,
-           description="The latest wins in a row, including shared wins.",
+    Column("streak", "streak", "streak", N_("Streak"), N_("Wins in a row up to now"), whole, str,
+           csv_heading="winning streak", description="The latest wins in a row, including shared wins.",
            games=_streak, games_heading=N_("Current winning streak")),
 )
 # fmt: on
@@ -152,7 +151,9 @@ def value_in(ranking: Ranking) -> Value:
         return Value(_("Points"), _("Points for places"), share)
     if ranking.method is not Method.BEST:
         column = next(column for column in COLUMNS if column.value_of is ranking.method)
-        return Value(_(column.heading), _(column.label), column.exact_text or column.text)
+        # Averages that are nearly equal are told apart by a second decimal.
+        text = partial(fixed, places=2) if ranking.method is Method.AVERAGE else column.text
+        return Value(_(column.heading), _(column.label), text)
     games = ranking.best_of or 1
     if games == 1 and ranking.wins is Wins.LOWEST:
         return Value(_("Lowest"), _("Lowest total"), exactly)

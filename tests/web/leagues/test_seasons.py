@@ -120,9 +120,13 @@ def test_the_order_is_seen_and_heard(club, reader):
     assert "aria-sort" not in usual
     assert "Sorted by" not in usual
 
-    for sort, heading, direction in (("outs", "Hands won", "descending"), ("best", "Best game", "ascending")):
+    for sort, label, heading, direction in (
+        ("outs", "Hands won", "Hands won", "descending"),
+        ("best", "Points in the best game", "Best game", "ascending"),
+    ):
         answer = reader.get(season(club, f"?sort={sort}"))
-        assert f"Sorted by {heading} Sort by place" in text_of(answer)
+        assert f"Sorted by {label} Search or sort" in text_of(answer)
+        assert "Show Sort by place" in text_of(answer)
         assert re.findall(r'<th[^>]+ aria-sort="(\w+)">([^<]+)<', answer.text) == [(direction, heading)]
 
 
