@@ -35,7 +35,7 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence | Plural]] = 
             "Season {season} was removed. Its games count in their calendar years again"
         ),
         EntryKind.NIGHT_PLANNED: N_("A league night was planned for {night}"),
-        EntryKind.NIGHT_OPENED: N_("The league night on {night} opened"),
+        EntryKind.NIGHT_OPENED: N_("The league night opened"),
         EntryKind.NIGHT_RENEWED: N_("The league night on {night} has a new link"),
         EntryKind.GAME_STARTED: N_("A game started"),
         EntryKind.GAME_JOINED: N_("A game was added to the league"),
@@ -47,7 +47,7 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence | Plural]] = 
         EntryKind.SCORERS_ENDED: N_("All phones and programs were stopped from scoring a game"),
         EntryKind.SCORER_INVITED: N_("Another phone was invited to score a game"),
         EntryKind.IMPORTED: N_("A file was imported. Games in it: {games}"),
-        EntryKind.NIGHT_ENDED: N_("The league night on {night} ended"),
+        EntryKind.NIGHT_ENDED: N_("The league night ended"),
         Visibility.PUBLIC: N_("Everyone can now see the league"),
         Visibility.LINK: N_("Anyone with the link can now see the league"),
         Visibility.PRIVATE: N_("Only organisers can now see the league"),
