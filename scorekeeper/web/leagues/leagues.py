@@ -36,20 +36,16 @@ TOP: Final = 10
 # A long list of leagues names no leaders further down.
 MOST_SUMMARIES: Final = 12
 _MOST_MIN: Final = 1_000
-# Of each record: what it is, and what is needed to hold it.
-RECORDS: Final[Mapping[Record, tuple[Sentence, Sentence]]] = Spoken(
+RECORDS: Final[Mapping[Record, Sentence]] = Spoken(
     {
-        Record.LOWEST: (N_("Lowest total in one game"), N_("Finish a game that counts.")),
-        Record.HIGHEST: (N_("Highest total in one game"), N_("Finish a game that counts.")),
-        Record.OUTS: (N_("Most hands won in one game"), N_("Win a hand in a game that counts.")),
-        Record.MARGIN: (
-            N_("Biggest win, in points ahead of second place"),
-            N_("Win a game without sharing the win."),
-        ),
-        Record.STREAK: (N_("Longest winning streak"), N_("Win a game that counts.")),
-        Record.WINS: (N_("Most games won"), N_("Win a game that counts.")),
-        Record.GAMES: (N_("Most games"), N_("Finish a game that counts.")),
-        Record.HAND: (N_("Highest score in one hand"), N_("Score a hand in a game that counts.")),
+        Record.LOWEST: N_("Lowest total in one game"),
+        Record.HIGHEST: N_("Highest total in one game"),
+        Record.OUTS: N_("Most hands won in one game"),
+        Record.MARGIN: N_("Biggest win, in points ahead of second place"),
+        Record.STREAK: N_("Longest winning streak"),
+        Record.WINS: N_("Most games won"),
+        Record.GAMES: N_("Most games"),
+        Record.HAND: N_("Highest score in one hand"),
     }
 )
 

@@ -103,8 +103,9 @@ def test_home_names_the_next_night_else_the_last_game(app, reader, clock):
 
 
 def test_home_shows_who_leads_and_by_how_much(club, reader):
-    assert "Leads the season Ana Average total 25.00 125.00 points a game better than Ben" in text_of(
-        reader.get(at(club))
+    assert (
+        "Leads the season Ana Average points per game 25.00 125.00 points a game better than Ben"
+        in text_of(reader.get(at(club)))
     )
 
 
@@ -159,7 +160,7 @@ def test_times_of_today_are_on_the_clock_of_the_game_or_of_the_league_without_th
 def test_every_game_says_what_it_counts_for(club, reader):
     page = text_of(reader.get(at(club, "/games")))
 
-    assert "6 games, newest first." in page
+    assert "6 games, newest first Filter" in page
     assert "Doesn’t count because someone joined late. Clause 8.7a" in page
     assert "Removed from the league. It doesn’t count. A <i> trial" in page
 
@@ -237,6 +238,22 @@ def test_erased_and_retired_players_say_so(app, club, reader):
 )
 def test_what_is_not_there_is_404(club, reader, rest):
     assert reader.get(at(club, rest)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("path", "shown"),
+    [
+        ("/games?player=1&state=counted", "3 games, newest first, Ana , Games that count Filter"),
+        ("/records?season=2026&least=2", "2026 , players with at least 2 games Filter"),
+        ("/players", "5 players Search"),
+    ],
+)
+def test_filter_is_folded_and_says_what_is_shown(club, reader, path, shown):
+    answer = reader.get(at(club, path))
+
+    assert shown in text_of(answer)
+    fold, form = (answer.text.index(tag) for tag in ("<details>", '<form class="row filters"'))
+    assert fold < form < answer.text.index("</details>")
 
 
 def test_records_name_whoever_has_played_enough(club, reader):
