@@ -81,7 +81,9 @@ def test_numbers_of_a_league_say_to_a_screen_reader_what_they_count(page: Page, 
     page.goto(f"/leagues/{league.slug}/seasons/Always")
     row = page.locator(".season-table tbody tr").first
     name = row.locator("bdi").inner_text()
-    expect(row.locator(".won").get_by_role("link")).to_have_accessible_name(re.compile(f"{name}, Games won: "))
+    expect(row.locator(".won").get_by_role("link")).to_have_accessible_name(
+        re.compile(f"{name}, Games won: ")
+    )
     for path in ("/seasons/Always", "/players/1"):
         page.goto(f"/leagues/{league.slug}{path}")
         for link in page.locator("td a, dd a").all():
