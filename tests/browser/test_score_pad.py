@@ -42,6 +42,29 @@ def test_no_score_asks_first_and_says_what_it_costs_8_5(
     expect(pad.line(name)).to_have_value("")
 
 
+def test_what_is_rare_lies_on_no_player(page: Page) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    name = "Maximiliane-Charlotte"
+    pad = entered(page, f"{begin(page, f'Ana Ben Cem Dee {name}').path}/hands/1", out="Ana", points=(55, 50, 35))
+    ask(pad, name)
+    edges = "() => ['.line:last-child', '.pad'].map((part) => document.querySelector(part).getBoundingClientRect())"
+    last, question = page.evaluate(edges)
+    assert 0 <= last["bottom"] <= question["top"]
+
+
+@pytest.mark.parametrize(("key", "why"), [("1", "Scores always end in 0 or 5."), ("", "Count at least one.")])
+def test_grey_key_says_what_it_waits_for(page: Page, key: str, why: str) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    if key:
+        pad.keys(key)
+    else:
+        pad.press(page.get_by_text("Count cards", exact=True).last)
+    expect(pad.next).to_have_text(why)
+    expect(pad.next).to_be_disabled()
+    expect(page.locator(".say > :visible")).to_have_count(0)
+
+
 def test_sentence_of_what_no_score_costs_has_the_plural_form_of_its_points(page: Page) -> None:
     game = begin(page, PLAYERS)
 

@@ -35,15 +35,14 @@ export default async function scorePad(form, extend) {
 /** Keeps the second tap on what goes on by itself from what is there by then. */
 function answerOnce(form) {
   let answer = {}
-  const listen = (event) => {
+  form.addEventListener("click", (event) => {
     const { timeStamp, clientX, clientY, target } = event
     const far = Math.hypot((timeStamp - answer.timeStamp) / 20, clientX - answer.clientX, clientY - answer.clientY)
     if (isTap() && far < SECOND_TAP) {
       event.preventDefault()
       event.stopPropagation()
     } else answer = target.closest(".finish, .ask, [type=radio]") ? event : {}
-  }
-  form.addEventListener("click", listen, true)
+  }, true)
 }
 
 function listenToTaps(form, flow) {
@@ -163,7 +162,7 @@ class ScoreFlow {
     this.showRare()
   }
 
-  /** Labels and enables the keys for a line; with a fault anywhere the sheet is not saved. */
+  /** Labels and enables the keys for a line; with a fault anywhere the sheet is not saved. "Next" waits for what it says. */
   showKeys(state, fault) {
     const { pad, save } = this
     const last = this.open < 0
@@ -178,8 +177,8 @@ class ScoreFlow {
     pad.classList.toggle("is-typing", state.base !== "")
     pad.classList.toggle("is-short", state.cards?.at(-1) > 0)
     pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
-    save.textContent = last ? save.dataset.save : save.dataset.next
-    save.disabled = !complete(state) || Boolean(last ? fault : faultOf(state, this))
+    save.textContent = fault === this.wrong ? save.dataset[last ? "save" : "next"] : this.say.children[`say-${fault}`].firstChild.data
+    save.disabled = !complete(state) || (last ? fault : faultOf(state, this))
   }
 
   /** Shows one sentence until the next change. */
