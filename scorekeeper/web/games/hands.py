@@ -208,17 +208,22 @@ def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> 
 
 @dataclass(frozen=True, slots=True)
 class TwoVersions:
-    """The recorded and the offered sheet of one hand, side by side.
+    """Where the recorded and the offered sheet of one hand differ.
 
-    `lines` has a name and both counts for each seat, None for no score; `out` the names of the players who
-    went out (None: nobody did), `rummy` whether with all cards at once. `void`: the recorded attempt did not
-    count, and the hand is being played again (8.6).
+    `lines` has a name and both counts for each seat that differs, None for no score; `out` the names of the
+    players who went out (None: nobody did), `rummy` whether with all cards at once. `void`: the recorded
+    attempt did not count, and the hand is being played again (8.6).
     """
 
     lines: tuple[tuple[str, int | None, int | None], ...]
     out: tuple[str | None, str | None]
     rummy: tuple[bool, bool]
     void: bool
+
+    @property
+    def nobody(self) -> tuple[bool, bool]:
+        """Whether by each sheet nobody went out."""
+        return self.out[0] is None, self.out[1] is None
 
 
 def two_versions(
@@ -243,8 +248,8 @@ def two_versions(
         )
         for line in sheet
     }
-    seats = [number for number in game.order if number in left or number in right]
-    lines = tuple((game.seats[seat].name, left.get(seat), right.get(seat)) for seat in seats)
     names: dict[int | None, str] = {seat.number: seat.name for seat in game.seats}
     out = names.get(saved.went_out), names.get(offered.went_out)
-    return TwoVersions(lines, out, (saved.rummy, offered.rummy), isinstance(saved, VoidAttempt))
+    lines = ((names[seat], left.get(seat), right.get(seat)) for seat in game.order)
+    differing = tuple(line for line in lines if line[1] != line[2] or out[0] != out[1] and line[0] in out)
+    return TwoVersions(differing, out, (saved.rummy, offered.rummy), isinstance(saved, VoidAttempt))

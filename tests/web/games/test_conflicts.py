@@ -12,14 +12,24 @@ def _post(phone, game, number, fields):
     return phone.post(f"/games/{game}/hands/{number}", fields)
 
 
-def test_two_versions_stand_side_by_side_and_nothing_is_overwritten(scorer, partner, game):
+@pytest.mark.parametrize(
+    ("out", "points", "shown"),
+    [
+        (1, {0: 30, 2: 45, 3: 110}, "Ana 25 30 "),
+        (2, {0: 25, 1: 45, 3: 110}, "Ben 0 went out 45 Cem 45 0 went out "),
+        ("nobody", {0: 25, 1: 45, 2: 45, 3: 110}, "Ben 0 went out 45 Nobody went out No Yes "),
+    ],
+)
+def test_two_versions_show_where_they_differ_and_nothing_is_overwritten(
+    scorer, partner, game, out, points, shown
+):
     scorer.score(game, 1, 1, OUT)
 
-    answer = _post(partner, game, 1, sheet(1, {0: 30, 2: 45, 3: 110}, attempt=1))
+    answer = _post(partner, game, 1, sheet(out, points, attempt=1))
 
     assert answer.status_code == 409
     assert "Two versions of hand 1" in text_of(answer)
-    assert "Ana 25 30 Ben 0 (went out) 0 (went out) Cem 45 45" in text_of(answer)
+    assert f"Player Saved This phone {shown}Keep the saved scores" in text_of(answer)
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
 
 

@@ -208,7 +208,7 @@ def test_two_versions_show_both_with_the_charge(scorer, partner, game):
     versions = partner.post(f"/games/{game}/hands/1", sheet(0, {1: 35, 2: 45, 3: 110}, attempt=old))
 
     assert versions.status_code == 409
-    assert "Ben 45 55 Cem 45 45" in text_of(versions)
+    assert "Player Saved This phone Ben 45 55 Keep" in text_of(versions)
     seen = re.search(r'name="seen" value="(\d+)"', versions.text)[1]
     mine = sheet(0, {1: 35, 2: 45, 3: 110}, seen=seen, choice="mine")
     partner.post(f"/games/{game}/hands/1/choice", mine)
