@@ -46,7 +46,7 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
     expect(page.locator(".hands tbody tr")).to_contain_text("60")
     page.goto(f"{game.path}/history")
     changed = page.locator(".history > li").first
-    expect(changed).to_contain_text(re.compile(r"corrected.*Ben: from 35 to 55", re.DOTALL))
+    expect(changed).to_contain_text(re.compile(r"corrected.*Ben has 55 instead of 35", re.DOTALL))
 
 
 def test_table_that_was_scored_meanwhile_says_that_it_stays(page: Page) -> None:

@@ -394,7 +394,7 @@ def test_correction_without_script_is_sent_by_what_went_wrong(phone: Callable[..
     page.goto(f"{begin(page).play('out 25 45 110').path}/hands/1/correction#points-2")
     fill(page, {"points-2": "55"})
     page.get_by_role("button", name="We all agree").tap()
-    expect(page.locator("#said")).to_contain_text("Your table decided it.")
+    expect(page.locator("#said")).to_contain_text("Cem has 55 instead of 45.")
     expect(page.locator(".hands tbody tr")).to_have_text("1 0 went out 25 55 110")
 
 

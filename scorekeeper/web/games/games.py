@@ -14,13 +14,13 @@ from markupsafe import Markup
 from scorekeeper.config import Starters
 from scorekeeper.language import _, current
 from scorekeeper.rules import names
-from scorekeeper.rules.entries import HandScored
+from scorekeeper.rules.entries import Corrected, HandScored
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.incomplete import is_year_over
 from scorekeeper.rules.rulesets.ruleset import Incomplete
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.queries.head import GameHead, PageState, page_state
-from scorekeeper.services.games.queries.history import EntryEffects, HistoryPage, history_page
+from scorekeeper.services.games.queries.history import Change, EntryEffects, HistoryPage, history_page
 from scorekeeper.services.games.queries.players import names_before
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.games.queries.table import TablePage, table_page
@@ -41,6 +41,8 @@ blueprint = Blueprint("games", __name__, url_prefix="/games")
 MOST_SUGGESTED: Final = 24
 _DIGEST_LENGTH: Final = 8
 _MOST_WATCHED: Final = 200
+# More changes than a winner and two scores are left to the history.
+_MOST_CHANGES: Final = 3
 
 
 class Affiliation(Protocol):
@@ -224,11 +226,22 @@ def _table_html(page: TablePage, *, tag: str) -> str:
         take_back_until=page.take_back_until if rights.is_open(page.take_back_until, now=now) else None,
         etag=f'W/"{tag}"',
         replay=_must_say_replay(page),
+        changes=_corrected(page),
         year_over=_can_only_end(head, at=now),
         affiliation=affiliation,
         may_start=page.may_write and current_account.may_start(at_night=at_night),
         **responses.news(_link_to_recorded(head.id), rules=head.rules),
     )
+
+
+def _corrected(page: TablePage) -> tuple[Change, ...]:
+    """What the correction changed that the address speaks of, as the log has it."""
+    last, hand = page.undoable, request.args.get("hand", 0, type=parse_whole)
+    is_news = request.args.get("said", "").startswith("correction-")
+    if not (is_news and last and isinstance(last.event, Corrected) and last.event.hand == hand):
+        return ()
+    changes = responses.or_404(history_page(page.head.id)).entries[last.number - 1].changes
+    return changes if len(changes) <= _MOST_CHANGES else ()
 
 
 def _can_only_end(head: GameHead, *, at: datetime) -> bool:

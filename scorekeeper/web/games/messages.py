@@ -10,6 +10,7 @@ from scorekeeper.services.games import invitations, trash
 from scorekeeper.web.http.access import RIGHT_TAKEN
 from scorekeeper.web.http.messages import ErrorText, Messages
 
+_CORRECTED_BY: Final = ("15.1a", "15.2", "15.4", "P-5")
 MESSAGES: Final = Messages(
     faults={
         FaultCode.NAME_EMPTY: N_("Type a name for this player."),
@@ -246,12 +247,9 @@ MESSAGES: Final = Messages(
         "hand-again": N_("Hand {hand} was already saved with these scores. Nothing has changed."),
         "hand-replay": N_("Play this hand again, with the same dealer. Fewer than two players gave a score."),
         "hand-kept": N_("The scores saved first stay as they are."),
-        "correction-15.1a": N_("Hand {hand} corrected. Its cards weren’t mixed with others yet."),
-        "correction-15.2": N_("Hand {hand} corrected. The score sheet was wrong, and everyone agrees."),
-        "correction-15.4": N_("Hand {hand} corrected. Your table decided it."),
+        **{f"correction-{clause}": N_("Hand {hand} corrected.") for clause in _CORRECTED_BY},
         "stays-15.1": N_("Hand {hand} stays as it is. Its cards are mixed with others."),
         "stays-15.3a": N_("Hand {hand} stays as it is. You argued about it and settled it."),
-        "correction-P-5": N_("Hand {hand} corrected. Everyone agrees."),
         "undone": N_("Undone. You can still see it in the history."),
         "hand-undone": N_("This hand is open again. Change what you need, then save."),
         "arranged": N_("Seats saved."),
@@ -278,12 +276,9 @@ MESSAGES: Final = Messages(
     },
     news_clauses={
         "hand-replay": "8.6",
-        "correction-15.1a": "15.1a",
-        "correction-15.2": "15.2",
-        "correction-15.4": "15.4",
+        **{f"correction-{clause}": clause for clause in _CORRECTED_BY},
         "stays-15.1": "15.1",
         "stays-15.3a": "15.3a",
-        "correction-P-5": "P-5",
         "departed": "8.3",
         "stopped": "8.4a",
         "joined": "8.7a",

@@ -31,14 +31,29 @@ def test_allowed_correction_says_its_clause(scorer, game, path, said, clause):
     answer = scorer.correct(game, 1, fields)
 
     assert answer.status_code == 303
-    assert f"Clause {clause}" in text_of(scorer.get(answer.location))
+    news = text_of(scorer.get(answer.location))
+    assert f"Hand 1 corrected. Ana has 35 instead of 25. Clause {clause}" in news
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
     history = text_of(scorer.get(f"/games/{game}/history"))
-    assert "Ana : from 25 to 35" in history
+    assert "Ana has 35 instead of 25." in history
     assert "Ben read it out wrongly" in history
     assert f"Clause {clause}" in history
     scorer.undo(game)
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
+
+
+@pytest.mark.parametrize(
+    ("out", "points", "shown"),
+    [
+        (0, {1: 30, 2: 45, 3: 110}, "Before, Ben went out. Now Ana did. Ana has 0 instead of 25. Ben has 30"),
+        (0, {1: 30, 2: 50, 3: 110}, "Clause 15.2"),
+    ],
+)
+def test_news_of_a_correction_says_what_changed_unless_it_is_much(scorer, game, path, out, points, shown):
+    address = scorer.correct(game, 1, sheet(out, points, **AGREED)).location
+
+    assert f"Hand 1 corrected. {shown}" in text_of(scorer.get(address))
+    assert "Hand 4 corrected. Clause 15.2" in text_of(scorer.get(address.replace("hand=1", "hand=4")))
 
 
 @pytest.mark.parametrize(("said", "clause"), [("mixed", "15.1"), ("disputed", "15.3a")])

@@ -206,17 +206,17 @@ def test_players_at_the_start_decide_whether_it_is_outside_the_rules(scorer, clo
 
 def test_undo_says_what_it_takes_back_and_whose(scorer, game):
     scorer.post(f"/games/{game}/seats", {"seat": 0, "name-0": "Anna"})
-    assert _undo(scorer, game) == "Undo: Name changed"
+    assert _undo(scorer, game) == "Undo: the new name"
     scorer.score(game, 1, 1, OUT)
     assert _undo(scorer, game) == "Undo: hand 1"
     _join(scorer, game)
-    assert _undo(scorer, game) == "Undo: Eva joined late"
+    assert _undo(scorer, game) == "Undo: Eva joining"
     scorer.leave(game, 0, 4)
-    assert _undo(scorer, game) == "Undo: Anna and Eva left"
+    assert _undo(scorer, game) == "Undo: Anna and Eva leaving"
     scorer.suspend(game)
-    assert _undo(scorer, game) == "Undo: Break started"
+    assert _undo(scorer, game) == "Undo: taking a break"
     scorer.resume(game, 1, 2, 3)
-    assert _undo(scorer, game) == "Undo: Break over"
+    assert _undo(scorer, game) == "Undo: carrying on"
 
 
 def _undo(phone, game):

@@ -46,7 +46,7 @@ def test_history_tells_what_when_and_from_what_to_what(scorer, game, clock):
 
     assert "<del>Hand 1 saved</del>" in page.text
     assert "Hand 1 saved corrected 20:05" in text_of(page)
-    assert "Ana : from 25 to 35" in text_of(page)
+    assert "Ana has 35 instead of 25." in text_of(page)
 
 
 def test_history_tells_the_day_once_above_the_times_of_its_entries(scorer, game, clock):
@@ -90,7 +90,7 @@ def test_history_has_words_for_every_event(scorer, game):
         "Break over",
         "Eva joined late",
         "Ben left undone later",
-        "Undone: Ben left 20:00",
+        "Undone: Ben leaving 20:00",
     ):
         assert words in page_text
 

@@ -117,7 +117,7 @@ def test_a_session_has_no_last_hand_and_can_be_won_after_any(table):
     assert "Game finished" in game.page("/history")
     assert "Everyone agreed. Clause OW-ends" in game.page("/history")
     game.scorer().undo(game.id)
-    assert "Undone: the game’s end" in game.page("/history")
+    assert "Undone: the end of the game" in game.page("/history")
     assert "Game finished undone later" in game.page("/history")
 
 

@@ -180,7 +180,7 @@ def test_when_its_year_is_over_a_game_can_be_ended(scorer, suspended, clock):
 def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clock):
     before = text_of(scorer.get(f"/games/{suspended}"))
     assert "Carry on" in before
-    assert "Undo: Break started" in before
+    assert "Undo: taking a break" in before
     assert ENDING not in scorer.get(f"/games/{suspended}").text
 
     clock.at = datetime(2027, 1, 1, 12, 0, tzinfo=UTC)
@@ -190,7 +190,7 @@ def test_ending_for_good_is_offered_once_the_year_is_over(scorer, suspended, clo
     assert "The calendar year it started in is over. Clause 8.2a" in after
     assert ENDING in page.text
     assert "Carry on" not in after
-    assert "Undo: Break started" not in after
+    assert "Undo: taking a break" not in after
 
 
 def test_who_watches_is_told_when_the_year_of_a_suspended_game_is_over(watcher, suspended, clock):
