@@ -330,7 +330,6 @@ def tapped(page: Page, game: Game, *, hand: int, seat: int) -> Pad:
 def test_number_of_any_hand_is_corrected_by_five_taps(page: Page, hand: int) -> None:
     pad = tapped(page, begin(page).play("out 25 45 110", "out 25 45 110"), hand=hand, seat=3)
     expect(pad.line("Dee")).to_be_focused()
-    expect(page.locator(".line:visible")).to_have_count(1)
     pad.keys("1")
     pad.keys("2")
     pad.finish(120)
@@ -373,6 +372,18 @@ def test_number_of_who_went_out_asks_who_did(page: Page) -> None:
     tapped(page, begin(page).play("out 25 45 110"), hand=1, seat=0)
     expect(page.get_by_role("radio", name="Ana")).to_be_focused()
     expect(page.locator(".questions")).to_be_hidden()
+
+
+def test_other_numbers_of_the_hand_stand_below_the_keys_until_one_changes(page: Page) -> None:
+    pad = tapped(page, begin(page).play("out 25 45 110"), hand=1, seat=2)
+    expect(page.locator(".line:visible")).to_have_text([re.compile(name) for name in PLAYERS.split()])
+    below = "() => document.querySelector('.pad').getBoundingClientRect().bottom"
+    assert pad.line("Dee").bounding_box()["y"] > page.evaluate(below)
+    pad.line("Dee").tap()
+    pad.keys("5")
+    expect(pad.current_name).to_have_text("Dee")
+    expect(page.locator(".line:visible")).to_have_count(1)
+    expect(page.locator(".mend").first).to_have_text(re.compile("110 → 5"))
 
 
 def test_more_of_a_hand_is_corrected_below_what_changes(page: Page) -> None:

@@ -15,7 +15,7 @@ class Questions {
     const box = form.querySelector(".questions")
     const part = (name) => box.querySelector(name)
     Object.assign(this, { form, flow, written, box, questions: [...box.querySelectorAll("[data-when]")] })
-    Object.assign(this, { changes: part(".changes"), list: part(".changes ul"), template: part("template") })
+    Object.assign(this, { changes: part("section"), list: part(".changes"), template: part("template") })
     this.more = form.querySelector(".to-sheet")
     this.more.onclick = () => this.open(null)
     const { show } = flow
@@ -45,8 +45,6 @@ class Questions {
   open(line) {
     this.form.classList.toggle("is-one", Boolean(line))
     this.more.hidden = !line
-    for (const field of this.box.querySelectorAll("[data-charged]"))
-      field.closest(".field").hidden = line && line.seat !== field.dataset.charged
     if (line?.counted) line.type(String(points(line.state)))
     this.flow.go(line ? this.flow.lines.indexOf(line) : this.flow.at)
     if (line) scrollTo(0, 0)
@@ -102,6 +100,9 @@ class Questions {
   /** Shows what changes, and the question; none while nothing changes, or something is amiss. */
   update() {
     const { changed, isChanged, rescored, flow } = this
+    const isOne = this.form.matches(".is-one")
+    for (const field of this.box.querySelectorAll("[data-charged]"))
+      field.closest(".field").hidden = isOne && flow.lines[flow.at].seat !== field.dataset.charged
     const asked = isChanged && !flow.save.disabled && flow.open < 0
     for (const part of this.questions) part.hidden = (part.dataset.when === "changed") !== asked
     const scores = rescored.length ? rescored : changed
@@ -109,7 +110,7 @@ class Questions {
       this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), signed(was), signed(is)))
     this.list.replaceChildren(...this.winners(), ...this.rummies(), ...rows)
     const single = this.list.children.length === 1 && scores.length === 1 ? scores[0] : null
-    this.changes.hidden = !asked || (single && this.form.matches(".is-one"))
+    this.changes.hidden = !asked || (single && isOne)
     for (const result of this.box.querySelectorAll(".mend b")) this.showResult(result, single)
   }
 
