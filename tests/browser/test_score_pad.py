@@ -45,11 +45,11 @@ def test_no_score_asks_first_and_says_what_it_costs_8_5(
 def test_what_is_rare_lies_on_no_player(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     name = "Maximiliane-Charlotte"
-    pad = entered(page, f"{begin(page, f'Ana Ben Cem Dee {name}').path}/hands/1", out="Ana", points=(55, 50, 35))
+    game = begin(page, f"Ana Ben Cem Dee {name}")
+    pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(55, 50, 35))
     ask(pad, name)
-    edges = "() => ['.line:last-child', '.pad'].map((part) => document.querySelector(part).getBoundingClientRect())"
-    last, question = page.evaluate(edges)
-    assert 0 <= last["bottom"] <= question["top"]
+    last, question = pad.current.bounding_box(), page.locator(".pad").bounding_box()
+    assert 0 <= last["y"] <= question["y"] - last["height"]
 
 
 @pytest.mark.parametrize(("key", "why"), [("1", "Scores always end in 0 or 5."), ("", "Count at least one.")])

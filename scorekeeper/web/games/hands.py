@@ -251,5 +251,5 @@ def two_versions(
     names: dict[int | None, str] = {seat.number: seat.name for seat in game.seats}
     out = names.get(saved.went_out), names.get(offered.went_out)
     lines = ((names[seat], left.get(seat), right.get(seat)) for seat in game.order)
-    differing = tuple(line for line in lines if line[1] != line[2] or out[0] != out[1] and line[0] in out)
+    differing = tuple(line for line in lines if line[1] != line[2] or (out[0] != out[1] and line[0] in out))
     return TwoVersions(differing, out, (saved.rummy, offered.rummy), isinstance(saved, VoidAttempt))
