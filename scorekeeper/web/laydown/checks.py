@@ -44,23 +44,23 @@ SEARCHING: Final = Lock()
 
 MESSAGES: Final = Messages(
     faults={
-        FaultCode.CARD_UNKNOWN: N_("Write cards like {example}. “{card}” isn’t one."),
-        FaultCode.CARD_WITHOUT_SUIT: N_("Write the suit of “{card}”, too. Cards look like {example}."),
+        FaultCode.CARD_UNKNOWN: N_("“{card}” can’t be read. Write it like {example}."),
+        FaultCode.CARD_WITHOUT_SUIT: N_("“{card}” isn’t complete. Write it like {example}."),
         FaultCode.CARD_TOO_OFTEN: Plural(
-            "The pack has only {most} card like {card}. Take one out.",
-            "The pack has only {most} cards like {card}. Take one out.",
+            "There’s only {most} {card}. Take one out.",
+            "There are only {most} of {card}. Take one out.",
             by="most",
         ),
         FaultCode.JOKER_TOO_OFTEN: Plural(
-            "The pack has only {most} joker. Take one out.",
-            "The pack has only {most} jokers. Take one out.",
+            "There’s only {most} joker. Take one out.",
+            "There are only {most} jokers. Take one out.",
             by="most",
         ),
         FaultCode.CARD_NOT_IN_PACK: N_("There’s no {card} in this game. Take it out."),
-        FaultCode.CARDS_TOO_MANY: N_("That’s too many cards. Take some out: {most} is the most."),
-        FaultCode.TOO_MANY_WAYS: N_("There are too many ways to lay these cards. Ask about fewer."),
+        FaultCode.CARDS_TOO_MANY: N_("That’s too many. Take some out: {most} is the most."),
+        FaultCode.TOO_MANY_WAYS: N_("There are too many ways to lay these. Ask about fewer."),
         FaultCode.MELDS_TOO_MANY: N_("That’s too many sets and runs. Take some out: {most} is the most."),
-        FaultCode.MELD_EMPTY: N_("There are no cards here. Add some."),
+        FaultCode.MELD_EMPTY: N_("There’s nothing here. Add some."),
         FaultCode.NO_SUPERFLUOUS_CARDS: N_(
             "No card is extra in these sets and runs. Choose another answer, or leave the cards out."
         ),

@@ -37,7 +37,7 @@ class LaydownForm(Form):
 
     def validate_cards(self, field: StringField) -> None:
         if field.raw_data and not self.is_asked:
-            raise ValidationError(_("Tap or type some cards first."))
+            raise ValidationError(_("Tap or type what to check."))
 
     def validate_hand(self, field: SelectField) -> None:
         if field.data and field.choices and self.number is None:

@@ -29,7 +29,7 @@ from scorekeeper.web.laydown.checks import (
 )
 from scorekeeper.web.laydown.forms import LONGEST, LaydownForm
 from scorekeeper.web.laydown.melds import DrawnCard, draw_card
-from scorekeeper.web.laydown.typed import EXAMPLES, Typed, melds_as_text, parse
+from scorekeeper.web.laydown.typed import EXAMPLES, OF_A_SUIT, Typed, melds_as_text, parse
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue, venue_of
@@ -138,14 +138,13 @@ def _report(question: Laydown, typed: Typed, form: LaydownForm) -> LaydownReport
 
 
 def _faults(typed: Typed, question: Laydown) -> Iterator[Fault]:
-    example = _(EXAMPLES[question.rules.pack])
-    for code, pieces in (
-        (FaultCode.CARD_UNKNOWN, typed.unknown),
-        (FaultCode.CARD_WITHOUT_SUIT, typed.bare),
-    ):
-        for piece in pieces[:_MOST_PIECES]:
-            yield Fault(code, "/cards", None, (("card", piece), ("example", example)))
-    if not typed.unknown and not typed.bare:
+    pack, ranks = question.rules.pack, " ".join(typed.bare)
+    unread = [(FaultCode.CARD_UNKNOWN, word, _(EXAMPLES[pack])) for word in typed.unknown[:_MOST_PIECES]]
+    if ranks:
+        unread.append((FaultCode.CARD_WITHOUT_SUIT, ranks, _(OF_A_SUIT[pack]).format(ranks=ranks)))
+    for code, card, example in unread:
+        yield Fault(code, "/cards", None, (("card", card), ("example", example)))
+    if not unread:
         yield from laydown_faults(question)
 
 

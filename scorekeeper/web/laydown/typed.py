@@ -40,8 +40,9 @@ from scorekeeper.web.laydown.forms import LONGEST
 _LONGEST_WORD: Final = 20
 _FEWEST_IN_QUESTION: Final = 2
 _FEWEST_IN_MELD: Final = 3
-# How a card is written, by pack.
+# How a card is written, and ranks with a suit, by pack.
 EXAMPLES: Final = {"cards": N_("7S, 10H or joker"), "tiles": N_("red 7, blue 12 or joker")}
+OF_A_SUIT: Final = {"cards": N_("“{ranks} of hearts”"), "tiles": N_("“red {ranks}”")}
 _BETWEEN_MELDS: Final = re.compile(r"[\n\r/;|]+")
 _BETWEEN_PARTS: Final = re.compile(r",|\band\b", re.IGNORECASE)
 _WORD: Final = re.compile(r"[^\s,.:+&()\[\]“”\"'’?!]+")

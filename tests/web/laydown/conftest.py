@@ -17,7 +17,7 @@ def ask(phone: Phone) -> Callable[..., str]:
     def send(cards: str, status: int = 200, **more: str) -> str:
         answer = phone.get(f"/laydown?{urlencode({'cards': cards, **more})}")
         assert answer.status_code == status
-        return text_of(answer).partition("Where are the cards?")[0].replace("\ufe0e", "")
+        return text_of(answer).partition("Where are they?")[0].replace("\ufe0e", "")
 
     return send
 

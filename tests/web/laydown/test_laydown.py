@@ -21,7 +21,7 @@ WRONG = '<div class="call is-wrong">'
 def test_the_empty_page_says_that_nothing_is_saved(phone):
     page = text_of(phone.get("/laydown"))
 
-    assert "Nothing is saved. To share these cards, send the link to this page." in page
+    assert "Nothing is saved. To share this, send the link to this page." in page
     assert "Hand 7: Three runs" in page
     assert 'id="verdict"' not in phone.get("/laydown").text
 
@@ -36,20 +36,20 @@ def test_a_meld_asked_about_in_the_box_is_answered_in_short(phone):
 @pytest.mark.parametrize(
     ("cards", "said"),
     [
-        ("7S foo", "Write cards like 7S, 10H or joker. “foo” isn’t one."),
+        ("7S foo", "“foo” can’t be read. Write it like 7S, 10H or joker."),
         (
             "Herz 5 Herz 6",
-            "“Herz” isn’t one. Write the suit of “5”, too. Cards look like 7S, 10H or joker. "
-            "Write the suit of “6”, too.",
+            "“Herz” can’t be read. Write it like 7S, 10H or joker. "
+            "“5 6” isn’t complete. Write it like “5 6 of hearts”.",
         ),
-        ("7S <b>", "“<b>” isn’t one."),
-        ("K-3 clubs", "“K-3” isn’t one."),
-        *((blank, "Tap or type some cards first.") for blank in ("", " ")),
-        ("7S 8", "Write the suit of “8”, too."),
-        ("/", "There are no cards here. Add some."),
-        ("7S " * 5, "The pack has only 4 cards like 7♠︎. Take one out. 2.1"),
-        ("7S 8\n9", "or joker. Write the suit of “9”, too."),
-        ("7S " * 120, f"That’s too many cards. Take some out: {MOST_LAID} is the most."),
+        ("7S <b>", "“<b>” can’t be read."),
+        ("K-3 clubs", "“K-3” can’t be read."),
+        *((blank, "Tap or type what to check.") for blank in ("", " ")),
+        ("7S 8", "“8” isn’t complete."),
+        ("/", "There’s nothing here. Add some."),
+        ("7S " * 5, "There are only 4 of 7♠︎. Take one out. 2.1"),
+        ("7S 8\n9", "“8 9” isn’t complete. Write it like “8 9 of hearts”."),
+        ("7S " * 120, f"That’s too many. Take some out: {MOST_LAID} is the most."),
     ],
 )
 def test_what_cannot_be_checked_is_said_above_the_keys(phone, cards, said):
@@ -101,7 +101,7 @@ def test_cards_that_are_being_picked_get_no_verdict(phone):
 
     assert page.status_code == 200
     assert ">7S nonsense</textarea>" in page.text
-    assert [sign for sign in ('id="verdict"', "isn’t one") if sign in page.text] == []
+    assert [sign for sign in ('id="verdict"', "can’t be read") if sign in page.text] == []
 
 
 def test_a_game_knows_its_hand_and_its_house_rules(scorer, game):
@@ -239,7 +239,7 @@ def test_words_that_are_no_cards_are_not_recorded_with_a_ruling(scorer, game):
     answer = scorer.post(f"/games/{game}/rulings", {**asked, "irregularity": "illegal-laydown", "seen": 1})
 
     assert "The cards" not in text_of(page)
-    assert "“nonsense” isn’t one." in text_of(answer)
+    assert "“nonsense” can’t be read." in text_of(answer)
     assert scorer.document(game)["version"] == 1
 
 
