@@ -13,7 +13,7 @@ from scorekeeper.web.http.messages import ErrorText, Messages
 _CORRECTED_BY: Final = ("15.1a", "15.2", "15.4", "P-5")
 MESSAGES: Final = Messages(
     faults={
-        FaultCode.NAME_EMPTY: N_("Type a name for this player."),
+        FaultCode.NAME_EMPTY: N_("Type a name."),
         FaultCode.NAME_TOO_LONG: Plural(
             "Choose a shorter name. It can have {most} letter at most.",
             "Choose a shorter name. It can have {most} letters at most.",

@@ -139,8 +139,8 @@ class HouseRulesForm(Form):
         return [self[name] for name in self.inputs[field.name]][1:]
 
     def refused(self) -> list[Field]:
-        """The inputs of rules that are refused."""
-        fields = [field for field in self if field not in (self.variant, self.name)]
+        """The inputs that are refused."""
+        fields = [field for field in self if field is not self.variant]
         return [field for field in (*fields, *self.variant) if field.errors]
 
     def check(self, *, players: int | None = None) -> None:

@@ -35,7 +35,7 @@ def test_rename_puts_a_name_right(scorer, game):
     [
         (0, "Ben", "Choose another name. Ben is already here."),
         (0, "Ana", "That’s already this player’s name."),
-        (0, "", "Type a name for this player."),
+        (0, "", "Type a name."),
         (0, "x" * 41, "Choose a shorter name. It can have 40 letters at most."),
         *((seat, "Eva", "Choose a player who’s in this hand.") for seat in (9, "x")),
     ],

@@ -240,6 +240,7 @@ def test_a_contradiction_is_refused_at_its_field(phone, ruleset, fields, place):
 
     assert answer.status_code == 422
     assert f'id="{place}-faults">' in answer.text
+    assert f'href="#{place}-faults"' in answer.text
 
 
 def test_a_refused_form_keeps_what_was_typed(phone):
