@@ -57,7 +57,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
     expect(page.locator(".standings .total")).to_have_text(["95", "115", "150", "310"])
     expect(page.locator("svg.chart")).to_be_visible()
     page.get_by_role("link", name="Play again, same seats").tap()
-    expect(page.get_by_role("heading", name="New game")).to_be_visible()
+    expect(page.get_by_role("heading", name="Play again")).to_be_visible()
     for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee")):
         expect(page.locator("[name=player]").nth(seat)).to_have_value(name)
     expect(page.locator(".preview")).not_to_contain_text("None")

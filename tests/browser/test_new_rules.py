@@ -9,7 +9,7 @@ pytestmark = pytest.mark.long
 
 
 def choose(page: Page, name: str) -> None:
-    page.get_by_role("button", name="Another game").tap()
+    page.get_by_role("button", name="Change", exact=True).tap()
     page.locator(".game-card", has_text=name).first.tap()
     expect(page.locator(".game")).to_contain_text(name)
 

@@ -124,7 +124,9 @@ def test_dealer_who_is_dropped_leaves_no_other_of_that_name_as_dealer(page: Page
     expect(page.locator("[name=player]")).to_have_count(4)
     page.locator("#drop-0").tap()
     expect(page.locator("[name=player]")).to_have_count(3)
-    expect(page.locator(".preview")).to_contain_text("Who drew the highest card?")
+    expect(page.locator(".seats")).to_contain_text("Who drew the highest card?")
+    expect(page.get_by_role("button", name="Draw for dealer")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Start the game")).to_have_count(0)
     expect(page.locator("[name=dealer]:checked")).to_have_count(0)
 
 

@@ -247,7 +247,7 @@ EQUAL = """form => {
 
 
 def games_listed(page: Page) -> None:
-    page.get_by_role("button", name=_("Another game")).tap()
+    page.get_by_role("button", name=_("Change"), exact=True).tap()
     page.locator(".games").wait_for()
 
 

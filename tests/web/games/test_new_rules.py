@@ -52,7 +52,7 @@ def test_continental_stands_chosen_and_no_other_game_is_shown(scorer):
     page = scorer.get("/games/new")
 
     assert hidden(page, "ruleset") == "continental"
-    assert "Continental Rummy Another game" in text_of(page)
+    assert "Continental Rummy Change" in text_of(page)
     assert "Rummikub" not in page.text
 
 
@@ -183,7 +183,7 @@ def test_a_set_of_the_table_is_called_by_its_name(scorer, saved, rules_of):
     listed = pressed(scorer, "game", ruleset=key)
 
     assert hidden(page, "ruleset") == key
-    assert "Aunt May’s Another game" in text_of(page)
+    assert "Aunt May’s Change" in text_of(page)
     assert 'value="ace-15"' not in page.text
     assert "Aunt May’s Your own rules for Basic Rummy." in text_of(listed)
     rules = rules_of(started(scorer, ruleset=key, variant="out-ten"))

@@ -120,7 +120,7 @@ def test_the_game_is_that_of_the_league_whatever_is_sent(app, cast, phone):
     assert "2 to 4 players. 14 tiles each." in text_of(page)
     assert "Tournament jokers" in text_of(page)
     assert 'name="variant"' not in page.text
-    assert "Another game" not in text_of(page)
+    assert 'value="game"' not in page.text
     assert game.status_code == 303
     with app.app_context():
         assert head_of(game.location.rpartition("/")[2]).rules == chosen.rules
