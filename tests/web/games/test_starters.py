@@ -78,7 +78,7 @@ def test_organisers_are_told_who_may_start_games_at_their_night(app, cast, clock
     page_text = text_of(organiser.get(f"/leagues/{cast.slug}/{page.format(night=cast.night)}"))
 
     assert ("Only organisers can start games on this server" in page_text) is only
-    assert ("Nobody needs an account." in page_text or "Scan to start a game" in page_text) is not only
+    assert ("Nobody needs an account." in page_text or "scan the code with another" in page_text) is not only
 
 
 def test_a_form_that_outlived_its_sign_in_keeps_what_was_entered(app, cast):
