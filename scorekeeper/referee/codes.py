@@ -133,6 +133,8 @@ class OptionCode(StrEnum):
     PLAYABLE_LAID = "playable-laid"
     SHOWN_BACK = "shown-back"
     SHOWN_OPEN = "shown-open"
+    LOOK_PASSES = "look-passes"
+    LOOK_RETURNED = "look-returned"
     COUNT_TOLD = "count-told"
     COUNT_SECRET = "count-secret"
     PILE_OPEN = "pile-open"

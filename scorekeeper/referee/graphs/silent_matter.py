@@ -102,19 +102,31 @@ GRAPH: Final = Graph(
             "5.10",
             N_("Something was dropped or shown"),
             N_(
-                "showed a card, dropped a card, dropped a card on the floor, card fell, card slipped, saw my "
-                "hand, saw my cards, looked at my cards, looks at my hand, my card was seen, everyone saw "
-                "it, revealed my hand, holds the cards so low that I see them"
+                "showed a card, dropped a card, dropped a card on the floor, card fell, card slipped, my "
+                "card was seen, everyone saw it, revealed my hand, holds the cards so low that I see them"
             ),
-            Option(
-                OptionCode.SHOWN_BACK,
-                N_("What you show goes back"),
-                N_("There’s no penalty. Carry on."),
-            ),
+            Option(OptionCode.SHOWN_BACK, N_("What you show goes back"), N_("There’s no penalty. Carry on.")),
             Option(
                 OptionCode.SHOWN_OPEN,
                 N_("What you show stays face up in front of you"),
                 N_("It still counts as part of the hand, until it’s played."),
+            ),
+        ),
+        _matter(
+            "hand-looked-at",
+            "5.10",
+            N_("Someone looked at another player’s hand"),
+            N_(
+                "looked at my cards, looks at my hand, saw my hand, saw my cards, saw her cards, looked at "
+                "another player’s cards, peeking at someone’s hand, spies on the others"
+            ),
+            Option(
+                OptionCode.LOOK_PASSES, N_("There’s no penalty"), N_("Carry on as if nothing had happened.")
+            ),
+            Option(
+                OptionCode.LOOK_RETURNED,
+                N_("They show their own hand too"),
+                N_("Only to the player whose hand they saw."),
             ),
         ),
         _matter(
@@ -199,16 +211,8 @@ GRAPH: Final = Graph(
                 "away, on the phone, toilet, went to the loo, bathroom, break, absent player, left the room, "
                 "left the table for a minute, gone for a smoke, do we wait, do we skip them"
             ),
-            Option(
-                OptionCode.WAIT,
-                N_("Wait until everyone’s back"),
-                N_("The game stops until then."),
-            ),
-            Option(
-                OptionCode.SKIP,
-                N_("Skip a player who’s away"),
-                N_("They play again when they’re back."),
-            ),
+            Option(OptionCode.WAIT, N_("Wait until everyone’s back"), N_("The game stops until then.")),
+            Option(OptionCode.SKIP, N_("Skip a player who’s away"), N_("They play again when they’re back.")),
         ),
         _matter(
             "advice",
@@ -224,11 +228,7 @@ GRAPH: Final = Graph(
                 N_("You can give advice"),
                 N_("The player decides alone whether to follow it."),
             ),
-            Option(
-                OptionCode.NO_ADVICE,
-                N_("Nobody gives advice"),
-                N_("Each player plays alone."),
-            ),
+            Option(OptionCode.NO_ADVICE, N_("Nobody gives advice"), N_("Each player plays alone.")),
         ),
     ),
 )

@@ -215,12 +215,8 @@ def decide(phone, game, question, agreed, clause=""):
     ("query", "matter", "choice", "decision"),
     [
         ("can my wife help me with my cards", "advice", "no-advice", "Nobody gives advice"),
-        (
-            "my brother peeked at my cards",
-            "card-shown",
-            "shown-back",
-            "What you show goes back",
-        ),
+        ("my brother peeked at my cards", "hand-looked-at", "look-passes", "There’s no penalty"),
+        ("I dropped a card", "card-shown", "shown-back", "What you show goes back"),
         ("she takes forever", "slow-play", "no-time-limit", "There’s no time limit"),
         ("he went to the loo, do we wait", "absent-player", "wait", "Wait until everyone’s back"),
     ],
