@@ -197,9 +197,9 @@ def _irregularities(
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     among = [code for code in offered if not (is_covered and code is Irregularity.SILENT_MATTER)]
     about = 1 if any(clause.number in ORDINARY for clause in in_force[:1]) else MOST_ABOUT
-    numbers = {clause.number for clause in (*in_force[:about], *advice[:about])}
+    numbers = [clause.number for clause in (*in_force[:about], *advice[:about])]
     hits = irregularities_about(query, among=among)
-    settled = [code for code in hits if numbers & _settled_by(code, venue.rules)]
+    settled = [code for number in numbers for code in hits if number in _settled_by(code, venue.rules)]
     best = settled or ([] if venue.rules.is_law or advice else hits)
     matter = matter_of(query)
     return {
