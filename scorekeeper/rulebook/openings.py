@@ -29,7 +29,7 @@ def opening(clause: Clause, query: str) -> str:
     """The sentence that answers the question outright; nothing where its direction is not sure."""
     words = words_in(query.removesuffix("?").removesuffix(" or not"))
     form, unsure = _form(" ".join(words)), {*_UNSURE.findall(" ".join(words))}
-    stems = f" {' '.join(map(stem, words))} "
+    stems = f" {' '.join(map(stem, words))} ".replace(" one ", " 1 ")
     for answer in clause.answers:
         for question in answer.questions:
             needed = [word for word in question if word not in ("can", "must", "is")]
