@@ -121,7 +121,7 @@ GRAPH: Final = Graph(
         "out of turn, wrong turn, wrong order, not his turn, it was not my turn, skipped me, skipped a "
         "player, passed over, jumped the queue, played before me, took my turn, played too early, drew when "
         "it was not her turn, took the discard out of turn, lost my turn, played twice in a row, wrong "
-        "player played, missed my turn"
+        "player played, missed my turn, penalty for playing out of turn"
     ),
     first=yes_no(
         "discarded",

@@ -42,7 +42,7 @@ from scorekeeper.web.rulesets.words import sayable, statement, table_changes
 MOST_CLAUSES: Final = 4
 MOST_ADVICE: Final = 2
 MOST_AGREEMENTS: Final = 3
-# How many of the best clauses say what a question is about, unless the first tells how play goes.
+# How many of the best clauses say what a question is about, unless the first answers or tells how play goes.
 MOST_ABOUT: Final = 2
 
 
@@ -191,23 +191,21 @@ def _irregularities(
     """The irregularity that the question is about, if anything went wrong: the best that one of the best
     clauses settles. Words that only another game has find no clause of the law; then it is simply the best.
 
-    What the rules leave open leads to the very matter, and is none where a clause of a game covers it.
+    What the rules leave open is named by its matter, and is none where a clause of a game covers it.
     """
     is_covered = not venue.rules.is_law and any(clause.mark is not Mark.SILENT for clause in in_force[:1])
     offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     among = [code for code in offered if not (is_covered and code is Irregularity.SILENT_MATTER)]
-    about = 1 if any(clause.number in ORDINARY for clause in in_force[:1]) else MOST_ABOUT
+    about = 1 if any(best.number in ORDINARY or opening(best, query) for best in in_force[:1]) else MOST_ABOUT
     numbers = [clause.number for clause in (*in_force[:about], *advice[:about])]
     hits = irregularities_about(query, among=among)
     settled = [code for number in numbers for code in hits if number in _settled_by(code, venue.rules)]
     best = settled or ([] if venue.rules.is_law or advice else hits)
-    matter = matter_of(query)
+    matter = matter_of(query) if Irregularity.SILENT_MATTER in best[:1] else None
     return {
         code: PageLink(
-            graph_of(code, venue.rules).headline,
-            venue.address(
-                code, but={MATTER: matter} if matter and code is Irregularity.SILENT_MATTER else None
-            ),
+            subject_of(code, matter) if matter else graph_of(code, venue.rules).headline,
+            venue.address(code, but={MATTER: matter} if matter else None),
         )
         for code in best[:1]
     }

@@ -89,6 +89,9 @@ def test_what_went_wrong_is_settled_by_the_referee_of_the_game(scorer, game):
         ("can I grab a discard when it isn't my turn", ["may-i"]),
         ("do I need to throw a card away to finish", []),
         ("can I take two discards", []),
+        ("two people want the discard", ["may-i"]),
+        ("wrong number of cards in my hand noticed in the middle of the round", ["wrong-count"]),
+        ("can a joker be in a set", []),
         ("Ablagestapel", []),
         ("lay off", []),
         ("wrong meld", ["illegal-laydown"]),
@@ -167,6 +170,13 @@ def test_what_nothing_answers_is_said_and_leads_to_what_is_open(scorer, watcher,
     assert f'value="{query}"' in unescape(scorer.get(form).text)
     assert WRITE not in box(watcher, query, game=game)
     assert WRITE not in box(scorer, query)
+
+
+def test_what_the_rules_leave_open_is_called_by_its_matter(client):
+    found = box(client, "I looked at another player's cards")
+
+    assert "Ask the referee: Someone looked at another player’s hand" in words(found)
+    assert "matter=hand-looked-at" in found
 
 
 def test_what_the_table_agreed_leads(scorer, watcher, game):
