@@ -12,6 +12,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache, wraps
 from gettext import NullTranslations
+from threading import RLock
 from typing import Any, Final, ParamSpec, TypeVar, cast
 
 T = TypeVar("T")
@@ -115,7 +116,11 @@ def translated(value: T) -> T:
 
 
 def in_each_language(make: Callable[P, T]) -> Callable[P, T]:
-    """Keep the latest results of a function, for each language and its arguments, which must be hashable."""
+    """Keep the latest results of a function, for each language and its arguments, which must be hashable.
+
+    Who needs a result that another thread is making waits for it, as an index takes a second and 10 MB.
+    """
+    alone = RLock()
 
     @lru_cache(maxsize=_MOST_KEPT)
     def kept(_language: Language, *args: P.args, **kwargs: P.kwargs) -> T:
@@ -123,7 +128,8 @@ def in_each_language(make: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(make)
     def made(*args: P.args, **kwargs: P.kwargs) -> T:
-        return kept(current(), *args, **kwargs)  # type: ignore[arg-type]
+        with alone:
+            return kept(current(), *args, **kwargs)  # type: ignore[arg-type]
 
     return made
 

@@ -1,7 +1,9 @@
 """The language of who reads: sentences kept as data are English, and read in the reader's language."""
 
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+from threading import Barrier, BrokenBarrierError
 
 from scorekeeper.language import (
     N_,
@@ -80,6 +82,21 @@ def test_results_are_kept_for_each_language():
         with speaking(LONG):
             assert said("Yes") == lengthened("Yes")
     assert made == ["Yes"] * 2
+
+
+def test_a_result_that_two_threads_need_is_made_once():
+    made, both = [], Barrier(2)
+
+    @in_each_language
+    def index() -> int:
+        made.append("index")
+        with suppress(BrokenBarrierError):
+            both.wait(0.2)
+        return 7
+
+    with ThreadPoolExecutor(2) as pool:
+        results = [pool.submit(index) for _thread in range(2)]
+    assert ([result.result() for result in results], made) == ([7, 7], ["index"])
 
 
 def test_what_is_english_is_found():
