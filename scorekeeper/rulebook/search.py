@@ -163,13 +163,13 @@ def search_texts(query: str, texts: Sequence[tuple[K, tuple[str, ...]]]) -> tupl
     A key has texts that say what it is about, such as what a table wrote down. To share a word that many
     questions have is not enough.
     """
-    alike = [(max(index().likeness(query, text) for text in its), key) for key, its in texts]
+    alike = [(max(index(LAW.id).likeness(query, text) for text in its), key) for key, its in texts]
     best = sorted(alike, key=itemgetter(0), reverse=True)
     return tuple(key for likeness, key in best if likeness >= ALIKE)
 
 
 @in_each_language
-def index(ruleset: str = LAW.id) -> Index:
+def index(ruleset: str) -> Index:
     """The index of the clauses that hold in a ruleset, made once."""
     here = book(ruleset)
     if ruleset == LAW.id:
