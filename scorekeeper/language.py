@@ -52,7 +52,7 @@ class Language:
 
 ENGLISH: Final = Language("en", NullTranslations())
 NOTHING: Final = Sentence()
-_MOST_KEPT: Final = 4096
+_MOST_KEPT: Final = 512
 _reading: Final[ContextVar[Language]] = ContextVar("language", default=ENGLISH)
 
 
