@@ -89,12 +89,13 @@ def current_application(settings: Settings) -> Iterator[Flask]:
         yield app
 
 
-def upgrade_database(settings: Settings) -> None:
-    """Bring the database to this release, and print where the copy of the old one is, if one was made."""
+def upgrade_database(settings: Settings) -> Flask:
+    """The application, its database brought to this release; prints where the old one is kept, if it was."""
     with application(settings) as app:
         copy = upgrading.bring_up_to_date(app, settings, now=now())
     if copy:
         click.echo(_("The database is upgraded. The old one is kept as {copy}").format(copy=copy))
+    return app
 
 
 def now() -> datetime:

@@ -9,9 +9,10 @@ from dataclasses import replace
 from random import Random
 
 import click
+from flask import Flask
 
 from scorekeeper.cli.accounts import RESET_VALID_FOR, no_account
-from scorekeeper.cli.common import application, commands, now, upgrade_database
+from scorekeeper.cli.common import commands, now, upgrade_database
 from scorekeeper.config import Settings
 from scorekeeper.language import _
 from scorekeeper.server import announcement, data_folder, logs, serve
@@ -32,8 +33,8 @@ def run(settings: Settings) -> None:
 
     It prints the address to open. The environment variable PORT sets another port than 8000.
     """
-    with ready_to_serve(settings) as listener:
-        serve.serve(settings, listener)
+    with ready_to_serve(settings) as (app, listener):
+        serve.serve(app, listener)
 
 
 @commands.command()
@@ -44,14 +45,14 @@ def demo(settings: Settings) -> None:
     They are kept apart, in a folder `demo` beside your scores. Your own scores stay as they are.
     """
     apart = replace(settings, data=settings.data / "demo", database=None)
-    with ready_to_serve(apart) as listener:
-        _show_examples(apart)
-        serve.serve(apart, listener)
+    with ready_to_serve(apart) as (app, listener):
+        _show_examples(app, apart)
+        serve.serve(app, listener)
 
 
 @contextmanager
-def ready_to_serve(settings: Settings) -> Iterator[socket.socket]:
-    """A socket that listens, with the log set up, the data folder locked and the database upgraded."""
+def ready_to_serve(settings: Settings) -> Iterator[tuple[Flask, socket.socket]]:
+    """The application, its database upgraded, and a socket that listens; the data folder is locked."""
     logs.set_up(settings)
     data_folder.prepare(settings)
     for sentence in doctor.advice(settings, os.environ):
@@ -60,14 +61,13 @@ def ready_to_serve(settings: Settings) -> Iterator[socket.socket]:
         data_folder.alone_in(settings.data, port=settings.port, host=settings.host),
         serve.listening(settings.port, host=settings.host) as listener,
     ):
-        upgrade_database(settings)
-        yield listener
+        yield upgrade_database(settings), listener
 
 
-def _show_examples(settings: Settings) -> None:
+def _show_examples(app: Flask, settings: Settings) -> None:
     here = announcement.local_address(settings)
     base = announcement.address_for_links(settings)
-    with application(settings) as app, app.app_context():
+    with app.app_context():
         if not log.game_ids():
             examples.write_examples(now=now())
         if league_head(examples.SLUG) is None:

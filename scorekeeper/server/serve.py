@@ -15,7 +15,6 @@ from typing import Final
 from flask import Flask
 
 from scorekeeper import background, config
-from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
@@ -37,9 +36,9 @@ _CANNOT_LISTEN: Final = {
 }
 
 
-def serve(settings: Settings, listener: socket.socket) -> None:
+def serve(app: Flask, listener: socket.socket) -> None:
     """Serve on a socket that listens until told to stop, and print the addresses once the server answers."""
-    app = create_app(settings)
+    settings: Settings = app.extensions["settings"]
     _share_one_heap()
     _allow_open_files()
     server = Server(app, listener)
