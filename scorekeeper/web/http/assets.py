@@ -5,7 +5,6 @@ One digest for all: a module graph changes its address together, and an update n
 
 import gzip
 import hashlib
-import mimetypes
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -29,9 +28,11 @@ _BUNDLES: Final = {
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {
+    ".css": "text/css",
     ".js": "text/javascript",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
+    ".png": "image/png",
 }
 _COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(rb"\s*\n\s*")
@@ -118,7 +119,6 @@ def _slim(path: str, body: bytes) -> bytes:
 
 
 def _asset(path: str, body: bytes) -> Asset:
-    suffix = Path(path).suffix
-    mimetype = _TYPES.get(suffix) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+    mimetype = _TYPES.get(Path(path).suffix, "application/octet-stream")
     small = gzip.compress(body, 9, mtime=0) if mimetype.startswith(_COMPRESSIBLE) else None
     return Asset(body, small if small is not None and len(small) < len(body) else None, mimetype)
