@@ -71,7 +71,9 @@ class GameRow(Base):
 class EntryRow(Base):
     """One entry of a game's log. Triggers refuse every change, and removal while the game is not deleted.
 
-    `payload` is canonical JSON. `device` is the hash of the writing device's id, NULL for the API.
+    `payload` is canonical JSON. `device` is the hash of the writing device's id, NULL for the API. `form_id`
+    is what that phone calls the form, NULL without a script: one that is sent again months later still has
+    one effect.
     """
 
     __tablename__ = "entry"
@@ -82,8 +84,12 @@ class EntryRow(Base):
     payload: Mapped[str] = mapped_column(Text)
     at: Mapped[datetime] = mapped_column(UtcDateTime)
     device: Mapped[str | None] = mapped_column(String(64))
+    form_id: Mapped[str | None] = mapped_column(String(22))
 
-    __table_args__ = (CheckConstraint("number >= 1", name="number"),)
+    __table_args__ = (
+        Index(None, "form_id", "game_id", unique=True),
+        CheckConstraint("number >= 1", name="number"),
+    )
 
 
 class GameNameRow(Base):

@@ -25,7 +25,10 @@ def game_id(app):
         ("UPDATE hand SET dealer = 4", "FOREIGN KEY"),
         ("UPDATE entry SET payload = '{}' WHERE number = 2", "never changed"),
         ("DELETE FROM entry WHERE number = 3", "only after the game was deleted"),
-        ("INSERT INTO entry SELECT game_id, 2, kind, payload, at, device FROM entry", "UNIQUE constraint"),
+        (
+            "INSERT INTO entry SELECT game_id, 2, kind, payload, at, device, NULL FROM entry",
+            "UNIQUE constraint",
+        ),
         ("UPDATE game SET first_dealer = 4", "FOREIGN KEY"),
         ("UPDATE game SET status = 'finished'", "ck_game_"),
         ("UPDATE game SET status = 'paused'", "ck_game_status"),

@@ -16,6 +16,7 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games, leagues, merging, seasons
 from scorekeeper.services.leagues.games import Membership
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
@@ -69,7 +70,7 @@ class Club:
         with writing() as session:
             season_id = seasons.season_for(session, self.league_id, at)
             membership = Membership(self.league_id, season_id, night_id)
-            return games.start_game(event, membership, now=at, device=device)
+            return games.start_game(event, membership, now=at, origin=Origin(device))
 
     def go_on(self, game_id: str, *hands: str) -> str:
         """Record further hands, one for each line, and return the game."""
@@ -77,7 +78,7 @@ class Club:
             game = recording.current(game_id)
             assert game.hand is not None
             at = game.setup.started_at + HAND * game.hand.number
-            recording.record(game_id, sheet(line, hand=game.hand.number), now=at, device=ANAS)
+            recording.record(game_id, sheet(line, hand=game.hand.number), now=at, origin=Origin(ANAS))
         return game_id
 
     def play(self, names: str, *hands: str, day: int = 1, chosen: Chosen | None = None) -> str:

@@ -11,6 +11,7 @@ from scorekeeper.rules.entries import Started
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.codec import encode_chosen
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.games import Membership
 from tests.support.play import ANAS, NOW
@@ -48,7 +49,7 @@ def club(key: str = "club") -> Membership:
 
 def league_game(names: str, league: Membership) -> str:
     """The id of a new game of a league."""
-    return games.start_game(Started(tuple(names.split()), 0, NOW), league, now=NOW, device=ANAS)
+    return games.start_game(Started(tuple(names.split()), 0, NOW), league, now=NOW, origin=Origin(ANAS))
 
 
 def called(game_id: str) -> list[str]:

@@ -6,6 +6,7 @@ from scorekeeper.rules.entries import Corrected, ErrorKind, HandScored, Started
 from scorekeeper.rules.game import Game
 from scorekeeper.services.common.signing import digest
 from scorekeeper.services.games import invitations, recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.scorers import DeviceRight, scorers_page
 from tests.support.score_notation import given
 
@@ -19,7 +20,7 @@ LAST_SHEET = "40 5 out 25"
 def started(names: str = "Ana Ben Cem Dee", *, device: str | None = ANAS, **setup: object) -> str:
     """The id of a new game."""
     event = Started(tuple(names.split()), 0, NOW, "Europe/Prague", **setup)
-    return recording.start_game(event, now=NOW, device=device)
+    return recording.start_game(event, now=NOW, origin=Origin(device))
 
 
 def let_in(game_id: str, device: str, *, now: datetime = NOW) -> None:
@@ -43,7 +44,7 @@ def played(game_id: str, *lines: str) -> Game:
     """The game after so many more hands."""
     for line in lines:
         hand = recording.current(game_id).hand
-        recording.record(game_id, sheet(line, hand=hand.number), now=NOW, device=ANAS)
+        recording.record(game_id, sheet(line, hand=hand.number), now=NOW, origin=Origin(ANAS))
     return recording.current(game_id)
 
 

@@ -36,6 +36,14 @@ class StaleVersion(Exception):
         self.current = current
 
 
+class FormRecorded(Exception):
+    """A form was sent again: what it asked for is recorded in the game `game_id`, and nothing changes."""
+
+    def __init__(self, game_id: str) -> None:
+        super().__init__(game_id)
+        self.game_id = game_id
+
+
 class WrittenByNewer(ValueError):
     """Something stored, or a file, names a `field` that this release does not know: a newer one wrote it.
 

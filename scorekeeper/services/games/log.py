@@ -1,6 +1,7 @@
 """The append-only log of a game: read as a whole, written one entry at a time, never changed."""
 
 from collections import defaultdict
+from dataclasses import dataclass
 from typing import Any, Final
 
 from sqlalchemy import String, bindparam, func, insert, select
@@ -9,7 +10,7 @@ from sqlalchemy.orm import Session, aliased
 from scorekeeper.models import EntryNoteRow, EntryRow, GameNameRow, GameRow, PlayerRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Entry
-from scorekeeper.services.common.faults import UnknownGame
+from scorekeeper.services.common.faults import FormRecorded, UnknownGame
 from scorekeeper.services.games.codec import GameName, decode, encode, names_in
 
 _OF_GAME: Final = bindparam("game_id", type_=String)
@@ -33,6 +34,22 @@ _NOTES: Final = select(EntryNoteRow.entry, EntryNoteRow.field, EntryNoteRow.text
 )
 
 
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where an entry comes from: the hash of a phone's id, and the id that its form got there.
+
+    `previous_form` is the id of the form before it, if that phone filled in both without a connection: it
+    stands for what the form says of the game then. None: no phone, as for a program, or a form without an id.
+    """
+
+    device: str | None = None
+    form_id: str | None = None
+    previous_form: str | None = None
+
+
+PROGRAM: Final = Origin()
+
+
 def load(session: Session, game_id: str) -> tuple[Entry, ...]:
     """Every entry of a game, oldest first; UnknownGame when it is unknown or deleted."""
     entries = load_any(session, game_id, lines=_STANDING)
@@ -54,12 +71,29 @@ def load_any(session: Session, game_id: str, *, lines: Any = _ENTRIES) -> tuple[
     )
 
 
-def append(session: Session, game_id: str, *, entry: Entry, device: str | None) -> None:
+def require_new(session: Session, origin: Origin, *, game_id: str | None = None) -> None:
+    """FormRecorded if the form is in the log of the game, or without one has started a game."""
+    row = EntryRow
+    recorded = select(row.game_id).where(
+        row.form_id == origin.form_id, row.number == 1 if game_id is None else row.game_id == game_id
+    )
+    if origin.form_id and (game := session.scalar(recorded)):
+        raise FormRecorded(game)
+
+
+def is_next(session: Session, game_id: str, *, origin: Origin) -> bool:
+    """Whether the form before this one on its phone is the last entry of the game: nothing came between."""
+    last = select(EntryRow.form_id).where(EntryRow.game_id == game_id).order_by(EntryRow.number.desc())
+    return origin.previous_form is not None and session.scalar(last.limit(1)) == origin.previous_form
+
+
+def append(session: Session, game_id: str, *, entry: Entry, origin: Origin) -> None:
     """Write one entry, whose number must be free."""
     renames = entry.number > 1 and names_in(entry.event)
     written = encode(entry.event, names_of(session, game_id) if renames else {})
     row = {"number": entry.number, "kind": written.kind, "payload": written.payload, "at": entry.at}
-    session.execute(insert(EntryRow), {"game_id": game_id, "device": device, **row})
+    source = {"device": origin.device, "form_id": origin.form_id}
+    session.execute(insert(EntryRow), {"game_id": game_id, **source, **row})
     for number, (text, player_id) in written.names.items():
         name = {"name": text if player_id is None else None, "player_id": player_id}
         session.execute(insert(GameNameRow), {"game_id": game_id, "number": number, **name})

@@ -30,6 +30,7 @@ from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import log, projection, rights
 from scorekeeper.services.games.listener import listener
+from scorekeeper.services.games.log import PROGRAM, Origin
 
 ID_BYTES: Final = 16
 
@@ -92,19 +93,20 @@ class Correction:
 
 
 def start_game(
-    event: Started, *, now: datetime, device: str | None = None, previous: str | None = None
+    event: Started, *, now: datetime, origin: Origin = PROGRAM, previous: str | None = None
 ) -> str:
-    """Start a game and give `device` the right to it; the new id, or RuleViolation.
+    """Start a game and give its phone the right to it; the new id, FormRecorded or RuleViolation.
 
     `previous` is the game whose seats play again.
     """
     entry, game = history.start(event, now=now)
     game_id = secrets.token_urlsafe(ID_BYTES)
     with writing() as session:
+        log.require_new(session, origin)
         projection.start(session, game_id, game=game, now=now, previous=previous)
-        log.append(session, game_id, entry=entry, device=device)
-        if device is not None:
-            rights.add(session, game_id, device=device, via=rights.Via.CREATED, now=now)
+        log.append(session, game_id, entry=entry, origin=origin)
+        if origin.device is not None:
+            rights.add(session, game_id, device=origin.device, via=rights.Via.CREATED, now=now)
     return game_id
 
 
@@ -113,16 +115,20 @@ def record(
     event: Event,
     *,
     now: datetime,
-    device: str | None = None,
+    origin: Origin = PROGRAM,
     expected: Expected = ANY_GAME,
 ) -> Recorded:
     """Append an event to a game, unless the last ruling or a recorded sheet says the same.
 
-    UnknownGame, StaleVersion, HandConflict, StateViolation or RuleViolation; a refusal changes nothing.
+    UnknownGame, FormRecorded, StaleVersion, HandConflict, StateViolation or RuleViolation; a refusal changes
+    nothing.
     """
     with writing() as session:
+        log.require_new(session, origin, game_id=game_id)
         replay = Replay(log.load(session, game_id))
         before = replay.game()
+        if log.is_next(session, game_id, origin=origin):
+            expected = Expected(before.version, before.hand.attempt if before.hand else None)
         _require(expected, replay, game=before, event=event)
         if first := _recorded_before(replay, event, game=before, expected=expected):
             return Recorded(before, first, again=True)
@@ -131,7 +137,7 @@ def record(
             event = listener().before_recording(session, before, event, now=now)
         event = history.settled(event, game=before, at=now)
         entry, after = history.go_on(replay, event, at=now, game=before)
-        log.append(session, game_id, entry=entry, device=device)
+        log.append(session, game_id, entry=entry, origin=origin)
         projection.write(session, game_id, before=before, after=after, now=now)
         if of_league:
             listener().recorded(session, game_id, before=before, after=after, entry=entry.number, now=now)
@@ -139,12 +145,23 @@ def record(
 
 
 @contextmanager
-def changing(game_id: str, *, seen: int | None) -> Iterator[Game]:
-    """The game within the transaction in which an event is made of it; UnknownGame, StaleVersion."""
-    with writing():
+def changing(game_id: str, *, seen: int | None, origin: Origin) -> Iterator[Game]:
+    """The game within the transaction in which an event is made of it.
+
+    UnknownGame, FormRecorded, StaleVersion.
+    """
+    with writing() as session:
+        log.require_new(session, origin, game_id=game_id)
         game = current(game_id)
-        _require_version(game, seen)
+        if not log.is_next(session, game_id, origin=origin):
+            _require_version(game, seen)
         yield game
+
+
+def require_new(game_id: str, origin: Origin) -> None:
+    """FormRecorded if the form is recorded in this game already, whatever it says."""
+    with reading() as session:
+        log.require_new(session, origin, game_id=game_id)
 
 
 def waiting_mark(waiting: Iterable[WaitingEffect]) -> str:
@@ -152,20 +169,20 @@ def waiting_mark(waiting: Iterable[WaitingEffect]) -> str:
     return " ".join(f"{line.entry}.{line.line}" for line in waiting)
 
 
-def undo(game_id: str, entry: int, *, now: datetime, device: str | None = None) -> Recorded:
+def undo(game_id: str, entry: int, *, now: datetime, origin: Origin = PROGRAM) -> Recorded:
     """Undo the last entry that still stands; StateViolation if `entry` is another. Else as of `record`."""
-    return record(game_id, Undone(entry), now=now, device=device)
+    return record(game_id, Undone(entry), now=now, origin=origin)
 
 
 def correct(
-    game_id: str, correction: Correction, *, now: datetime, device: str | None = None, seen: int | None = None
+    game_id: str, correction: Correction, *, now: datetime, origin: Origin = PROGRAM, seen: int | None = None
 ) -> Recorded:
     """Record a correction as a whole sheet: the recorded one with the changes.
 
     Errors as of `record`; in their pointers the changed scores come first.
     """
-    with changing(game_id, seen=seen) as game:
-        return record(game_id, _corrected(correction, game), now=now, device=device)
+    with changing(game_id, seen=seen, origin=origin) as game:
+        return record(game_id, _corrected(correction, game), now=now, origin=origin)
 
 
 def preview(game_id: str, event: Event, *, now: datetime) -> Game:

@@ -37,6 +37,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.codec import dumps, known_to_this_release, rules_of
+from scorekeeper.services.games.log import PROGRAM, Origin
 
 FORMAT: Final = "scorekeeper-ruleset/1"
 KEPT_UNUSED: Final = timedelta(days=365)
@@ -224,21 +225,21 @@ def change(
     agreed: bool,
     preview: bool,
     now: datetime,
-    device: str | None = None,
+    origin: Origin = PROGRAM,
     seen: int | None = None,
 ) -> RulesChanged:
     """Play a game by other rules from the next hand on; a preview needs no agreement and records nothing.
 
     Errors as of `recording.record`, and NotOfShape.
     """
-    with recording.changing(game_id, seen=seen) as game:
+    with recording.changing(game_id, seen=seen, origin=origin) as game:
         if forbidden := state_faults(game, _UNTOLD, at=now):
             raise StateViolation(*forbidden)
         event = change_of(game, variants=variants, changes=changes, agreed=agreed or preview)
         if preview:
             recording.preview(game_id, event, now=now)
         else:
-            recording.record(game_id, event, now=now, device=device)
+            recording.record(game_id, event, now=now, origin=origin)
         return event
 
 

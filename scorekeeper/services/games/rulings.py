@@ -27,6 +27,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import Duty, Effect, Remedied
 from scorekeeper.rules.standings import is_complete
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import PROGRAM, Origin
 from scorekeeper.services.games.recording import Recorded
 
 # Facts that name players; in the history they are seat numbers.
@@ -129,7 +130,7 @@ def rule(
     dispute: Callable[[Game], Dispute],
     *,
     now: datetime,
-    device: str | None = None,
+    origin: Origin = PROGRAM,
     seen: int | None = None,
     partly: bool = False,
 ) -> Written:
@@ -140,11 +141,11 @@ def rule(
     that is applied always needs its player. Where the last ruling on the same cards says the same, nothing
     is recorded, and that one is the answer.
     """
-    with recording.changing(game_id, seen=seen) as game:
+    with recording.changing(game_id, seen=seen, origin=origin) as game:
         settled = dispute(game)
         bound = _whole(game, settled, now=now, partly=partly)
         event = _event(game, settled, bound=bound)
-        return Written(recording.record(game_id, event, now=now, device=device), game, bound, event)
+        return Written(recording.record(game_id, event, now=now, origin=origin), game, bound, event)
 
 
 def ruled(game: Game, dispute: Dispute, *, now: datetime) -> Ruled:
@@ -157,7 +158,7 @@ def settle(
     duty: tuple[int, int],
     *,
     now: datetime,
-    device: str | None = None,
+    origin: Origin = PROGRAM,
     seen: int | None = None,
     times: int | None = None,
 ) -> Recorded:
@@ -166,11 +167,11 @@ def settle(
     `times` is how often it was still to be done on the page of the caller, so that a form sent twice counts
     once.
     """
-    with recording.changing(game_id, seen=seen) as game:
+    with recording.changing(game_id, seen=seen, origin=origin) as game:
         left = {(line.entry, line.line): line.duty.times for line in game.duties}
         if times is not None and left.get(duty) != times:
             raise StateViolation(Fault(FaultCode.DUTY_GONE, "/line"))
-        return recording.record(game_id, Settled(*duty), now=now, device=device)
+        return recording.record(game_id, Settled(*duty), now=now, origin=origin)
 
 
 def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> bool:

@@ -32,6 +32,7 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import PROGRAM
 from scorekeeper.services.leagues import games, leagues, nights, players, seasons
 from scorekeeper.services.leagues.night_addresses import by_key
 
@@ -205,7 +206,7 @@ class _Club:
         at, names = actor.now, self._rng.sample(_NAMES, len(_NAMES))
         for size in sizes:
             started = Started(tuple(names.pop() for _ in range(size)), self._rng.randrange(size), at)
-            game_id = games.start(night, started, now=at, device=None)
+            game_id = games.start(night, started, now=at, origin=PROGRAM)
             at = _record(game_id, self._steps(), begun=at)
             if self._games == _STRUCK[0]:
                 games.strike(self._league_id, game_id, _STRUCK[1], actor=replace(actor, now=at))

@@ -24,6 +24,7 @@ from scorekeeper.services.games import invitations, recording, rights
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.codec import decode_chosen, with_names
 from scorekeeper.services.games.invitations import Invitation
+from scorekeeper.services.games.log import PROGRAM, Origin
 from scorekeeper.services.leagues import log, organisers, results, seasons
 from scorekeeper.services.leagues.night_addresses import Night, by_key
 from scorekeeper.services.leagues.players import changeable, name_of, named, player_for, show_names
@@ -36,9 +37,7 @@ class NotInLeague(LookupError):
     """The league has no such game."""
 
 
-def start(
-    night: Night, event: Started, *, now: datetime, device: str | None, previous: str | None = None
-) -> str:
+def start(night: Night, event: Started, *, now: datetime, origin: Origin, previous: str | None = None) -> str:
     """Start a game of the league of a night, now and by its house rules; the new id.
 
     StateViolation once the night is over, or has another address; RuleViolation as of `start_game`,
@@ -62,7 +61,7 @@ def start(
         season_id = seasons.season_for(session, night.league_id, now)
         seasons.refuse_table(session, season_id, seats=len(event.players))
         membership = Membership(night.league_id, season_id, night.id)
-        game_id = start_game(event, membership, now=now, device=device, previous=previous)
+        game_id = start_game(event, membership, now=now, origin=origin, previous=previous)
         actor = Actor(None, now)
         log.append(session, night.league_id, EntryKind.GAME_STARTED, actor, game=game_id, night=night.key)
     return game_id
@@ -152,14 +151,14 @@ def start_game(
     membership: Membership,
     *,
     now: datetime,
-    device: str | None = None,
+    origin: Origin = PROGRAM,
     previous: str | None = None,
 ) -> str:
     """Start a game of a league, whose names mean its players; the id. Else as of `recording.start_game`."""
     history.start(event, now=now)
     with writing() as session:
         seated = [named(session, membership.league_id, name, now=now) for name in event.players]
-        game_id = recording.start_game(with_names(event, seated), now=now, device=device, previous=previous)
+        game_id = recording.start_game(with_names(event, seated), now=now, origin=origin, previous=previous)
         add_membership(session, game_id, membership=membership, now=now)
     return game_id
 

@@ -3,9 +3,11 @@
 from secrets import SystemRandom
 
 from flask import Flask, request, url_for
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import _
 from scorekeeper.rules.checks import clause_by
+from scorekeeper.services.common.faults import FormRecorded
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
     badges,
@@ -24,7 +26,7 @@ from scorekeeper.web.games import (
     seats,
     story,
 )
-from scorekeeper.web.http import device, errors, headers
+from scorekeeper.web.http import device, errors, headers, responses
 from scorekeeper.web.http.messages import register_messages
 
 
@@ -35,6 +37,7 @@ def init_app(app: Flask) -> None:
     headers.keep_unlisted(app, "/games/", "/join/")
     device.believe(app, rights.is_known)
     errors.lead_back(app, _game_of_page)
+    app.register_error_handler(FormRecorded, _see_recorded)
     ruling_text.init_app(app)
     app.jinja_env.globals.update(
         badge=badges.badge,
@@ -53,6 +56,11 @@ def init_app(app: Flask) -> None:
     for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
     app.extensions.update(chance=SystemRandom(), watched_pages=games.watched_pages())
+
+
+def _see_recorded(sent: FormRecorded) -> ResponseReturnValue:
+    """The answer to a form that is recorded already: as after its first answer, which may have been lost."""
+    return responses.see("games.table", game_id=sent.game_id, news="form-recorded")
 
 
 def _game_of_page() -> tuple[str, str] | None:

@@ -1,20 +1,31 @@
 """Which phones may watch, score or start a game: the decorators of its routes, and the same as questions."""
 
+import re
 from collections.abc import Callable
 from functools import wraps
-from typing import NoReturn, ParamSpec, TypeVar
+from typing import Final, NoReturn, ParamSpec, TypeVar
 
-from flask import abort
+from flask import abort, request
 
 from scorekeeper import config
 from scorekeeper.config import Starters
-from scorekeeper.services.games import rights
+from scorekeeper.services.games import recording, rights
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.web.http import clock, device
 from scorekeeper.web.http.access import RIGHT_TAKEN, Rule, stated
+from scorekeeper.web.http.forms import Form, TextField
 
 P = ParamSpec("P")
 R = TypeVar("R")
+_FORM_ID: Final = re.compile(r"[A-Za-z0-9_-]{22}", re.ASCII)
+
+
+class _OriginForm(Form):
+    """What the outbox of a phone adds to every form: its id, and the id of the form before it."""
+
+    form_id = TextField()
+    previous_form = TextField()
 
 
 def watcher(view: Callable[P, R]) -> Callable[P, R]:
@@ -30,6 +41,8 @@ def scorer(view: Callable[P, R]) -> Callable[P, R]:
         game_id = str(kwargs["game_id"])
         if not may_write(game_id):
             refuse_phone(game_id)
+        if request.method == "POST":
+            recording.require_new(game_id, origin())
         return view(*args, **kwargs)
 
     return stated(guarded, Rule.SCORER)
@@ -48,6 +61,12 @@ def starter(view: Callable[P, R]) -> Callable[P, R]:
         return view(*args, **kwargs)
 
     return stated(guarded, Rule.STARTER)
+
+
+def origin() -> Origin:
+    """This phone, and the ids that its outbox has for the form of this request and the one before."""
+    ids = (field.data if _FORM_ID.fullmatch(field.data) else None for field in _OriginForm())
+    return Origin(device.known(), *ids)
 
 
 def starters() -> Starters:

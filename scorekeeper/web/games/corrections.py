@@ -21,7 +21,7 @@ from scorekeeper.services.games.recording import Correction
 from scorekeeper.web.games import access
 from scorekeeper.web.games.hands import TwoVersions, two_versions
 from scorekeeper.web.games.sheet_form import SheetForm, charge_field, form_values, layout_of
-from scorekeeper.web.http import clock, device, messages, responses
+from scorekeeper.web.http import clock, messages, responses
 from scorekeeper.web.http.formats import plain
 from scorekeeper.web.http.forms import HiddenWholeField, TextField
 from scorekeeper.web.http.parsing import one_line
@@ -104,7 +104,7 @@ def correct(game_id: str, number: int) -> ResponseReturnValue:
             change = form.correction(page)
             with form.catching_faults():
                 recording.correct(
-                    game_id, change, now=clock.now(), device=device.known(), seen=form.seen.data
+                    game_id, change, now=clock.now(), origin=access.origin(), seen=form.seen.data
                 )
                 news = f"correction-{clause_of(change.kind, rules=page.head.rules)}"
                 return responses.see("games.table", game_id=game_id, news=news, hand=number)

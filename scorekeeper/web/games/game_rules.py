@@ -16,7 +16,7 @@ from scorekeeper.services.games import recording, rulesets
 from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import everyone_page, record_now, require
-from scorekeeper.web.http import clock, device, responses
+from scorekeeper.web.http import clock, responses
 from scorekeeper.web.http.forms import HiddenWholeField
 from scorekeeper.web.rulesets.forms import ChangesForm, HouseRulesForm
 
@@ -111,7 +111,7 @@ def _change(game_id: str, form: HouseRulesForm, *, preview: bool, seen: int | No
         agreed=not preview,
         preview=preview,
         now=clock.now(),
-        device=device.known(),
+        origin=access.origin(),
         seen=seen,
     )
 

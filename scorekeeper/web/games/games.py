@@ -134,7 +134,7 @@ def undos(game_id: str) -> ResponseReturnValue:
     """Undo the named entry; StateViolation if another has become the last one."""
     entry = UndoForm().entry.data
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
-    recording.undo(game_id, entry, now=clock.now(), device=device.known())
+    recording.undo(game_id, entry, now=clock.now(), origin=access.origin())
     if isinstance(undone, HandScored):
         return responses.see("hands.score", game_id=game_id, number=undone.hand, news="hand-undone")
     return responses.see("games.table", game_id=game_id, news="undone")

@@ -21,7 +21,7 @@ from scorekeeper.services.games.recording import Correction, Expected, Recorded
 from scorekeeper.web.games import access, sheet_form
 from scorekeeper.web.games.score_text import payments
 from scorekeeper.web.games.sheet_form import ChoiceForm, SheetForm
-from scorekeeper.web.http import clock, device, forms, responses
+from scorekeeper.web.http import clock, forms, responses
 from scorekeeper.web.http.errors import refusal_page
 
 blueprint = Blueprint("hands", __name__, url_prefix="/games/<game:game_id>/hands/<number:number>")
@@ -55,7 +55,7 @@ def save(game_id: str, number: int) -> ResponseReturnValue:
     if form.validate_on_submit():
         with form.catching_faults(Violation):
             result = recording.record(
-                game_id, form.event(number), now=clock.now(), device=device.known(), expected=form.expected
+                game_id, form.event(number), now=clock.now(), origin=access.origin(), expected=form.expected
             )
             return responses.see("games.table", game_id=game_id, news=f"hand-{result.outcome}", hand=number)
     return _typed_page(game_id, form, number=number)
@@ -108,7 +108,7 @@ def choice(game_id: str, number: int) -> ResponseReturnValue:
             agreed=True,
             reason=_("Two phones had different scores for this hand."),
         )
-        recording.correct(game_id, correction, now=clock.now(), device=device.known(), seen=form.seen.data)
+        recording.correct(game_id, correction, now=clock.now(), origin=access.origin(), seen=form.seen.data)
     except StaleVersion:
         return _chosen_late_page(game_id, form, offered=sheet)
     news = f"correction-{clause_of(correction.kind, rules=recorded.head.rules)}"
@@ -122,7 +122,7 @@ def _record_after_all(game_id: str, sheet: HandScored, *, seen: int) -> Recorded
     event = sheet if void is None else in_place_of(void, sheet)
     attempt = game.hand.attempt if game.hand else 0
     return recording.record(
-        game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen, attempt)
+        game_id, event, now=clock.now(), origin=access.origin(), expected=Expected(seen, attempt)
     )
 
 

@@ -246,6 +246,7 @@ MESSAGES: Final = Messages(
         "hand-saved": N_("Hand {hand} saved."),
         "hand-again": N_("Hand {hand} was already saved with these scores. Nothing has changed."),
         "hand-replay": N_("Play this hand again, with the same dealer. Fewer than two players gave a score."),
+        "form-recorded": N_("Saved."),
         "hand-kept": N_("The scores saved first stay as they are."),
         **{f"correction-{clause}": N_("Hand {hand} corrected.") for clause in _CORRECTED_BY},
         "stays-15.1": N_("Hand {hand} stays as it is. Its cards are mixed with others."),

@@ -96,7 +96,7 @@ def start_or_show(
             raise _StartsClosed
         count_network("new game", most=MOST_GAMES, within=ONE_HOUR)
         previous = head_of(form.previous.data)
-        game_id = start(event, now=now, device=phone, previous=previous and previous.id)
+        game_id = start(event, now=now, origin=access.origin(), previous=previous and previous.id)
         return idempotency.StoredAnswer(303, game_id)
 
     try:

@@ -123,7 +123,7 @@ def arrive(game_id: str) -> ResponseReturnValue:
 
 def record_now(game_id: str, event: Event) -> recording.Recorded:
     """Record an event now, written by this phone; errors as of `services.games.recording.record`."""
-    return recording.record(game_id, event, now=clock.now(), device=device.known())
+    return recording.record(game_id, event, now=clock.now(), origin=access.origin())
 
 
 def require(game: Game, event: Event) -> None:
@@ -176,7 +176,7 @@ def _arrange(game: Game, *, game_id: str) -> ResponseReturnValue:
         with form.catching_faults():
             if not _is_in_force(event, form, game=game):
                 recording.record(
-                    game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen)
+                    game_id, event, now=clock.now(), origin=access.origin(), expected=Expected(seen)
                 )
             return responses.see("games.table", game_id=game_id, news="arranged")
     except StaleVersion:

@@ -56,7 +56,7 @@ def record(game_id: str) -> ResponseReturnValue:
         try:
             with form.catching_faults():
                 recording.record(
-                    game_id, event, now=clock.now(), device=device.known(), expected=Expected(seen)
+                    game_id, event, now=clock.now(), origin=access.origin(), expected=Expected(seen)
                 )
                 return responses.see("games.table", game_id=game_id, news="agreed")
         except StaleVersion as stale:

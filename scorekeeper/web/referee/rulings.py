@@ -18,7 +18,7 @@ from scorekeeper.services.games import recording, rulings
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.ruling_text import recorded_ruling
-from scorekeeper.web.http import addresses, clock, device, responses
+from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.referee.disputes import Values, dispute_from
 from scorekeeper.web.referee.forms import DutyForm, RulingForm
 from scorekeeper.web.referee.next_steps import known_of, next_of
@@ -44,7 +44,7 @@ def record(game_id: str) -> ResponseReturnValue:
 
     try:
         with form.catching_faults():
-            written = rulings.rule(game_id, dispute, now=clock.now(), device=device.known(), seen=seen)
+            written = rulings.rule(game_id, dispute, now=clock.now(), origin=access.origin(), seen=seen)
             if written.recorded.again:
                 return _see_before(game_id, written.recorded.entry)
             return _see_next(game_id, written.event, form.answers)
@@ -76,7 +76,7 @@ def settle(game_id: str, entry: int, line: int) -> ResponseReturnValue:
     """Tick a duty off once; a form sent twice ticks it off once."""
     times = DutyForm().times.data
     try:
-        rulings.settle(game_id, (entry, line), now=clock.now(), device=device.known(), times=times or None)
+        rulings.settle(game_id, (entry, line), now=clock.now(), origin=access.origin(), times=times or None)
     except StateViolation:
         return responses.see("games.table", game_id=game_id, news="duty-gone")
     return responses.see("games.table", game_id=game_id, news="duty-done")
@@ -87,7 +87,7 @@ def settle(game_id: str, entry: int, line: int) -> ResponseReturnValue:
 def drop(game_id: str, entry: int, line: int) -> ResponseReturnValue:
     """Drop an effect that waits for the sheet, and show the sheet."""
     try:
-        dropped = recording.record(game_id, Dropped(entry, line), now=clock.now(), device=device.known())
+        dropped = recording.record(game_id, Dropped(entry, line), now=clock.now(), origin=access.origin())
     except StateViolation:
         return responses.see("games.table", game_id=game_id, news="waiting-gone")
     number = dropped.game.hand.number if dropped.game.hand else 0

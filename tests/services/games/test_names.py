@@ -30,7 +30,7 @@ def _doors(club: Club) -> dict[str, Callable[[str], object]]:
     game, of_league = started(), club.play("Ana Ben Cem Dee")
     day = date(2026, 3, 1)
     return {
-        "start": lambda name: recording.start_game(Started(("Ana", name), 0, NOW), now=NOW, device=None),
+        "start": lambda name: recording.start_game(Started(("Ana", name), 0, NOW), now=NOW),
         "arrival": lambda name: recording.record(game, Joined(name, after=0, start_score=0), now=NOW),
         "new name at the table": lambda name: recording.record(game, Renamed(0, name), now=NOW),
         "player": lambda name: players.add(club.league_id, [name], actor=by),

@@ -12,6 +12,7 @@ from scorekeeper.rules.faults import StateViolation, Violation
 from scorekeeper.rules.fold import fold
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import projection, recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.projection import Difference
 from tests.support.histories import PLAIN_STEPS
 from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played, started
@@ -25,7 +26,7 @@ from tests.support.play import ANAS, LAST_SHEET, NOW, SHEETS, corrected, played,
 )
 def test_the_tables_equal_the_fold_after_every_event(db, players, dealer, steps):
     names = tuple(f"P{number}" for number in range(players))
-    game_id = recording.start_game(Started(names, dealer % players, NOW), now=NOW, device=ANAS)
+    game_id = recording.start_game(Started(names, dealer % players, NOW), now=NOW, origin=Origin(ANAS))
     game = recording.current(game_id)
     for step, random in steps:
         before = data_version(db)

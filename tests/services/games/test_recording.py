@@ -9,6 +9,7 @@ from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import VoidAttempt
 from scorekeeper.services.common.faults import HandConflict, StaleVersion, UnknownGame
 from scorekeeper.services.games import recording, rights, trash
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.recording import Expected
 from tests.support.play import ANAS, BENS, LAST_SHEET, NOW, SHEETS, played, sheet, started
 
@@ -50,7 +51,7 @@ def test_playing_again_remembers_the_game_before(db):
 def test_a_hand_is_recorded_once(db):
     game_id = started()
 
-    recorded = recording.record(game_id, ONE, now=NOW, device=ANAS, expected=Expected(attempt=1))
+    recorded = recording.record(game_id, ONE, now=NOW, origin=Origin(ANAS), expected=Expected(attempt=1))
 
     assert (recorded.entry, recorded.again, recorded.replay) == (2, False, False)
     assert recorded.game == recording.current(game_id)

@@ -13,6 +13,7 @@ from scorekeeper.rules.history import canonical
 from scorekeeper.rules.rulings import Remedied
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import codec, projection, recording, rulings, trash
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.hands import scoring_page
 from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.services.games.queries.precedents import precedents_for
@@ -34,7 +35,7 @@ def game() -> str:
 
 
 def ruled(game_id: str, dispute: Dispute, **said: object) -> Entry:
-    written = rulings.rule(game_id, lambda _game: dispute, now=NOW, device=ANAS, **said)
+    written = rulings.rule(game_id, lambda _game: dispute, now=NOW, origin=Origin(ANAS), **said)
     entry = recording.entries(game_id)[written.recorded.entry - 1]
     assert entry.event == canonical(written.event)
     return entry

@@ -18,6 +18,7 @@ from scorekeeper.rules.entries import (
 )
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import invitations, programs, projection, recording, rights, rulings, trash
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.queries.home import home_page
 from scorekeeper.services.games.rulings import Dispute
@@ -139,7 +140,9 @@ def _by_program():
 
 
 def _from_paper():
-    return recording.start_game(Started(("Ana", "Ben"), 0, NOW - 90 * DAY), now=NOW + DAY, device=ANAS)
+    return recording.start_game(
+        Started(("Ana", "Ben"), 0, NOW - 90 * DAY), now=NOW + DAY, origin=Origin(ANAS)
+    )
 
 
 def _ruled():

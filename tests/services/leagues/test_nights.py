@@ -10,6 +10,7 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, rights, trash
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, night_addresses, nights, seasons
@@ -33,7 +34,9 @@ def _open(club, *, closes_at=LATER, now=START):
 
 
 def _start(night, names="Ana Ben Cem Dee", *, now=START, device=ANAS, **said):
-    return league_games.start(night, Started(tuple(names.split()), 0, now, **said), now=now, device=device)
+    return league_games.start(
+        night, Started(tuple(names.split()), 0, now, **said), now=now, origin=Origin(device)
+    )
 
 
 def test_the_address_of_a_night_cannot_be_made_from_its_key(app, club):

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.entries import Resumed, Suspended
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from tests.support.club import GAME, START, Club, account
 from tests.support.phones import text_of
 from tests.support.play import ANAS
@@ -17,9 +18,9 @@ def test_a_game_is_of_its_own_day_on_every_page(app, clock, reader, weeks, days)
         # On the clock of this league, every game of the cast begins one day later.
         club = Club(account(), zone="Pacific/Auckland")
         game = club.begin("Ana Ben Cem Dee")
-        recording.record(game, Suspended(agreed=True), now=START, device=ANAS)
+        recording.record(game, Suspended(agreed=True), now=START, origin=Origin(ANAS))
         resumed = Resumed(agreed=True, seats=("Ana", "Ben", "Cem", "Dee"))
-        recording.record(game, resumed, now=START + timedelta(weeks=weeks), device=ANAS)
+        recording.record(game, resumed, now=START + timedelta(weeks=weeks), origin=Origin(ANAS))
         club.go_on(game, *GAME)
     at = f"/leagues/{club.slug}"
 

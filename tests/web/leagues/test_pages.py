@@ -11,6 +11,7 @@ from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import erasing, merging, night_addresses, nights, players
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues.queries.records import Record
@@ -37,7 +38,7 @@ def played(app: Flask) -> Club:
             club.play(FOUR, day=day)
         late = club.begin(FOUR, day=4)
         club.go_on(late, "out 25 45 110")
-        recording.record(late, Joined("Eva", after=0, start_score=25), now=START, device=ANAS)
+        recording.record(late, Joined("Eva", after=0, start_score=25), now=START, origin=Origin(ANAS))
         club.go_on(late, *("out 25 45 110 5",) * 6)
         struck = club.play(FOUR, day=5)
         verbs.strike(club.league_id, struck, "A <i> trial", actor=Actor(club.account_id, START))
@@ -270,7 +271,7 @@ def test_records_name_whoever_has_played_enough(club, reader):
 def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
     with app.app_context():
         game = club.play(FOUR, day=7)
-        entry = recording.record(game, corrected("out 400 45 110"), now=START, device=ANAS).entry
+        entry = recording.record(game, corrected("out 400 45 110"), now=START, origin=Origin(ANAS)).entry
 
     answer = reader.get(at(club, "/history"))
 

@@ -48,6 +48,7 @@ GAME_ID: Final = re.compile(r"\A[A-Za-z0-9_-]{16,32}\Z")
 GameId = Annotated[str, Meta(pattern=GAME_ID.pattern)]
 _NOTES: Final = dict.fromkeys(name for names in NOTES.values() for name in names)
 NoteName = Annotated[str, Meta(pattern=rf"\A(?:{'|'.join(_NOTES)})\Z")]
+FormId = Annotated[str, Meta(pattern=r"\A[A-Za-z0-9_-]{22}\Z")]
 NumberOfPlayers = Annotated[str, Meta(pattern=r"\A[1-9][0-9]?\Z")]
 
 
@@ -120,13 +121,17 @@ class NightPart(Part, frozen=True):
 
 
 class GameEntry(Part, frozen=True):
-    """An entry of a game; `payload` is JSON with numbers for names, `notes` are its free texts by member."""
+    """An entry of a game; `payload` is JSON with numbers for names, `notes` are its free texts by member.
+
+    `form_id` is what the phone that wrote it called its form.
+    """
 
     number: Positive
     at: Moment
     kind: Annotated[str, Meta(max_length=16, extra_json_schema={"enum": list(KINDS)})]
     payload: JsonObject
     notes: dict[NoteName, Text]
+    form_id: FormId | None
 
 
 class GamePart(Part, frozen=True):

@@ -75,10 +75,11 @@ def game_entries(session: Session, games: Sequence[str]) -> dict[str, list[GameE
     for note in session.execute(select(EntryNoteRow.__table__).where(EntryNoteRow.game_id.in_(games))):
         notes[note.game_id, note.entry][note.field] = note.text
     entries: dict[str, list[GameEntry]] = {game: [] for game in games}
-    query = select(EntryRow.game_id, EntryRow.number, EntryRow.at, EntryRow.kind, EntryRow.payload)
+    row = EntryRow
+    query = select(row.game_id, row.number, row.at, row.kind, row.payload, row.form_id)
     ordered = query.where(EntryRow.game_id.in_(games)).order_by(EntryRow.game_id, EntryRow.number)
-    for game, number, at, kind, payload in session.execute(ordered):
-        entry = GameEntry(number, at, kind, Raw(payload.encode()), notes.get((game, number), {}))
+    for game, number, at, kind, payload, form_id in session.execute(ordered):
+        entry = GameEntry(number, at, kind, Raw(payload.encode()), notes.get((game, number), {}), form_id)
         entries[game].append(entry)
     return entries
 

@@ -139,7 +139,8 @@ def replay_entries(read: Sequence[tuple[GameEntry, Event]], *, pointer: str) -> 
         if recorded.event != event:
             raise ImportRefused.because(FileFaultCode.NOT_THE_SAME, pointer=at)
         finished_at = (finished_at or entry.at) if state.status is Status.FINISHED else None
-    if state is None:
+    form_ids = [entry.form_id for entry, _event in read if entry.form_id]
+    if state is None or len({*form_ids}) < len(form_ids):
         raise shape_refused(f"{pointer}/entries")
     return state, finished_at
 

@@ -181,7 +181,7 @@ class ScorebookPlanner:
 
 def _part(entry: Entry) -> GameEntry:
     event = encode(entry.event, {})
-    return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes))
+    return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes), None)
 
 
 def _agrees(hand: Hand, rows: Mapping[int, ScorebookRow]) -> bool:

@@ -10,6 +10,7 @@ from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.tallies import Nemesis
 from scorekeeper.services.games import recording, rights, trash
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.home import Lead, SeatSummary, home_page
 from scorekeeper.services.games.queries.players import (
     NEWEST_GAMES,
@@ -128,7 +129,7 @@ def test_a_game_from_which_another_phone_removed_the_first_one_is_told_for_a_day
 
 
 def start_days_later(days, *players, device=ANAS):
-    recording.start_game(Started(players, 0, NOW), now=NOW + timedelta(days=days), device=device)
+    recording.start_game(Started(players, 0, NOW), now=NOW + timedelta(days=days), origin=Origin(device))
 
 
 def test_names_used_before_are_told_once_those_who_played_most_first_then_the_newest():
@@ -192,7 +193,7 @@ def test_tallies_count_whole_games_by_name():
 def test_a_player_has_games_streaks_and_a_nemesis():
     for number, lines in enumerate((["out 5"] * 7, ["5 out"] * 7, ["5 out"] * 7, ["out 5"] * 7)):
         event = Started(("Ana", "Ben"), 0, NOW - timedelta(days=3 - number))
-        played(recording.start_game(event, now=NOW, device=ANAS), *lines)
+        played(recording.start_game(event, now=NOW, origin=Origin(ANAS)), *lines)
     people = players_page(ANAS).people
     ana, ben = people[id_of("Ana")], people[id_of("BEN ")]
 
@@ -239,7 +240,7 @@ def test_a_late_player_takes_no_game_from_those_who_sat_from_hand_1_8_7a():
 
 def test_a_game_with_a_late_player_needs_two_who_sat_from_hand_1_to_its_end_p_2():
     rules = own(ends={"hands": 2})
-    game_id = recording.start_game(Started(("Ana", "Ben"), 0, NOW, rules=rules), now=NOW, device=ANAS)
+    game_id = recording.start_game(Started(("Ana", "Ben"), 0, NOW, rules=rules), now=NOW, origin=Origin(ANAS))
     played(game_id, "out 5")
     recording.record(game_id, Joined("Eve", after=0, start_score=0), now=NOW)
     recording.record(game_id, Departed((1,)), now=NOW)
@@ -265,7 +266,7 @@ def _two_rulesets(*kinds):
         setup = {} if kind == "law" else {"rules": OTHER.rules}
         event = Started(("Ana", "Ben", "Cem"), 0, NOW - timedelta(days=len(kinds) - day), "UTC", **setup)
         lines = ["out 5 10"] * 7 if kind == "law" else OTHER_GAME
-        played(recording.start_game(event, now=NOW, device=ANAS), *lines)
+        played(recording.start_game(event, now=NOW, origin=Origin(ANAS)), *lines)
 
 
 _TOTALS = (
@@ -308,7 +309,7 @@ def test_of_equally_many_the_newest_game_says_what_compares_and_what_is_best():
 def test_who_played_no_game_that_compares_has_no_average_and_comes_last():
     _two_rulesets("law", "law", "law")
     event = Started(("Dee", "Eva", "Cem"), 0, NOW, "UTC", rules=OTHER.rules)
-    played(recording.start_game(event, now=NOW, device=ANAS), *OTHER_GAME)
+    played(recording.start_game(event, now=NOW, origin=Origin(ANAS)), *OTHER_GAME)
 
     assert _who(*_TOTALS) == [
         ("Ana", 3, 3, 3, 0, 0, None),

@@ -6,17 +6,18 @@ import pytest
 
 from scorekeeper.rules.entries import Agreed, Started
 from scorekeeper.services.games import recording, rights
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.precedents import MOST_OF_OTHERS, own_precedents, precedents_for
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 
 
 def agree(game_id: str, text: str, *, clause: str | None = "6.3", day: int = 0) -> None:
-    recording.record(game_id, Agreed(clause, "?", text), now=NOW + timedelta(days=day), device=ANAS)
+    recording.record(game_id, Agreed(clause, "?", text), now=NOW + timedelta(days=day), origin=Origin(ANAS))
 
 
 def again(game_id: str, *, device: str) -> str:
     event = Started(("Ana", "Ben", "Cem", "Dee"), 0, NOW, "Europe/Prague")
-    return recording.start_game(event, now=NOW, device=device, previous=game_id)
+    return recording.start_game(event, now=NOW, origin=Origin(device), previous=game_id)
 
 
 def texts(device: str | None, game_id: str | None, clauses: list[str] | None = None) -> list[str]:

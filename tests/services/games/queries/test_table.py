@@ -4,6 +4,7 @@ from scorekeeper.rules.entries import Departed, Entry, HandScored, Joined, Renam
 from scorekeeper.rules.game import CurrentHand, Statistics, Status
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games import recording, trash
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.hands import hand_page, scoring_page
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.table import SeatStanding, table_page
@@ -175,7 +176,7 @@ def test_a_void_sheet_is_not_refilled_but_an_undone_void_one_is():
 def test_the_page_of_a_hand_tells_what_was_said():
     game_id = started()
     played(game_id, "25 out - 110", SHEETS[1])
-    recording.record(game_id, Departed((0,)), now=NOW, device=ANAS)
+    recording.record(game_id, Departed((0,)), now=NOW, origin=Origin(ANAS))
     recording.record(game_id, corrected("25 out - 115"), now=NOW)
 
     page = hand_page(game_id, 1)

@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.rules.entries import Joined
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import night_addresses, nights
 from scorekeeper.services.leagues.queries.games import PER_PAGE, GameFilter, State, games_page
@@ -30,7 +31,7 @@ def of_each_kind(club: Club) -> dict[State, str]:
     verbs.strike(club.league_id, struck, "A trial", actor=Actor(club.account_id, START))
     discarded = club.begin(FOUR, day=3)
     club.go_on(discarded, "out 25 45 110")
-    recording.record(discarded, Joined("Eva", after=0, start_score=25), now=START, device=ANAS)
+    recording.record(discarded, Joined("Eva", after=0, start_score=25), now=START, origin=Origin(ANAS))
     club.go_on(discarded, *("out 25 45 110 5",) * 6)
     running = club.go_on(club.begin("Ana Ben Cem", day=4), "out 5 10")
     return {

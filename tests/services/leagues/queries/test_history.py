@@ -6,6 +6,7 @@ from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import merging, players, seasons
 from scorekeeper.services.leagues.queries.history import PER_PAGE, RankChange, history_page
@@ -24,7 +25,7 @@ def newest(club):
 
 def test_correction_tells_which_totals_changed_and_where(club):
     game = club.play("Ana Ben Cem Dee")
-    entry = recording.record(game, corrected("out 400 45 110"), now=START, device=ANAS).entry
+    entry = recording.record(game, corrected("out 400 45 110"), now=START, origin=Origin(ANAS)).entry
 
     line = newest(club)
 
@@ -46,7 +47,7 @@ def test_game_that_counts_tells_all_totals(club):
 
 def test_game_that_goes_on_again_tells_the_totals_that_no_longer_count(club):
     game = club.play("Ana Ben", *["out 5"] * 7)
-    recording.undo(game, recording.current(game).standing_entries[-1], now=START, device=ANAS)
+    recording.undo(game, recording.current(game).standing_entries[-1], now=START, origin=Origin(ANAS))
 
     line = newest(club)
 

@@ -11,6 +11,7 @@ from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import merging, seasons
 from scorekeeper.services.leagues.queries.players import (
     dropped_games,
@@ -105,7 +106,7 @@ def test_of_equal_totals_the_later_one_is_dropped():
 
 def test_posted_total_is_nobodys_best(club):
     game = club.go_on(club.begin(FOUR, day=5), "out 25 45 110")
-    recording.record(game, Departed((0,)), now=START, device=ANAS)
+    recording.record(game, Departed((0,)), now=START, origin=Origin(ANAS))
     club.go_on(game, *(". out 10 20",) * 6)
 
     page = player_page(club.league_id, 1, season="2026")

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.rules.entries import Departed
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues.queries.records import MOST_HOLDERS, Record, records_page
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS
@@ -72,7 +73,7 @@ def test_shared_wins_are_shares_and_no_margin(club):
 
 def test_what_was_posted_holds_no_record(club):
     game = club.go_on(club.begin(FOUR), "out 25 45 110", "out - 45 200")
-    recording.record(game, Departed((1,)), now=START, device=ANAS)
+    recording.record(game, Departed((1,)), now=START, origin=Origin(ANAS))
     club.go_on(game, *("out . 10 20",) * 5)
 
     # Ben posts 245 in the second hand, and 550 in the end.

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.document import PAYLOADS
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
@@ -160,7 +161,7 @@ def test_the_same_file_into_its_own_league_writes_nothing(club, now, db):
 def test_an_older_file_writes_nothing_though_more_was_played_since(club, now):
     game = club.go_on(club.begin("Ana Ben", day=5), "25 out")
     old = text_of(club.league_id)
-    recording.record(game, corrected("20 out"), now=now, device=ANAS)
+    recording.record(game, corrected("20 out"), now=now, origin=Origin(ANAS))
     new = text_of(club.league_id)
 
     assert brought_in(old, now=now, account_id=club.account_id).changes_nothing

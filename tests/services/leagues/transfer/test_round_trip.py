@@ -14,6 +14,7 @@ from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import demo, merging, nights, organisers, players, seasons
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.erasing import erase
@@ -43,7 +44,7 @@ def random_club(club, seed, *, number=6):
             now = at + timedelta(minutes=step)
             try:
                 event = rng.choice(PLAIN_STEPS)(recording.current(game_id), rng)
-                recording.record(game_id, event, now=now, device=ANAS)
+                recording.record(game_id, event, now=now, origin=Origin(ANAS))
             except (Violation, HandConflict):
                 continue
 
@@ -72,16 +73,16 @@ def test_every_event_of_organisers_comes_along(template, now):
     first, second = club.play("Ana Ben Cem Dee"), club.play("Eva Ben Cem Kathi", day=3)
     club.play("Ana Eva Cem Dee", day=200)
     who = Actor(me, now)
-    recording.record(first, corrected("out 20 45 110", reason="read wrongly"), now=now, device=ANAS)
-    recording.record(second, Renamed(3, "Kathy"), now=now, device=ANAS)
+    recording.record(first, corrected("out 20 45 110", reason="read wrongly"), now=now, origin=Origin(ANAS))
+    recording.record(second, Renamed(3, "Kathy"), now=now, origin=Origin(ANAS))
     late = club.begin("Ana Ben Gus", day=210)
-    recording.record(late, Joined("Yan", 0), now=now, device=ANAS)
+    recording.record(late, Joined("Yan", 0), now=now, origin=Origin(ANAS))
     recording.record(
-        late, Arranged((0, 2, None, 3), names=("Ana", "Benny", "Gus", "Eva")), now=now, device=ANAS
+        late, Arranged((0, 2, None, 3), names=("Ana", "Benny", "Gus", "Eva")), now=now, origin=Origin(ANAS)
     )
     club.go_on(late, "out 5 10 20")
-    recording.record(late, Joined("Hal", 0, 25), now=now, device=ANAS)
-    recording.record(late, Agreed(None, "Is it late?", "It is"), now=now, device=ANAS)
+    recording.record(late, Joined("Hal", 0, 25), now=now, origin=Origin(ANAS, "f" * 22))
+    recording.record(late, Agreed(None, "Is it late?", "It is"), now=now, origin=Origin(ANAS))
     number = {name: season for season, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1)}
     players.add(club.league_id, ["Zoe"], actor=who)
     merging.merge(club.league_id, 6, into=number["Dee"], actor=who)
@@ -131,8 +132,8 @@ def test_a_game_that_joined_the_league_comes_along(template, now):
     club = Club(me)
     club.play("Ana Ben Cem Dee")
     free = started("Cleo Dan")
-    recording.record(free, Renamed(0, "Dora"), now=now, device=ANAS)
-    recording.record(free, Renamed(1, "Cleo"), now=now, device=ANAS)
+    recording.record(free, Renamed(0, "Dora"), now=now, origin=Origin(ANAS))
+    recording.record(free, Renamed(1, "Cleo"), now=now, origin=Origin(ANAS))
     league_games.join(club.league_id, free, {0: None, 1: None}, device=ANAS, actor=Actor(me, now))
 
     assert_same_elsewhere(text_of(club.league_id), club.slug, template, now)

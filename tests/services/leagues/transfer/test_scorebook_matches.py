@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players
 from scorekeeper.services.leagues.erasing import erase
@@ -89,7 +90,7 @@ def test_a_game_of_the_league_with_other_rows_is_refused(club, accept, old, new)
 def test_hands_from_before_a_correction_are_refused(club, accept, now, db):
     old = table_of(club)
     game = db.execute("SELECT id FROM game").fetchone()[0]
-    recording.record(game, corrected("out 20 45 110"), now=now, device=ANAS)
+    recording.record(game, corrected("out 20 45 110"), now=now, origin=Origin(ANAS))
 
     assert reasons(accept(old)) == [(2, "game-differs")]
     assert accept(table_of(club)).changes_nothing

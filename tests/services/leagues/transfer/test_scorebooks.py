@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
@@ -44,7 +45,7 @@ def test_a_book_counts_in_the_season_of_its_days(club, accept):
 def test_the_same_book_again_writes_nothing_even_after_a_correction(club, accept, now, db):
     accept(book(*WHOLE))
     old = db.execute("SELECT id FROM game ORDER BY started_at").fetchone()[0]
-    recording.record(old, corrected("out 20 45 110"), now=now, device=ANAS)
+    recording.record(old, corrected("out 20 45 110"), now=now, origin=Origin(ANAS))
     before = text_of(club.league_id)
 
     assert accept(book(*WHOLE)).changes_nothing

@@ -9,7 +9,7 @@ from alembic import op
 
 from scorekeeper.models.base import Base
 
-revision = "2026_11_27_fewer_tables"
+revision = "2026_11_28_form_ids"
 down_revision = None
 branch_labels = None
 depends_on = None
