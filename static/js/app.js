@@ -5,10 +5,13 @@
 const SETTLED = 200
 // A tap on a touch screen becomes a click a moment after the finger is up.
 const CLICK_FOLLOWS = 50
+// Until then a page is still loading what it shows.
+const LOADED = 1000
 const wired = new WeakSet()
 const loaded = new Map()
 let pressed = Promise.resolve()
 let isByPointer = false
+let isPlain = false
 
 export function wire(root) {
   for (const element of root.querySelectorAll("[data-behaviour]")) {
@@ -52,9 +55,41 @@ export function forgive(form, refusals) {
   else link?.closest(".refused").remove()
 }
 
+/** A choice that stays on this phone if it can; `value` is the new one. */
+export function chosen(name, value) {
+  try {
+    if (value !== undefined) localStorage.setItem(name, value)
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
 /** Keeps the screen on while a page with data-awake is shown, where the browser can (secure contexts only). */
 function stayAwake() {
   if (!document.hidden && document.querySelector("[data-awake]")) navigator.wakeLock?.request("screen").catch(() => null)
+}
+
+/** What a scorer sends goes by way of the outbox; if that cannot be loaded, as on a page without scripts. */
+async function post(event) {
+  const { target, submitter } = event
+  if (isPlain || event.defaultPrevented || !(submitter ?? target).closest("[data-outbox]")) return
+  event.preventDefault()
+  const outbox = await loadOutbox().catch(() => null)
+  if (outbox) return outbox.submit(target, submitter)
+  isPlain = true
+  target.requestSubmit(submitter)
+}
+
+const loadOutbox = () => import("./behaviours/outbox.js")
+
+/** The outbox is there before the network may go: once the page stands, with the first tap, or at once if it holds something. */
+function prepareOutbox() {
+  if (chosen("outbox")) loadOutbox()
+  else if (document.querySelector("[data-outbox]")) {
+    setTimeout(loadOutbox, LOADED)
+    for (const sign of ["click", "input"]) addEventListener(sign, loadOutbox, { capture: true, once: true })
+  }
 }
 
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
@@ -68,9 +103,11 @@ function behave(name, element) {
 
 addEventListener("pointerdown", hold, true)
 addEventListener("keydown", () => (isByPointer = false), true)
+document.addEventListener("submit", post)
 document.addEventListener("visibilitychange", stayAwake)
 document.documentElement.classList.add("js")
 wire(document)
+prepareOutbox()
 stayAwake()
 const said = document.getElementById("said")
 if (said) setTimeout(() => announce(said.textContent), SETTLED)

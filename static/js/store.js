@@ -1,38 +1,57 @@
-// What this phone keeps: records of what somebody typed, each by a key, until they are sent or some days old.
+// What this phone keeps: records of what somebody typed, each by a key, until they are sent or some days old; and in the
+// outbox, in the order in which it was sent, what the server has not recorded (outbox.js).
 //
 // IndexedDB has a record on disk after milliseconds, over plain HTTP too; each write is committed at once, so that a
 // reload right behind a key loses nothing. (localStorage, which browsers write down when they find time, lost the last
 // minute of a killed one.) Where nothing can be stored, nothing is kept.
 
-const STORE = "drafts"
+const DRAFTS = "drafts"
+const OUTBOX = "outbox"
 const OLDEST = 14 * 24 * 3600 * 1000
 const SOON = 1000
 let database
 
 /** The record of a key, null if there is none or the store does not answer soon. */
-export function recall(key) {
-  const late = new Promise((resolve) => setTimeout(resolve, SOON, null))
-  const record = inStore("readonly", (records) => records.get(key)).then((found) => found?.fields ?? null)
-  return Promise.race([record.catch(() => null), late])
-}
-
+export const recall = async (key) => (await soon("readonly", (records) => records.get(key)))?.fields ?? null
 export const remember = (key, fields) => write((records) => records.put({ at: Date.now(), fields }, key))
 export const forget = (key) => write((records) => records.delete(key))
 const write = (act) => inStore("readwrite", act).catch(() => null)
 
-async function inStore(mode, act) {
+/** All entries of the outbox, the first one first. */
+export const entries = async () => (await soon("readonly", (all) => all.getAll(), OUTBOX)) ?? []
+/** Adds an entry behind the others, or with its `order` replaces that one; its order, null if it cannot be stored. */
+export const save = (entry) => soon("readwrite", (all) => all.put(entry), OUTBOX)
+export const remove = ({ order }) => soon("readwrite", (all) => all.delete(order), OUTBOX)
+
+/** The answer of the store; null where it has none, or none soon. */
+function soon(mode, act, store) {
+  const late = new Promise((resolve) => setTimeout(resolve, SOON, null))
+  return Promise.race([inStore(mode, act, store).catch(() => null), late])
+}
+
+/** Answers to a write once it is on disk. */
+async function inStore(mode, act, store = DRAFTS) {
   database ??= opened()
-  const transaction = (await database).transaction(STORE, mode, { durability: "strict" })
-  const answer = answered(act(transaction.objectStore(STORE)))
+  const transaction = (await database).transaction(store, mode, { durability: "strict" })
+  const answer = answered(act(transaction.objectStore(store)))
+  const written = new Promise((resolve, reject) => {
+    transaction.oncomplete = resolve
+    transaction.onabort = reject
+  })
   transaction.commit?.()
-  return answer
+  return (await Promise.all([answer, written]))[0]
 }
 
 async function opened() {
-  const request = indexedDB.open("scorekeeper", 1)
-  request.onupgradeneeded = () => request.result.createObjectStore(STORE)
+  const request = indexedDB.open("scorekeeper", 2)
+  request.onupgradeneeded = ({ oldVersion }) => {
+    if (!oldVersion) request.result.createObjectStore(DRAFTS)
+    request.result.createObjectStore(OUTBOX, { keyPath: "order", autoIncrement: true })
+  }
   const found = await answered(request)
-  found.transaction(STORE, "readwrite").objectStore(STORE).openCursor().onsuccess = dropOld
+  // The page of another release may need another store.
+  found.onversionchange = () => found.close()
+  found.transaction(DRAFTS, "readwrite").objectStore(DRAFTS).openCursor().onsuccess = dropOld
   return found
 }
 
@@ -47,14 +66,4 @@ function answered(request) {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)
   })
-}
-
-/** A choice that stays on this phone if it can; `value` is the new one. */
-export function chosen(name, value) {
-  try {
-    if (value !== undefined) localStorage.setItem(name, value)
-    return localStorage.getItem(name)
-  } catch {
-    return null
-  }
 }

@@ -251,7 +251,7 @@ TYPED_AND_RELOADED = """(number) => {
     location.reload()
 }"""
 STORED = """async ([key, record]) => {
-    const request = indexedDB.open("scorekeeper", 1)
+    const request = indexedDB.open("scorekeeper")
     request.onupgradeneeded = () => request.result.createObjectStore("drafts")
     await new Promise((resolve) => (request.onsuccess = resolve))
     const transaction = request.result.transaction("drafts", "readwrite")

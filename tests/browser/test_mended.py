@@ -42,7 +42,7 @@ def test_who_went_out_after_all_posts_nothing_else(page: Page, first: str) -> No
     expect(page.locator(".hands tbody tr")).to_have_text(["1 30 0 went out 45"])
 
 
-UNSENT = "No connection. Your scores are kept on this phone. We’ll keep trying to save them."
+UNSENT = re.compile(r"^Hand 1 waits on this phone, since \d+:\d\d")
 
 
 @pytest.fixture
@@ -52,7 +52,7 @@ def unsent(page: Page) -> Pad:
     pad = fill(page, begin(page))
     page.route(SAVE, lambda route: route.abort("internetdisconnected"))
     pad.press(pad.next)
-    expect(page.get_by_text(UNSENT)).to_be_visible()
+    expect(page.locator("#outbox").get_by_text(UNSENT)).to_be_visible()
     expect(page).to_have_url(SAVE)
     expect(pad.line("Dee")).to_have_value("110")
     return pad
@@ -67,14 +67,14 @@ def test_sheet_saves_itself_once_the_network_is_back(page: Page) -> None:
     pad = fill(page, begin(page))
     page.context.set_offline(True)
     pad.press(pad.next)
-    expect(page.get_by_text(UNSENT)).to_be_visible()
+    expect(page.locator("#outbox").get_by_text(UNSENT)).to_be_visible()
     page.context.set_offline(False)
     is_saved(page, "1 0 went out 25 45 110")
 
 
 def test_sheet_saves_itself_after_a_minute_without_a_network(page: Page, unsent: Pad) -> None:
     page.clock.run_for(60_000)
-    expect(page.get_by_text(UNSENT)).to_be_visible()
+    expect(page.locator("#outbox").get_by_text(UNSENT)).to_be_visible()
     page.unroute(SAVE)
     page.clock.run_for(5_000)
     is_saved(page, "1 0 went out 25 45 110")
@@ -88,14 +88,15 @@ def test_sheet_that_was_heard_without_an_answer_is_recorded_once(page: Page) -> 
     pad = fill(page, begin(page))
     page.route(SAVE, unanswered)
     pad.press(pad.next)
-    expect(page.get_by_text(UNSENT)).to_be_visible()
+    expect(page.locator("#outbox").get_by_text(UNSENT)).to_be_visible()
     page.unroute(SAVE)
     expect(page.locator(".hands tbody tr")).to_have_text(["1 0 went out 25 45 110"])
 
 
-def test_sheet_that_is_being_changed_waits_for_its_own_save(page: Page, unsent: Pad) -> None:
+def test_sheet_that_is_taken_back_waits_for_its_own_save(page: Page, unsent: Pad) -> None:
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("#outbox").get_by_text(UNSENT)).to_be_hidden()
     unsent.press(unsent.line("Dee"))
-    expect(page.get_by_text(UNSENT)).to_be_hidden()
     page.unroute(SAVE)
     sent = saved(page)
     page.clock.run_for(60_000)

@@ -14,6 +14,7 @@ from flask import Flask, Request, Response, abort, current_app, g, request
 from flask.sessions import SecureCookieSession, SessionInterface
 from werkzeug.middleware.proxy_fix import ProxyFix
 
+from scorekeeper import __version__
 from scorekeeper.config import Settings
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.access import Rule
@@ -24,10 +25,12 @@ POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
+# By the last of these a phone tells our pages from those of the network that it is in.
 _HEADERS: Final = {
     "Content-Security-Policy": POLICY,
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
+    "Scorekeeper": __version__,
 }
 _OF_LOADED_FILES: Final = {"X-Content-Type-Options": "nosniff"}
 # The policy of a page holds for the files that it loads. A picture can also be opened by itself, as a

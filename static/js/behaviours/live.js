@@ -34,6 +34,7 @@ export default function live(main) {
     }
     if (turn !== turns) return
     tellHeard(isHeard)
+    if (isHeard) dispatchEvent(new Event("heard"))
     clearTimeout(timer)
     timer = setTimeout(ask, (isHeard ? PAUSE : LONGEST) * (0.8 + Math.random() * 0.4))
   }

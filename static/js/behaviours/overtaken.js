@@ -12,7 +12,7 @@ export default function overtaken(form) {
   let isSent = false
 
   async function ask() {
-    const page = document.hidden ? null : await changed(note.querySelector("a").pathname, tag)
+    const page = document.hidden || form.inert ? null : await changed(note.querySelector("a").pathname, tag)
     if (isSent) return
     tag = page?.etag ?? tag
     const next = page?.kept.split(":")[1]

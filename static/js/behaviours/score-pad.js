@@ -15,12 +15,8 @@ const SOON = 2000
 
 /** Wires the form, and returns its flow; `extend` changes the flow before it begins. */
 export default async function scorePad(form, extend) {
-  let flow
-  await kept(form, (isReached) => {
-    buzz(isReached ? SAVED : WRONG)
-    if (!isReached) flow.tell("unsent")
-  })
-  flow = new ScoreFlow(form)
+  await kept(form)
+  const flow = new ScoreFlow(form)
   extend?.(flow)
   flow.begin()
   answerOnce(form)
@@ -29,6 +25,7 @@ export default async function scorePad(form, extend) {
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
+  form.addEventListener("answered", ({ detail }) => buzz(detail ? SAVED : WRONG))
   return flow
 }
 

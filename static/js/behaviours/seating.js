@@ -26,8 +26,11 @@ let dropped = -TWICE
 let past = null
 
 class Refused extends Error {}
+/** The table waits in the outbox, which says so. */
+class Waiting extends Error {}
 
 export default function seating() {
+  form.dataset.kept = KEPT
   form.addEventListener("input", keep)
   form.addEventListener("submit", press)
   form.addEventListener("change", ({ target }) => {
@@ -168,7 +171,7 @@ async function ask(button = move) {
   } catch (error) {
     starts = false
     if (error.cause) document.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
-    say(error.cause ? "told" : error instanceof Refused ? "refused" : "offline")
+    say(error.cause ? "told" : error instanceof Refused ? "refused" : error instanceof Waiting ? null : "offline")
   }
   move = PREVIEW
   isSending = false
@@ -194,7 +197,9 @@ function filled() {
 /** The form that the server answers; the page of the game takes its place. */
 async function answer(body) {
   const { action } = form
-  const response = await fetch(action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
+  const response = body.has("start")
+    ? await started(body)
+    : await fetch(action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
   if (response.redirected) return leave(response.url)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.getElementById("seating")
@@ -202,6 +207,14 @@ async function answer(body) {
   // The address of a league night was renewed: its page says so.
   if (response.status === 404) location.assign(action)
   throw new Refused("", { cause: page.querySelector(".faults li") })
+}
+
+/** The answer to a table that is to play. */
+async function started(body) {
+  const { deliver } = await import("./outbox.js")
+  const { answer } = await deliver(form, body, form.elements.start.dataset.outbox)
+  if (answer) return answer
+  throw new Waiting()
 }
 
 async function leave(url) {

@@ -2,8 +2,7 @@
 // amber and says so, and a phone that can vibrates once. data-over are the words for the end.
 // The seconds that were chosen stay on this phone; nothing else is kept. Its styles come with it, for few tables use it.
 
-import { announce } from "../app.js"
-import { chosen } from "../store.js"
+import { announce, chosen } from "../app.js"
 
 const KEPT = "turn-timer"
 const USUAL = "60"

@@ -70,7 +70,7 @@ def closed_long_ago(page: Page) -> None:
 
 FORGET = """async () => {
     const database = await new Promise((resolve) => {
-        const request = indexedDB.open("scorekeeper", 1)
+        const request = indexedDB.open("scorekeeper")
         request.onsuccess = () => resolve(request.result)
     })
     const change = database.transaction("drafts", "readwrite")
