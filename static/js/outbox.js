@@ -31,17 +31,24 @@ const FLAG = "outbox"
 const GAME = /^\/games\/([\w-]{20,})/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
-/** The end of the last sending of each game; the ids of those whose senders look on; the entries without a store. */
+/** The end of the last sending of each game; the ids of those whose senders look on, and of those that are gone. */
 const lines = new Map()
 const offered = new Set()
+const gone = new Set()
+/** The entries without a store, by their ids; those that the store had when it answered last. */
 const unstored = new Map()
+let known = []
 let token
 let isReached = true
 let tell = () => null
 
 /** Lets `heard` know of each change, with the entry that is recorded and the answer to it if it was that. */
 export const listen = (heard) => (tell = heard)
-export const entries = async () => [...(await stored()), ...unstored.values()]
+export async function entries() {
+  known = (await stored()) ?? known
+  return [...known, ...unstored.values()].filter(({ id }) => !gone.has(id))
+}
+
 export const gameOf = (address) => GAME.exec(new URL(address, location).pathname)?.[1] ?? ""
 export const isHand = ({ action }) => /\/hands\/\d+$/.test(action)
 /** Whether an answer has a page that says more than to try again. */
@@ -96,6 +103,7 @@ export async function look(entry) {
 
 /** Takes an entry back, or what a form has not replaced after all. */
 export async function drop(entry) {
+  gone.add(entry.id)
   if (entry.replaces) await put(entry.replaces)
   else await erase(entry)
   tell()
@@ -134,7 +142,7 @@ async function put(entry) {
 }
 
 async function erase(entry) {
-  unstored.delete(entry.id)
+  gone.add(entry.id)
   if (entry.order) await remove(entry)
   if (!(await entries()).length) chosen(FLAG, "")
 }
@@ -169,8 +177,7 @@ async function recorded(entry, answer) {
 
 /** Leaves an entry that is refused to a person, unless that person has taken it back meanwhile. */
 async function park(entry, answer) {
-  const isThere = (await entries()).some(({ id }) => id === entry.id)
-  if (!isThere || !isRefusal(answer)) return null
+  if (gone.has(entry.id) || !isRefusal(answer)) return null
   await put({ ...entry, state: "refused", replaces: null })
   tell()
   return null

@@ -17,8 +17,8 @@ export const remember = (key, fields) => write((records) => records.put({ at: Da
 export const forget = (key) => write((records) => records.delete(key))
 const write = (act) => inStore("readwrite", act).catch(() => null)
 
-/** All entries of the outbox, the first one first. */
-export const entries = async () => (await soon("readonly", (all) => all.getAll(), OUTBOX)) ?? []
+/** All entries of the outbox, the first one first; null if the store does not answer. */
+export const entries = () => soon("readonly", (all) => all.getAll(), OUTBOX)
 /** Adds an entry behind the others, or with its `order` replaces that one; its order, null if it cannot be stored. */
 export const save = (entry) => soon("readwrite", (all) => all.put(entry), OUTBOX)
 export const remove = ({ order }) => soon("readwrite", (all) => all.delete(order), OUTBOX)
