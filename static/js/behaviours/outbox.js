@@ -9,7 +9,7 @@ const PAUSE = 4000
 const LONGEST_PAUSE = 30000
 const SENT_ALONG = "[type=hidden]:not([name=csrf_token])"
 
-/** The forms that are on their way, and by the id of its entry each that waits since this page is open. */
+/** The forms that are on their way, and each that waits by the id of its entry. */
 const sending = new WeakSet()
 const unsent = new Map()
 let pause = PAUSE
@@ -30,10 +30,11 @@ export async function submit(form, button) {
 
 /** Sends the fields of a form, once for two taps; its entry, and the answer to it unless it waits, which the page says. */
 export async function deliver(form, fields, name) {
-  if (sending.has(form) || form.inert) return {}
+  if (sending.has(form) || form.inert || isLeft) return {}
   sending.add(form)
   const entry = outbox.entryOf(form.action, fields, { name, kept: form.dataset.kept })
   const answer = await outbox.offer(entry)
+  sending.delete(form)
   const isHeard = outbox.isReadable(answer)
   form.dispatchEvent(new CustomEvent("answered", { detail: isHeard }))
   if (isHeard) {
@@ -43,7 +44,6 @@ export async function deliver(form, fields, name) {
   unsent.set(entry.id, form)
   await show()
   document.getElementById("outbox").scrollIntoView({ block: "nearest" })
-  sending.delete(form)
   wait()
   return {}
 }
@@ -119,7 +119,9 @@ async function see(entry, button) {
 function lock(entries) {
   const waiting = entries.filter(({ state }) => state === "waiting")
   for (const form of document.forms) {
-    form.inert = waiting.some((entry) => unsent.get(entry.id) === form || (!sending.has(form) && isOf(entry, form)))
+    const entry = waiting.find((entry) => unsent.get(entry.id) === form || (!sending.has(form) && isOf(entry, form)))
+    form.inert = Boolean(entry)
+    if (entry) unsent.set(entry.id, form)
   }
 }
 
