@@ -76,7 +76,12 @@ def test_sheet_saves_itself_after_a_minute_without_a_network(page: Page, unsent:
     page.clock.run_for(60_000)
     expect(page.locator("#outbox").get_by_text(UNSENT)).to_be_visible()
     page.unroute(SAVE)
-    page.clock.run_for(30_000)
+    sent = saved(page)
+    # An attempt that is under way sets the timer of the next one.
+    for _attempt in range(100):
+        if sent:
+            break
+        page.clock.run_for(1_000)
     is_saved(page, "1 0 went out 25 45 110")
 
 

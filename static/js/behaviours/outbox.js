@@ -1,15 +1,15 @@
 // The outbox (../outbox.js) on a page: sends the forms of a scorer by way of it, lists above the page what waits or needs a
-// decision, and tries again: as the page opens, is looked at, hears the network or the server, and every few seconds. A form
-// of what waits cannot be changed until it is taken back.
+// decision, and tries again: as the page opens or is looked at, as the network or the server is heard, and every few
+// seconds. A form of what waits cannot be changed until it is taken back.
 
 import { announce } from "../app.js"
 import * as outbox from "../outbox.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
-const SENT_ALONG = "[type=hidden]:not([name=csrf_token])"
+const HAND = /\/hands\/\d+$/
 
-/** The forms that are on their way, and each that waits by the id of its entry. */
+/** The forms that are on their way; each that waits, by the id of its entry. */
 const sending = new WeakSet()
 const unsent = new Map()
 let pause = PAUSE
@@ -17,89 +17,80 @@ let drawn = "[]"
 let isLeft = false
 let timer
 
-/** Sends a form. An answer that refuses it is shown by the browser. */
+/** Sends a form. The browser shows an answer that refuses it. */
 export async function submit(form, button) {
   const fields = new FormData(form)
   if (button?.name) fields.append(button.name, button.value)
-  const { answer, entry } = await deliver(form, fields, (button ?? form).closest("[data-outbox]").dataset.outbox)
-  if (!answer) return
-  if (outbox.leadsOn(answer, entry)) return leave(answer)
-  isLeft = true
-  outbox.open(entry)
+  const { outcome, answer, entry } = await deliver(form, fields, (button ?? form).closest("[data-outbox]").dataset.outbox)
+  if (outcome === "recorded") leave(answer.url)
+  else if (outcome) show(entry)
 }
 
-/** Sends the fields of a form, once for two taps; its entry, and the answer to it unless it waits, which the page says. */
+/** Sends the fields of a form, once for two taps; no outcome while it waits, which the page says. */
 export async function deliver(form, fields, name) {
   if (sending.has(form) || form.inert || isLeft) return {}
   sending.add(form)
   const entry = outbox.entryOf(form.action, fields, { name, kept: form.dataset.kept })
-  const answer = await outbox.offer(entry)
+  const { outcome, answer } = await outbox.offer(entry)
   sending.delete(form)
-  const isHeard = outbox.isReadable(answer)
-  form.dispatchEvent(new CustomEvent("answered", { detail: isHeard }))
-  if (isHeard) {
-    if (!outbox.leadsOn(answer, entry) && outbox.isRefusal(answer)) await outbox.drop(entry)
-    return { answer, entry }
-  }
+  form.dispatchEvent(new CustomEvent("answered", { detail: Boolean(outcome) }))
+  if (outcome) return { outcome, answer, entry }
   unsent.set(entry.id, form)
-  await show()
+  await list()
   document.getElementById("outbox").scrollIntoView({ block: "nearest" })
   wait()
   return {}
 }
 
-/** Opens what the server leads on to. */
-function leave(answer) {
+function leave(url) {
   isLeft = true
-  location.assign(answer.url)
+  location.assign(url)
 }
 
-/** Says what waits of this game, of all games on a page of none. */
-async function show() {
+function show(entry) {
+  isLeft = true
+  outbox.open(entry)
+}
+
+/** Lists what waits of this game, or of all on a page of none. */
+async function list() {
   const game = outbox.gameOf(location)
   const listed = (await outbox.entries()).filter((entry) => !game || entry.game === game)
-  lock(listed)
+  const waiting = listed.filter(({ state }) => state === "waiting")
+  lock(waiting)
   const states = JSON.stringify(listed.map(({ id, state }) => [id, state]))
   if (states === drawn) return
   drawn = states
   const box = document.getElementById("outbox")
-  const waiting = listed.filter(({ state }) => state === "waiting")
   box.hidden = !listed.length
-  for (const sentence of box.querySelectorAll("[data-of]")) fill(sentence, waiting)
+  for (const sentence of box.querySelectorAll("[data-of]")) count(sentence, waiting)
   box.querySelector("[data-tries]").hidden = !waiting.length || waiting.length < listed.length
-  const rows = listed.map((entry) => row(box.querySelector("template"), entry, listed.length === waiting.length && !waiting[1]))
-  box.querySelector("ul").replaceChildren(...rows)
+  box.querySelector("ul").replaceChildren(...listed.map((entry) => row(box.querySelector("template"), entry)))
   announce([...box.querySelectorAll("p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
 }
 
-/** A sentence of how many wait: of one by its name, else by the plural form of their number. */
-function fill(sentence, waiting) {
-  const form = new Intl.PluralRules(document.documentElement.lang).select(waiting.length)
-  sentence.hidden = sentence.dataset.of !== (waiting.length > 1 ? form : String(waiting.length))
+/** Shows a sentence if it is that of how many wait: of one by its name, else by the plural form of their number. */
+function count(sentence, waiting) {
+  const { lang } = document.documentElement
+  const form = waiting[1] ? new Intl.PluralRules(lang).select(waiting.length) : String(waiting.length)
+  sentence.hidden = sentence.dataset.of !== form
   if (sentence.hidden) return
+  const at = new Date(Math.min(...waiting.map((entry) => entry.at)))
+  const day = at.toDateString() === new Date().toDateString() ? {} : { dateStyle: "long" }
   sentence.querySelector("bdi").textContent = waiting[1] ? waiting.length : waiting[0].name
-  sentence.querySelector("time").textContent = moment(Math.min(...waiting.map(({ at }) => at)))
+  sentence.querySelector("time").textContent = at.toLocaleString(lang, { ...day, timeStyle: "short" })
 }
 
-/** The minute, after its day unless it is of today. */
-function moment(at) {
-  const time = { hour: "numeric", minute: "2-digit" }
-  const isToday = new Date(at).toDateString() === new Date().toDateString()
-  return new Date(at).toLocaleString(document.documentElement.lang, isToday ? time : { day: "numeric", month: "long", ...time })
-}
-
-/** One entry with what can be done about it. The sentence above names one that is alone. */
-function row(template, entry, isAlone) {
+/** One entry, and what can be done about it: a hand that waits is taken back by one tap, all else by two. */
+function row(template, entry) {
   const line = template.content.cloneNode(true)
-  const isRefused = entry.state === "refused"
-  const [name, note] = line.querySelectorAll("bdi, small")
   const [look, back] = line.querySelectorAll("button")
-  name.textContent = entry.name
-  line.querySelector("p").hidden = isAlone
-  note.hidden = look.hidden = !isRefused
-  look.onclick = () => see(entry, look)
-  const isUndo = outbox.isHand(entry) && !isRefused
+  const isRefused = entry.state === "refused"
+  const isUndo = !isRefused && HAND.test(entry.action)
+  line.querySelector("bdi").textContent = entry.name
+  line.querySelector("small").hidden = look.hidden = !isRefused
   if (isUndo) back.textContent = back.dataset.undo
+  look.onclick = () => see(entry, look)
   back.onclick = () => {
     if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry)
     else back.textContent = back.dataset.again
@@ -107,36 +98,28 @@ function row(template, entry, isAlone) {
   return line
 }
 
-/** Opens the page by which the server refuses an entry, or what it leads on to by now. */
+/** Opens the page that refuses an entry, or what the server leads on to by now. */
 async function see(entry, button) {
-  const answer = await outbox.look(entry)
-  if (outbox.leadsOn(answer, entry)) leave(answer)
-  else if (outbox.isReadable(answer)) outbox.open(entry)
+  const { outcome, answer } = await outbox.look(entry)
+  if (outcome === "recorded") leave(answer.url)
+  else if (outcome) show(entry)
   else button.textContent = button.dataset.unheard
 }
 
 /** Keeps the forms of what waits from being changed or sent again. */
-function lock(entries) {
-  const waiting = entries.filter(({ state }) => state === "waiting")
+function lock(waiting) {
   for (const form of document.forms) {
-    const entry = waiting.find((entry) => unsent.get(entry.id) === form || (!sending.has(form) && isOf(entry, form)))
+    const entry = sending.has(form) ? null : waiting.find(({ action }) => action === form.action)
     form.inert = Boolean(entry)
     if (entry) unsent.set(entry.id, form)
   }
 }
 
-/** Whether a form is the one of an entry, by where it is sent and what it sends along unseen. */
-function isOf({ action, fields }, form) {
-  const isSame = ({ name, value }) => fields.some(([field, text]) => field === name && text === value)
-  return form.action === action && [...form.querySelectorAll(SENT_ALONG)].every(isSame)
-}
-
 /** Sends what waits, and again after a while until nothing does. */
 async function send() {
-  clearTimeout(timer)
-  if (await outbox.sendAll()) return
+  await outbox.sendAll()
   pause = Math.min(pause * 1.5, LONGEST_PAUSE)
-  wait()
+  if ((await outbox.entries()).length) wait()
 }
 
 function wait() {
@@ -147,15 +130,15 @@ function wait() {
 /** Sends at once, as something has changed. */
 function retry() {
   pause = PAUSE
-  show()
+  list()
   send()
 }
 
-outbox.listen((entry, answer) => {
-  show()
-  if (unsent.has(entry?.id)) leave(answer)
+outbox.listen((entry, url) => {
+  list()
+  if (unsent.has(entry?.id)) leave(url)
 })
-for (const change of ["online", "heard"]) addEventListener(change, retry)
+for (const sign of ["online", "heard"]) addEventListener(sign, retry)
 document.addEventListener("visibilitychange", () => document.hidden || retry())
 // A page brought back by the back button after its form was sent is fetched anew.
 addEventListener("pageshow", ({ persisted }) => persisted && (isLeft ? location.reload() : retry()))

@@ -26,8 +26,7 @@ let dropped = -TWICE
 let past = null
 
 class Refused extends Error {}
-/** The table waits in the outbox, which says so. */
-class Waiting extends Error {}
+const WAITS = new Error("The table waits in the outbox, which says so.")
 
 export default function seating() {
   form.dataset.kept = KEPT
@@ -171,7 +170,7 @@ async function ask(button = move) {
   } catch (error) {
     starts = false
     if (error.cause) document.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
-    say(error.cause ? "told" : error instanceof Refused ? "refused" : error instanceof Waiting ? null : "offline")
+    say(error.cause ? "told" : error === WAITS ? null : error instanceof Refused ? "refused" : "offline")
   }
   move = PREVIEW
   isSending = false
@@ -197,9 +196,8 @@ function filled() {
 /** The form that the server answers; the page of the game takes its place. */
 async function answer(body) {
   const { action } = form
-  const response = body.has("start")
-    ? await started(body)
-    : await fetch(action, { method: "POST", body, signal: AbortSignal.timeout?.(LONGEST_WAIT) })
+  const signal = AbortSignal.timeout?.(LONGEST_WAIT)
+  const response = body.has("start") ? await started(body) : await fetch(action, { method: "POST", body, signal })
   if (response.redirected) return leave(response.url)
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.getElementById("seating")
@@ -214,7 +212,7 @@ async function started(body) {
   const { deliver } = await import("./outbox.js")
   const { answer } = await deliver(form, body, form.elements.start.dataset.outbox)
   if (answer) return answer
-  throw new Waiting()
+  throw WAITS
 }
 
 async function leave(url) {
