@@ -83,13 +83,13 @@ async function post(event) {
 
 const loadOutbox = () => import("./behaviours/outbox.js")
 
-/** The outbox is there before the network may go: once the page stands, with the first tap, or at once if it holds something. */
+/** The outbox is there before the network may go; on the pages of a hand once they stand, or with the first tap. */
 function prepareOutbox() {
-  if (chosen("outbox")) loadOutbox()
-  else if (document.querySelector("[data-outbox]")) {
-    setTimeout(loadOutbox, LOADED)
-    for (const sign of ["click", "input"]) addEventListener(sign, loadOutbox, { capture: true, once: true })
-  }
+  const load = () => loadOutbox().catch(() => null)
+  if (!chosen("outbox") && !document.querySelector("[data-outbox]")) return
+  if (chosen("outbox") || !document.querySelector("[data-awake]")) return load()
+  setTimeout(load, LOADED)
+  for (const sign of ["click", "input"]) addEventListener(sign, load, { capture: true, once: true })
 }
 
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */

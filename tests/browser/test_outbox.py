@@ -1,4 +1,4 @@
-"""What a scorer sends is on the phone until the server has recorded it: nothing is lost, nothing counts twice."""
+"""What a scorer sends is on the phone until the server has it: nothing is lost, nothing counts twice."""
 
 import re
 from collections.abc import Callable
@@ -217,7 +217,8 @@ def refused(page: Page, network: Network, phone: Callable[..., Page]) -> Game:
 
 
 @pytest.mark.parametrize(
-    ("button", "score"), [("Keep the saved scores", "5"), ("Use this phone’s scores (everyone agrees)", "110")]
+    ("button", "score"),
+    [("Keep the saved scores", "5"), ("Use this phone’s scores (everyone agrees)", "110")],
 )
 def test_hand_that_another_phone_saved_otherwise_needs_a_decision(
     page: Page, refused: Game, button: str, score: str
@@ -280,7 +281,9 @@ def test_waiting_hand_is_locked_and_filled_in_when_its_page_is_opened_again(
     expect(waiting(page)).to_be_hidden()
 
 
-def test_list_outlives_what_the_table_page_hears(page: Page, network: Network, phone: Callable[..., Page]) -> None:
+def test_list_outlives_what_the_table_page_hears(
+    page: Page, network: Network, phone: Callable[..., Page]
+) -> None:
     game = begin(page).play("out 25 45 110")
     page.goto(game.path, wait_until="networkidle")
     network.cut()

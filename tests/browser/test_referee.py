@@ -76,10 +76,9 @@ def test_a_refusal_of_no_decision_is_in_view_with_its_field(page: Page) -> None:
 )
 def test_own_words_stay_without_a_connection(page: Page, address: str, label: str, button: str) -> None:
     game = begin(page)
-    page.goto(f"{game.path}/{address}")
-    page.locator("html.js").wait_for()
+    page.goto(f"{game.path}/{address}", wait_until="networkidle")
     field, save = page.get_by_label(label), page.get_by_role("button", name=button)
-    said = page.get_by_role("alert").filter(has_text="No connection. Nothing is lost.")
+    said = page.locator("#outbox").get_by_text(re.compile("^(Ruling|Decision) waits on this phone"))
     field.fill("The pile is shuffled back")
     page.context.set_offline(True)
     save.tap()

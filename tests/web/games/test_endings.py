@@ -181,7 +181,7 @@ def test_a_stopped_game_says_why_it_does_not_count_above_its_totals(scorer, stop
     places = [page.index(part) for part in ("</h1>", *reasons, "</table>")]
 
     assert places == sorted(places)
-    assert "notice" not in page
+    assert 'class="notice' not in page
 
 
 def test_a_stopped_game_names_who_left_if_somebody_stayed(scorer, game, stopped):
