@@ -24,7 +24,7 @@ import { entries as stored, forget, remove, save } from "./store.js"
 const LONGEST = 12000
 const LONGEST_AFTER_FAILURE = 4000
 const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
-const GAME = /^\/games\/([\w-]{20,})/
+const GAME = /^\/games\/([\w-]{16,})/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
 /** The sending of each game; the ids whose senders look on, and those that are gone; entries without a store, by id. */

@@ -77,7 +77,7 @@ function count(sentence, waiting) {
   if (sentence.hidden) return
   const at = new Date(Math.min(...waiting.map((entry) => entry.at)))
   const day = at.toDateString() === new Date().toDateString() ? {} : { dateStyle: "long" }
-  sentence.querySelector("bdi").textContent = waiting[1] ? waiting.length : waiting[0].name
+  sentence.querySelector("b").textContent = waiting[1] ? waiting.length : waiting[0].name
   sentence.querySelector("time").textContent = at.toLocaleString(lang, { ...day, timeStyle: "short" })
 }
 
@@ -87,7 +87,7 @@ function row(template, entry) {
   const [look, back] = line.querySelectorAll("button")
   const isRefused = entry.state === "refused"
   const isUndo = !isRefused && HAND.test(entry.action)
-  line.querySelector("bdi").textContent = entry.name
+  line.querySelector("b").textContent = entry.name
   line.querySelector("small").hidden = look.hidden = !isRefused
   if (isUndo) back.textContent = back.dataset.undo
   look.onclick = () => see(entry, look)

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 from flask import session
 
+from scorekeeper import __version__
 from scorekeeper.app import create_app
 from scorekeeper.web.http import addresses
 from scorekeeper.web.http.access import Rule
@@ -36,6 +37,13 @@ def test_every_page_carries_the_policy_and_no_inline_code(app, scorer, game):
             assert answer.headers["X-Content-Type-Options"] == "nosniff"
             for forbidden in ("<style", "style=", "<script>", "onclick=", "javascript:"):
                 assert forbidden not in answer.text, (route.path, forbidden)
+
+
+@pytest.mark.parametrize(("path", "status"), [("/", 200), ("/nowhere", 404), ("/games/new", 400)])
+def test_a_phone_tells_our_pages_from_those_of_its_network(client, path, status):
+    answer = client.post(path) if status == 400 else client.get(path)
+
+    assert (answer.status_code, answer.headers["Scorekeeper"]) == (status, __version__)
 
 
 def test_static_files_carry_what_protects_them_and_nothing_else(app, client):
