@@ -162,7 +162,8 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
     expected = (
         *("status of 403", "status of 404 (NOT FOUND)", "status of 409", "status of 410", "status of 422"),
         # Only what a test itself answers has this in these letters.
-        *("status of 503 (Service Unavailable)", "ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION"),
+        *("status of 400 (Bad Request)", "status of 503 (Service Unavailable)"),
+        *("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION"),
     )
     if message.type in ("error", "warning") and not any(words in message.text for words in expected):
         complaints.append(message.text)

@@ -131,6 +131,22 @@ def test_hand_waits_for_an_answer_of_our_server(page: Page, network: Network, na
     expect(rows(page, game)).to_have_text([ROW])
 
 
+def test_token_that_is_refused_is_renewed_once(page: Page, network: Network) -> None:
+    tokens: list[str] = []
+
+    def forgotten(route: Route) -> None:
+        tokens.extend(fields(route.request)["csrf_token"])
+        network.answer = None
+        route.fulfill(status=400, headers={"Scorekeeper": "1"})
+
+    pad = fill(page, begin(page))
+    network.answer = forgotten
+    pad.save()
+    expect(page.locator(".hands tbody tr")).to_have_text([ROW])
+    (sent,) = network.sent
+    assert sent["csrf_token"] != tokens
+
+
 def test_hand_whose_answer_is_lost_is_recorded_once(page: Page, network: Network) -> None:
     def unanswered(route: Route) -> None:
         assert route.fetch(max_redirects=0).status == 303
