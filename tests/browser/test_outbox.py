@@ -307,7 +307,7 @@ def test_list_outlives_what_the_table_page_hears(
     says(page, "Undo: hand 1")
     other = join(phone(), game)
     other.post("/agreements", {"seen": "2", "question": "Is tea a drink?", "agreed": "Yes"})
-    expect(page.get_by_role("button", name="Undo: decision")).to_be_visible()
+    expect(page.get_by_role("button", name="Undo: the decision")).to_be_visible()
     says(page, "Undo: hand 1")
     network.mend()
     expect(waiting(page)).to_contain_text("Undo: hand 1 needs a decision")
