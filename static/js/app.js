@@ -83,11 +83,14 @@ async function post(event) {
 
 const loadOutbox = () => import("./behaviours/outbox.js")
 
-/** The outbox is there before the network may go; on the pages of a hand once they stand, or with the first tap. */
+/**
+ * The outbox is there before the network may go; on the pages of a hand, and where nothing is sent, once they stand or
+ * with the first tap: a killed browser may have lost the mark that something waits.
+ */
 function prepareOutbox() {
   const load = () => loadOutbox().catch(() => null)
-  if (!chosen("outbox") && !document.querySelector("[data-outbox]")) return
-  if (chosen("outbox") || !document.querySelector("[data-awake]")) return load()
+  const isForm = document.querySelector("[data-outbox]") && !document.querySelector("[data-awake]")
+  if (chosen("outbox") || isForm) return load()
   setTimeout(load, LOADED)
   for (const sign of ["click", "input"]) addEventListener(sign, load, { capture: true, once: true })
 }

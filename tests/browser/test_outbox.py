@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Locator, Page, Request, Route, expect
+from playwright.sync_api import Locator, Page, Playwright, Request, Route, expect
 
+from tests.browser.conftest import CHROMIUM, CHROMIUM_FLAGS, PHONE, installed
 from tests.support.browser.games import Game, begin, join
+from tests.support.browser.killing import browser_on, kill
 from tests.support.browser.score_pad import Pad, entered, open_pad
 
 pytestmark = pytest.mark.long
@@ -162,6 +165,44 @@ def test_hand_whose_answer_is_lost_is_recorded_once(page: Page, network: Network
     assert entries(page) == []
     assert game.played == 0
     expect(rows(page, game)).to_have_count(1)
+
+
+def test_killed_browser_loses_nothing(playwright: Playwright, network_url: str, tmp_path: Path) -> None:
+    options = {
+        **PHONE,
+        "executable_path": installed(*CHROMIUM),
+        "args": CHROMIUM_FLAGS,
+        "base_url": network_url,
+    }
+    with browser_on(playwright, tmp_path, **options) as page:
+        game = begin(page)
+    with browser_on(playwright, tmp_path, **options) as page:
+        pad = fill(page, game)
+        page.context.set_offline(True)
+        pad.press(pad.next)
+        says(page, "Hand 1")
+        kill(page.context, tmp_path)
+    with browser_on(playwright, tmp_path, **options) as page:
+        page.goto("/")
+        expect(page.get_by_role("heading", name="Hand 2 of 7")).to_be_visible()
+        expect(rows(page, game)).to_have_text([ROW])
+        assert entries(page) == []
+
+
+def test_two_tabs_send_what_waits_once(page: Page, network: Network) -> None:
+    game = begin(page)
+    pad = fill(page, game)
+    network.cut()
+    pad.press(pad.next)
+    says(page, "Hand 1")
+    other = page.context.new_page()
+    decide(other, game, "Is tea a drink?")
+    expect(waiting(other)).to_contain_text("2 things wait on this phone")
+    network.mend()
+    for tab in (page, other):
+        expect(waiting(tab)).to_be_hidden()
+    # The start, the hand and the decision.
+    assert page.request.get(f"{game.path}/game.json").json()["version"] == 3
 
 
 def test_closed_page_loses_nothing(page: Page, network: Network) -> None:

@@ -137,6 +137,8 @@ function retry() {
 outbox.listen((entry, url) => {
   list()
   if (unsent.has(entry?.id)) leave(url)
+  // The first page tells how far a game is; a table page asks by itself.
+  else if (entry && location.pathname === "/" && !document.querySelector("[name=q]")?.value) location.reload()
 })
 for (const sign of ["online", "heard"]) addEventListener(sign, retry)
 document.addEventListener("visibilitychange", () => document.hidden || retry())
