@@ -12,6 +12,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper.language import N_, Sentence, Spoken
 from scorekeeper.rules.leagues.leaders import lead_of
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.leagues import found_league
@@ -20,13 +21,14 @@ from scorekeeper.services.leagues.queries.history import HistoryLine, history_pa
 from scorekeeper.services.leagues.queries.home import league_home, summaries
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, leagues_page
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_of, records_page
+from scorekeeper.services.leagues.queries.seasons import shown_season
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import sent_text
 from scorekeeper.web.http.parsing import parse_whole
-from scorekeeper.web.leagues import columns, history_messages, seasons
+from scorekeeper.web.leagues import columns, history_messages
 from scorekeeper.web.leagues.access import actor, league_reader
 from scorekeeper.web.leagues.forms import GamesForm, NewLeagueForm, RecordsForm
 from scorekeeper.web.leagues.pages import league_page
@@ -108,8 +110,9 @@ def home(league: LeagueHead) -> ResponseReturnValue:
 @blueprint.get("/<slug>/seasons")
 @league_reader
 def season_now(league: LeagueHead) -> ResponseReturnValue:
-    """To the table of the season that is on."""
-    return responses.see("seasons.season", slug=league.slug, season=seasons.season_now(league).name)
+    """To the table of the season that is on, or of the last in which a game counts."""
+    season = responses.or_404(shown_season(league.id, day=local_day(clock.now(), time_zone=league.time_zone)))
+    return responses.see("seasons.season", slug=league.slug, season=season.name)
 
 
 @blueprint.get("/<slug>/games")

@@ -22,6 +22,7 @@ from scorekeeper.services.leagues.queries.seasons import (
     current,
     season_rows,
     season_standings,
+    shown,
     standings_of,
 )
 from scorekeeper.services.leagues.season_rows import season_of
@@ -39,12 +40,12 @@ class Tonight:
 
 @dataclass(frozen=True, slots=True)
 class LeagueHome:
-    """What goes on in a league. `seasons` newest first; `standings` of the one that is on, or the last.
+    """What goes on in a league: `standings` of the season that is on, or of the last in which a game counts.
 
     `next_night` is when the next planned night opens.
     """
 
-    seasons: tuple[Season, ...]
+    season: Season | None
     standings: SeasonStandings | None
     games: tuple[LeagueGame, ...]
     running: tuple[LeagueGame, ...]
@@ -55,19 +56,20 @@ class LeagueHome:
 def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     """The first page of a league at this moment."""
     with reading() as session:
-        seasons = tuple(map(season_of, season_rows(session, league.id)))
+        seasons = season_rows(session, league.id)
         nights = ahead(league.id, now=now)
         night = next((night for night in reversed(nights) if night.is_open(now)), None)
         tables = () if night is None else of_night(session, league.id, night=night.id)
         games = newest(session, league.id, state=State.COUNTED, most=LAST_GAMES)
         running = newest(session, league.id, state=State.RUNNING, most=LAST_GAMES)
-    season = current(seasons, day=local_day(now, time_zone=league.time_zone))
-    shown = {game.id for game in tables}
+    today = local_day(now, time_zone=league.time_zone)
+    season = shown(seasons, day=today)
+    at_tables = {game.id for game in tables}
     return LeagueHome(
-        seasons=seasons,
+        season=current(tuple(map(season_of, seasons)), day=today),
         standings=None if season is None else season_standings(league.id, season.name),
-        games=tuple(game for game in games if game.id not in shown),
-        running=tuple(game for game in running if game.id not in shown),
+        games=tuple(game for game in games if game.id not in at_tables),
+        running=tuple(game for game in running if game.id not in at_tables),
         tonight=None if night is None else Tonight(night.closes_at, tables),
         next_night=next((night.opened_at for night in nights if night.is_planned(now)), None),
     )
@@ -175,7 +177,7 @@ def _leaders(
     session: Session, league: LeagueLine, rows: Sequence[Row[*tuple[Any, ...]]], *, now: datetime
 ) -> tuple[str, ...]:
     seasons = {season_of(row): row for row in rows if row.league_id == league.id}
-    season = current(tuple(seasons), day=local_day(now, time_zone=league.time_zone))
+    season = shown(seasons.values(), day=local_day(now, time_zone=league.time_zone))
     standings = None if season is None else standings_of(session, seasons[season])
     lead = None if standings is None else lead_of(standings.lines)
     if standings is None or lead is None:

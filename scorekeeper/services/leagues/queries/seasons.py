@@ -7,7 +7,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Row, bindparam, select
+from sqlalchemy import ColumnElement, Row, bindparam, exists, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueRow, PlayerRow, ResultRow, SeasonRow
@@ -62,6 +62,7 @@ class SeasonStandings:
 
 _SEASONS: Final = (
     select(SeasonRow.__table__, LeagueRow.ruleset)
+    .add_columns(exists().where(ResultRow.season_id == SeasonRow.id).label("is_played"))
     .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
     .where(SeasonRow.league_id.in_(bindparam("leagues", expanding=True)))
     .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
@@ -118,8 +119,23 @@ def season_lines(league_id: int) -> tuple[Season, ...]:
         return tuple(map(season_of, season_rows(session, league_id)))
 
 
+def shown(rows: Iterable[Row[*tuple[Any, ...]]], *, day: date) -> Season | None:
+    """The season whose table is shown on that day: among those in which a game counts, if there is one."""
+    seasons = {season_of(row): row.is_played for row in rows}
+    return current([season for season, is_played in seasons.items() if is_played] or [*seasons], day=day)
+
+
+def shown_season(league_id: int, *, day: date) -> Season | None:
+    """The season to which the tab of the table leads on that day."""
+    with reading() as session:
+        return shown(season_rows(session, league_id), day=day)
+
+
 def season_rows(session: Session, *leagues: int) -> Sequence[Row[*tuple[Any, ...]]]:
-    """The rows of all seasons of these leagues, newest first, with the `ruleset` of their league."""
+    """The rows of all seasons of these leagues, newest first, each with the `ruleset` of its league.
+
+    `is_played`: whether a game counts in it.
+    """
     return session.execute(_SEASONS, {"leagues": leagues}).all()
 
 

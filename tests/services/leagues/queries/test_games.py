@@ -11,7 +11,9 @@ from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import night_addresses, nights
 from scorekeeper.services.leagues.queries.games import PER_PAGE, GameFilter, State, games_page
-from scorekeeper.services.leagues.queries.home import league_home
+from scorekeeper.services.leagues.queries.home import league_home, summaries
+from scorekeeper.services.leagues.queries.leagues import leagues_page
+from scorekeeper.services.leagues.queries.seasons import shown_season
 from tests.support.club import GAME, START, Club, account
 from tests.support.play import ANAS
 
@@ -122,7 +124,7 @@ def test_home_shows_the_tables_of_an_open_night_once(club):
 def test_home_of_an_empty_league_has_nothing(club):
     page = league_home(club.head, now=START)
 
-    assert [season.name for season in page.seasons] == ["2026"]
+    assert page.season.name == "2026"
     assert page.standings is not None
     assert (page.standings.lines, page.games, page.running) == ((), (), ())
 
@@ -133,3 +135,14 @@ def test_home_in_a_new_year_shows_the_season_before_until_a_game_counts(club):
     page = league_home(club.head, now=START + timedelta(days=366))
 
     assert page.standings.season.name == "2026"
+
+
+def test_home_shows_the_last_season_with_games_while_nothing_is_played_in_the_one_that_is_on(club):
+    club.play(FOUR, day=-364)
+
+    page = league_home(club.head, now=START)
+    line = next(iter(leagues_page(club.account_id).mine))
+
+    assert (page.season.name, page.standings.season.name) == ("2026", "2025")
+    assert summaries([line], now=START)[club.league_id].leaders == ("Ana",)
+    assert shown_season(club.league_id, day=START.date()).name == "2025"
