@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from scorekeeper.language import N_, Plural, Sentence, _
+from scorekeeper.language import N_, Plural, Sentence, _, ngettext
 from scorekeeper.services.leagues.transfer.faults import FileFault
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode as Code
 from scorekeeper.web.http import messages
@@ -21,8 +21,9 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
         "Split the table. A file can have up to {most} rows.",
         by="most",
     ),
-    Code.COLUMN_MISSING: N_("The heading has no column “{column}”."),
+    Code.COLUMN_MISSING: N_("The first line lacks these columns: {columns}. Your file has: {heading}."),
     Code.COLUMN_TWICE: N_("The heading has the column “{column}” twice."),
+    Code.NO_VALUE: N_("The column “{column}” is empty."),
     Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
     Code.HAND: N_("“{cell}” isn’t a hand. Hands are numbered from 1 to {last}."),
     Code.POINTS: N_("“{cell}” isn’t a number of points. Write a whole number."),
@@ -76,4 +77,9 @@ def sentence(fault: FileFault) -> str:
 
 def place(fault: FileFault) -> str:
     """Say where in the file it is; empty for the whole file."""
-    return _("Line {line}").format(line=fault.line) if fault.line is not None else fault.pointer
+    if fault.line is None:
+        return fault.pointer
+    if not fault.more:
+        return _("Line {line}").format(line=fault.line)
+    sentence = ngettext("Line {line} and {more} more", "Line {line} and {more} more", fault.more)
+    return sentence.format(line=fault.line, more=fault.more)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from scorekeeper.rules.faults import Fault
@@ -19,9 +20,10 @@ class FileFaultCode(StrEnum):
     EMPTY = "empty"
     PART_TOO_LONG = "part-too-long"
     TOO_MANY_ROWS = "too-many-rows"
-    COLUMN_MISSING = "column-missing"
+    COLUMN_MISSING = "columns-missing"
     COLUMN_TWICE = "column-twice"
 
+    NO_VALUE = "no-value"
     DATE = "date"
     HAND = "hand"
     POINTS = "points"
@@ -64,6 +66,7 @@ class FileFault:
     """Why a file is refused: a code, and a line of a table or a JSON pointer into a document.
 
     `values` are for the sentence; `rule` is the fault that the rules of the game find, if the code is RULES.
+    `more` is how many further lines have it.
     """
 
     code: FileFaultCode
@@ -71,6 +74,7 @@ class FileFault:
     pointer: str = ""
     values: tuple[tuple[str, str | int], ...] = ()
     rule: Fault | None = None
+    more: int = 0
 
     @classmethod
     def of(
@@ -78,6 +82,14 @@ class FileFault:
     ) -> FileFault:
         """A fault with these values for its sentence."""
         return cls(code, line, pointer, tuple(values.items()))
+
+
+def grouped(faults: Iterable[FileFault]) -> list[FileFault]:
+    """Equal faults as one, at the first line that has it."""
+    equal: dict[FileFault, list[FileFault]] = {}
+    for fault in faults:
+        equal.setdefault(replace(fault, line=None), []).append(fault)
+    return [replace(group[0], more=len(group) - 1) for group in equal.values()]
 
 
 class ImportRefused(Exception):

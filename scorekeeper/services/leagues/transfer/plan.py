@@ -95,7 +95,7 @@ class Plan:
 
     `stored` is the league that gets the games; `league` is a new one. `games` counts `new_games`. `history`
     are rows, `years` a moment for each season that games need, by name, `sizes` the numbers of players at the
-    tables that are new in a season and may count.
+    tables that are new in a season and may count, `look_alikes` names that may belong to one person.
     """
 
     kind: str = ""
@@ -103,6 +103,7 @@ class Plan:
     stored: StoredLeague | None = None
     league: LeaguePart | None = None
     players: list[PlayerPart] = field(default_factory=list)
+    look_alikes: list[tuple[str, ...]] = field(default_factory=list)
     seasons: list[SeasonPart] = field(default_factory=list)
     years: dict[str, datetime] = field(default_factory=dict)
     nights: list[NightPart] = field(default_factory=list)

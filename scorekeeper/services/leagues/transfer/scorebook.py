@@ -66,7 +66,7 @@ def read(text: str) -> Scorebook:
     above = 1 if separator else 0
     text = text[separator.end() :] if separator else text
     heading = text.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=lambda sign: len({*map(_heading, heading.split(sign))} & set(COLUMNS)))
+    delimiter = max(_DELIMITERS, key=lambda sign: _likelihood(heading.split(sign)))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     book = Scorebook()
     try:
@@ -87,9 +87,16 @@ def _columns(heading: Sequence[str]) -> list[str]:
         if columns.count(name) > 1:
             raise ImportRefused.because(FileFaultCode.COLUMN_TWICE, line=1, column=name)
     if missing := [name for name in NEEDED if name not in columns]:
-        code = FileFaultCode.COLUMN_MISSING
-        raise ImportRefused(*(FileFault.of(code, line=1, column=name) for name in missing))
+        raise ImportRefused.because(
+            FileFaultCode.COLUMN_MISSING,
+            columns=", ".join(missing),
+            heading=", ".join(filter(None, (cell.strip() for cell in heading)))[:_LONGEST_CELL],
+        )
     return columns
+
+
+def _likelihood(heading: Sequence[str]) -> tuple[int, int]:
+    return len({*map(_heading, heading)} & set(COLUMNS)), len(heading)
 
 
 def _heading(cell: str) -> str:
@@ -124,20 +131,25 @@ def _row(line: int, cells: dict[str, str]) -> ScorebookRow:
 
 
 def _cell_faults(line: int, cells: dict[str, str]) -> Iterator[FileFault]:
-    if not _is_day(cells["date"]):
-        yield FileFault.of(FileFaultCode.DATE, line=line, cell=cells["date"])
-    if not _WHOLE.fullmatch(cells["hand"]) or not 1 <= int(cells["hand"]) <= len(LAW.contracts):
-        yield FileFault.of(FileFaultCode.HAND, line=line, cell=cells["hand"], last=len(LAW.contracts))
+    flags = {name: cells[name].casefold() for name in ("posted", "out", "counts")}
+    for name, code, is_good in _CHECKS:
+        if name == "points" and flags["posted"] in _YES:
+            continue
+        if not cells[name]:
+            yield FileFault.of(FileFaultCode.NO_VALUE, line=line, column=name)
+        elif not is_good(cells[name]):
+            yield FileFault.of(code, line=line, cell=cells[name], last=len(LAW.contracts))
     if len(cells["game"]) > _LONGEST_LABEL:
         yield FileFault.of(FileFaultCode.LABEL, line=line, most=_LONGEST_LABEL)
-    flags = {name: cells[name].casefold() for name in ("posted", "out", "counts")}
     for name, flag in flags.items():
         if flag not in _YES | _NO:
             yield FileFault.of(FileFaultCode.YES_OR_NO, line=line, cell=cells[name], column=name)
-    if flags["posted"] not in _YES and not _WHOLE.fullmatch(cells["points"]):
-        yield FileFault.of(FileFaultCode.POINTS, line=line, cell=cells["points"])
     for fault in names.faults_in([names.clean(cells["player"])], pointer=""):
         yield FileFault(FileFaultCode.RULES, line=line, rule=fault)
+
+
+def _is_hand(text: str) -> bool:
+    return bool(_WHOLE.fullmatch(text)) and 1 <= int(text) <= len(LAW.contracts)
 
 
 def _is_day(text: str) -> bool:
@@ -145,6 +157,13 @@ def _is_day(text: str) -> bool:
         return bool(_DAY.fullmatch(text) and date.fromisoformat(text))
     except ValueError:
         return False
+
+
+_CHECKS: Final = (
+    ("date", FileFaultCode.DATE, _is_day),
+    ("hand", FileFaultCode.HAND, _is_hand),
+    ("points", FileFaultCode.POINTS, _WHOLE.fullmatch),
+)
 
 
 @dataclass(slots=True)

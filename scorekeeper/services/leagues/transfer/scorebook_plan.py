@@ -1,6 +1,7 @@
 """A score book against a league: which games exist, which are new, and whether the rules accept them."""
 
 import json
+import re
 import secrets
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -24,7 +25,7 @@ from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_chosen, encode
 from scorekeeper.services.leagues.transfer import scorebook
 from scorekeeper.services.leagues.transfer.document import GameEntry, GamePart, PlayerPart
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
 from scorekeeper.services.leagues.transfer.scorebook import ScorebookGame, ScorebookRow
 
@@ -33,6 +34,8 @@ _NOON: Final = time(12)
 _APART: Final = timedelta(minutes=1)
 _ID_LENGTH: Final = 22
 _KEY_BYTES: Final = 16
+_WORDS: Final = re.compile(r"\w+")
+_UMLAUTS: Final = re.compile("(?<=[aou])e")
 
 
 class ScorebookPlanner:
@@ -57,7 +60,7 @@ class ScorebookPlanner:
         self._plan.name = self._league.name
         book = scorebook.read(text)
         games, twice = scorebook.games_in(book.rows)
-        self._plan.refuse(*book.faults, *twice)
+        self._plan.refuse(*grouped([*book.faults, *twice]))
         for game in games:
             try:
                 self._add(game, is_whole=not book.faults)
@@ -65,6 +68,7 @@ class ScorebookPlanner:
                 self._plan.refuse(*refused.faults)
         self._plan.faults.sort(key=lambda fault: fault.line or 0)
         self._plan.players = list(self._new.values())
+        self._plan.look_alikes = self._look_alikes()
         self._plan.existing_players = len(self._met)
         self._plan.refuse_unranked()
 
@@ -90,6 +94,15 @@ class ScorebookPlanner:
         else:
             values = {"game": game.label, "day": game.day.isoformat()}
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=game.line, **values)
+
+    def _look_alikes(self) -> list[tuple[str, ...]]:
+        """New names that may be other spellings of each other, or of names that the league knows."""
+        alike: dict[tuple[str, ...], dict[str, bool]] = defaultdict(dict)
+        for player in self._league.players.values():
+            alike[_spelling(player.shown)][player.shown] = False
+        for new in self._new.values():
+            alike[_spelling(new.name)][new.name] = True
+        return [tuple(group) for group in alike.values() if len(group) > 1 and any(group.values())]
 
     def _stored_id(self, *ids: str) -> str | None:
         """The game of the league with one of these ids; a label is one in the `hands.csv` that we export."""
@@ -177,6 +190,11 @@ class ScorebookPlanner:
             self._new[key] = PlayerPart(fresh, number, name, fresh, None, None, self._now)
         player = self._new[key]
         return SeatedPlayer(player.key, player.key, player.name)
+
+
+def _spelling(name: str) -> tuple[str, ...]:
+    """The words of a name in any order, without accents, and with a u for ü and ue alike."""
+    return tuple(sorted(_WORDS.findall(_UMLAUTS.sub("", names.folded(name)))))
 
 
 def _part(entry: Entry) -> GameEntry:

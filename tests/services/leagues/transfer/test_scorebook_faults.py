@@ -70,3 +70,20 @@ def test_a_dealer_must_sit_there(look):
     assert reasons(look(book("2019-03-07,1,1,Ana,0,Zoe", "2019-03-07,1,1,Ben,5,", head=head))) == [
         (2, "dealer")
     ]
+
+
+def test_equal_faults_of_several_lines_are_one(look):
+    plan = look(book(",1,1,Ana,25", ",1,1,Ben,0", "soon,1,1,Cem,25", ",1,1,Dee,"))
+
+    assert reasons(plan) == [(2, "no-value"), (4, "date"), (5, "no-value")]
+    assert [fault.more for fault in plan.faults] == [2, 0, 0]
+    assert plan.fault_count == 3
+
+
+def test_a_wrong_heading_is_one_fault_that_shows_it(look):
+    (fault,) = look("Datum;Tisch;Runde\n1;2;3\n").faults
+
+    assert dict(fault.values) == {
+        "columns": "date, hand, player, points",
+        "heading": "Datum, Tisch, Runde",
+    }

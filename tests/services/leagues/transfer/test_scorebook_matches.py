@@ -142,3 +142,11 @@ def test_the_line_that_excel_puts_above_is_passed_over(accept, line):
     plan = accept(line + BOOK.replace(",", ";") + "2019-03-07;1;2;Ana;x\n")
 
     assert reasons(plan) == [(6, "points")]
+
+
+def test_names_that_may_be_one_person_are_named(look):
+    lines = ["Anna Berger,0", '"Berger, Anna",5', "Juergen Wolf,5", "Jürgen Wolf,10", "Bo,10"]
+
+    plan = look(book(*(f"2019-03-07,1,1,{line}" for line in lines)))
+
+    assert plan.look_alikes == [("Anna Berger", "Berger, Anna"), ("Juergen Wolf", "Jürgen Wolf")]
