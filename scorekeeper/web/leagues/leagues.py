@@ -76,7 +76,7 @@ def new() -> ResponseReturnValue:
                 partial(_found, form, founder), route=route, caller=caller, key=key, body=b"", now=founder.now
             )
             league = responses.or_404(league_by_id(int(founded.body)))
-            return responses.see("league_settings.settings", slug=league.slug, news="league-founded")
+            return responses.see("leagues.home", slug=league.slug, news="league-founded")
     return league_page("leagues/new.html", None, form=form)
 
 

@@ -109,7 +109,7 @@ def accept_anew(token: str) -> ResponseReturnValue:
 
 def _joined(league_id: int) -> ResponseReturnValue:
     joined = responses.or_404(league_by_id(league_id))
-    return responses.see("league_settings.settings", slug=joined.slug, news="organiser-joined")
+    return responses.see("leagues.home", slug=joined.slug, news="organiser-joined")
 
 
 def _offer_page(token: str, league_id: int, form: SignUpForm) -> ResponseReturnValue:

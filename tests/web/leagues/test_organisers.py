@@ -48,7 +48,7 @@ def test_an_invitation_leads_to_an_account_and_to_the_league_at_once(app, cast, 
 
     assert (joined.status_code, joined.location) == (
         303,
-        f"/leagues/{cast.slug}/settings?said=organiser-joined",
+        f"/leagues/{cast.slug}?said=organiser-joined",
     )
     assert guest.get(joined.location).status_code == 200
     assert "Pia pia@example.org" in text_of(guest.get("/account"))
