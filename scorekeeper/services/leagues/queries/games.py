@@ -151,10 +151,14 @@ class GameFilter:
 
 @dataclass(frozen=True, slots=True)
 class GamesPage:
-    """One page of a list of games, newest first; `page` counts from 1. `number` is how many there are."""
+    """One page of a list of games, newest first; `page` counts from 1.
+
+    `number` is how many games the list has, `counted` how many of them count.
+    """
 
     games: tuple[LeagueGame, ...]
     number: int
+    counted: int
     page: int
     seasons: tuple[str, ...]
     players: tuple[tuple[int, str], ...]
@@ -250,6 +254,7 @@ STATES: Final[Mapping[State, ColumnElement[bool]]] = {
     State.DISCARDED: and_(_KEPT, _FINISHED, ~_COUNTED),
     State.STRUCK: ~_KEPT,
 }
+_SIZES: Final = (func.count(), func.count().filter(STATES[State.COUNTED]))
 
 
 def in_a_league(game_ids: Collection[str]) -> frozenset[str]:
@@ -271,14 +276,14 @@ def games_page(league_id: int, filters: GameFilter, *, page: int = 1) -> GamesPa
     league = {"league_id": league_id}
     query = _narrowed(_GAMES, filters)
     with reading() as session:
-        counted = select(func.count()).select_from(query.order_by(None).subquery())
-        number = session.execute(counted, league).scalar_one()
+        sizes = query.order_by(None).with_only_columns(*_SIZES, maintain_column_froms=True)
+        number, counted = session.execute(sizes, league).one()
         page = max(1, min(page, -(-number // PER_PAGE)))
         games = read_games(session, query.limit(PER_PAGE).offset((page - 1) * PER_PAGE), league_id=league_id)
         seasons = tuple(row.name for row in season_rows(session, league_id))
         players = [(row.number, row.name) for row in session.execute(_PLAYERS, league)]
     by_name = tuple(sorted(players, key=lambda player: folded(player[1])))
-    return GamesPage(games, number, page, seasons, by_name)
+    return GamesPage(games, number, counted, page, seasons, by_name)
 
 
 def newest(session: Session, league_id: int, *, state: State, most: int) -> tuple[LeagueGame, ...]:

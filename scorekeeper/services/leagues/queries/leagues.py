@@ -11,6 +11,7 @@ from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.games.codec import decode_chosen
+from scorekeeper.services.leagues.queries.games import STATES, State
 
 MOST: Final = 200
 
@@ -79,7 +80,7 @@ def organiser_lines(league_id: int) -> tuple[OrganiserLine, ...]:
 
 @dataclass(frozen=True, slots=True)
 class LeagueLine:
-    """One league in a list; `games` are those that are not struck or deleted."""
+    """One league in a list; `games` are those that count."""
 
     id: int
     slug: str
@@ -101,11 +102,7 @@ _GAMES: Final = (
     select(func.count())
     .select_from(LeagueGameRow)
     .join(GameRow, GameRow.id == LeagueGameRow.game_id)
-    .where(
-        LeagueGameRow.league_id == LeagueRow.id,
-        LeagueGameRow.struck_at.is_(None),
-        GameRow.deleted_at.is_(None),
-    )
+    .where(LeagueGameRow.league_id == LeagueRow.id, GameRow.deleted_at.is_(None), STATES[State.COUNTED])
     .correlate(LeagueRow)
     .scalar_subquery()
 )

@@ -34,7 +34,7 @@ from scorekeeper.services.leagues.season_rows import ranking_of
 
 @dataclass(frozen=True, slots=True)
 class MemberLine:
-    """A player whom organisers and scorers can choose; `games` counts all, also those that do not count."""
+    """A player whom organisers and scorers can choose, with the number of `games` that count."""
 
     number: int
     name: str
@@ -59,11 +59,12 @@ class MemberPage:
     merged: tuple[tuple[int, str], ...]
 
 
-_SAT: Final = (
-    select(PlayerRow.person, func.count().label("games"))
-    .join(SeatRow, SeatRow.player_id == PlayerRow.id)
+_OF_PERSON: Final = ResultRow.player_id == PlayerRow.id
+_COUNTED: Final = (
+    select(ResultRow.player_id, func.count().label("games"))
+    .join(PlayerRow, _OF_PERSON)
     .where(PlayerRow.league_id == bindparam("league_id"))
-    .group_by(PlayerRow.person)
+    .group_by(ResultRow.player_id)
     .subquery()
 )
 _MEMBERS: Final = (
@@ -72,9 +73,9 @@ _MEMBERS: Final = (
         PlayerRow.name,
         PlayerRow.name_key,
         PlayerRow.retired_at.is_not(None),
-        func.coalesce(_SAT.c.games, 0),
+        func.coalesce(_COUNTED.c.games, 0),
     )
-    .outerjoin(_SAT, _SAT.c.person == PlayerRow.id)
+    .outerjoin(_COUNTED, _COUNTED.c.player_id == PlayerRow.id)
     .where(
         PlayerRow.league_id == bindparam("league_id"),
         PlayerRow.person == PlayerRow.id,
@@ -133,10 +134,9 @@ class PlayerLine:
     time_zone: str | None
 
 
-_OFPERSON: Final = ResultRow.player_id == PlayerRow.id
 _LATEST: Final = (
     select(ResultRow.game_id)
-    .where(_OFPERSON)
+    .where(_OF_PERSON)
     .order_by(ResultRow.started_at.desc())
     .limit(1)
     .correlate(PlayerRow)
@@ -148,7 +148,7 @@ _PEOPLE: Final = (
         PlayerRow.name,
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
-        select(func.count()).where(_OFPERSON).correlate(PlayerRow).scalar_subquery(),
+        select(func.count()).where(_OF_PERSON).correlate(PlayerRow).scalar_subquery(),
         *WHEN_PLAYED,
     )
     .outerjoin(GameRow, GameRow.id == _LATEST)
