@@ -13,6 +13,7 @@ from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.transfer import importing
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
+from tests.support.scorebooks import book
 
 HEAD = "date,game,hand,player,points,dealer,posted,out,counts"
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,0\n2019-03-07,1,1,Ben,25\n2019-03-07,1,1,Eva,45\n"
