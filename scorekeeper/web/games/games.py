@@ -179,15 +179,16 @@ def _by_day(page: HistoryPage) -> list[tuple[date, list[EntryEffects]]]:
 
 def _new_page(form: NewGameForm, *, status: int | None = None) -> ResponseReturnValue:
     phone = device.ensured()
-    seated = {names.key(player) for player in form.player.data}
+    seats = {names.key(player): seat for seat, player in enumerate(form.player.data, start=1)}
     previous = form.previous.data
-    suggested = [Suggestion(name, names.key(name) in seated) for name in names_before(phone)[:MOST_SUGGESTED]]
+    known = names_before(phone)[:MOST_SUGGESTED]
+    suggested = [Suggestion(name, seats.get(names.key(name), 0)) for name in known]
     return responses.page(
         "games/new.html",
         status=status,
         form=form,
         # Who plays again sits there already.
-        suggestions=[suggestion for suggestion in suggested if not (previous and suggestion.chosen)],
+        suggestions=[suggestion for suggestion in suggested if not (previous and suggestion.seat)],
         agreed=precedents_for(phone, previous, clauses=[EQUAL_CARDS]),
         leaves_league=bool(previous) and affiliation_of(previous) is not None,
     )

@@ -33,14 +33,14 @@ _CLOSED: Final = 403
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A name that one tap adds to the game, or removes if it is `chosen`.
+    """A name that one tap adds to the game, or removes if it has a `seat`; 0: none.
 
     Of many names in a league only the `usual` ones are shown at first; `shown` are these or those searched
     for.
     """
 
     name: str
-    chosen: bool
+    seat: int
     usual: bool = True
     shown: bool = True
 

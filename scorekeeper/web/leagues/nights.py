@@ -111,14 +111,14 @@ def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Su
     """All active players. Shown are those searched for, or those seated and those with the most games."""
     active = [person for person in people if not person.retired]
     busiest = {person.number for person in sorted(active, key=lambda person: -person.games)[:MOST_AT_ONCE]}
-    seated = {names.key(player) for player in form.player.data}
+    seats = {names.key(player): seat for seat, player in enumerate(form.player.data, start=1)}
     searches = bool(names.folded(form.find.data))
     suggestions = []
     for person in active:
-        chosen = person.name_key in seated
-        usual = chosen or person.number in busiest
+        seat = seats.get(person.name_key, 0)
+        usual = seat > 0 or person.number in busiest
         shown = matches(person.name, form.find.data) if searches else usual
-        suggestions.append(Suggestion(person.name, chosen, usual, shown))
+        suggestions.append(Suggestion(person.name, seat, usual, shown))
     return tuple(suggestions)
 
 
