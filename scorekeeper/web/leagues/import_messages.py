@@ -21,7 +21,7 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
         "Split the table. A file can have up to {most} rows.",
         by="most",
     ),
-    Code.COLUMN_MISSING: N_("The first line lacks these columns: {columns}. Your file has: {heading}."),
+    Code.COLUMN_MISSING: N_("These columns are missing: {columns}. Your file has: {heading}."),
     Code.COLUMN_TWICE: N_("The heading has the column “{column}” twice."),
     Code.NO_VALUE: N_("The column “{column}” is empty."),
     Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
@@ -81,5 +81,5 @@ def place(fault: FileFault) -> str:
         return fault.pointer
     if not fault.more:
         return _("Line {line}").format(line=fault.line)
-    sentence = ngettext("Line {line} and {more} more", "Line {line} and {more} more", fault.more)
+    sentence = ngettext("Line {line} and {more} other", "Line {line} and {more} others", fault.more)
     return sentence.format(line=fault.line, more=fault.more)
