@@ -202,7 +202,7 @@ def test_striking_says_so_and_can_be_taken_back(cast, at):
     unreadable = at(f"/games/{cast.game}/strike", {"reason": "twice\0\u202e"})
     _refused(unreadable, "Type this again. Some of its characters can’t be shown.")
     assert 'id="reason-faults"' in unreadable.text
-    assert "Remove or correct this game" in text_of(at(f"/games/{cast.game}/strike"))
+    assert "Remove from league" in text_of(at(f"/games/{cast.game}/strike"))
 
 
 def test_an_organiser_lets_one_more_phone_score(app, cast, at):
