@@ -152,10 +152,16 @@ def test_second_tap_on_no_score_gives_the_next_player_no_points(page: Page) -> N
 
 def twice(page: Page, what: Locator) -> None:
     """Tap a key twice, whatever stands there the second time."""
+    tap_at(page, what, times=2)
+
+
+def tap_at(page: Page, what: Locator, *, times: int, pause: int = 0) -> None:
+    """Tap where a key is now, whatever stands there later; `pause`: milliseconds between the taps."""
     box = what.bounding_box()
     assert box
-    for _ in range(2):
+    for _ in range(times):
         page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(pause)
 
 
 @pytest.mark.parametrize(
@@ -209,6 +215,26 @@ def test_second_tap_on_a_key_that_goes_on_enters_nothing(page: Page, points: tup
     if not points:
         expect(pad.line("Cem")).to_be_focused()
         expect(pad.line("Cem")).to_have_value("")
+
+
+def test_two_players_in_a_row_get_the_same_by_two_taps_on_one_key(page: Page) -> None:
+    pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
+    pad.out("Ana")
+    page.wait_for_timeout(600)
+    tap_at(page, page.locator(".keys .finish").first, times=2, pause=120)
+    expect(pad.line("Ben")).to_have_value("10")
+    expect(pad.line("Cem")).to_have_value("10")
+
+
+def test_keys_stand_back_once_the_last_number_can_be_saved(page: Page) -> None:
+    pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45))
+    pad.keys("1")
+    colour = "key => getComputedStyle(key).backgroundColor"
+    solid = page.locator(".keys .finish").first.evaluate(colour)
+    pad.keys("0")
+    expect(pad.next).to_be_enabled()
+    assert pad.next.evaluate(colour) == solid
+    assert page.locator(".keys .finish").first.evaluate(colour) != solid
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ import kept, { keep } from "./kept.js"
 
 const SAVED = 20
 const WRONG = [30, 60, 30]
-// The second tap of two comes soon and near: 20 ms count as a pixel.
+// The second tap of two comes soon and near: 10 ms count as a pixel, 4 on a key that says the same again.
 const SECOND_TAP = 25
 // Until then nobody is half way through a hand.
 const SOON = 2000
@@ -34,11 +34,12 @@ function answerOnce(form) {
   let answer = {}
   form.addEventListener("click", (event) => {
     const { timeStamp, clientX, clientY, target } = event
-    const far = Math.hypot((timeStamp - answer.timeStamp) / 20, clientX - answer.clientX, clientY - answer.clientY)
-    if (isTap() && far < SECOND_TAP) {
+    const key = target.closest(".finish")?.textContent ?? event
+    const time = (timeStamp - answer.timeStamp) / (key === answer.key ? 4 : 10)
+    if (isTap() && Math.hypot(time, clientX - answer.clientX, clientY - answer.clientY) < SECOND_TAP) {
       event.preventDefault()
       event.stopPropagation()
-    } else answer = target.closest(".finish, .ask, [type=radio]") ? event : {}
+    } else answer = target.closest(".finish, .ask, [type=radio]") ? { timeStamp, clientX, clientY, key } : {}
   }, true)
 }
 
@@ -171,11 +172,12 @@ class ScoreFlow {
       key.disabled = !made[index]
     })
     pad.dataset.mode = state.cards ? "cards" : "points"
-    pad.classList.toggle("is-typing", state.base !== "")
     pad.classList.toggle("is-short", state.cards?.at(-1) > 0)
     pad.querySelectorAll("output").forEach((output, index) => (output.value = state.cards?.[index] ?? 0))
     save.textContent = fault === this.wrong ? save.dataset[last ? "save" : "next"] : this.say.children[`say-${fault}`].firstChild.data
     save.disabled = !complete(state) || (last ? fault : faultOf(state, this))
+    // Only one colour says what is next: these keys, or the save of what is valid as it is.
+    pad.classList.toggle("is-typing", state.base && save.disabled)
   }
 
   /** Shows one sentence until the next change. */
