@@ -49,7 +49,7 @@ class SheetForm(Form):
 
     went_out = StringField()
     rummy = BooleanField()
-    sum = WholeField(_l("Optional check: the winner’s points"), [Optional()], render_kw=TYPED)
+    sum = WholeField(_l("The winner’s points"), [Optional()], render_kw=TYPED)
     attempt = HiddenWholeField(default=0)
     waited = HiddenField()
 

@@ -110,7 +110,7 @@ function tell({ form, lines }, { gets, pays, scores }) {
   lines.forEach(({ gets: place, none }, index) => {
     if (none.checked || !isPaid(index)) return
     place.hidden = false
-    place.textContent = `= ${signed(scores[index])}`
+    place.textContent = box.dataset.gets.replace("{points}", signed(scores[index]))
   })
 }
 
