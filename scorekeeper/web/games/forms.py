@@ -191,7 +191,7 @@ class ArrivalForm(Form):
 
     name = TextField(_l("Name"))
     after = HiddenWholeField(_l("Who’s on their right?"), default=-1)
-    start = RadioField(_l("Starting score"), default="0", validate_choice=False)
+    start = RadioField(_l("Starting score"), [InputRequired(_l("Choose a score."))], validate_choice=False)
     start_score = TextField(_l("Another number"))
 
     @property

@@ -136,7 +136,7 @@ class Player:
     def departure(self, step: dict[str, Any]) -> None:
         self.thumb.tap("a", "Someone’s leaving")
         self.mark(f"[name=seat][value='{step['seat']}']")
-        self.thumb.tap("button", "See their score")
+        self.thumb.tap("button", "Go on")
         self.thumb.sees("main p", r"for leaving now\.")
         self.thumb.tap("button", f"{NAMES[step['seat']]} leaves")
         self.thumb.sees("#said", r"The others play on\.")

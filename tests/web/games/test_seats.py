@@ -310,8 +310,10 @@ def test_who_left_does_not_leave_again(scorer, game):
 
 def test_late_arrival_is_marked_and_takes_no_result_from_the_others_8_7a(scorer, game):
     scorer.score(game, 1, 1, OUT)
-    page = text_of(scorer.get(f"/games/{game}/arrivals"))
-    assert "The new player gets no result for this game." in page
+    form = scorer.get(f"/games/{game}/arrivals")
+    assert " checked" not in form.text
+    page = text_of(form)
+    assert "The new player gets no result. In a league, this game won’t count for anyone." in page
     assert "45 the average 110 same as last place" in page
 
     answer = scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 1, "start": "45"})
