@@ -237,8 +237,8 @@ MESSAGES: Final = Messages(
             "then try again. Everything you typed is still here."
         ),
         "code": Plural(
-            "Check the code, or ask for a new one. Each code works once, for {minutes_of_code} minute.",
-            "Check the code, or ask for a new one. Each code works once, for {minutes_of_code} minutes.",
+            "This code is wrong or used. Ask for a new one: each works once, for {minutes_of_code} minute.",
+            "This code is wrong or used. Ask for a new one: each works once, for {minutes_of_code} minutes.",
             by="minutes_of_code",
         ),
     },
@@ -262,7 +262,7 @@ MESSAGES: Final = Messages(
         "session-ended": N_("The game is over. You can still undo this."),
         "rules-changed": N_("The new rules start with the next hand you save. You can still undo this."),
         "rules-finished": N_("The game is over by the new rules. You can still undo this."),
-        "rules-saved": N_("Rules saved. You can share them now. They never change."),
+        "rules-saved": N_("Rules saved. You can share them now. To change them, save new ones."),
         "deleted": Plural(
             "Game deleted. You can bring it back for {days_in_trash} day.",
             "Game deleted. You can bring it back for {days_in_trash} days.",

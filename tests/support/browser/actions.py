@@ -176,7 +176,7 @@ def time_a_turn(page: Page) -> None:
 
 
 def invite(page: Page) -> None:
-    page.get_by_role("button", name=_("Add another scorer")).tap()
+    page.get_by_role("button", name=_("Show the code")).tap()
     page.wait_for_url("**/invitations")
 
 

@@ -61,7 +61,7 @@ def test_wrong_codes_are_refused(app, game, clock, code):
     answer = Phone(app).post("/join", {"code": code})
 
     assert answer.status_code == 422
-    assert "Check the code, or ask for a new one." in text_of(answer)
+    assert "This code is wrong or used. Ask for a new one" in text_of(answer)
 
 
 def test_guessing_codes_is_slowed_down(app, game, clock):
