@@ -290,7 +290,7 @@ def _figure(value: RuleValue, label: str, description: str, data: int | None) ->
 def _choices(value: RuleValue, rules: Ruleset) -> dict[str, str]:
     """The choices of a value in the words of the pack, without those of the other pack that do not hold."""
     other = "-card" if rules.pack == "tiles" else "-tile"
-    choices = {key or "": text for key, text in (value.choices or {}).items()}
+    choices = {key or "": text for key, text in (value.short or value.choices or {}).items()}
     return {
         key: worded(text, rules)
         for key, text in choices.items()

@@ -38,14 +38,15 @@ class RuleValue:
     """One value of a ruleset by its path, such as "deal.cards".
 
     `label` names it; of yes or no it says what is so for yes, as `otherwise` does for no. `choices` have a
-    sentence for each value; else `words` says it, or `empty` that there is none. `span` names the smallest
-    number together with the largest, which is the next value. The form of house rules has a field for what is
-    offered, or has limits as a number; `hint` stands beside it.
+    sentence for each value, perhaps a `short` one for the form; else `words` says it, or `empty` that there
+    is none. `span` names the smallest number together with the largest, which is the next value. The form of
+    house rules has a field for what is offered, or has limits as a number; `hint` stands beside it.
     """
 
     path: str
     label: Sentence = NOTHING
     choices: Mapping[Any, Sentence] | None = None
+    short: Mapping[Any, Sentence] | None = None
     otherwise: Sentence = NOTHING
     empty: Sentence = NOTHING
     words: Callable[[Any, Ruleset], str] = lambda value, _rules: str(value)
@@ -122,8 +123,9 @@ def _card(card: str) -> str:
     return card[:-1] + SIGNS["cards"].get(card[-1], card[-1])
 
 
-def _wild_cards(cards: Sequence[str], _rules: Ruleset) -> str:
-    return str(listed([escape(_card(card)) for card in cards])) if cards else _(_NONE)
+def _wild_cards(cards: Sequence[str], rules: Ruleset) -> str:
+    kinds = kinds_of_cards(rules)
+    return str(listed([escape(kinds.get(card) or _card(card)) for card in cards])) if cards else _(_NONE)
 
 
 def _in_order(cards: Sequence[str], rules: Ruleset) -> list[str]:
@@ -230,6 +232,15 @@ _SWAPS: Final = {
         "If a wild card could be either of two cards, you need both to swap it, "
         "and you lay it in a new set or run at once"
     ),
+}
+# In the form, below what it is that is swapped.
+_SHORT_SWAPS: Final = {
+    None: N_("No swapping"),
+    "runs-to-table": N_("In runs only, and play it at once"),
+    "table": N_("Use it elsewhere on the table"),
+    "hand": N_("Take it into your hand"),
+    "meld": N_("Lay it in a new set or run at once"),
+    "meld-both": N_("The same, but you need both cards if it could be either"),
 }
 _PRIORITIES: Final = {
     "nearest-left": N_(
@@ -343,7 +354,7 @@ _WILD: Final = (
         is_offered=True,
     ),
     RuleValue("wild.most", choices=_MOST_WILD),
-    RuleValue("wild.swap", N_("Swapping a wild card on the table"), _SWAPS, is_offered=True),
+    RuleValue("wild.swap", N_("Swapping a wild card on the table"), _SWAPS, _SHORT_SWAPS, is_offered=True),
 )
 _CLAIMS: Final = (
     RuleValue(

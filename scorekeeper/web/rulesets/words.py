@@ -105,7 +105,8 @@ def table_changes(rules: Ruleset, file: Ruleset) -> Iterator[RuleDifference]:
     points = list(_points_that_differ(rules, file))
     are_few = rules.points and file.points and len(points) <= _FEW
     for difference in compare(rules, file):
-        yield from points if are_few and difference.value.path == "points" else (difference,)
+        more = _more_wild_cards(difference.value, rules, file)
+        yield from points if are_few and difference.value.path == "points" else (more or difference,)
 
 
 def difference_sentences(before: Ruleset, after: Ruleset) -> Iterator[str]:
@@ -154,6 +155,14 @@ def _points_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifferenc
             label = _("Points of {cards}").format(cards=cards)
             before = None if then is None else RuleLine(label, str(then))
             yield RuleDifference(VALUES["points"], RuleLine(label, str(now)), before)
+
+
+def _more_wild_cards(value: RuleValue, here: Ruleset, there: Ruleset) -> RuleDifference | None:
+    cards, others = here.wild.cards, there.wild.cards
+    if value.path != "wild.cards" or not others or not {*others} < {*cards}:
+        return None
+    more = value.words([card for card in cards if card not in others], here)
+    return RuleDifference(value, RuleLine(_("Also wild"), more), None)
 
 
 def _line(value: RuleValue, rules: Ruleset) -> RuleLine:

@@ -55,7 +55,7 @@ def test_a_running_game_can_take_up_another_variant(scorer, game):
 
     agree(scorer, game, variant="twos-wild")
 
-    assert "Wild cards: jokers, 2, A♥ and A♦" in text_of(scorer.get(f"/games/{game}/history"))
+    assert "Also wild: 2s" in text_of(scorer.get(f"/games/{game}/history"))
     assert 'value="twos-wild"' not in scorer.get(f"/games/{game}/rules").text
 
 

@@ -87,6 +87,13 @@ def test_a_form_sent_as_it_was_shown_changes_nothing(phone, rules):
     assert "Nothing yet." in text_of(answer)
 
 
+def test_choices_of_the_form_begin_with_what_tells_them_apart(phone):
+    form = text_of(phone.get("/rulesets/rummikub/changes"))
+    choices = form.partition("Swapping a wild tile on the table ")[2]
+    assert choices.startswith("No swapping In runs only, and play it at once Use it elsewhere on the table")
+    assert "Put it on your rack" in choices
+
+
 def test_what_is_different_is_said_in_words(phone):
     answer = phone.change_rules(
         f"/rulesets/{BASIC}/changes",
@@ -95,7 +102,7 @@ def test_what_is_different_is_said_in_words(phone):
     )
 
     assert different(answer) == (
-        "Jokers in each deck: 2 instead of 0 Wild cards: jokers, 2 and A♥ "
+        "Jokers in each deck: 2 instead of 0 Wild cards: jokers, 2s and A♥ "
         "Points of A: 15 instead of 1 Points of joker: 20 "
         "Total that ends the game: 100 You can finish after any hand"
     )
@@ -251,7 +258,7 @@ def test_a_refused_form_keeps_what_was_typed(phone):
     for said in (
         "Jokers in each deck: Enter a whole number from 0 to 8.",
         "Points for each card left in your hand: Enter a whole number from 0 to 500.",
-        "Wild cards: 2 Total that ends the game: 100",
+        "Wild cards: 2s Total that ends the game: 100",
     ):
         assert said in different(answer)
 
