@@ -92,6 +92,10 @@ def test_a_shared_win_is_told_with_both_names(scorer, clock):
     scorer.score(game, 7, 2, {0: 5, 1: 5})
 
     assert "Eva and Fay" in text_of(scorer.get("/"))
+    players = scorer.get("/players")
+    assert "½ win " in text_of(players)
+    (path,) = re.findall(r'href="(/players/\w+)".*?<bdi>Eva<', players.text, re.DOTALL)
+    assert "Shared the last win." in text_of(scorer.get(path))
 
 
 def test_other_phones_games_are_not_listed(scorer, stranger, game):
