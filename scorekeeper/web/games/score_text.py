@@ -26,19 +26,19 @@ def score_row(
 
 def _score(score: Score | SheetScore, player: Markup, *, out: bool) -> Markup:
     if out:
-        text = _("{player} {points} (went out)")
+        text = _("{player}\u00a0{points} (went out)")
     elif score.points is None:
         text = _("{player} no score")
     elif score.posted:
-        text = _("{player} {points} (gave no score)")
+        text = _("{player}\u00a0{points} (gave no score)")
     elif score.charge:
         text = ngettext(
-            "{player} {points} (with {charge} for missing cards)",
-            "{player} {points} (with {charge} for missing cards)",
+            "{player}\u00a0{points} (with {charge} for missing cards)",
+            "{player}\u00a0{points} (with {charge} for missing cards)",
             score.charge,
         )
     else:
-        text = _("{player} {points}")
+        text = _("{player}\u00a0{points}")
     points = "" if score.points is None else exactly(score.points)
     return Markup(text).format(player=player, points=points, charge=score.charge)
 
