@@ -202,6 +202,8 @@ def test_words_outlive_a_reload_until_they_are_saved(
     page.reload()
     _unfold(page)
     expect(field).to_have_value("Eva’s way")
+    if address == "/arrivals":
+        page.get_by_text("the average").tap()
     page.get_by_role("button", name=button, exact=True).tap()
     expect(page.locator("#said")).to_be_visible()
     assert stored(page) == []
@@ -214,6 +216,7 @@ def test_words_that_were_refused_stay(page: Page) -> None:
     game = begin(page).play("out 25 45 110")
     _open(page, f"{game.path}/arrivals")
     page.get_by_label("Name", exact=True).fill("Ben")
+    page.get_by_text("the average").tap()
     page.get_by_role("button", name="Add player").tap()
     expect(page.locator("#name-faults, .refused").first).to_be_visible()
     _open(page, f"{game.path}/arrivals")
