@@ -53,6 +53,7 @@ def init_app(app: Flask) -> None:
         score_row=score_text.score_row,
         tell_story=story.tell_story,
     )
+    app.jinja_env.filters.update(longest_word=charts.longest_word, short_name=charts.short_name)
     for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
     app.extensions.update(chance=SystemRandom(), watched_pages=games.watched_pages())

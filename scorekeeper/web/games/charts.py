@@ -109,7 +109,7 @@ def draw_chart(
     rows = len(seats) + 2 * any(seat.posted for seat in seats)
     bottom = TOP + max(LOWEST, PER_PLAYER * rows)
     scale = Scale.of(chain(finals, *totals), wins=wins, tall=bottom - TOP)
-    marks, labels = badges_of(seats), [_label(seat) for seat in seats]
+    marks, labels = badges_of(seats), [short_name(seat.name) + " †" * seat.posted for seat in seats]
     right = min(FARTHEST_RIGHT, WIDTH - LABEL_GAP - LETTER_WIDTH * max(map(len, labels), default=0))
     across = (right - LEFT) / max(1, len(hands))
     gone = [seat.left_after is not None for seat in seats]
@@ -142,13 +142,17 @@ def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> l
     return list(accumulate((score.points for score in scores if score is not None), initial=start))
 
 
-def _label(seat: SeatStanding) -> str:
+def short_name(name: str) -> str:
     """The name in so many letters, cut to whole words if it can be."""
-    label = seat.name
-    if len(label) > MOST_LETTERS:
-        words = shorten(label, MOST_LETTERS, placeholder="", break_long_words=False)
-        label = words.rstrip("-") or f"{label[: MOST_LETTERS - 1]}…"
-    return f"{label} †" if seat.posted else label
+    if len(name) <= MOST_LETTERS:
+        return name
+    words = shorten(name, MOST_LETTERS, placeholder="", break_long_words=False)
+    return words.rstrip("-") or f"{name[: MOST_LETTERS - 1]}…"
+
+
+def longest_word(names: str) -> int:
+    """The letters of the longest part that stays on one line; names break at spaces and hyphens."""
+    return max(map(len, names.replace("-", " ").split()), default=0)
 
 
 def _spread(heights: Sequence[float], *, lowest: float) -> list[float]:

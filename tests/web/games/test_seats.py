@@ -364,3 +364,14 @@ def test_a_finished_game_is_over(scorer, finished, page):
     assert f'href="/games/{finished}"' in answer.text
     assert scorer.post(f"/games/{finished}/{page}", {"agreed": "1", "seat": "0"}).status_code in (409, 422)
     assert scorer.document(finished)["status"] == "finished"
+
+
+@pytest.mark.parametrize("noun", ["/hands/2", "/suspension"])
+def test_latecomer_has_one_colour_on_every_page_though_somebody_left(scorer, game, noun):
+    scorer.score(game, 1, 1, OUT)
+    scorer.post(f"/games/{game}/departures", {"seat": "0"})
+    scorer.post(f"/games/{game}/arrivals", {"name": "Lea", "after": "1", "start": "0"})
+    colour = re.compile(r'own-(\d)"[^>]*></i><bdi>Lea<')
+
+    first, other = (colour.search(scorer.get(f"/games/{game}{page}").text) for page in ("", noun))
+    assert first[1] == other[1] != "2"

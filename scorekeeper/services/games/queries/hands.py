@@ -22,12 +22,13 @@ class ScoringPage:
     """Everything the scoring page shows.
 
     `seats` are those who play this hand, in the order of play from the one who begins; in seating order when
-    nobody deals, or the game is finished. `undone` is the newest sheet of this hand if it was undone;
-    `waiting` are the effects of rulings on it.
+    nobody deals, or the game is finished; `everyone` includes who left. `undone` is the newest sheet of this
+    hand if it was undone; `waiting` are the effects of rulings on it.
     """
 
     head: GameHead
     seats: tuple[SeatStanding, ...]
+    everyone: tuple[SeatStanding, ...]
     undone: HandScored | None
     waiting: tuple[WaitingEffect, ...]
 
@@ -49,9 +50,11 @@ def scoring_page(game_id: str) -> ScoringPage | None:
             return None
         entries = log.load(session, game_id)
     game = fold(entries)
+    everyone = seats_of(game)
     return ScoringPage(
         head=head,
-        seats=_in_turn(seats_of(game), head=head),
+        seats=_in_turn(everyone, head=head),
+        everyone=everyone,
         undone=_undone(entries, game),
         waiting=game.waiting,
     )
@@ -84,7 +87,7 @@ def _undone(entries: Sequence[Entry], game: Game) -> HandScored | None:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """One recorded hand; `seats` are those who played it, in seating order.
+    """One recorded hand; `seats` are those who played it, in seating order; `everyone` are all of the game.
 
     `totals` are the points of each seat up to this hand, by seat number; `rulings` are the entries of those
     that were made during it and not undone; `newest` is the number of the newest recorded hand.
@@ -92,6 +95,7 @@ class HandPage:
 
     head: GameHead
     seats: tuple[SeatStanding, ...]
+    everyone: tuple[SeatStanding, ...]
     hand: Hand
     totals: Mapping[int, Exact]
     rulings: tuple[Entry, ...]
@@ -119,10 +123,11 @@ def hand_page(game_id: str, number: int) -> HandPage | None:
         if not 1 <= number <= len(game.hands):
             return None
         hand = game.hands[number - 1]
-        players = {score.seat for score in hand.scores}
+        players, everyone = {score.seat for score in hand.scores}, seats_of(game)
         return HandPage(
             head=head,
-            seats=tuple(seat for seat in seats_of(game) if seat.number in players),
+            seats=tuple(seat for seat in everyone if seat.number in players),
+            everyone=everyone,
             hand=hand,
             totals={seat: own_total(game.seats[seat], hands=game.hands[:number]) for seat in players},
             rulings=tuple(_rulings(entries, game, number)),
