@@ -208,3 +208,14 @@ def test_game_that_a_phone_scores_stands_once_on_its_first_page(watched: tuple[G
     watcher.goto("/")
     watcher.wait_for_load_state("networkidle")
     expect(watcher.locator(f"main a[href='{game.path}']")).to_have_count(1)
+
+
+def test_a_phone_hears_that_another_one_corrected_a_hand(watched: tuple[Game, Page]) -> None:
+    game, watcher = watched
+    expect(watcher.locator("p.notice")).to_have_count(0)
+    points = {"points-0": "0", "points-1": "25", "points-2": "40", "points-3": "110"}
+    game.post("/hands/1/correction", {"went_out": "0", "answer": "typed", "seen": "3", **points})
+    expect(watcher.locator("p.notice")).to_have_text("Hand 1 corrected. Cem has 40 instead of 45.")
+    expect(watcher.locator("#news")).to_contain_text("Hand 1 corrected. Cem has 40 instead of 45.")
+    watcher.reload()
+    expect(watcher.locator("p.notice")).to_be_hidden()

@@ -236,10 +236,11 @@ def _table_html(page: TablePage, *, tag: str) -> str:
 
 
 def _corrected(page: TablePage) -> tuple[Change, ...]:
-    """What the correction changed that the address speaks of, as the log has it."""
-    last, hand = page.undoable, request.args.get("hand", 0, type=parse_whole)
-    is_news = request.args.get("said", "").startswith("correction-")
-    if not (is_news and last and isinstance(last.event, Corrected) and last.event.hand == hand):
+    """What the newest entry changed, if it is a correction, and no other news that the address speaks of."""
+    last, news = page.undoable, request.args.get("said", "correction-")
+    if not (news.startswith("correction-") and last and isinstance(last.event, Corrected)):
+        return ()
+    if request.args.get("hand", last.event.hand, type=parse_whole) != last.event.hand:
         return ()
     changes = responses.or_404(history_page(page.head.id)).entries[last.number - 1].changes
     return changes if len(changes) <= _MOST_CHANGES else ()

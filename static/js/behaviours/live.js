@@ -82,6 +82,8 @@ function show(main, html) {
   if (!fresh?.dataset.etag || bundle(page) !== bundle(document)) return location.reload()
   const before = remember(main)
   main.classList.toggle("moved-on", fresh.dataset.kept !== main.dataset.kept)
+  // What a correction changed is shown to whoever has seen the numbers of before.
+  fresh.querySelector("#changed")?.toggleAttribute("hidden", fresh.dataset.changed === main.dataset.changed)
   const numbers = new Map(moving(main).map(({ dataset, textContent }) => [dataset.live, textContent]))
   const stays = [...main.querySelectorAll("[data-stays]")]
   Object.assign(main.dataset, fresh.dataset)
