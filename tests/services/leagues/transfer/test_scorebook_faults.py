@@ -81,7 +81,7 @@ def test_equal_faults_of_several_lines_are_one(look):
 
 
 def test_a_wrong_heading_is_one_fault_that_shows_it(look):
-    (fault,) = look("Datum;Tisch;Runde\n1;2;3\n").faults
+    (fault,) = look("Datum,Tisch,Runde\n1,2,3\n").faults
 
     assert dict(fault.values) == {
         "columns": "date, hand, player, points",
