@@ -95,12 +95,22 @@ def test_home_names_the_next_night_else_the_last_game(app, reader, clock):
         quiet = Club(account("quinn@example.org", "Quinn"), "Quiet Club")
         quiet.play(FOUR, day=3)
         actor = Actor(quiet.account_id, START)
-    assert "Last played 3 January 2026 Ana won" in text_of(reader.get(at(quiet)))
+    assert "Last played 3 January 2026 Won by Ana" in text_of(reader.get(at(quiet)))
 
     with app.app_context():
         nights.open_night(quiet.league_id, opens_at=START + timedelta(days=8), actor=actor)
 
     assert "Next league night 9 January 2026 19:00" in text_of(reader.get(at(quiet)))
+
+
+def test_home_and_the_tab_of_the_table_show_last_year_while_this_one_has_no_game(app, reader, clock):
+    clock.at = START
+    with app.app_context():
+        quiet = Club(account("quinn@example.org", "Quinn"), "Quiet Club")
+        quiet.play(FOUR, day=-364)
+
+    assert "Nothing played in 2026 yet. This is the table of 2025. Leads" in text_of(reader.get(at(quiet)))
+    assert reader.get(at(quiet, "/seasons")).location.endswith("/seasons/2025")
 
 
 def test_home_shows_who_leads_and_by_how_much(club, reader):
