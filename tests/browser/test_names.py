@@ -42,8 +42,8 @@ def test_league_with_one_long_word_for_a_name_fits_a_phone(page: Page, server: S
     page.goto("/leagues/new")
     page.get_by_label("Name").fill(LONG)
     page.get_by_role("button", name="Create the league").tap()
-    page.wait_for_url("**/settings*")
-    league = page.url.partition("/settings")[0]
+    page.wait_for_url("**said=league-founded")
+    league = page.url.partition("?")[0]
     for noun in ("", "/settings", "/players/new", "/nights", "/games/join", "/seasons/new", "/history"):
         page.goto(league + noun)
         assert (noun, page.evaluate(STICKS_OUT)) == (noun, [])

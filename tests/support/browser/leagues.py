@@ -79,7 +79,7 @@ def _found(page: Page, name: str) -> tuple[Game, str]:
     token = form_token(page.request)
     values = {"csrf_token": token, "name": name, "visibility": "public", "time_zone": "Europe/Prague"}
     made = post_form(page.request, "/leagues/new", values)
-    path = made.headers["location"].partition("/settings")[0]
+    path = made.headers["location"].partition("?")[0]
     league = Game(page.request, token, path)
     league.post("/seasons/new", SEASON)
     opened = league.post("/nights", {}).headers["location"]

