@@ -17,7 +17,7 @@ _MAY_DRAW: Final = outcome(
     N_("They can still draw a card."),
     Order(
         Remedy.DRAW_FROM_STOCK,
-        N_("{Offender} can draw the top card of the stock. Then their number of cards is right again."),
+        N_("If {offender} draws the top card of the stock, their number of cards is right again."),
     ),
     Order(
         Remedy.NO_LAYING_DOWN, N_("{Offender} can’t lay anything down after that discard, even if they draw.")

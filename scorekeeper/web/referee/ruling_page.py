@@ -93,17 +93,19 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
     """The page of a ruling, with the players who are named so far."""
     ruling = bound.ruling
     names = names_in_ruling(venue, bound)
+    options = tuple(
+        _options(venue, ruling, values=values, names=names, may_choose=may_write or not ruling.silent)
+    )
+    leading_on = (option.text.then for option in options if option.chosen and option.go_on)
     return RulingPage(
-        headline=ruling_text.outcome_text(ruling, names=names),
+        headline=next(leading_on, ruling_text.outcome_text(ruling, names=names)),
         rests_on=rests_on(ruling, venue.rules),
         adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
         rows=tuple(_rows(venue, bound)),
         lines=tuple(_line(venue, ruling, ordered, values=values, names=names) for ordered in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.choice_text(ruling, names=names),
-        options=tuple(
-            _options(venue, ruling, values=values, names=names, may_choose=may_write or not ruling.silent)
-        ),
+        options=options,
         clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(_house_rule(rule, ruling, venue=venue) for rule in ruling.house),

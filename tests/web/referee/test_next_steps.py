@@ -75,14 +75,14 @@ def test_a_game_that_may_go_on_goes_on(scorer, game, referee):
     assert found == {"Carry on": f"/games/{game}/resumption"}
 
 
-def test_a_forgotten_discard_leads_to_one_card_too_many(scorer, referee):
-    page = scorer.get(f"{referee}/no-discard?next_has_drawn=yes&who-offender=2").text
+def test_a_forgotten_discard_leads_to_one_card_too_many(watcher, referee):
+    page = watcher.get(f"{referee}/no-discard?next_has_drawn=yes&who-offender=2").text
 
     assert "wrong-count?moment=in-play&amp;direction=too-many&amp;by=1&amp;who-offender=2" in page
 
 
-def test_cards_laid_out_of_turn_lead_to_play_out_of_turn(scorer, referee):
-    page = scorer.get(f"{referee}/illegal-laydown?fault=not-allowed-now&why=out-of-turn&who-offender=2").text
+def test_cards_laid_out_of_turn_lead_to_play_out_of_turn(watcher, referee):
+    page = watcher.get(f"{referee}/illegal-laydown?fault=not-allowed-now&why=out-of-turn&who-offender=2").text
 
     assert f'href="{referee}/out-of-turn?who-offender=2"' in page
 

@@ -1,5 +1,6 @@
 """Every path of every question graph, walked from the first page by links and plain forms."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -96,8 +97,8 @@ def test_an_answer_is_taken_back_with_all_after_it(scorer, start):
         assert len(opened(scorer, path).answers) == answers
 
 
-def test_going_on_takes_along_what_is_known(scorer, game):
-    """A ruling that hands over asks no more than it must."""
+def test_going_on_takes_along_what_is_known(watcher, game):
+    """A ruling that hands over asks no more than it must, of those who cannot save it."""
     start = f"/games/{game}/referee"
     asked = {
         "illegal-draw?discarded=yes&who-offender=2": "moment=in-play&direction=too-many&who-offender=2",
@@ -109,9 +110,21 @@ def test_going_on_takes_along_what_is_known(scorer, game):
     }
 
     for path, then in asked.items():
-        screen = opened(scorer, f"{start}/{path}")
+        screen = opened(watcher, f"{start}/{path}")
         assert screen.go_on == [f"{start}/wrong-count?{then}"], path
-        assert opened(scorer, screen.go_on[0]).status == 200
+        assert opened(watcher, screen.go_on[0]).status == 200
+
+
+@pytest.mark.parametrize("answers", ["next_has_drawn=yes", "next_has_drawn=no&choice=decline"])
+def test_whoever_may_save_a_ruling_cannot_go_on_without_it(scorer, game, answers):
+    path = f"/games/{game}/referee/premature-discard?{answers}"
+    assert not opened(scorer, path).go_on
+
+    ruling = opened(scorer, f"{path}&who-offender=1")
+
+    assert not ruling.go_on
+    assert "Save and settle the next" in ruling.html
+    assert "one card short" in re.search("<h1.*?</h1>", ruling.html, re.DOTALL)[0]
 
 
 def test_what_a_game_knows_is_not_asked(scorer, game, clock):
