@@ -39,17 +39,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class RemedyLine:
-    """One remedy and the players whom it concerns; `go_on` leads to the irregularity to ask about next."""
+    """One remedy and the players whom it concerns."""
 
     ordered: Ordered
     text: Markup
     players: tuple[str, ...]
-    go_on: PageLink | None
 
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """One option, the address that chooses it, and the irregularity to ask about next.
+    """One option, the address that chooses it, and the irregularity that comes next then.
 
     There is no address where the rules are silent and this phone cannot save what the table decides.
     """
@@ -57,12 +56,15 @@ class Offered:
     text: OptionText
     address: str
     chosen: bool
-    go_on: PageLink | None
+    see: Irregularity | None
 
 
 @dataclass(frozen=True, slots=True)
 class RulingPage:
-    """What the page shows beside the ruling itself; `changed` at this table, by clause."""
+    """What the page shows beside the ruling itself; `changed` at this table, by clause.
+
+    `go_on` leads to the irregularity to ask about next.
+    """
 
     headline: Markup
     rests_on: str
@@ -77,6 +79,7 @@ class RulingPage:
     house: tuple[str, ...]
     changed: Mapping[str, Sequence[str]]
     leads: tuple[LeadsOn, ...]
+    go_on: PageLink | None
 
     @property
     def silent(self) -> tuple[str, ...]:
@@ -93,16 +96,19 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
     """The page of a ruling, with the players who are named so far."""
     ruling = bound.ruling
     names = names_in_ruling(venue, bound)
-    options = tuple(
-        _options(venue, ruling, values=values, names=names, may_choose=may_write or not ruling.silent)
-    )
-    leading_on = (option.text.then for option in options if option.chosen and option.go_on)
+    may_choose = may_write or not ruling.silent
+    options = tuple(_options(venue, ruling, values=values, names=names, may_choose=may_choose))
+    chosen = [option for option in options if option.chosen]
+    leading = (option.text.then for option in chosen if option.see)
+    known = GRAPHS[ruling.irregularity].known_next
+    sees = (*(ordered.see for ordered in ruling.remedies), *(option.see for option in chosen))
+    after = next(filter(None, sees), None)
     return RulingPage(
-        headline=next(leading_on, ruling_text.outcome_text(ruling, names=names)),
+        headline=next(leading, ruling_text.outcome_text(ruling, names=names)),
         rests_on=rests_on(ruling, venue.rules),
         adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
         rows=tuple(_rows(venue, bound)),
-        lines=tuple(_line(venue, ruling, ordered, values=values, names=names) for ordered in ruling.remedies),
+        lines=tuple(_line(venue, ruling, ordered, names=names) for ordered in ruling.remedies),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.choice_text(ruling, names=names),
         options=options,
@@ -111,6 +117,7 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         house=tuple(_house_rule(rule, ruling, venue=venue) for rule in ruling.house),
         changed=changes_by_clause(venue.rules),
         leads=leads_of(venue, bound, values=values, may_write=may_write),
+        go_on=going_on(venue, known, to=after, values=values) if after else None,
     )
 
 
@@ -187,24 +194,18 @@ def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
         yield Row(question, ROLE.format(who), bound.named.get(who), others)
 
 
-def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, values: Values, names: Names) -> RemedyLine:
+def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, names: Names) -> RemedyLine:
     text = ruling_text.remedy_text(ruling, ordered, names=names)
-    players = () if venue.game is None else tuple(names.get(ordered.who, ()))
-    return RemedyLine(ordered, text, players, _go_on(venue, ruling, ordered.see, values=values))
+    return RemedyLine(ordered, text, () if venue.game is None else tuple(names.get(ordered.who, ())))
 
 
 def _options(
     venue: Venue, ruling: Ruling, *, values: Values, names: Names, may_choose: bool
 ) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
-        yield Offered(
+        address = venue.address(ruling.irregularity, values, but={CHOICE: offered.code})
+        text, chosen = (
             ruling_text.option_text(ruling, offered, names=names),
-            venue.address(ruling.irregularity, values, but={CHOICE: offered.code}) if may_choose else "",
-            chosen=values.get(CHOICE) == offered.code,
-            go_on=_go_on(venue, ruling, offered.see, values=values),
+            values.get(CHOICE) == offered.code,
         )
-
-
-def _go_on(venue: Venue, ruling: Ruling, see: Irregularity | None, *, values: Values) -> PageLink | None:
-    known = GRAPHS[ruling.irregularity].known_next
-    return None if see is None else going_on(venue, known, to=see, values=values)
+        yield Offered(text, address if may_choose else "", chosen, offered.see)
