@@ -1,5 +1,6 @@
 """Agreements of a table where the rules are silent: recorded, and shown when the question comes back."""
 
+from textwrap import shorten
 from typing import Final
 
 from flask import Blueprint, request
@@ -20,6 +21,7 @@ from scorekeeper.web.referee.forms import AgreementForm
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
 MOST_IN_BOOK: Final = 200
+MOST_LETTERS: Final = 50
 # The law's clause on manners, which is open at any table.
 _MANNERS: Final = "5.10"
 
@@ -100,9 +102,15 @@ def _offering(form: AgreementForm, game_id: str) -> AgreementForm:
     if number in open_clauses(ruleset):
         clauses.setdefault(number, open_clauses(ruleset)[number])
     form.clause.choices = {"": _("Something else")} | {
-        clause.number: f"{clause.number} {clause.text}" for clause in clauses.values()
+        clause.number: f"{clause.number} {_title(clause)}" for clause in clauses.values()
     }
     return form
+
+
+def _title(clause: Clause) -> str:
+    """What an open clause is about, in few words: the beginning of what the rules don't say."""
+    text = clause.opening.removeprefix(_("The rules don’t say")).strip().removesuffix(".")
+    return shorten(text[:1].upper() + text[1:], MOST_LETTERS, placeholder="…")
 
 
 def _new_page(form: AgreementForm, game_id: str) -> ResponseReturnValue:
