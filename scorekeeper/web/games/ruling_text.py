@@ -56,12 +56,13 @@ class OptionText:
 class RecordedRuling:
     """A ruling of the history in words: players by role and answers, each after its question.
 
-    `outcome` is None where this release no longer has words for it. Where the rules are silent and the table
-    has chosen, no remedy asks it to agree once more.
+    `claims` are the answers that say who claimed. `outcome` is None where this release no longer has words
+    for it. Where the rules are silent and the table has chosen, no remedy asks it to agree once more.
     """
 
     roles: tuple[tuple[str, str], ...]
     answers: tuple[tuple[str, Markup], ...]
+    claims: tuple[tuple[str, Markup], ...]
     outcome: Markup | None
     silent: bool
     remedies: tuple[Markup, ...]
@@ -210,6 +211,7 @@ def recorded_ruling(line: EntryEffects) -> RecordedRuling:
     return RecordedRuling(
         roles=tuple(_roles(event, names)),
         answers=tuple(_answers(event, facts)),
+        claims=tuple(_answers(event, {fact: facts[fact] for fact in facts if fact == Claims.claimants})),
         outcome=None
         if ruling is None
         else _table_rules(event, line.after.rules) or outcome_text(ruling, names=everyone),
@@ -313,8 +315,10 @@ def _roles(event: Ruled, names: Sequence[str]) -> Iterator[tuple[str, str]]:
         return
     graph = _graph(event.irregularity)
     questions = {} if graph is None else {who.value: question for who, question in graph.who.items()}
-    for role, seat in event.roles:
-        yield questions.get(role, _(sentences.WHO_IT_WAS)), names[seat]
+    seats = dict(event.roles)
+    for role in dict.fromkeys((*questions, *seats)):
+        if role in seats:
+            yield questions.get(role, _(sentences.WHO_IT_WAS)), names[seats[role]]
 
 
 def _answers(event: Ruled, facts: Mapping[str, FactValue]) -> Iterator[tuple[str, Markup]]:

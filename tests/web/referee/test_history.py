@@ -49,7 +49,7 @@ def test_a_ruling_is_told_with_its_player_outcome_clauses_and_effect(scorer, wat
 def test_a_claim_is_told_without_a_name_for_each_role(scorer, watcher, game):
     rule(scorer, game, MAY_I)
 
-    told = "Ruling: Who gets the discard? 20:00 Dee gets the card."
+    told = "Ruling: Who gets the discard? 20:00 Who said “May I”? Ana , Dee Dee gets the card."
     assert told in history(watcher, game)
 
 
