@@ -161,20 +161,19 @@ def _limits(limits: Mapping[str, int], rules: Ruleset) -> str:
 
 
 def _by_players(value: int | tuple[tuple[int, int], ...], rules: Ruleset) -> str:
-    """The number, or those for the players of these rules: "10 for 2 players, 7 for 3 to 4 players"."""
+    """The number, or those for the players of these rules: "10 for 2 players, 7 for 3–4"."""
     if isinstance(value, int):
         return str(value)
     players = range(rules.players.fewest, rules.players.most + 1)
-    numbers = groupby(players, key=lambda number: by_players(value, players=number))
-    groups = [(number, list(same)) for number, same in numbers]
-    return plain_row(_for_players(number, same[0], same[-1]) for number, same in groups)
-
-
-def _for_players(number: int, few: int, many: int) -> str:
-    if few == many:
-        sentence = ngettext("{value} for {number} player", "{value} for {number} players", many)
-        return sentence.format(number=many, value=number)
-    return _("{value} for {few} to {many} players").format(few=few, many=many, value=number)
+    parts: list[str] = []
+    for number, same in groupby(players, key=lambda number: by_players(value, players=number)):
+        group = list(same)
+        few, many = group[0], group[-1]
+        text = ngettext("{value} for {number} player", "{value} for {number} players", many)
+        text = _("{value} for {number}") if parts else text
+        span = str(few) if few == many else f"{few}–{many}"
+        parts.append(text.format(value=number, number=span).replace(" ", "\u00a0"))
+    return plain_row(parts)
 
 
 def _from_to(few: int, many: int | None) -> str:
@@ -374,7 +373,7 @@ _CLAIMS: Final = (
         empty=_NO_LIMIT,
         limits=(0, 100_000),
     ),
-    RuleValue("may_i.limits", N_("Discards out of turn in some hands, for each player"), words=_limits),
+    RuleValue("may_i.limits", N_("Limit on discards out of turn"), words=_limits),
     RuleValue(
         "may_i.own_discard",
         N_("You can ask for your own discard"),

@@ -113,7 +113,8 @@ def difference_sentences(before: Ruleset, after: Ruleset) -> Iterator[str]:
     """What these rules say otherwise than those before: a sentence for each value that differs."""
     for difference in table_changes(after, before):
         here, there = difference.here, difference.there
-        if here.label and there and there.label and there.words != _("none"):
+        is_value = here.label and difference.value.path != "contracts"
+        if is_value and there and there.label and there.words != _("none"):
             yield _("{what} instead of {before}").format(what=here, before=there.words)
         else:
             yield str(here)
@@ -140,8 +141,7 @@ def _hands_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference
 def _hand(number: int, contract: Contract | None) -> RuleLine:
     if contract is None:
         return RuleLine("", _("There’s no hand {number}").format(number=number))
-    words = contract_words(contract)
-    return RuleLine("", _("Hand {number}: {contract}").format(number=number, contract=words))
+    return RuleLine(_("Hand {number}").format(number=number), contract_words(contract))
 
 
 def _points_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:

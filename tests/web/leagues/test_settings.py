@@ -88,7 +88,7 @@ def test_ticked_house_rules_are_the_variants_of_the_league(cast, olga, db):
         "changes": {},
     }
     page = olga.get(f"/leagues/{cast.slug}/settings").text
-    assert "Discards out of turn in some hands, for each player: never in hands 5, 6 and 7" in page
+    assert "Limit on discards out of turn: never in hands 5, 6 and 7" in page
     assert 'id="variant-eleven" name="variant" value="eleven" checked' in page
     assert re.findall(r'name="as_written" value="([^"]+)" checked', page) == [
         *("red-ace-wild", "no-adjacent-wilds", "last-card-laid")

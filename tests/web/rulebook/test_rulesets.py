@@ -71,7 +71,9 @@ def test_it_says_what_differs_from_the_law(client, rules):
 
     assert len(lines) >= 8
     for line in lines:
-        assert plain(f"{line.here} {line.there or '–'}") in different
+        label = line.here.label or (line.there and line.there.label) or ""
+        words = f"{label} {line.here.words} {line.there.words if line.there else '–'}"
+        assert plain(words.strip()) in different
     assert different.startswith(f"What’s different {rules.name} {LAW.name}")
 
 
@@ -86,7 +88,7 @@ def test_the_law_differs_from_itself_in_nothing(client):
 def test_a_run_of_values_by_players_is_told_in_words(client):
     text = text_of(client.get("/rules/basic"))
 
-    assert "Cards each 10 for 2 players, 7 for 3 to 4 players, 6 for 5 to 6 players" in text
+    assert "Cards each 10 for 2 players, 7 for 3–4, 6 for 5–6" in text
     assert "Points for each card left in your hand 2–9: their number, 10–K: 10, A: 1" in text
     assert "Wild cards none" in text
 

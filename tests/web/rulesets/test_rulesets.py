@@ -188,7 +188,7 @@ def test_the_address_of_the_form_can_carry_changes(phone):
     page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"variant": "ten-cards", "changes": told})
 
     assert form_of(page)["points-A"] == "12"
-    assert "Leave it empty to play as written: 10 for 2 to 4 players, 6 for 5 to 6 players" in text_of(page)
+    assert "Leave it empty to play as written: 10 for 2–4 players, 6 for 5–6" in text_of(page)
     for nonsense in ("{", '{"id": "x"}', '{"jokers": -1}', "[" * 9_000):
         page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"variant": "x", "changes": nonsense})
         assert form_of(page)["points-A"] == "1"
