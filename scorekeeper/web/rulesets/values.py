@@ -172,7 +172,7 @@ def _by_players(value: int | tuple[tuple[int, int], ...], rules: Ruleset) -> str
         text = ngettext("{value} for {number} player", "{value} for {number} players", many)
         text = _("{value} for {number}") if parts else text
         span = str(few) if few == many else f"{few}–{many}"
-        parts.append(text.format(value=number, number=span).replace(" ", "\u00a0"))
+        parts.append(text.format(value=number, number=span))
     return plain_row(parts)
 
 
