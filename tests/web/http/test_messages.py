@@ -24,7 +24,7 @@ def test_every_fault_has_a_sentence(catalogue):
 def test_sentence_of_a_fault_is_whole_even_without_its_values(catalogue):
     sentences = [messages.fault_text(Fault(code)) for code in FaultCode]
 
-    assert [said for said in sentences if not (said[0].isupper() or said[0] in "–1")] == []
+    assert [said for said in sentences if not (said[0].isupper() or said[0] in "–1“")] == []
     assert [said for said in sentences if said[-1] not in ".?"] == []
 
 
