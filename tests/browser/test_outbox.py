@@ -376,6 +376,7 @@ def test_form_that_is_refused_is_shown_at_once_and_waits_nowhere(page: Page) -> 
     game = begin(page).play("out 25 45 110")
     page.goto(f"{game.path}/arrivals")
     page.get_by_label("Name", exact=True).fill("Ben")
+    page.get_by_text("no points").tap()
     page.get_by_role("button", name="Add player").tap()
     expect(page.locator("#name-faults, .refused").first).to_be_visible()
     expect(waiting(page)).to_be_hidden()

@@ -70,7 +70,7 @@ def day(at: datetime, time_zone: str = "UTC") -> Markup:
 
 def played_on(game: Played, *, short: bool = False) -> Markup:
     """The day of a game in a <time> element, in few letters if it is `short`."""
-    return _element(game.started_at, spoken_days(game, short=short).replace(" ", _NO_BREAK))
+    return _element(game.started_at, spoken_days(game, short=short).replace(" ", _NO_BREAK, 1))
 
 
 def spoken_days(game: Played, *, short: bool = False) -> str:
