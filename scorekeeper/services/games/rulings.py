@@ -16,11 +16,10 @@ from scorekeeper.referee.jurisdiction import catalogue, must_be_here, own_clause
 from scorekeeper.referee.roles import bound_seats, may_be_named, named_by_facts, to_be_named
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import absent_seat_faults, by_rules, year_is_over
-from scorekeeper.rules.entries import Event, FactValue, Ruled, Settled
+from scorekeeper.rules.entries import FactValue, Ruled, Settled
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation, Violation, refuse
-from scorekeeper.rules.fold import Replay, fold
+from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game, Status
-from scorekeeper.rules.history import canonical
 from scorekeeper.rules.incomplete import is_rotation
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -172,17 +171,6 @@ def settle(
         if times is not None and left.get(duty) != times:
             raise StateViolation(Fault(FaultCode.DUTY_GONE, "/line"))
         return recording.record(game_id, Settled(*duty), now=now, origin=origin)
-
-
-def is_recorded(game_id: str, event: Callable[[Game], Event], *, seen: int) -> bool:
-    """Whether the entry right after version `seen` is what `event` makes of the game at that version."""
-    entries = recording.entries(game_id)
-    if not 1 <= seen < len(entries):
-        return False
-    try:
-        return canonical(event(fold(entries[:seen]))) == entries[seen].event
-    except Violation:
-        return False
 
 
 def ruled_before(game_id: str, event: Callable[[Game], Ruled]) -> int | None:

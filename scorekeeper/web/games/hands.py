@@ -12,7 +12,7 @@ from scorekeeper.rules.corrections import clause_of, in_place_of
 from scorekeeper.rules.entries import ErrorKind, HandScored
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, Violation
 from scorekeeper.rules.game import Game, Hand, Status, VoidAttempt
-from scorekeeper.rules.scoring import count_of, same_sheet
+from scorekeeper.rules.scoring import count_of
 from scorekeeper.services.common.faults import HandConflict, StaleVersion
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.hands import ScoringPage, hand_page, scoring_page
@@ -187,17 +187,12 @@ def _score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False
 
 
 def _chosen_late_page(game_id: str, form: SheetForm, *, offered: HandScored) -> ResponseReturnValue:
-    """The choice once more against the sheet recorded by now; the form to save again if it was undone.
-
-    A choice sent twice finds its own sheet.
-    """
+    """The choice once more against the sheet recorded by now; the form to save again if it was undone."""
     game, number = recording.current(game_id), offered.hand
     if recording.is_reseated(game_id, hand=number, attempt=form.attempt.data):
         return _typed_page(game_id, form, number=number)
     recorded: tuple[Hand | VoidAttempt, ...] = (*game.hands, *reversed(game.void))
     saved = next((hand for hand in recorded if hand.number == number), None)
-    if isinstance(saved, Hand) and same_sheet(saved, offered, rules=saved.rules):
-        return responses.see("games.table", game_id=game_id, news="hand-again", hand=number)
     if saved is not None:
         rules = saved.rules if isinstance(saved, Hand) else game.rules
         raise HandConflict(saved, offered=offered, rules=rules, version=game.version)

@@ -121,9 +121,9 @@ def arrive(game_id: str) -> ResponseReturnValue:
     return _arrivals_page(recording.current(game_id), game_id=game_id, form=form)
 
 
-def record_now(game_id: str, event: Event) -> recording.Recorded:
+def record_now(game_id: str, event: Event, *, seen: int | None = None) -> recording.Recorded:
     """Record an event now, written by this phone; errors as of `services.games.recording.record`."""
-    return recording.record(game_id, event, now=clock.now(), origin=access.origin())
+    return recording.record(game_id, event, now=clock.now(), origin=access.origin(), expected=Expected(seen))
 
 
 def require(game: Game, event: Event) -> None:
@@ -174,10 +174,8 @@ def _arrange(game: Game, *, game_id: str) -> ResponseReturnValue:
     event, seen = _arrangement(form, game=game), form.seen.data
     try:
         with form.catching_faults():
-            if not _is_in_force(event, form, game=game):
-                recording.record(
-                    game_id, event, now=clock.now(), origin=access.origin(), expected=Expected(seen)
-                )
+            if seen != game.version or event != Arranged(game.order, game.first_dealer):
+                record_now(game_id, event, seen=seen)
             return responses.see("games.table", game_id=game_id, news="arranged")
     except StaleVersion:
         game = recording.current(game_id)
@@ -187,23 +185,11 @@ def _arrange(game: Game, *, game_id: str) -> ResponseReturnValue:
     return _table_page(game, game_id=game_id, form=form)
 
 
-def _is_in_force(event: Arranged, form: ArrangementForm, *, game: Game) -> bool:
-    """Whether the game is as `form` wants it: nothing was changed, or the same form came before."""
-    if form.seen.data == game.version:
-        return event == Arranged(game.order, game.first_dealer)
-    players = [*map(names.clean, form.player.data)]
-    return players == _names_of(game) and event.first_dealer == game.order.index(game.first_dealer)
-
-
-def _names_of(game: Game) -> list[str]:
-    return [game.seats[number].name for number in game.order]
-
-
 def _table_of(game: Game, game_id: str) -> ArrangementForm:
     """The form of the table as it is."""
     return ArrangementForm(
         None,
-        player=_names_of(game),
+        player=[game.seats[number].name for number in game.order],
         seat=game.order,
         dealer=game.order.index(game.first_dealer),
         choice=rule_choice.of_game(game_id),

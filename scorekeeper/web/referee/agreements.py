@@ -12,11 +12,11 @@ from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.common.faults import StaleVersion
-from scorekeeper.services.games import recording, rulings
+from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import Agreement, precedents_for
-from scorekeeper.services.games.recording import Expected
 from scorekeeper.web.games import access
-from scorekeeper.web.http import clock, device, responses
+from scorekeeper.web.games.seats import record_now
+from scorekeeper.web.http import device, responses
 from scorekeeper.web.referee.forms import AgreementForm
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
@@ -50,20 +50,15 @@ def new(game_id: str) -> ResponseReturnValue:
 @blueprint.post("")
 @access.scorer
 def record(game_id: str) -> ResponseReturnValue:
-    """Record an agreement; a form sent twice is recorded once."""
+    """Record an agreement."""
     form = _offering(AgreementForm(), game_id)
     if form.validate_on_submit():
         event = Agreed(form.clause.data or None, form.question.data or "", form.agreed.data or "")
-        seen = form.seen.data
         try:
             with form.catching_faults():
-                recording.record(
-                    game_id, event, now=clock.now(), origin=access.origin(), expected=Expected(seen)
-                )
+                record_now(game_id, event, seen=form.seen.data)
                 return responses.see("games.table", game_id=game_id, news="agreed")
         except StaleVersion as stale:
-            if rulings.is_recorded(game_id, lambda _game: event, seen=seen):
-                return responses.see("games.table", game_id=game_id, news="agreed")
             form.add_error("", "ruled-late")
             form.seen.data = stale.current
     return _new_page(form, game_id)

@@ -31,27 +31,22 @@ _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-le
 @blueprint.post("/rulings")
 @access.scorer
 def record(game_id: str) -> ResponseReturnValue:
-    """Record a ruling; a form sent twice is recorded once, and so is the same ruling on the same cards."""
+    """Record a ruling, the same one on the same cards once."""
     form = RulingForm()
-    irregularity, seen = irregularity_of(form.irregularity.data or "", status=400), form.seen.data
+    irregularity, now = irregularity_of(form.irregularity.data or "", status=400), clock.now()
 
     def dispute(game: Game) -> rulings.Dispute:
         answers = dispute_from(irregularity, form.answers, game=game)
         return replace(answers, apply=form.apply.data == YES, agreed=form.agreed.data or "")
 
-    def event(game: Game) -> Ruled:
-        return rulings.ruled(game, dispute(game), now=clock.now())
-
     try:
         with form.catching_faults():
-            written = rulings.rule(game_id, dispute, now=clock.now(), origin=access.origin(), seen=seen)
+            written = rulings.rule(game_id, dispute, now=now, origin=access.origin(), seen=form.seen.data)
             if written.recorded.again:
                 return _see_before(game_id, written.recorded.entry)
             return _see_next(game_id, written.event, form.answers)
     except StaleVersion:
-        if rulings.is_recorded(game_id, event, seen=seen):
-            return _see_next(game_id, recording.entries(game_id)[seen].event, form.answers)
-        if entry := rulings.ruled_before(game_id, event):
+        if entry := rulings.ruled_before(game_id, lambda game: rulings.ruled(game, dispute(game), now=now)):
             return _see_before(game_id, entry)
         form.add_error("", "ruled-late")
     return ruling_again(game_id, irregularity, form)

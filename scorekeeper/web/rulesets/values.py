@@ -168,10 +168,9 @@ def _by_players(value: int | tuple[tuple[int, int], ...], rules: Ruleset) -> str
     parts: list[str] = []
     for number, same in groupby(players, key=lambda number: by_players(value, players=number)):
         group = list(same)
-        few, many = group[0], group[-1]
-        text = ngettext("{value} for {number} player", "{value} for {number} players", many)
+        text = ngettext("{value} for {number} player", "{value} for {number} players", group[-1])
         text = _("{value} for {number}") if parts else text
-        span = str(few) if few == many else f"{few}–{many}"
+        span = f"{group[0]}–{group[-1]}" if group[1:] else str(group[0])
         parts.append(text.format(value=number, number=span))
     return plain_row(parts)
 

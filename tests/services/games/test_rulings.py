@@ -111,20 +111,10 @@ def test_what_the_referee_said_is_kept_with_whom_it_meant(game):
     assert charged.remedies[0] == Remedied("charge-missing", "offender", 20, (1,))
 
 
-def test_what_the_version_seen_says_is_recorded_once(game):
+def test_a_ruling_for_an_older_version_is_refused(game):
     ruled(game, CHARGE, seen=1)
     with pytest.raises(StaleVersion):
         ruled(game, CHARGE, seen=1)
-
-    def event(now):
-        return rulings.ruled(now, CHARGE, now=NOW)
-
-    assert rulings.is_recorded(game, event, seen=1)
-    assert not rulings.is_recorded(game, event, seen=0)
-    assert not rulings.is_recorded(game, event, seen=2)
-    assert not rulings.is_recorded(game, lambda now: rulings.ruled(now, SHORT, now=NOW), seen=1)
-    unnamed = Dispute(Irregularity.WRONG_COUNT, TOO_FEW)
-    assert not rulings.is_recorded(game, lambda now: rulings.ruled(now, unnamed, now=NOW), seen=1)
 
 
 def test_a_ruling_on_the_same_cards_is_recorded_once(game):

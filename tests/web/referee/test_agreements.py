@@ -91,14 +91,6 @@ def test_what_is_no_agreement_is_shown_again(scorer, game, changed, said):
     assert scorer.document(game)["version"] == 1
 
 
-def test_an_agreement_sent_twice_is_recorded_once(scorer, game):
-    for _ in range(2):
-        answer = scorer.post(f"/games/{game}/agreements", {"seen": 1, **SAID})
-        assert answer.location == f"/games/{game}?said=agreed"
-
-    assert len(scorer.document(game)["precedents"]) == 1
-
-
 def test_an_agreement_from_an_old_page_is_shown_again(scorer, game):
     scorer.score(game, 1, 1, {0: 25, 2: 45, 3: 110})
     late = scorer.post(f"/games/{game}/agreements", {"seen": 1, **SAID})
