@@ -19,7 +19,7 @@ from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.ruling_text import recorded_ruling
 from scorekeeper.web.http import addresses, clock, responses
-from scorekeeper.web.referee.disputes import Values, dispute_from
+from scorekeeper.web.referee.disputes import ROLE, Values, dispute_from
 from scorekeeper.web.referee.forms import DutyForm, RulingForm
 from scorekeeper.web.referee.next_steps import known_of, next_of
 from scorekeeper.web.referee.referee import irregularity_of, ruling_again
@@ -61,8 +61,17 @@ def recorded(game_id: str, entry: int) -> ResponseReturnValue:
     if line is None or not isinstance(line.entry.event, Ruled):
         abort(404)
     link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
-    ruling = recorded_ruling(line)
-    return render_template("referee/recorded.html", head=page.head, line=line, ruling=ruling, link=link)
+    event = line.entry.event
+    is_newest = page.head.version == entry and access.may_write(game_id)
+    roles = Values({ROLE.format(role): str(seat) for role, seat in event.roles})
+    return render_template(
+        "referee/recorded.html",
+        head=page.head,
+        line=line,
+        ruling=recorded_ruling(line),
+        link=link,
+        following=is_newest and _following(event, roles),
+    )
 
 
 @blueprint.post("/duties/<number:entry>/<number:line>")
@@ -96,13 +105,16 @@ def _see_before(game_id: str, entry: int) -> ResponseReturnValue:
 def _see_next(game_id: str, event: Event, answers: Values) -> ResponseReturnValue:
     """The question that a recorded ruling orders to settle next, else the game."""
     assert isinstance(event, Ruled)
+    if following := _following(event, answers):
+        return responses.see("referee.settle", game_id=game_id, news="ruled-next", **following)
+    return responses.see("games.table", game_id=game_id, news=_news(event))
+
+
+def _following(event: Ruled, answers: Values) -> dict[str, str]:
+    """The irregularity that comes after a ruling, with what is known of it already; empty without one."""
     after = next_of(event)
-    if after is None:
-        return responses.see("games.table", game_id=game_id, news=_news(event))
     known = known_of(GRAPHS[Irregularity(event.irregularity)].known_next, values=answers)
-    return responses.see(
-        "referee.settle", game_id=game_id, irregularity=after.value, news="ruled-next", **known
-    )
+    return {} if after is None else {"irregularity": after.value, **known}
 
 
 def _news(event: Ruled) -> str:

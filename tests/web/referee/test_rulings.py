@@ -220,9 +220,11 @@ def test_what_the_rules_leave_open_is_not_saved_undecided(scorer, game):
         ),
     ],
 )
-def test_a_saved_ruling_leads_to_what_is_settled_next(scorer, game, dispute, asked):
+def test_a_saved_ruling_leads_to_what_is_settled_next(scorer, watcher, game, dispute, asked):
     saved = rule(scorer, game, {**dispute, "who-offender": "2"})
 
     assert saved.location.startswith(f"/games/{game}/referee/{asked}?")
     assert "who-offender=2" in saved.location
     assert "Ruling saved. Settle this next." in text_of(scorer.get(saved.location))
+    page, step = f"/games/{game}/rulings/2", f"/games/{game}/referee/{asked}?"
+    assert (step in scorer.get(page).text, step in watcher.get(page).text) == (True, False)
