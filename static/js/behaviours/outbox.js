@@ -78,7 +78,7 @@ function count(sentence, waiting) {
   const at = new Date(Math.min(...waiting.map((entry) => entry.at)))
   const day = at.toDateString() === new Date().toDateString() ? {} : { dateStyle: "long" }
   sentence.querySelector("b").textContent = waiting[1] ? waiting.length : waiting[0].name
-  sentence.querySelector("time").textContent = at.toLocaleString(lang, { ...day, timeStyle: "short" })
+  sentence.querySelector("time").textContent = at.toLocaleString(lang, { ...day, timeStyle: "short", hourCycle: "h23" })
 }
 
 /** One entry, and what can be done about it: a hand that waits is taken back by one tap, all else by two. */
