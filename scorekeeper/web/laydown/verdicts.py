@@ -172,9 +172,11 @@ def _wrong(answer: LaydownCheck, count: int) -> str:
             MeldKind.RUN: _("Wrong. That’s not a run."),
             None: _("Wrong. That’s neither a set nor a run."),
         }[answer.melds[0].kind]
-    return ngettext("Wrong. One of them isn’t right.", "Wrong. {count} of them aren’t right.", count).format(
-        count=count
-    )
+    return ngettext(
+        "Wrong. One of the {melds} sets and runs isn’t right.",
+        "Wrong. {count} of the {melds} sets and runs aren’t right.",
+        count,
+    ).format(count=count, melds=len(answer.melds))
 
 
 def _contract_fault(question: Laydown, fault: LaydownFault) -> str:

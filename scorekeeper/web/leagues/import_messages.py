@@ -21,7 +21,7 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
         "Split the table. A file can have up to {most} rows.",
         by="most",
     ),
-    Code.COLUMN_MISSING: N_("These columns are missing: {columns}. Your file has: {heading}."),
+    Code.COLUMN_MISSING: N_("Name these columns in the first line: {columns}. Yours are: {heading}."),
     Code.COLUMN_TWICE: N_("The heading has the column “{column}” twice."),
     Code.NO_VALUE: N_("The column “{column}” is empty."),
     Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),

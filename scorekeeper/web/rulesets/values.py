@@ -238,7 +238,7 @@ _SHORT_SWAPS: Final = {
     "table": N_("Use it elsewhere on the table"),
     "hand": N_("Take it into your hand"),
     "meld": N_("Lay it in a new set or run at once"),
-    "meld-both": N_("The same, but you need both cards if it could be either"),
+    "meld-both": N_("Lay it in a new set or run at once, with both cards if it could be either"),
 }
 _PRIORITIES: Final = {
     "nearest-left": N_(

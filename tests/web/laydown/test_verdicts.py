@@ -22,7 +22,7 @@ from tests.support.phones import text_of
         ("7S 9H JD 2C", "", "Wrong. That’s neither a set nor a run."),
         ("7S 7H JK", "5", "Still missing: one set and one run."),
         ("JK JK JK JK", "", "Right. One set."),
-        ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 of them aren’t right."),
+        ("7S 7H JK / 5S 6S 8H 9D / 2C 2D 4H 9S", "", "Wrong. 2 of the 3 sets and runs aren’t right."),
         # Two in one row are told apart.
         ("7S 7H 7D 8S 8H 8D", "", "Right. Two sets."),
         ("2C 3C 4C 5C 9H 10H JH QH KH", "", "Right. Two runs."),
@@ -135,7 +135,7 @@ def test_a_last_card_that_may_be_laid_off_is_not_kept_back(scorer):
     [
         ("six-hand", "QH KH AH", "The rules leave this open. Perhaps a run"),
         ("six-hand", "JH QH KH AH / 9S 9H 9C", "The rules leave this open. Perhaps a run"),
-        ("six-hand", "QH KH AH / 9S 9H 8C", "Wrong. One of them isn’t right. Perhaps a run"),
+        ("six-hand", "QH KH AH / 9S 9H 8C", "Wrong. One of the 2 sets and runs isn’t right. Perhaps a run"),
         ("international", "QH KH AH", "The rules leave this open. Perhaps a run"),
         ("international", "7S 7H", "The rules leave this open. Perhaps a set"),
         ("international", "7S 8H", "Wrong. That’s neither a set nor a run."),

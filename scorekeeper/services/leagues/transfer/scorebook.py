@@ -66,7 +66,7 @@ def read(text: str) -> Scorebook:
     above = 1 if separator else 0
     text = text[separator.end() :] if separator else text
     heading = text.partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=lambda sign: len({*map(_heading, heading.split(sign))} & set(COLUMNS)))
+    delimiter = max(_DELIMITERS, key=lambda sign: _likelihood(heading.split(sign)))
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     book = Scorebook()
     try:
@@ -93,6 +93,11 @@ def _columns(heading: Sequence[str]) -> list[str]:
             heading=", ".join(filter(None, (cell.strip() for cell in heading)))[:_LONGEST_CELL],
         )
     return columns
+
+
+def _likelihood(heading: Sequence[str]) -> tuple[int, int]:
+    """The columns that are known, and all of them, for the sign that parts most."""
+    return len({*map(_heading, heading)} & {*COLUMNS}), len(heading)
 
 
 def _heading(cell: str) -> str:
