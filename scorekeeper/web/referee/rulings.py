@@ -62,7 +62,8 @@ def recorded(game_id: str, entry: int) -> ResponseReturnValue:
         abort(404)
     link = addresses.outside(url_for("rulings.recorded", game_id=game_id, entry=entry))
     event = line.entry.event
-    is_newest = page.head.version == entry and access.may_write(game_id)
+    # The referee of today may not know it any more.
+    is_newest = page.head.version == entry and event.irregularity in GRAPHS and access.may_write(game_id)
     roles = Values({ROLE.format(role): str(seat) for role, seat in event.roles})
     return render_template(
         "referee/recorded.html",
