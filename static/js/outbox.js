@@ -44,7 +44,9 @@ export const gameOf = (address) => GAME.exec(pathOf(address))?.[1] ?? ""
 
 export async function entries() {
   known = (await stored()) ?? known
-  return [...known, ...unstored.values()].filter(({ id }) => !gone.has(id))
+  // What took long to store may be there after all.
+  const late = [...unstored.values()].filter(({ id }) => !known.some((entry) => entry.id === id))
+  return [...known, ...late].filter(({ id }) => !gone.has(id))
 }
 
 /** The entry to send next of a game: none while its first one needs a decision. */

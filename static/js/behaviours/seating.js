@@ -29,8 +29,6 @@ class Refused extends Error {}
 const WAITS = new Error("The table waits in the outbox, which says so.")
 
 export default function seating() {
-  // The page may have been left while this was loading.
-  if (!form) return
   form.dataset.kept = KEPT
   form.addEventListener("input", keep)
   form.addEventListener("submit", press)
