@@ -5,7 +5,7 @@ Without a browser these tests are skipped, and the end of the run says so; in CI
 
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, P
 
 from scorekeeper.web.http.addresses import network_address
 from tests.support import speaking_server
+from tests.support.browser.killing import browser_on
 from tests.support.browser.stage import Stage, set_stage
 from tests.support.browser.thumb import Finger, Thumb
 from tests.support.browser.webkit import webkit
@@ -70,6 +71,15 @@ def network_url(server: Server) -> str:
     if address is None:
         cannot_run("this machine is in no network")
     return f"http://{address}:{server.port}"
+
+
+@pytest.fixture
+def lasting(
+    playwright: Playwright, network_url: str, tmp_path: Path
+) -> Callable[[], AbstractContextManager[Page]]:
+    """Open a phone of the home network over one profile on disk, at `tmp_path`: it can be killed."""
+    options = {"executable_path": installed(*CHROMIUM), "args": CHROMIUM_FLAGS, "base_url": network_url}
+    return lambda: browser_on(playwright, tmp_path, **PHONE, **options)
 
 
 def installed(*names: str) -> str:

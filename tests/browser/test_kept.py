@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import CHROMIUM, CHROMIUM_FLAGS, PHONE, installed
 from tests.support.browser.games import begin, join
-from tests.support.browser.killing import browser_on, kill
+from tests.support.browser.killing import kill
 from tests.support.browser.score_pad import Pad, QuickPad, answer, corrected, entered, open_pad
 
 pytestmark = pytest.mark.long
@@ -76,20 +76,16 @@ def test_draft_of_counted_cards_and_no_score_outlives_a_reload(page: Page) -> No
     expect(pad.line("Ben")).to_have_value("–")
 
 
-def test_draft_outlives_a_killed_browser(playwright: Playwright, network_url: str, tmp_path: Path) -> None:
-    options = {
-        **PHONE,
-        "executable_path": installed(*CHROMIUM),
-        "args": CHROMIUM_FLAGS,
-        "base_url": network_url,
-    }
-    with browser_on(playwright, tmp_path, **options) as page:
+def test_draft_outlives_a_killed_browser(
+    lasting: Callable[[], AbstractContextManager[Page]], tmp_path: Path
+) -> None:
+    with lasting() as page:
         path = f"{begin(page).path}/hands/1"
-    with browser_on(playwright, tmp_path, **options) as page:
+    with lasting() as page:
         half_entered(page, path)
         is_on_disk(page, "11")
         kill(page.context, tmp_path)
-    with browser_on(playwright, tmp_path, **options) as page:
+    with lasting() as page:
         page.goto(path)
         is_half_entered(page)
 

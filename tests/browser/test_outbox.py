@@ -2,16 +2,16 @@
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Locator, Page, Playwright, Request, Route, expect
+from playwright.sync_api import Locator, Page, Request, Route, expect
 
-from tests.browser.conftest import CHROMIUM, CHROMIUM_FLAGS, PHONE, installed
 from tests.support.browser.games import Game, begin, join
-from tests.support.browser.killing import browser_on, kill
+from tests.support.browser.killing import kill
 from tests.support.browser.score_pad import Pad, entered, open_pad
 
 pytestmark = pytest.mark.long
@@ -69,6 +69,16 @@ def fields(request: Request) -> dict[str, list[str]]:
 def fill(page: Page, game: Game, *, hand: int = 1) -> Pad:
     """Ana went out; Ben 25, Cem 45, Dee 110: all but saved."""
     return entered(page, f"{game.path}/hands/{hand}", out="Ana", points=(25, 45, 110))
+
+
+def cut_off(page: Page, network: Network) -> Game:
+    """A game whose first hand waits, as no form gets through."""
+    game = begin(page)
+    pad = fill(page, game)
+    network.cut()
+    pad.press(pad.next)
+    says(page, "Hand 1")
+    return game
 
 
 def waiting(page: Page) -> Locator:
@@ -167,22 +177,18 @@ def test_hand_whose_answer_is_lost_is_recorded_once(page: Page, network: Network
     expect(rows(page, game)).to_have_count(1)
 
 
-def test_killed_browser_loses_nothing(playwright: Playwright, network_url: str, tmp_path: Path) -> None:
-    options = {
-        **PHONE,
-        "executable_path": installed(*CHROMIUM),
-        "args": CHROMIUM_FLAGS,
-        "base_url": network_url,
-    }
-    with browser_on(playwright, tmp_path, **options) as page:
+def test_killed_browser_loses_nothing(
+    lasting: Callable[[], AbstractContextManager[Page]], tmp_path: Path
+) -> None:
+    with lasting() as page:
         game = begin(page)
-    with browser_on(playwright, tmp_path, **options) as page:
+    with lasting() as page:
         pad = fill(page, game)
         page.context.set_offline(True)
         pad.press(pad.next)
         says(page, "Hand 1")
         kill(page.context, tmp_path)
-    with browser_on(playwright, tmp_path, **options) as page:
+    with lasting() as page:
         page.goto("/")
         expect(page.get_by_role("heading", name="Hand 2 of 7")).to_be_visible()
         expect(rows(page, game)).to_have_text([ROW])
@@ -190,11 +196,7 @@ def test_killed_browser_loses_nothing(playwright: Playwright, network_url: str, 
 
 
 def test_two_tabs_send_what_waits_once(page: Page, network: Network) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    network.cut()
-    pad.press(pad.next)
-    says(page, "Hand 1")
+    game = cut_off(page, network)
     other = page.context.new_page()
     decide(other, game, "Is tea a drink?")
     expect(waiting(other)).to_contain_text("2 things wait on this phone")
@@ -206,11 +208,7 @@ def test_two_tabs_send_what_waits_once(page: Page, network: Network) -> None:
 
 
 def test_closed_page_loses_nothing(page: Page, network: Network) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    network.cut()
-    pad.press(pad.next)
-    says(page, "Hand 1")
+    game = cut_off(page, network)
     other = page.context.new_page()
     page.close()
     network.page = other
@@ -222,11 +220,7 @@ def test_closed_page_loses_nothing(page: Page, network: Network) -> None:
 
 
 def test_hand_and_decision_go_out_in_order(page: Page, network: Network) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    network.cut()
-    pad.press(pad.next)
-    says(page, "Hand 1")
+    game = cut_off(page, network)
     decide(page, game, "Is tea a drink?")
     expect(waiting(page)).to_contain_text("2 things wait on this phone")
     page.goto(game.path)
@@ -260,11 +254,7 @@ def test_games_do_not_wait_for_each_other(page: Page, network: Network) -> None:
 @pytest.fixture
 def refused(page: Page, network: Network, phone: Callable[..., Page]) -> Game:
     """A hand that waits while another phone saves other scores, then is sent from another page."""
-    game = begin(page)
-    pad = fill(page, game)
-    network.cut()
-    pad.press(pad.next)
-    says(page, "Hand 1")
+    game = cut_off(page, network)
     decide(page, game, "Is tea a drink?")
     join(phone(), game).play("out 25 45 5")
     page.goto(game.path)
@@ -306,15 +296,12 @@ def test_what_is_refused_is_dropped_by_two_taps(page: Page, refused: Game) -> No
 
 
 def test_waiting_hand_is_taken_back_by_one_tap_and_changed(page: Page, network: Network) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    network.cut()
-    pad.press(pad.next)
-    says(page, "Hand 1")
+    cut_off(page, network)
     assert page.locator(".score-pad").evaluate("form => form.inert")
     waiting(page).get_by_role("button", name="Undo").tap()
     expect(waiting(page)).to_be_hidden()
     network.mend()
+    pad = Pad(page)
     pad.press(pad.line("Dee"))
     pad.finish(10)
     pad.save()
@@ -325,11 +312,7 @@ def test_waiting_hand_is_taken_back_by_one_tap_and_changed(page: Page, network: 
 def test_waiting_hand_is_locked_and_filled_in_when_its_page_is_opened_again(
     page: Page, network: Network
 ) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    network.cut()
-    pad.press(pad.next)
-    says(page, "Hand 1")
+    game = cut_off(page, network)
     pad = open_pad(page, f"{game.path}/hands/1")
     says(page, "Hand 1")
     expect(pad.line("Dee")).to_have_value("110")
