@@ -98,12 +98,10 @@ function prepareOutbox() {
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
 function behave(name, element) {
   if (loaded.has(name)) return loaded.get(name)(element)
-  const start = (module) => {
+  import(`./behaviours/${name}.js`).then((module) => {
     loaded.set(name, module.default)
     module.default(element)
-  }
-  // Without a network, a page does without what is not here yet.
-  import(`./behaviours/${name}.js`).then(start, () => null)
+  })
 }
 
 addEventListener("pointerdown", hold, true)

@@ -37,7 +37,7 @@ export async function deliver(form, fields, name) {
   if (outcome) return { outcome, answer, entry }
   unsent.set(entry.id, form)
   await list()
-  document.getElementById("outbox").scrollIntoView({ block: "nearest" })
+  scrollTo(0, 0)
   wait()
   return {}
 }

@@ -21,7 +21,9 @@ export default async function scorePad(form, extend) {
   flow.begin()
   answerOnce(form)
   addEventListener("popstate", () => flow.back())
-  if (form.querySelector(".overtaken")) setTimeout(() => import("./overtaken.js").then((part) => part.default(form)), SOON)
+  // Without a network by then, nobody else is heard of.
+  const watch = () => import("./overtaken.js").then((part) => part.default(form), () => null)
+  if (form.querySelector(".overtaken")) setTimeout(watch, SOON)
   listenToTaps(form, flow)
   listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
