@@ -196,6 +196,11 @@ class Scoring(Values, frozen=True):
     rummy_bonus: _Bonus | None = None
     rummy_times: Annotated[int, Meta(ge=1, le=4)] = 1
 
+    @property
+    def adds(self) -> bool:
+        """Whether everybody gets what they hold, and nothing else."""
+        return self == Scoring()
+
 
 class Ends(Values, frozen=True):
     """When the game is over: after so many hands, at a total, or as soon as the table says so."""

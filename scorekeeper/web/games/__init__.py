@@ -10,6 +10,7 @@ from scorekeeper.rules.checks import clause_by
 from scorekeeper.services.common.faults import FormRecorded
 from scorekeeper.services.games import rights
 from scorekeeper.web.games import (
+    ahead,
     badges,
     charts,
     corrections,
@@ -54,7 +55,7 @@ def init_app(app: Flask) -> None:
         tell_story=story.tell_story,
     )
     app.jinja_env.filters.update(longest_word=charts.longest_word, short_name=charts.short_name)
-    for module in (games, hands, corrections, seats, pauses, game_rules, exports, scorers):
+    for module in (games, hands, ahead, corrections, seats, pauses, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
     app.extensions.update(chance=SystemRandom(), watched_pages=games.watched_pages())
 

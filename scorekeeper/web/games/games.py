@@ -105,11 +105,11 @@ def table(game_id: str) -> Response:
     """The table page, without one (304) for phones that have the newest: they ask every few seconds."""
     phone = device.known()
     state = responses.or_404(page_state(game_id, device=phone or ""))
-    tag = _tag(state, affiliation_of(game_id))
+    tag = tag_of(state, affiliation_of(game_id))
     if request.if_none_match.contains_weak(tag):
         response = Response(status=304)
     elif state.may_write or state.take_back_until or "said" in request.args:
-        response = make_response(_table_html(responses.or_404(table_page(game_id, device=phone)), tag=tag))
+        response = make_response(table_html(responses.or_404(table_page(game_id, device=phone)), tag=tag))
     else:
         response = make_response(current_app.extensions["watched_pages"](game_id, tag))
     # The link that plays again may depend on who is signed in, so such a page must not be kept.
@@ -194,7 +194,7 @@ def _new_page(form: NewGameForm, *, status: int | None = None) -> ResponseReturn
     )
 
 
-def _tag(state: PageState, affiliation: Affiliation | None) -> str:
+def tag_of(state: PageState, affiliation: Affiliation | None) -> str:
     """The tag of the table page: all that it depends on.
 
     It is made before the game is read, so a page may be newer than its tag, and never older.
@@ -213,11 +213,12 @@ def watched_pages() -> Callable[[str, str], str]:
     After each hand all of them ask at once; a club's evening would render the same page ten times.
     """
     return lru_cache(maxsize=_MOST_WATCHED)(
-        lambda game_id, tag: _table_html(responses.or_404(table_page(game_id)), tag=tag)
+        lambda game_id, tag: table_html(responses.or_404(table_page(game_id)), tag=tag)
     )
 
 
-def _table_html(page: TablePage, *, tag: str) -> str:
+def table_html(page: TablePage, *, tag: str, ahead: bool = False) -> str:
+    """The table page in HTML; `ahead`: as it will stand before a later hand."""
     head, now = page.head, clock.now()
     affiliation = affiliation_of(head.id)
     at_night = affiliation is not None and affiliation.at_night
@@ -226,6 +227,7 @@ def _table_html(page: TablePage, *, tag: str) -> str:
         table=page,
         take_back_until=page.take_back_until if rights.is_open(page.take_back_until, now=now) else None,
         etag=f'W/"{tag}"',
+        ahead=ahead,
         replay=_must_say_replay(page),
         changes=_corrected(page),
         year_over=_can_only_end(head, at=now),

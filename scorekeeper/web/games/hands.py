@@ -44,7 +44,7 @@ def score(game_id: str, number: int) -> ResponseReturnValue:
         if undone
         else sheet_form.preselected(page.waiting)
     )
-    return _score_page(page, SheetForm(None, **values), handed_back=undone is not None)
+    return score_page(page, SheetForm(None, **values), handed_back=undone is not None)
 
 
 @blueprint.post("")
@@ -162,14 +162,14 @@ def _typed_page(game_id: str, form: SheetForm, *, number: int) -> ResponseReturn
         form = SheetForm(None, **sheet_form.preselected(page.waiting))
         form.add_faults([Fault(code, values=(("hand", number),))])
         form.status = 409
-        return _score_page(page, form) if is_current else refusal_page(form.errors, status=form.status)
+        return score_page(page, form) if is_current else refusal_page(form.errors, status=form.status)
     if not is_current:
         kept = _("Your scores for hand {number} are kept on this phone.").format(number=number)
         return refusal_page(form.errors, status=409, kept=kept if hand and hand.number <= number else None)
-    return _score_page(page, form)
+    return score_page(page, form)
 
 
-def _score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False) -> ResponseReturnValue:
+def score_page(page: ScoringPage, form: SheetForm, *, handed_back: bool = False) -> ResponseReturnValue:
     hand = responses.or_404(page.head.hand)
     layout = sheet_form.layout_of(page.head.rules, hand=hand.number, players=page.head.players)
     form.add_fields(f"{kind}-{seat}" for seat in page.numbers for kind in layout.kinds)

@@ -63,11 +63,11 @@ def departures(game_id: str) -> ResponseReturnValue:
     if is_untouched(game) and not everyone:
         return responses.see("seats.seats", game_id=game_id)
     if "show" not in request.args and not everyone:
-        return _departures_page(game, game_id=game_id, form=DeparturesForm())
+        return departures_page(game, game_id=game_id, form=DeparturesForm())
     after = None
     with form.catching_faults():
         after = recording.preview(game_id, _departure(game, form.seat.data), now=clock.now())
-    return _departures_page(game, game_id=game_id, form=form, after=after)
+    return departures_page(game, game_id=game_id, form=form, after=after)
 
 
 @blueprint.post("/departures")
@@ -82,7 +82,7 @@ def depart(game_id: str) -> ResponseReturnValue:
         event = _departure(game, form.seat.data, agreed=form.agreed.data)
         is_over = record_now(game_id, event).game.status is Status.FINISHED
         return responses.see("games.table", game_id=game_id, news="stopped" if is_over else "departed")
-    return _departures_page(game, game_id=game_id, form=form)
+    return departures_page(game, game_id=game_id, form=form)
 
 
 def _departure(game: Game, seats: Sequence[int], *, agreed: bool = True) -> Departed | Resumed:
@@ -106,7 +106,7 @@ def arrivals(game_id: str) -> ResponseReturnValue:
     if is_untouched(game):
         return responses.see("seats.seats", game_id=game_id)
     require(game, Joined("", after=0))
-    return _arrivals_page(game, game_id=game_id, form=ArrivalForm(after=game.playing[-1]))
+    return arrivals_page(game, game_id=game_id, form=ArrivalForm(after=game.playing[-1]))
 
 
 @blueprint.post("/arrivals")
@@ -118,7 +118,7 @@ def arrive(game_id: str) -> ResponseReturnValue:
         with form.catching_faults():
             record_now(game_id, form.event)
             return responses.see("games.table", game_id=game_id, news="joined")
-    return _arrivals_page(recording.current(game_id), game_id=game_id, form=form)
+    return arrivals_page(recording.current(game_id), game_id=game_id, form=form)
 
 
 def record_now(game_id: str, event: Event, *, seen: int | None = None) -> recording.Recorded:
@@ -220,7 +220,7 @@ def _table_page(
     )
 
 
-def _departures_page(
+def departures_page(
     game: Game, *, game_id: str, form: DeparturesForm, after: Game | None = None
 ) -> ResponseReturnValue:
     """The form of a departure; `after` is the game after it, None before somebody is chosen."""
@@ -237,7 +237,8 @@ def _departures_page(
     )
 
 
-def _arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> ResponseReturnValue:
+def arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> ResponseReturnValue:
+    """The form of a late player."""
     highest, average = _suggested_scores(game)
     return responses.page(
         "games/arrivals.html",

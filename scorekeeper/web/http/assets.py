@@ -5,6 +5,7 @@ One digest for all: a module graph changes its address together, and an update n
 
 import gzip
 import hashlib
+import json
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,11 +26,15 @@ _BUNDLES: Final = {
     "css/pages.css": ("css/shared/", "css/pages/", "css/play/", "css/score.css"),
     "css/leagues.css": ("css/shared/", "css/leagues/", "css/play/", "css/home.css"),
 }
+# The list of what pages need that are shown without a network.
+OFFLINE: Final = "offline.json"
+_OFFLINE_STYLES: Final = ("css/score.css", *(path for path in _BUNDLES if path != "css/leagues.css"))
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
 _FOREVER: Final = "public, max-age=31536000, immutable"
 _TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",
+    ".json": "application/json",
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
@@ -74,6 +79,9 @@ def load_tree(folder: Path) -> StaticTree:
     }
     bodies |= bundles
     slim = {path: _slim(path, body) for path, body in sorted(bodies.items())}
+    slim[OFFLINE] = json.dumps(
+        [path for path in slim if path.startswith("js/") or path in _OFFLINE_STYLES]
+    ).encode()
     digest = hashlib.sha256()
     for path, body in slim.items():
         digest.update(f"{path}\0{len(body)}\0".encode() + body)

@@ -35,6 +35,8 @@ T = TypeVar("T")
 # A view's page with its form, as it is or with another status.
 Page = Callable[..., ResponseReturnValue]
 Cell = str | int | float | Fraction
+# What of a request does not hold for another one of the same phone.
+_OF_ONE_REQUEST: Final = ("werkzeug.", "HTTP_ACCEPT_ENCODING", "HTTP_IF_")
 _MARK: Final = "\ufeff"
 # A spreadsheet would run a cell that begins like this.
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -60,6 +62,15 @@ def page(template: str, *, status: int | None = None, **context: Any) -> Respons
     """A page: 200, or the status of the form with errors in it, unless `status` says otherwise."""
     forms = (value for value in context.values() if isinstance(value, Form) and value.errors)
     return render_template(template, **context), status or max((form.status for form in forms), default=200)
+
+
+def html_at(path: str) -> str | None:
+    """The page that this phone would get at another path of ours; None where it gets none that it may keep."""
+    environ = {name: value for name, value in request.environ.items() if not name.startswith(_OF_ONE_REQUEST)}
+    with current_app.request_context({**environ, "PATH_INFO": path, "QUERY_STRING": ""}):
+        response = current_app.full_dispatch_request()
+        may_be_kept = response.status_code == 200 and not response.cache_control.no_store
+        return response.get_data(as_text=True) if may_be_kept else None
 
 
 def retry_after(page: ResponseReturnValue, *, seconds: int) -> Response:

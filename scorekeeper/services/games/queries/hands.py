@@ -49,7 +49,11 @@ def scoring_page(game_id: str) -> ScoringPage | None:
         if head is None:
             return None
         entries = log.load(session, game_id)
-    game = fold(entries)
+    return page_of(head, entries, fold(entries))
+
+
+def page_of(head: GameHead, entries: Sequence[Entry], game: Game) -> ScoringPage:
+    """The scoring page of the current hand of `game`, whose history are `entries`."""
     everyone = seats_of(game)
     return ScoringPage(
         head=head,

@@ -1,0 +1,71 @@
+"""The pages of a game that a scorer's phone keeps, to go on where nothing answers: as they are, and drawn ahead."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from flask import Blueprint, Response, jsonify, make_response, request, url_for
+from flask.typing import ResponseReturnValue
+
+from scorekeeper.services.games.queries.ahead import hands_ahead
+from scorekeeper.services.games.queries.head import GameHead, page_state
+from scorekeeper.services.games.queries.table import table_page
+from scorekeeper.web.games import access
+from scorekeeper.web.games.forms import ArrivalForm, DeparturesForm
+from scorekeeper.web.games.games import affiliation_of, table_html, tag_of
+from scorekeeper.web.games.hands import score_page
+from scorekeeper.web.games.seats import arrivals_page, departures_page
+from scorekeeper.web.games.sheet_form import SheetForm, preselected
+from scorekeeper.web.http import device, responses
+
+blueprint = Blueprint("ahead", __name__)
+_OTHERS = ("seats.departures", "seats.arrivals", "pauses.suspension", "pauses.resumption")
+
+
+@blueprint.get("/games/<game:game_id>/ahead")
+@access.scorer
+def pages(game_id: str) -> Response:
+    """The pages of a game in HTML by their address, without them (304) for phones that have the newest.
+
+    The table's own address with `?hand=` is that of the table as it will stand before this hand.
+    """
+    tag = tag_of(responses.or_404(page_state(game_id, device=device.known() or "")), affiliation_of(game_id))
+    if request.if_none_match.contains_weak(tag):
+        return Response(status=304)
+    response = jsonify({address: html for address, html in _drawn(game_id, tag=tag) if html})
+    response.set_etag(tag, weak=True)
+    return response
+
+
+def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
+    """Tables first: text is compressed well that is much like the text a moment before."""
+    table, ahead = responses.or_404(table_page(game_id, device=device.known())), hands_ahead(game_id)
+    address = url_for("games.table", game_id=game_id)
+    yield address, table_html(table, tag=tag)
+    for _game, page in ahead:
+        later = replace(table, head=page.head)
+        yield f"{address}?hand={_number(page.head)}", table_html(later, tag=tag, ahead=True)
+    for endpoint in _OTHERS:
+        yield (other := url_for(endpoint, game_id=game_id)), responses.html_at(other)
+    if table.head.hand:
+        yield (now := _hand_address(table.head)), responses.html_at(now)
+    for _game, page in ahead:
+        sheet = SheetForm(None, **preselected(page.waiting))
+        yield _hand_address(page.head), _html(score_page(page, sheet))
+    # Nobody leaves or joins before a hand is played, which may be before this phone is heard again.
+    for game, _page in ahead[: table.is_untouched]:
+        leaving = departures_page(game, game_id=game_id, form=DeparturesForm(None))
+        joining = arrivals_page(game, game_id=game_id, form=ArrivalForm(None, after=game.playing[-1]))
+        yield url_for("seats.departures", game_id=game_id), _html(leaving)
+        yield url_for("seats.arrivals", game_id=game_id), _html(joining)
+
+
+def _html(page: ResponseReturnValue) -> str:
+    return make_response(page).get_data(as_text=True)
+
+
+def _number(head: GameHead) -> int:
+    return responses.or_404(head.hand).number
+
+
+def _hand_address(head: GameHead) -> str:
+    return url_for("hands.score", game_id=head.id, number=_number(head))

@@ -1,0 +1,88 @@
+"""Proves that the pages drawn ahead for a phone are those that the server shows once the hands before are played."""
+
+import re
+
+import pytest
+
+from tests.support.phones import Phone
+
+POINTS = {0: 15, 2: 30, 3: 50}
+TOKEN = re.compile(r'name="csrf_token" value="\w+"')
+NOW = re.compile(r'<section class="now.*?</section>', re.DOTALL)
+
+
+@pytest.fixture
+def phone(app):
+    return Phone(app)
+
+
+@pytest.fixture
+def game(phone):
+    return phone.start("Ana", "Ben", "Cem", "Dee")
+
+
+def ahead(phone, game):
+    return phone.get(f"/games/{game}/ahead").json
+
+
+def seen(html):
+    """The page without what differs from one answer to the next."""
+    return TOKEN.sub("", html)
+
+
+def test_hands_to_come_are_drawn_as_they_will_be(phone, game):
+    drawn = ahead(phone, game)
+
+    for hand in range(1, 8):
+        table, page = f"/games/{game}", f"/games/{game}/hands/{hand}"
+        assert seen(drawn[page]) == seen(phone.get(page).text)
+        if hand > 1:
+            assert NOW.search(drawn[f"{table}?hand={hand}"])[0] == NOW.search(phone.get(table).text)[0]
+        phone.score(game, hand, 1, POINTS)
+    assert f"/games/{game}/hands/8" not in drawn
+
+
+def test_what_is_drawn_follows_what_happened(phone, game):
+    before = phone.get(f"/games/{game}/ahead")
+    phone.score(game, 1, 1, POINTS)
+
+    drawn = ahead(phone, game)
+
+    assert seen(drawn[f"/games/{game}"]) == seen(phone.get(f"/games/{game}").text)
+    for page in ("hands/2", "departures", "arrivals", "suspension"):
+        assert seen(drawn[f"/games/{game}/{page}"]) == seen(phone.get(f"/games/{game}/{page}").text)
+    again = phone.client.get(f"/games/{game}/ahead", headers={"If-None-Match": before.headers["ETag"]})
+    assert again.status_code == 200
+    now = phone.client.get(f"/games/{game}/ahead", headers={"If-None-Match": again.headers["ETag"]})
+    assert (now.status_code, now.data) == (304, b"")
+
+
+def test_somebody_can_leave_or_join_behind_a_hand_that_waits(phone, game):
+    drawn = ahead(phone, game)
+    phone.score(game, 1, 1, POINTS)
+
+    for page in ("departures", "arrivals"):
+        assert drawn[f"/games/{game}/{page}"].count("<form") == phone.get(f"/games/{game}/{page}").text.count(
+            "<form"
+        )
+
+
+def test_a_game_to_a_total_is_drawn_as_far_as_it_may_go(phone):
+    game = phone.start("Ana", "Ben", ruleset="international")
+
+    drawn = ahead(phone, game)
+
+    assert "If nobody has 1000 points yet." in drawn[f"/games/{game}?hand=11"]
+    assert f"/games/{game}?hand=12" not in drawn
+
+
+def test_on_a_break_only_the_way_back_is_drawn(phone, game):
+    phone.score(game, 1, 1, POINTS)
+    phone.post(f"/games/{game}/suspension", {"agreed": "1"})
+
+    assert {f"/games/{game}", f"/games/{game}/resumption"} <= ahead(phone, game).keys()
+    assert not [page for page in ahead(phone, game) if "/hands/" in page]
+
+
+def test_a_phone_that_only_watches_gets_none(app, game):
+    assert Phone(app).get(f"/games/{game}/ahead").status_code == 403
