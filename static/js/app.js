@@ -7,6 +7,8 @@ const SETTLED = 200
 const CLICK_FOLLOWS = 50
 // Until then a page is still loading what it shows.
 const LOADED = 1000
+/** The page as the server sent it, or nearly so. */
+export const html = document.documentElement.outerHTML
 const wired = new WeakSet()
 const loaded = new Map()
 let pressed = Promise.resolve()
@@ -85,15 +87,18 @@ const loadOutbox = () => import("./behaviours/outbox.js")
 
 /**
  * The outbox is there before the network may go; on the pages of a hand, and where nothing is sent, once they stand or
- * with the first tap: a killed browser may have lost the mark that something waits.
+ * with the first tap: a killed browser may have lost the mark that something waits. Then this phone keeps the page.
  */
 function prepareOutbox() {
   const load = () => loadOutbox().catch(() => null)
   const isForm = document.querySelector("[data-outbox]") && !document.querySelector("[data-awake]")
+  setTimeout(() => load().then(() => keepPage()), LOADED)
   if (chosen("outbox") || isForm) return load()
-  setTimeout(load, LOADED)
   for (const sign of ["click", "input"]) addEventListener(sign, load, { capture: true, once: true })
 }
+
+/** Keeps this page, or what it is by now, for when nothing answers. */
+export const keepPage = (text = html) => import("./pages.js").then((pages) => pages.keep(text), () => null)
 
 /** Runs a behaviour, at once if its module is loaded: a part that replaced another must hear the very next tap. */
 function behave(name, element) {

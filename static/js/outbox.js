@@ -2,7 +2,7 @@
 //
 // In go the forms by which somebody records something in a game, or starts one; each is on disk before it is sent. An entry:
 // { order, id, game ("" for a new one), action, fields (pairs, without the token), previous, name (in words), kept (the key
-// of its draft), at, state, replaces }. It goes once the server has recorded it or a person takes it back.
+// of its draft), held (of a sheet: what each seat holds), at, state, replaces }. It goes once the server has recorded it or a person takes it back.
 //
 // waiting --recorded--> gone       waiting --refused--> refused       refused --recorded or decided after a look--> gone
 //
@@ -27,11 +27,15 @@ const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
 const GAME = /^\/games\/([\w-]{16,})/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
-/** The sending of each game; the ids whose senders look on, and those that are gone; entries without a store, by id. */
+/**
+ * The sending of each game; the ids whose senders look on, and those that are gone; entries without a store, by id; the id
+ * that was last recorded of each game.
+ */
 const lines = new Map()
 const offered = new Set()
 const gone = new Set()
 const unstored = new Map()
+const last = new Map()
 let known = []
 let token
 let isReached = true
@@ -56,12 +60,12 @@ export function next(all, game) {
 }
 
 /** An entry of a form's fields, with the token of its page among them. */
-export function entryOf(action, sent, { name, kept }) {
+export function entryOf(action, sent, words) {
   token = sent.get("csrf_token")
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))
   const id = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22)
   const fields = [...sent].filter(([field]) => field !== "csrf_token")
-  return { id, game: gameOf(action), action, fields, name, kept, at: Date.now(), state: "waiting" }
+  return { id, game: gameOf(action), action, fields, ...words, at: Date.now(), state: "waiting" }
 }
 
 /** Writes an entry down, and sends what waits of its game up to it; what became of it: { outcome, answer }. */
@@ -107,7 +111,7 @@ async function add(entry) {
   const line = (await entries()).filter(({ game }) => game === entry.game)
   const replaced = line.find(({ seen, action }) => seen && pathOf(action) === location.pathname)
   if (replaced) Object.assign(entry, { order: replaced.order, replaces: replaced })
-  else if (entry.game) entry.previous = line.at(-1)?.id
+  else if (entry.game) entry.previous = line.at(-1)?.id ?? last.get(entry.game)
   await put(entry)
   if (line.length && !replaced) tell()
 }
@@ -158,6 +162,7 @@ async function posted(entry) {
   }
   const outcome = outcomeOf(answer, entry)
   if (outcome === "recorded") {
+    last.set(entry.game, entry.id)
     await erase(entry)
     if (entry.kept) await forget(entry.kept)
     tell(entry, answer.url)
@@ -182,6 +187,9 @@ async function freshToken() {
   const page = await answerOf("/join", { cache: "no-store" })
   return TOKEN.exec(await page?.text().catch(() => ""))?.[1]
 }
+
+/** Whether our server answers. */
+export const reaches = async () => Boolean(await answerOf("/healthz", { method: "HEAD" }))
 
 /** The answer of our server, null without one. After a failure it has less time. */
 async function answerOf(address, options) {

@@ -1,5 +1,5 @@
-// What this phone keeps: records of what somebody typed, each by a key, until they are sent or some days old; and in the
-// outbox, in the order in which it was sent, what the server has not recorded (outbox.js).
+// What this phone keeps: records of what somebody typed, each by a key, until they are sent or some days old; in the
+// outbox, in the order in which it was sent, what the server has not recorded (outbox.js); and pages of games (pages.js).
 //
 // IndexedDB has a record on disk after milliseconds, over plain HTTP too; each write is committed at once, so that a
 // reload right behind a key loses nothing. (localStorage, which browsers write down when they find time, lost the last
@@ -7,6 +7,8 @@
 
 const DRAFTS = "drafts"
 const OUTBOX = "outbox"
+const PAGES = "pages"
+const MOST_GAMES = 10
 const OLDEST = 14 * 24 * 3600 * 1000
 const SOON = 1000
 let database
@@ -22,6 +24,19 @@ export const entries = () => soon("readonly", (all) => all.getAll(), OUTBOX)
 /** Adds an entry behind the others, or with its `order` replaces that one; its order, null if it cannot be stored. */
 export const save = (entry) => soon("readwrite", (all) => all.put(entry), OUTBOX)
 export const remove = ({ order }) => soon("readwrite", (all) => all.delete(order), OUTBOX)
+
+/** The pages of a game, in HTML by address; null without any. */
+export const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages ?? null
+export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
+
+/** Adds pages to those of a game, and drops those of the games that nobody has looked at for longest. */
+export async function keepPages(game, pages) {
+  const old = await pagesOf(game)
+  await soon("readwrite", (games) => games.put({ game, at: Date.now(), pages: { ...old, ...pages } }), PAGES)
+  const kept = (await soon("readonly", (games) => games.index("at").getAllKeys(), PAGES)) ?? []
+  const over = kept.filter(Boolean).slice(0, -MOST_GAMES)
+  return Promise.all(over.map((key) => soon("readwrite", (games) => games.delete(key), PAGES)))
+}
 
 /** The answer of the store; null where it has none, or none soon. */
 function soon(mode, act, store) {
@@ -43,10 +58,11 @@ async function inStore(mode, act, store = DRAFTS) {
 }
 
 async function opened() {
-  const request = indexedDB.open("scorekeeper", 2)
+  const request = indexedDB.open("scorekeeper", 3)
   request.onupgradeneeded = ({ oldVersion }) => {
-    if (!oldVersion) request.result.createObjectStore(DRAFTS)
-    request.result.createObjectStore(OUTBOX, { keyPath: "order", autoIncrement: true })
+    if (oldVersion < 1) request.result.createObjectStore(DRAFTS)
+    if (oldVersion < 2) request.result.createObjectStore(OUTBOX, { keyPath: "order", autoIncrement: true })
+    request.result.createObjectStore(PAGES, { keyPath: "game" }).createIndex("at", "at")
   }
   const found = await answered(request)
   // The page of another release may need another store.

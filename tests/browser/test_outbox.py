@@ -224,7 +224,7 @@ def test_hand_and_decision_go_out_in_order(page: Page, network: Network) -> None
     decide(page, game, "Is tea a drink?")
     expect(waiting(page)).to_contain_text("2 things wait on this phone")
     page.goto(game.path)
-    expect(waiting(page).get_by_role("listitem")).to_contain_text(["Hand 1", "Decision"])
+    expect(waiting(page).locator("li")).to_contain_text(["Hand 1", "Decision"])
     hand, decision = entries(page)
     network.mend()
     expect(waiting(page)).to_be_hidden()
@@ -270,7 +270,7 @@ def refused(page: Page, network: Network, phone: Callable[..., Page]) -> Game:
 def test_hand_that_another_phone_saved_otherwise_needs_a_decision(
     page: Page, refused: Game, button: str, score: str
 ) -> None:
-    expect(waiting(page).get_by_role("listitem")).to_contain_text(["Hand 1", "Decision"])
+    expect(waiting(page).locator("li")).to_contain_text(["Hand 1", "Decision"])
     page.get_by_role("button", name="Look").tap()
     expect(page.get_by_role("heading", name="Two versions of hand 1")).to_be_visible()
     assert [entry["state"] for entry in entries(page)] == ["refused", "waiting"]

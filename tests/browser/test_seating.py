@@ -236,6 +236,8 @@ def test_seats_come_back_with_the_next_tap_if_a_reload_does_not_reach_the_server
         page.reload()
         expect(page.get_by_label("Who’s playing?")).to_be_visible()
         expect(page.locator(".is-old")).to_have_count(1)
+        while not routes:
+            page.wait_for_timeout(10)
         routes.pop().abort("connectionrefused")
         expect(page.get_by_text("No connection.")).to_be_visible()
         page.get_by_label("Who’s playing?").fill("E")

@@ -2,7 +2,7 @@
 // of the old one without losing focus, scrolling, what was unfolded, or a part with data-stays. While nothing answers,
 // the page says so.
 
-import { announce, released, wire } from "../app.js"
+import { announce, keepPage, released, wire } from "../app.js"
 import { recall } from "../store.js"
 
 const PAUSE = 4000
@@ -16,7 +16,7 @@ export default function live(main) {
   /** Only the last request counts: one from before the phone slept may fail after a newer one succeeded. */
   async function ask() {
     clearTimeout(timer)
-    if (document.hidden) return
+    if (document.hidden || !main.isConnected) return
     const turn = (turns += 1)
     let isHeard = false
     try {
@@ -26,7 +26,10 @@ export default function live(main) {
       const html = await answer.text()
       await released()
       if (turn !== turns) return
-      if (answer.status === 200) show(main, html)
+      if (answer.status === 200) {
+        show(main, html)
+        keepPage(html)
+      }
       else if (answer.status === 404) note(main, true).then(() => location.reload())
       isHeard = answer.status < 500
     } catch {
@@ -76,7 +79,8 @@ function passOn(event) {
 const note = async (main, isGone) =>
   document.querySelector("#reach span") && (await import("./watched.js")).note(main, isGone)
 
-function show(main, html) {
+/** Shows another state of the page. */
+export function show(main, html) {
   const page = new DOMParser().parseFromString(html, "text/html")
   const fresh = page.getElementById("main")
   if (!fresh?.dataset.etag || bundle(page) !== bundle(document)) return location.reload()
@@ -86,6 +90,7 @@ function show(main, html) {
   fresh.querySelector("#changed")?.toggleAttribute("hidden", fresh.dataset.changed === main.dataset.changed)
   const numbers = new Map(moving(main).map(({ dataset, textContent }) => [dataset.live, textContent]))
   const stays = [...main.querySelectorAll("[data-stays]")]
+  delete main.dataset.ahead
   Object.assign(main.dataset, fresh.dataset)
   main.replaceChildren(...fresh.childNodes)
   for (const part of stays) document.getElementById(part.id)?.replaceWith(part)

@@ -4,6 +4,7 @@
 
 import { announce } from "../app.js"
 import * as outbox from "../outbox.js"
+import { foresee, goOn } from "../pages.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
@@ -30,7 +31,7 @@ export async function submit(form, button) {
 export async function deliver(form, fields, name) {
   if (sending.has(form) || form.inert || isLeft) return {}
   sending.add(form)
-  const entry = outbox.entryOf(form.action, fields, { name, kept: form.dataset.kept })
+  const entry = outbox.entryOf(form.action, fields, { name, kept: form.dataset.kept, held: heldOf(form) })
   const { outcome, answer } = await outbox.offer(entry)
   sending.delete(form)
   form.dispatchEvent(new CustomEvent("answered", { detail: Boolean(outcome) }))
@@ -39,7 +40,17 @@ export async function deliver(form, fields, name) {
   await list()
   scrollTo(0, 0)
   wait()
+  goOn(entry.game)
   return {}
+}
+
+/** What a sheet makes of each seat's hand: { seat, name, points }; none where this phone cannot tell, or without a sheet. */
+function heldOf(form) {
+  const held = [...form.querySelectorAll(".line")].map((line) => {
+    const count = Number(line.querySelector(".points").value) + Number(line.querySelector(".charge")?.dataset.charge ?? 0)
+    return { ...line.dataset, name: line.querySelector("bdi").textContent, points: line.matches(".is-out") ? 0 : count }
+  })
+  return held.every(({ points }) => points >= 0) ? held : []
 }
 
 function leave(url) {
@@ -58,14 +69,21 @@ async function list() {
   const listed = (await outbox.entries()).filter((entry) => !game || entry.game === game)
   const waiting = listed.filter(({ state }) => state === "waiting")
   lock(waiting)
+  foresee(listed)
   const states = JSON.stringify(listed.map(({ id, state }) => [id, state]))
   if (states === drawn) return
   drawn = states
   const box = document.getElementById("outbox")
   box.hidden = !listed.length
   for (const sentence of box.querySelectorAll("[data-of]")) count(sentence, waiting)
+  const earlier = box.querySelector("details")
+  earlier.hidden = !listed[1]
+  earlier.open ||= waiting.length < listed.length
   box.querySelector("[data-tries]").hidden = !waiting.length || waiting.length < listed.length
-  box.querySelector("ul").replaceChildren(...listed.map((entry) => row(box.querySelector("template"), entry)))
+  const rows = listed.map((entry) => row(box.querySelector("template"), entry, entry === listed.at(-1)))
+  const [before, newest] = box.querySelectorAll("ul")
+  newest.replaceChildren(...rows.splice(-1))
+  before.replaceChildren(...rows)
   announce([...box.querySelectorAll("p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
 }
 
@@ -82,13 +100,16 @@ function count(sentence, waiting) {
 }
 
 /** One entry, and what can be done about it: a hand that waits is taken back by one tap, all else by two. */
-function row(template, entry) {
+function row(template, entry, isLast) {
   const line = template.content.cloneNode(true)
   const [look, back] = line.querySelectorAll("button")
   const isRefused = entry.state === "refused"
-  const isUndo = !isRefused && HAND.test(entry.action)
+  const isHand = HAND.test(entry.action)
+  const isUndo = !isRefused && isHand
   line.querySelector("b").textContent = entry.name
+  line.querySelector("span").textContent = entry.held.map(({ name, points }) => `${name}\u00A0${points}`).join(" · ")
   line.querySelector("small").hidden = look.hidden = !isRefused
+  back.hidden = isUndo && !isLast
   if (isUndo) back.textContent = back.dataset.undo
   look.onclick = () => see(entry, look)
   back.onclick = () => {
@@ -134,14 +155,22 @@ function retry() {
   send()
 }
 
-outbox.listen((entry, url) => {
-  list()
+outbox.listen(async (entry, url) => {
+  await list()
+  const isForeseen = entry && document.querySelector("main[data-ahead]")
   if (unsent.has(entry?.id)) leave(url)
+  else if (isForeseen) (await outbox.entries()).some(({ game }) => game === entry.game) || leave(url)
   // The first page tells how far a game is; a table page asks by itself.
   else if (entry && location.pathname === "/" && !document.querySelector("[name=q]")?.value) location.reload()
 })
 for (const sign of ["online", "heard"]) addEventListener(sign, retry)
 document.addEventListener("visibilitychange", () => document.hidden || retry())
+addEventListener("drawn", () => {
+  drawn = "[]"
+  isLeft = false
+  unsent.clear()
+  retry()
+})
 // A page brought back by the back button after its form was sent is fetched anew.
 addEventListener("pageshow", ({ persisted }) => persisted && (isLeft ? location.reload() : retry()))
 retry()

@@ -1,0 +1,219 @@
+// The pages that this phone keeps, to show them where nothing answers: those that it has seen, and those of a game's table
+// and hands to come, which the server draws ahead for whoever scores (/games/<id>/ahead). store.js holds them by game, in
+// the end the newest ten games; "" stands for what belongs to none.
+//
+// Where a service worker serves pages (worker.js) it takes them from there. Elsewhere, as over plain HTTP, a page that is
+// kept open follows its links itself: it asks whether anything answers, and if not draws the kept page in its own place.
+// What is drawn so finds the modules as they are, so a behaviour keeps its page in no variable of its module.
+//
+// The table shows itself as it will stand behind the hands that wait: which hand is next, and totals that count them.
+
+import { chosen, wire } from "./app.js"
+import { show } from "./behaviours/live.js"
+import { deliver } from "./behaviours/outbox.js"
+import { gameOf, reaches } from "./outbox.js"
+import { keepPages, pagesOf } from "./store.js"
+
+const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
+const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help).*)?$`)
+const FILES = new URL("..", import.meta.url).href
+const HAND = /\/hands\/(\d+)$/
+const SEATS = /\/(departures|arrivals)$/
+const STOPS = /\/(suspension|undos|ending)$/
+const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
+
+/** The address of the page that is shown, and the next hand by the table that is. */
+let shown = location.pathname + location.search
+
+const parse = (text) => new DOMParser().parseFromString(text, "text/html")
+const served = () => navigator.serviceWorker?.controller
+
+/** Keeps this page, and what the server draws ahead of its game. */
+export async function keep(text) {
+  const game = gameOf(location)
+  keepFiles()
+  if (KEPT.test(location.pathname)) await keepPages(game, { [location.pathname]: withoutNews(text) })
+  if (!game || !document.querySelector("#next, [data-outbox]")) return
+  const answer = await fetch(`/games/${game}/ahead`).catch(() => null)
+  if (answer?.ok && answer.headers.has("Scorekeeper")) await keepPages(game, await answer.json())
+}
+
+/** Has the browser keep the scripts and styles of all kept pages, once for each release. */
+async function keepFiles() {
+  if (served() || chosen("files") === FILES) return
+  const paths = await fetch(`${FILES}offline.json`).then((answer) => answer.json()).catch(() => [])
+  const answers = await Promise.all(paths.map((path) => fetch(FILES + path, { priority: "low" }).catch(() => null)))
+  if (answers.length && answers.every((answer) => answer?.ok)) chosen("files", FILES)
+}
+
+function withoutNews(text) {
+  const page = parse(text)
+  for (const part of page.querySelectorAll("#said, .saved, [data-private]")) part.remove()
+  return page.documentElement.outerHTML
+}
+
+/** The kept page of exactly this address, null without one. */
+async function pageAt(address) {
+  const { pathname, search } = new URL(address, location)
+  return (await pagesOf(gameOf(pathname)))?.[pathname + search] ?? null
+}
+
+/** Opens a page: from the server, or as this phone has kept it if nothing answers. */
+async function visit(address, isCutOff) {
+  const page = !served() && (isCutOff || !(await reaches())) && (await pageAt(address))
+  if (!page) return location.assign(address)
+  history.pushState(null, "", address)
+  return draw(page)
+}
+
+/** After a form that waits: on to the table of its game, if this phone has kept it. */
+export async function goOn(game) {
+  const address = `/games/${game}`
+  if (location.pathname !== address && (await pageAt(address))) await visit(address, true)
+}
+
+async function draw(text) {
+  const page = parse(text)
+  shown = location.pathname + location.search
+  await dress(page)
+  document.title = page.title
+  document.body.replaceWith(page.body)
+  scrollTo(0, 0)
+  wire(document)
+  dispatchEvent(new Event("drawn"))
+}
+
+/** Loads the styles of another page before it is shown. */
+async function dress(page) {
+  const sheets = (tree) => [...tree.querySelectorAll("head > [rel=stylesheet]")]
+  const old = sheets(document)
+  const wanted = sheets(page)
+  const missing = wanted.filter((link) => !old.some(({ href }) => href === link.href))
+  const loaded = missing.map((link) => new Promise((resolve) => (link.onload = link.onerror = resolve)))
+  document.head.append(...missing)
+  await Promise.all(loaded)
+  for (const link of old) if (!wanted.some(({ href }) => href === link.href)) link.remove()
+}
+
+/** Shows what this phone knows of a game behind what waits of it. */
+export function foresee(entries) {
+  const waiting = entries.filter(({ state }) => state === "waiting")
+  if (location.pathname === `/games/${gameOf(location)}`) return foreseeTable(waiting)
+  if (HAND.test(location.pathname)) return reseat(waiting)
+}
+
+/** The table as it will stand behind the hands that wait. */
+async function foreseeTable(waiting) {
+  const main = document.getElementById("main")
+  const hands = waiting.filter(({ action }) => HAND.test(action))
+  const last = hands.length && Number(HAND.exec(hands.at(-1).action)[1])
+  const next = last ? String(last + 1) : ""
+  const ids = waiting.map(({ id }) => id).join()
+  if ((main.dataset.ahead ?? "") === ids) return
+  const address = location.pathname
+  const drawn = await pageAt(address + (next && `?hand=${next}`))
+  const page = drawn ?? (await pageAt(`${address}?hand=${last}`)) ?? (await pageAt(address))
+  if (!page) return
+  show(main, page)
+  main.dataset.ahead = ids
+  const adds = addUp(main, hands)
+  const isOver = main.dataset.last && next > Number(main.dataset.last)
+  const isStopped = waiting.some(({ action }) => STOPS.test(action))
+  const knows = !next ? "" : isOver ? "end" : !drawn || isStopped ? "no-next" : adds ? "next" : "no-totals"
+  for (const sentence of document.querySelectorAll("[data-knows]")) sentence.hidden = sentence.dataset.knows !== knows
+  main.querySelector(".now").hidden = ["end", "no-next"].includes(knows)
+  // Who deals then depends on who sits where.
+  if (waiting.some(({ action }) => SEATS.test(action))) main.querySelector(".roles")?.remove()
+}
+
+/** Lets the sheet ask for whoever plays, once those who leave or join have been recorded. */
+async function reseat(waiting) {
+  const moves = waiting.filter(({ action }) => SEATS.test(action))
+  const form = document.querySelector(".score-pad")
+  const page = form && moves.length && !form.dataset.reseated && (await pageAt(location))
+  if (!page) return
+  const fresh = parse(page).querySelector(".score-pad")
+  for (const { action, fields } of moves) {
+    const values = (name) => fields.filter(([field]) => field === name).map(([, value]) => value)
+    if (action.endsWith("departures")) for (const seat of values("seat")) for (const part of partsOf(fresh, seat)) part.remove()
+    else seatAnother(fresh, values("name")[0])
+  }
+  fresh.dataset.reseated = "1"
+  form.replaceWith(fresh)
+  wire(document)
+}
+
+const choiceOf = (form, value) => form.querySelector(`[name=went_out][value="${value}"]`).closest(".choice")
+const partsOf = (form, seat) => [form.querySelector(`.line[data-seat="${seat}"]`), choiceOf(form, seat)]
+
+/** Gives whoever joins the line of a seat, without the letters of its badge. */
+function seatAnother(form, name) {
+  const { seat } = form.querySelector(".line").dataset
+  const number = form.dataset.seats++
+  for (const part of partsOf(form, seat)) {
+    const copy = part.cloneNode(true)
+    for (const element of [copy, ...copy.querySelectorAll("*")])
+      for (const { name, value } of element.attributes)
+        element.setAttribute(name, value === seat ? number : value.replace(RegExp(`-${seat}$`), `-${number}`))
+    copy.querySelector("bdi").textContent = name
+    copy.querySelector(".badge").dataset.text = ""
+    if (part.matches(".line")) part.after(copy)
+    else choiceOf(form, "nobody").before(copy)
+  }
+}
+
+/** Adds to the totals what waits, the leader first; whether it can. */
+function addUp(main, hands) {
+  const cells = [...main.querySelectorAll("[data-total]")]
+  if (!cells.length || !hands.every(({ held }) => held.length)) return false
+  for (const { seat, points } of hands.flatMap(({ held }) => held)) {
+    const cell = cells.find(({ dataset }) => dataset.live === `t${seat}`)
+    if (cell) cell.textContent = cell.dataset.total = Number(cell.dataset.total) + points
+  }
+  if (hands.length) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total))
+  return true
+}
+
+/** Places the rows of sorted totals. */
+function rank(cells) {
+  const totals = cells.map(({ dataset }) => dataset.total)
+  for (const cell of cells) {
+    const row = cell.parentElement
+    const place = totals.indexOf(cell.dataset.total)
+    row.classList.toggle("leads", !place)
+    row.querySelector(".rank").replaceChildren(Object.assign(document.createElement("span"), { textContent: place + 1 }))
+    row.querySelector(".gap")?.remove()
+    row.parentElement.append(row)
+  }
+}
+
+function follow(event) {
+  const link = event.target.closest?.("a[href]")
+  const isPlain = !event.button && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
+  if (!link || event.defaultPrevented || !isPlain || served() || link.matches(CANNOT_DRAW)) return
+  const { origin, pathname, search, hash, href } = new URL(link.href)
+  if (origin !== location.origin || !KEPT.test(pathname) || (hash && pathname + search === shown)) return
+  event.preventDefault()
+  visit(href, false)
+}
+
+/** A question whose answer the server would ask to confirm is sent as it is where nothing answers. */
+async function ask(event) {
+  const form = event.target
+  if (!form.dataset.unheard) return
+  event.preventDefault()
+  if (await reaches()) form.submit()
+  else deliver(form, new FormData(form), form.dataset.unheard)
+}
+
+async function back() {
+  const { pathname, search } = location
+  if (pathname + search === shown) return
+  const page = (await reaches()) ? null : await pageAt(location)
+  if (page) draw(page)
+  else location.reload()
+}
+
+document.addEventListener("click", follow)
+document.addEventListener("submit", ask)
+addEventListener("popstate", back)

@@ -1,0 +1,103 @@
+"""A game goes on without a network, over plain HTTP too: by pages that the server has drawn ahead."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.games import Game, begin
+from tests.support.browser.score_pad import Pad
+
+pytestmark = pytest.mark.long
+
+FINISH = ("1 Dee 90", "2 Cem 100", "3 Ben 110", "4 Ana 120")
+NAMES = ("Ana", "Ben", "Cem", "Dee")
+
+
+@pytest.fixture
+def game(page: Page) -> Game:
+    """A game whose table is open, cut off after its pages have been drawn ahead."""
+    game = begin(page)
+    with page.expect_response(re.compile(r"/ahead$")):
+        page.goto(game.path)
+    page.wait_for_function("localStorage.getItem('files')")
+    page.context.set_offline(True)
+    return game
+
+
+def score(page: Page, number: int, out: str, *points: int) -> None:
+    """Score a hand from the table: who went out, and what the others hold in the order of play."""
+    page.get_by_role("link", name=re.compile(f"(Score|Continue) hand {number}")).tap()
+    expect(page.locator(".score-pad.is-on")).to_be_visible()
+    pad = Pad(page)
+    pad.out(out)
+    for held in points:
+        pad.points(held)
+    pad.press(pad.next)
+
+
+def leads(page: Page, *rows: str) -> None:
+    """The standings, each row as "1 Ana 25"."""
+    expect(page.locator(".standings tbody tr")).to_have_text(
+        [re.compile(rf"^\s*{row}\b".replace(" ", r"\b.*\b"), re.DOTALL) for row in rows]
+    )
+
+
+def reconnect(page: Page) -> None:
+    page.context.set_offline(False)
+    expect(page.locator("#outbox")).to_be_hidden()
+
+
+def test_game_goes_on_to_its_last_hand_and_arrives_once_in_order(page: Page, game: Game) -> None:
+    for number in range(1, 8):
+        expect(page.get_by_role("heading", name=f"Hand {number} of 7")).to_be_visible()
+        order = [*NAMES[number % 4 :], *NAMES[: number % 4]]
+        score(page, number, order[0], 10, 20, 30)
+    expect(page.locator("#outbox")).to_contain_text("Every hand is in.")
+    leads(page, *FINISH)
+    reconnect(page)
+    expect(page.get_by_role("heading", name="Dee wins")).to_be_visible()
+    leads(page, *FINISH)
+    expect(page.locator(".hands tbody tr")).to_have_count(7)
+
+
+def test_hand_is_taken_back_and_scored_again_before_it_is_sent(page: Page, game: Game) -> None:
+    score(page, 1, "Ben", 10, 20, 30)
+    score(page, 2, "Ben", 10, 20, 30)
+    leads(page, "1 Ben 0", "2 Cem 20", "3 Dee 40", "4 Ana 60")
+    page.get_by_role("button", name="Undo").tap()
+    leads(page, "1 Ben 0", "2 Cem 10", "3 Dee 20", "4 Ana 30")
+    page.get_by_role("link", name="Continue hand 2").tap()
+    expect(page.locator(".line.is-current")).to_be_visible()
+    pad = Pad(page)
+    pad.press(pad.next)
+    reconnect(page)
+    expect(page.locator(".hands tbody tr")).to_have_count(2)
+
+
+def test_whoever_leaves_or_joins_is_asked_for_no_more_or_from_then_on(page: Page, game: Game) -> None:
+    score(page, 1, "Ben", 10, 20, 30)
+    page.get_by_role("link", name="Someone’s leaving").tap()
+    page.get_by_text("Dee", exact=True).tap()
+    page.get_by_role("button", name="Go on").tap()
+    expect(page.locator("#outbox")).to_contain_text("Someone leaves")
+    page.get_by_role("link", name="Add a player").tap()
+    page.get_by_label("Name").fill("<Eva>")
+    page.get_by_text("no points").tap()
+    page.get_by_role("button", name="Add player").tap()
+    expect(page.locator("#outbox")).to_contain_text("Add a player")
+    page.get_by_role("link", name="Score hand 2").tap()
+    expect(page.locator(".line > label bdi")).to_have_text(["Cem", "<Eva>", "Ana", "Ben"])
+    page.go_back()
+    score(page, 2, "<Eva>", 10, 20, 30)
+    reconnect(page)
+    expect(page.locator(".hands tbody tr").last).to_have_text(re.compile(r"2 \d+ \d+ \d+  0 went out"))
+
+
+def test_page_that_is_not_kept_is_opened_as_ever(page: Page, game: Game) -> None:
+    page.context.set_offline(False)
+    page.get_by_role("link", name="History").tap()
+    expect(page.get_by_role("heading", name="History")).to_be_visible()
+    page.context.set_offline(True)
+    page.go_back()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
