@@ -1,4 +1,4 @@
-"""The pages of a game that a scorer's phone keeps, to go on where nothing answers: as they are, and drawn ahead."""
+"""The pages of a game that a scorer's phone keeps, to go on where nothing answers."""
 
 from collections.abc import Iterator
 from dataclasses import replace

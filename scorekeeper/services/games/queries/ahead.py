@@ -1,7 +1,7 @@
-"""The hands to come of a game, as they will be if nothing unusual happens: drawn ahead for phones in a cellar.
+"""The hands to come of a game, as they will be if nothing unusual happens: for phones without a network.
 
-A sheet on which everybody holds nothing stands for each hand before. So where a total ends the game, or scores
-decide anything else, a page may never be needed; it is the same in all other ways.
+A sheet on which everybody holds nothing stands for each hand before. So where a total ends the game, a page
+may never be needed.
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ MOST_AHEAD: Final = 10
 
 
 def hands_ahead(game_id: str) -> tuple[tuple[Game, ScoringPage], ...]:
-    """The game before each hand behind the current one, and its scoring page: at most `MOST_AHEAD` in their order.
+    """The game before each hand to come, and its scoring page: at most `MOST_AHEAD`, in their order.
 
     There are none for an unknown or deleted game, on a break, and after the last hand.
     """
