@@ -2,7 +2,8 @@
 //
 // In go the forms by which somebody records something in a game, or starts one; each is on disk before it is sent. An entry:
 // { order, id, game ("" for a new one), action, fields (pairs, without the token), previous, name (in words), kept (the key
-// of its draft), held (of a sheet: what each seat holds), at, state, replaces }. It goes once the server has recorded it or a person takes it back.
+// of its draft), held (what each seat holds by a sheet), at, state, replaces }. It goes once the server has recorded it or a
+// person takes it back.
 //
 // waiting --recorded--> gone       waiting --refused--> refused       refused --recorded or decided after a look--> gone
 //

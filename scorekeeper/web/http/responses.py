@@ -65,7 +65,7 @@ def page(template: str, *, status: int | None = None, **context: Any) -> Respons
 
 
 def html_at(path: str) -> str | None:
-    """The page that this phone would get at another path of ours; None where it gets none that it may keep."""
+    """The page that this phone would get at another path; None where it gets none that it may keep."""
     environ = {name: value for name, value in request.environ.items() if not name.startswith(_OF_ONE_REQUEST)}
     with current_app.request_context({**environ, "PATH_INFO": path, "QUERY_STRING": ""}):
         response = current_app.full_dispatch_request()

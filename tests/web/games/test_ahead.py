@@ -1,4 +1,4 @@
-"""Proves that the pages drawn ahead for a phone are those that the server shows once the hands before are played."""
+"""Proves that the pages drawn ahead for a phone are those that the server shows when they are due."""
 
 import re
 
