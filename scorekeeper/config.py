@@ -103,6 +103,7 @@ class Settings:
     `log_as_json` is whether each entry of the log is a JSON object.
     `contact` is a mailto: or https: address of the people who run this server, or None.
     `backups` says which automatic backups are kept.
+    `offline` is whether phones may show kept pages by a service worker where nothing answers.
     """
 
     data: Path
@@ -119,6 +120,7 @@ class Settings:
     log_as_json: bool = False
     contact: str | None = None
     backups: Retention = Retention()
+    offline: bool = True
 
     @property
     def database_file(self) -> Path | None:
@@ -152,6 +154,7 @@ def from_environment(environ: Mapping[str, str]) -> Settings:
         log_as_json=_choice(of("LOG"), name="SCOREKEEPER_LOG", known=("text", "json")) == "json",
         contact=_contact(of("CONTACT")),
         backups=_retention(of("BACKUPS")),
+        offline=_choice(of("OFFLINE"), name="SCOREKEEPER_OFFLINE", known=("on", "off")) == "on",
     )
 
 

@@ -4,7 +4,19 @@ from flask import Flask
 from jinja2.runtime import Macro
 
 from scorekeeper.config import Settings
-from scorekeeper.web import accounts, api, games, home, http, laydown, leagues, referee, rulebook, rulesets
+from scorekeeper.web import (
+    accounts,
+    api,
+    games,
+    home,
+    http,
+    laydown,
+    leagues,
+    offline,
+    referee,
+    rulebook,
+    rulesets,
+)
 
 _MACROS = ("icons", "parts", "forms", "game", "house")
 
@@ -20,6 +32,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     rulebook.init_app(app)
     leagues.init_app(app)
     app.register_blueprint(home.blueprint)
+    app.register_blueprint(offline.blueprint)
     api.init_app(app)
     _share_macros(app)
 

@@ -20,12 +20,11 @@
 // knew, and may need a decision. Where nothing can be stored the entries live as long as the page (`unstored`).
 
 import { chosen } from "./app.js"
-import { entries as stored, forget, remove, save } from "./store.js"
+import { entries as stored, forget, gameOf, remove, save } from "./store.js"
 
 const LONGEST = 12000
 const LONGEST_AFTER_FAILURE = 4000
 const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
-const GAME = /^\/games\/([\w-]{16,})/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
 /**
@@ -45,7 +44,6 @@ let tell = () => null
 /** Lets `heard` know of each change, and of an entry that was recorded with where the server leads on to. */
 export const listen = (heard) => (tell = heard)
 const pathOf = (address) => new URL(address, location).pathname
-export const gameOf = (address) => GAME.exec(pathOf(address))?.[1] ?? ""
 
 export async function entries() {
   known = (await stored()) ?? known
@@ -66,7 +64,7 @@ export function entryOf(action, sent, words) {
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))
   const id = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22)
   const fields = [...sent].filter(([field]) => field !== "csrf_token")
-  return { id, game: gameOf(action), action, fields, ...words, at: Date.now(), state: "waiting" }
+  return { id, game: gameOf(pathOf(action)), action, fields, ...words, at: Date.now(), state: "waiting" }
 }
 
 /** Writes an entry down, and sends what waits of its game up to it; what became of it: { outcome, answer }. */

@@ -11,8 +11,8 @@
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver } from "./behaviours/outbox.js"
-import { gameOf, reaches } from "./outbox.js"
-import { keepPages, pagesOf } from "./store.js"
+import { reaches } from "./outbox.js"
+import { forgetPages, gameOf, keepPages, keptPage } from "./store.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help).*)?$`)
@@ -28,35 +28,41 @@ let shown = location.pathname + location.search
 const parse = (text) => new DOMParser().parseFromString(text, "text/html")
 const served = () => navigator.serviceWorker?.controller
 
-/** Keeps this page, and what the server draws ahead of its game. */
+/** Keeps this page, the pages of the app, and what the server draws ahead of this game. */
 export async function keep(text) {
-  const game = gameOf(location)
-  keepFiles()
+  const game = gameOf(location.pathname)
+  navigator.serviceWorker?.register("/worker.js", { type: "module" }).catch(() => null)
   if (KEPT.test(location.pathname)) await keepPages(game, { [location.pathname]: withoutNews(text) })
-  if (!game || !document.querySelector("#next, [data-outbox]")) return
-  const answer = await fetch(`/games/${game}/ahead`).catch(() => null)
-  if (answer?.ok && answer.headers.has("Scorekeeper")) await keepPages(game, await answer.json())
+  if (game && document.querySelector("#next, [data-outbox]")) await keepAll(`/games/${game}/ahead`)
+  const release = `${FILES} ${document.documentElement.lang}`
+  if (chosen("kept") === release) return
+  if ((await keepAll("/ahead")) && (await keepFiles())) chosen("kept", release)
 }
 
-/** Has the browser keep the scripts and styles of all kept pages, once for each release. */
+/** Keeps the pages of an answer, each with those of its game; whether there is one. */
+async function keepAll(address) {
+  const answer = await fetch(address).catch(() => null)
+  if (!answer?.ok || !answer.headers.has("Scorekeeper")) return false
+  const pages = Object.entries(await answer.json()).map(([path, page]) => [path, withoutNews(page)])
+  for (const game of new Set(pages.map(([path]) => gameOf(path))))
+    await keepPages(game, Object.fromEntries(pages.filter(([path]) => gameOf(path) === game)))
+  return true
+}
+
+/** Has the browser keep the scripts and styles of all kept pages, where no worker does; whether it could. */
 async function keepFiles() {
-  if (served() || chosen("files") === FILES) return
   const paths = await fetch(`${FILES}offline.json`).then((answer) => answer.json()).catch(() => [])
   const answers = await Promise.all(paths.map((path) => fetch(FILES + path, { priority: "low" }).catch(() => null)))
-  if (answers.length && answers.every((answer) => answer?.ok)) chosen("files", FILES)
+  return answers.length && answers.every((answer) => answer?.ok)
 }
 
 function withoutNews(text) {
   const page = parse(text)
-  for (const part of page.querySelectorAll("#said, .saved, [data-private]")) part.remove()
-  return page.documentElement.outerHTML
+  for (const part of page.querySelectorAll("#said, .saved, [aria-labelledby=league]")) part.remove()
+  return `<!doctype html>${page.documentElement.outerHTML}`
 }
 
-/** The kept page of exactly this address, null without one. */
-async function pageAt(address) {
-  const { pathname, search } = new URL(address, location)
-  return (await pagesOf(gameOf(pathname)))?.[pathname + search] ?? null
-}
+const pageAt = (address) => keptPage(new URL(address, location))
 
 /** Opens a page: from the server, or as this phone has kept it if nothing answers. */
 async function visit(address, isCutOff) {
@@ -98,7 +104,7 @@ async function dress(page) {
 /** Shows what this phone knows of a game behind what waits of it. */
 export function foresee(entries) {
   const waiting = entries.filter(({ state }) => state === "waiting")
-  if (location.pathname === `/games/${gameOf(location)}`) return foreseeTable(waiting)
+  if (location.pathname === `/games/${gameOf(location.pathname)}`) return foreseeTable(waiting)
   if (HAND.test(location.pathname)) return reseat(waiting)
 }
 
@@ -200,6 +206,7 @@ function follow(event) {
 /** A question whose answer the server would ask to confirm is sent as it is where nothing answers. */
 async function ask(event) {
   const form = event.target
+  if (form.action.endsWith("/sign-out")) forgetPages()
   if (!form.dataset.unheard) return
   event.preventDefault()
   if (await reaches()) form.submit()

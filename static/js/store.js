@@ -11,6 +11,8 @@ const PAGES = "pages"
 const MOST_GAMES = 10
 const OLDEST = 14 * 24 * 3600 * 1000
 const SOON = 1000
+const GAME = /^\/games\/([\w-]{16,})/
+const AHEAD = /^\?hand=\d+$/
 let database
 
 /** The record of a key, null if there is none or the store does not answer soon. */
@@ -25,8 +27,15 @@ export const entries = () => soon("readonly", (all) => all.getAll(), OUTBOX)
 export const save = (entry) => soon("readwrite", (all) => all.put(entry), OUTBOX)
 export const remove = ({ order }) => soon("readwrite", (all) => all.delete(order), OUTBOX)
 
-/** The pages of a game, in HTML by address; null without any. */
-export const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages ?? null
+const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
+/** The id of the game that a path names, "" for none. */
+export const gameOf = (path) => GAME.exec(path)?.[1] ?? ""
+
+/** The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path. */
+export async function keptPage({ pathname, search }) {
+  const pages = await pagesOf(gameOf(pathname))
+  return pages?.[pathname + search] ?? (AHEAD.test(search) ? null : (pages?.[pathname] ?? null))
+}
 export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
 
 /** Adds pages to those of a game, and drops those of the games that nobody has looked at for longest. */

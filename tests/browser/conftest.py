@@ -26,6 +26,8 @@ PHONE = {
     "has_touch": True,
     "is_mobile": True,
     "device_scale_factor": 2,
+    # Playwright sees no request that a worker makes.
+    "service_workers": "block",
 }
 # Milliseconds: no test measures time, and a machine may be busy.
 PATIENCE = 20_000
@@ -173,7 +175,7 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
         *("status of 403", "status of 404 (NOT FOUND)", "status of 409", "status of 410", "status of 422"),
         # Only what a test itself answers has this in these letters.
         *("status of 400 (Bad Request)", "status of 503 (Service Unavailable)"),
-        *("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION"),
+        *("ERR_INTERNET_DISCONNECTED", "ERR_CONNECTION", "blocked by Playwright"),
     )
     if message.type in ("error", "warning") and not any(words in message.text for words in expected):
         complaints.append(message.text)

@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import Game, begin
 from tests.support.browser.score_pad import Pad
+from tests.support.servers import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -20,7 +21,7 @@ def game(page: Page) -> Game:
     game = begin(page)
     with page.expect_response(re.compile(r"/ahead$")):
         page.goto(game.path)
-    page.wait_for_function("localStorage.getItem('files')")
+    wait_until(lambda: bool(page.evaluate("localStorage.getItem('kept')")))
     page.context.set_offline(True)
     return game
 

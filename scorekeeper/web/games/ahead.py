@@ -44,6 +44,7 @@ def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
     for _game, page in ahead:
         later = replace(table, head=page.head)
         yield f"{address}?hand={_number(page.head)}", table_html(later, tag=tag, ahead=True)
+    yield (home := url_for("home.index")), responses.html_at(home)
     for endpoint in _OTHERS:
         yield (other := url_for(endpoint, game_id=game_id)), responses.html_at(other)
     if table.head.hand:

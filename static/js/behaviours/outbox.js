@@ -5,6 +5,7 @@
 import { announce } from "../app.js"
 import * as outbox from "../outbox.js"
 import { foresee, goOn } from "../pages.js"
+import { gameOf } from "../store.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
@@ -65,7 +66,7 @@ function show(entry) {
 
 /** Lists what waits of this game, or of all on a page of none. */
 async function list() {
-  const game = outbox.gameOf(location)
+  const game = gameOf(location.pathname)
   const listed = (await outbox.entries()).filter((entry) => !game || entry.game === game)
   const waiting = listed.filter(({ state }) => state === "waiting")
   lock(waiting)

@@ -1,0 +1,113 @@
+"""The app opens without a network: by a service worker, on an address that browsers call secure."""
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.games import Game, begin
+from tests.support.browser.score_pad import entered
+from tests.support.servers import free_port, running, wait_until
+
+pytestmark = pytest.mark.long
+
+THERE = "Boolean(navigator.serviceWorker.controller && localStorage.getItem('kept'))"
+KEEPS = """async (game) => {
+    const request = indexedDB.open("scorekeeper")
+    await new Promise((resolve) => (request.onsuccess = resolve))
+    const kept = request.result.transaction("pages").objectStore("pages").get(game)
+    await new Promise((resolve) => (kept.onsuccess = resolve))
+    request.result.close()
+    return Boolean(kept.result?.pages[`/games/${game}/hands/7`])
+}"""
+PAGES = {
+    "/": "Your games",
+    "/rules": "Continental Rummy",
+    "/rules/card": "Quick card",
+    "/referee": "Referee",
+    "/help": "Help",
+    "/games/new": "New game",
+}
+
+
+@pytest.fixture
+def app(phone: Callable[..., Page]) -> Page:
+    """A phone whose worker is there."""
+    page = phone(service_workers="allow")
+    page.goto("/")
+    wait_until(lambda: page.evaluate(THERE))
+    return page
+
+
+def reopened(page: Page) -> Page:
+    """A new page of the phone, as after its browser was closed."""
+    context = page.context
+    page.close()
+    return context.new_page()
+
+
+def play(page: Page) -> Game:
+    """A game whose table this phone has seen."""
+    game = begin(page)
+    with page.expect_response(re.compile("/ahead$")) as drawn:
+        page.goto(game.path)
+    drawn.value.finished()
+    wait_until(lambda: page.evaluate(KEEPS, game.path.rsplit("/", 1)[-1]))
+    return game
+
+
+def test_app_starts_in_flight_mode_and_scores(app: Page) -> None:
+    game = play(app)
+    app.context.set_offline(True)
+    page = reopened(app)
+    for path, title in PAGES.items():
+        page.goto(path)
+        expect(page).to_have_title(re.compile(title))
+        assert page.evaluate("getComputedStyle(document.body).margin") == "0px"
+    page.goto("/players")
+    expect(page.get_by_text("This page isn’t on this phone.")).to_be_visible()
+    page.get_by_role("link", name="Your games").tap()
+    page.locator(f"main a[href='{game.path}']").tap()
+    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+    pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))
+    pad.press(pad.next)
+    expect(page.get_by_role("link", name="Score hand 2")).to_be_visible()
+    page.reload()
+    expect(page.locator("#outbox")).to_contain_text("Hand 1 waits on this phone")
+    page.context.set_offline(False)
+    expect(page.locator(".hands tbody tr")).to_have_count(1)
+
+
+def test_signing_out_forgets_the_pages(app: Page) -> None:
+    app.evaluate("""() => {
+        const form = Object.assign(document.createElement("form"), { method: "POST", action: "/account/sign-out" })
+        form.onsubmit = () => false
+        document.body.append(form)
+        form.requestSubmit()
+    }""")
+    app.context.set_offline(True)
+    app.goto("/rules")
+    expect(app.get_by_text("This page isn’t on this phone.")).to_be_visible()
+
+
+GONE = """async () => {
+    const [registrations, names] = await Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
+    return !registrations.length && !names.length
+}"""
+
+
+def test_stopped_server_is_no_answer_and_one_without_a_worker_removes_it(
+    phone: Callable[..., Page], tmp_path: Path
+) -> None:
+    port = free_port()
+    with running(tmp_path / "data", port=port) as server:
+        page = phone(service_workers="allow", base_url=server.url)
+        page.goto("/")
+        wait_until(lambda: page.evaluate(THERE))
+    page.goto("/rules/card")
+    expect(page).to_have_title(re.compile("Quick card"))
+    with running(tmp_path / "data", port=port, SCOREKEEPER_OFFLINE="off"):
+        page.goto("/")
+        wait_until(lambda: page.evaluate(GONE))
