@@ -1,4 +1,4 @@
-"""What phones need to open pages without a network: the worker that shows kept ones, and the pages of the app."""
+"""What phones need to open pages without a network: the worker that shows them, and the pages of the app."""
 
 from collections.abc import Iterator
 from typing import Final

@@ -82,7 +82,8 @@ def test_app_starts_in_flight_mode_and_scores(app: Page) -> None:
 
 def test_signing_out_forgets_the_pages(app: Page) -> None:
     app.evaluate("""() => {
-        const form = Object.assign(document.createElement("form"), { method: "POST", action: "/account/sign-out" })
+        const form = document.createElement("form")
+        form.action = "/account/sign-out"
         form.onsubmit = () => false
         document.body.append(form)
         form.requestSubmit()
@@ -93,8 +94,8 @@ def test_signing_out_forgets_the_pages(app: Page) -> None:
 
 
 GONE = """async () => {
-    const [registrations, names] = await Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
-    return !registrations.length && !names.length
+    const workers = await navigator.serviceWorker.getRegistrations()
+    return !workers.length && !(await caches.keys()).length
 }"""
 
 
