@@ -344,8 +344,12 @@ _STOP_WORDS: Final = N_(
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """The tables of one language. `phrases` leads from each phrase to the word that it means."""
+    """The tables of one language. `phrases` leads from each phrase to the word that it means.
 
+    `everyday` has a row for each word of the book: a colon and the words that people say for it.
+    """
+
+    everyday: str
     endings: tuple[tuple[str, str], ...]
     irregular: Mapping[str, str]
     phrases: Mapping[str, str]
@@ -370,6 +374,7 @@ def vocabulary() -> Vocabulary:
     # What a number alone is read as, whatever a section is called.
     phrases |= {f"section {number}": f"section{number}" for number in range(1, SECTIONS + 1)}
     return Vocabulary(
+        everyday=_table(_IRREGULAR) + _table(_SYNONYMS),
         endings=tuple(_pairs(_table(_ENDINGS))),
         irregular=_by_each(_IRREGULAR),
         phrases=phrases,

@@ -20,7 +20,8 @@
 // knew, and may need a decision. Where nothing can be stored the entries live as long as the page (`unstored`).
 
 import { chosen } from "./app.js"
-import { entries as stored, forget, gameOf, remove, save } from "./store.js"
+import { gameOf } from "./page-store.js"
+import { entries as stored, forget, remove, save } from "./store.js"
 
 const LONGEST = 12000
 const LONGEST_AFTER_FAILURE = 4000

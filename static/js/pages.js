@@ -12,10 +12,10 @@ import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver } from "./behaviours/outbox.js"
 import { reaches } from "./outbox.js"
-import { forgetPages, gameOf, keepPages, keptPage } from "./store.js"
+import { forgetPages, gameOf, keepPages, keptPage } from "./page-store.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
-const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help).*)?$`)
+const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
 const FILES = new URL("..", import.meta.url).href
 const HAND = /\/hands\/(\d+)$/
 const SEATS = /\/(departures|arrivals)$/
@@ -112,22 +112,14 @@ export function foresee(entries) {
 async function foreseeTable(waiting) {
   const main = document.getElementById("main")
   const hands = waiting.filter(({ action }) => HAND.test(action))
-  const last = hands.length && Number(HAND.exec(hands.at(-1).action)[1])
-  const next = last ? String(last + 1) : ""
+  const next = hands.length && `?hand=${Number(HAND.exec(hands.at(-1).action)[1]) + 1}`
   const ids = waiting.map(({ id }) => id).join()
-  if ((main.dataset.ahead ?? "") === ids) return
-  const address = location.pathname
-  const drawn = await pageAt(address + (next && `?hand=${next}`))
-  const page = drawn ?? (await pageAt(`${address}?hand=${last}`)) ?? (await pageAt(address))
+  const page = (main.dataset.ahead ?? "") !== ids && (await pageAt(location.pathname + (next || "")))
   if (!page) return
   show(main, page)
   main.dataset.ahead = ids
-  const adds = addUp(main, hands)
-  const isOver = main.dataset.last && next > Number(main.dataset.last)
-  const isStopped = waiting.some(({ action }) => STOPS.test(action))
-  const knows = !next ? "" : isOver ? "end" : !drawn || isStopped ? "no-next" : adds ? "next" : "no-totals"
-  for (const sentence of document.querySelectorAll("[data-knows]")) sentence.hidden = sentence.dataset.knows !== knows
-  main.querySelector(".now").hidden = ["end", "no-next"].includes(knows)
+  if (!addUp(main, hands)) main.querySelector("[data-totals]")?.remove()
+  if (waiting.some(({ action }) => STOPS.test(action))) main.querySelector(".now")?.remove()
   // Who deals then depends on who sits where.
   if (waiting.some(({ action }) => SEATS.test(action))) main.querySelector(".roles")?.remove()
 }

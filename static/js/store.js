@@ -1,5 +1,5 @@
 // What this phone keeps: records of what somebody typed, each by a key, until they are sent or some days old; in the
-// outbox, in the order in which it was sent, what the server has not recorded (outbox.js); and pages of games (pages.js).
+// outbox, in the order in which it was sent, what the server has not recorded (outbox.js); and pages (page-store.js).
 //
 // IndexedDB has a record on disk after milliseconds, over plain HTTP too; each write is committed at once, so that a
 // reload right behind a key loses nothing. (localStorage, which browsers write down when they find time, lost the last
@@ -7,12 +7,9 @@
 
 const DRAFTS = "drafts"
 const OUTBOX = "outbox"
-const PAGES = "pages"
-const MOST_GAMES = 10
+export const PAGES = "pages"
 const OLDEST = 14 * 24 * 3600 * 1000
 const SOON = 1000
-const GAME = /^\/games\/([\w-]{16,})/
-const AHEAD = /^\?hand=\d+$/
 let database
 
 /** The record of a key, null if there is none or the store does not answer soon. */
@@ -27,28 +24,8 @@ export const entries = () => soon("readonly", (all) => all.getAll(), OUTBOX)
 export const save = (entry) => soon("readwrite", (all) => all.put(entry), OUTBOX)
 export const remove = ({ order }) => soon("readwrite", (all) => all.delete(order), OUTBOX)
 
-const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
-/** The id of the game that a path names, "" for none. */
-export const gameOf = (path) => GAME.exec(path)?.[1] ?? ""
-
-/** The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path. */
-export async function keptPage({ pathname, search }) {
-  const pages = await pagesOf(gameOf(pathname))
-  return pages?.[pathname + search] ?? (AHEAD.test(search) ? null : (pages?.[pathname] ?? null))
-}
-export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
-
-/** Adds pages to those of a game, and drops those of the games that nobody has looked at for longest. */
-export async function keepPages(game, pages) {
-  const old = await pagesOf(game)
-  await soon("readwrite", (games) => games.put({ game, at: Date.now(), pages: { ...old, ...pages } }), PAGES)
-  const kept = (await soon("readonly", (games) => games.index("at").getAllKeys(), PAGES)) ?? []
-  const over = kept.filter(Boolean).slice(0, -MOST_GAMES)
-  return Promise.all(over.map((key) => soon("readwrite", (games) => games.delete(key), PAGES)))
-}
-
 /** The answer of the store; null where it has none, or none soon. */
-function soon(mode, act, store) {
+export function soon(mode, act, store) {
   const late = new Promise((resolve) => setTimeout(resolve, SOON, null))
   return Promise.race([inStore(mode, act, store).catch(() => null), late])
 }

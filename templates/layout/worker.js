@@ -1,5 +1,5 @@
 // Shows pages where nothing answers: the network first, within a deadline where this phone has kept the page (js/pages.js
-// keeps it, js/store.js holds it), then what is kept. Scripts and styles never change under their address, so the cache is
+// keeps it, js/page-store.js holds it), then what is kept. Scripts and styles never change under their address, so the cache is
 // asked first; the one of the release before stays for pages that are still open. It reads (GET) and never sees a form.
 // A page that is open goes on with its own scripts, so an update may take its place at once.
 {% if is_off %}
@@ -11,7 +11,7 @@ async function leave() {
   await registration.unregister()
 }
 {% else %}
-import { keptPage } from "{{ files }}js/store.js"
+import { keptPage } from "{{ files }}js/page-store.js"
 
 const FILES = "{{ files }}"
 const UNKEPT = "{{ unkept }}"

@@ -16,7 +16,7 @@ STARTERS = {"Thread", "Timer", "ThreadPoolExecutor", "ProcessPoolExecutor", "Pro
 # Predictable randomness, for examples only.
 FORESEEABLE = {"cli/serving.py", "services/leagues/demo.py"}
 HTML_FROM_TEXT = re.compile(
-    r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
+    r"innerHTML|outerHTML *\+?=|insertAdjacentHTML|document\.write|\beval\(|new Function|srcdoc"
 )
 
 

@@ -29,6 +29,7 @@ PAGES = {
     "/referee": "Referee",
     "/help": "Help",
     "/games/new": "New game",
+    "/ask": "Ask",
 }
 
 
@@ -78,6 +79,17 @@ def test_app_starts_in_flight_mode_and_scores(app: Page) -> None:
     expect(page.locator("#outbox")).to_contain_text("Hand 1 waits on this phone")
     page.context.set_offline(False)
     expect(page.locator(".hands tbody tr")).to_have_count(1)
+
+
+@pytest.mark.parametrize(("question", "clause"), [("my gran left early", "8."), ("how many jokers", "2.")])
+def test_box_finds_clauses_of_the_kept_book(app: Page, question: str, clause: str) -> None:
+    app.context.set_offline(True)
+    app.get_by_label("Ask").fill(question)
+    found = app.locator("#ask .chip").first
+    expect(found).to_have_text(re.compile(rf"^{re.escape(clause)}"))
+    expect(app.locator("#ask")).to_contain_text("This is a plain search of the rulebook.")
+    found.tap()
+    expect(app.locator(":target dd.text")).to_be_visible()
 
 
 def test_signing_out_forgets_the_pages(app: Page) -> None:

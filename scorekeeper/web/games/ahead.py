@@ -41,9 +41,13 @@ def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
     table, ahead = responses.or_404(table_page(game_id, device=device.known())), hands_ahead(game_id)
     address = url_for("games.table", game_id=game_id)
     yield address, table_html(table, tag=tag)
-    for _game, page in ahead:
-        later = replace(table, head=page.head)
-        yield f"{address}?hand={_number(page.head)}", table_html(later, tag=tag, ahead=True)
+    heads = [page.head for _game, page in ahead]
+    for head in heads:
+        yield f"{address}?hand={_number(head)}", table_html(replace(table, head=head), tag=tag, ahead="hand")
+    if table.head.hand:
+        last = heads[-1] if heads else table.head
+        after = table_html(table, tag=tag, ahead="end" if last.last_hand == _number(last) else "far")
+        yield f"{address}?hand={_number(last) + 1}", after
     yield (home := url_for("home.index")), responses.html_at(home)
     for endpoint in _OTHERS:
         yield (other := url_for(endpoint, game_id=game_id)), responses.html_at(other)

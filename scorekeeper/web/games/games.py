@@ -217,8 +217,10 @@ def watched_pages() -> Callable[[str, str], str]:
     )
 
 
-def table_html(page: TablePage, *, tag: str, ahead: bool = False) -> str:
-    """The table page in HTML; `ahead`: as it will stand before a later hand."""
+def table_html(page: TablePage, *, tag: str, ahead: str = "") -> str:
+    """The table page in HTML, or one for a phone that goes on without a network: as it will stand before a later
+    "hand", at the "end" of the game, or where nobody knows how it goes on ("far").
+    """
     head, now = page.head, clock.now()
     affiliation = affiliation_of(head.id)
     at_night = affiliation is not None and affiliation.at_night

@@ -16,6 +16,7 @@ from scorekeeper.referee.jurisdiction import catalogue, own_clauses
 from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.openings import opening
 from scorekeeper.rulebook.search import FEWEST, VARIATIONS, clauses_on, search, search_texts
+from scorekeeper.rulebook.vocabulary import vocabulary
 from scorekeeper.rulebook.words import words_in
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
@@ -125,7 +126,7 @@ def ask() -> str:
     game = game_asking()
     file = RULESETS.get(request.args.get("ruleset") or LAW.id) or abort(404)
     venue = Venue(game, recording.current(game)) if game else Venue(file=file)
-    return render_template("rulebook/ask.html", venue=venue)
+    return render_template("rulebook/ask.html", venue=venue, words=vocabulary())
 
 
 def answers_for(venue: Venue) -> Answers | None:

@@ -1,5 +1,6 @@
 // Asks while somebody types: the answers of /ask come below the box, and the words stay in the address. Only the newest
-// answer counts. Without a connection what stands there stays, and says which question it answers.
+// answer counts. Without a connection a search of the kept rulebook answers (../search.js); where it finds nothing, what
+// stands there stays, and says which question it answers.
 
 import { announce, released } from "../app.js"
 
@@ -24,7 +25,7 @@ export default function ask(form) {
       await released()
       if (!signal.aborted) put(page)
     } catch {
-      if (!signal.aborted) failed()
+      if (!signal.aborted) failed(await (await import("../search.js")).search(field.value))
     }
   }
 
@@ -47,11 +48,12 @@ export default function ask(form) {
     if (answers.firstElementChild && answers.getBoundingClientRect().top > visible / 2) form.scrollIntoView()
   }
 
-  function failed() {
+  function failed(found) {
     answers.querySelector(".failed")?.remove()
-    const kept = answers.firstElementChild ? "answers" : "failed"
+    const kept = found.length ? "plain" : answers.firstElementChild ? "answers" : "failed"
     const said = Object.assign(document.createElement("p"), { className: "failed", textContent: form.dataset[kept] })
-    answers.prepend(said)
+    if (found.length) answers.replaceChildren(said, ...found)
+    else answers.prepend(said)
     announce(said.textContent)
   }
 

@@ -4,8 +4,8 @@
 
 import { announce } from "../app.js"
 import * as outbox from "../outbox.js"
+import { gameOf } from "../page-store.js"
 import { foresee, goOn } from "../pages.js"
-import { gameOf } from "../store.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000

@@ -73,7 +73,8 @@ def test_a_game_to_a_total_is_drawn_as_far_as_it_may_go(phone):
     drawn = ahead(phone, game)
 
     assert "If nobody has 1000 points yet." in drawn[f"/games/{game}?hand=11"]
-    assert f"/games/{game}?hand=12" not in drawn
+    assert "Score hand 11" not in drawn[f"/games/{game}?hand=12"]
+    assert f"/games/{game}?hand=13" not in drawn
 
 
 def test_on_a_break_only_the_way_back_is_drawn(phone, game):

@@ -136,5 +136,5 @@ def test_without_a_night_ahead_an_organiser_is_removed_with_one_tap(cast, clock)
 
     page = olga.get(f"/leagues/{cast.slug}/organisers").text
 
-    assert "<details" not in page.partition("<main")[2]
+    assert "<details>" not in page.partition("<main")[2]
     assert 'aria-label="Remove cora"' in page

@@ -1,0 +1,27 @@
+// The pages that this phone keeps, in HTML by their address, in one record for each game and one for what belongs to none.
+
+import { PAGES, soon } from "./store.js"
+
+const MOST_GAMES = 10
+const GAME = /^\/games\/([\w-]{16,})/
+const AHEAD = /^\?hand=\d+$/
+
+const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
+/** The id of the game that a path names, "" for none. */
+export const gameOf = (path) => GAME.exec(path)?.[1] ?? ""
+
+/** The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path. */
+export async function keptPage({ pathname, search }) {
+  const pages = await pagesOf(gameOf(pathname))
+  return pages?.[pathname + search] ?? (AHEAD.test(search) ? null : (pages?.[pathname] ?? null))
+}
+export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
+
+/** Adds pages to those of a game, and drops those of the games that nobody has looked at for longest. */
+export async function keepPages(game, pages) {
+  const old = await pagesOf(game)
+  await soon("readwrite", (games) => games.put({ game, at: Date.now(), pages: { ...old, ...pages } }), PAGES)
+  const kept = (await soon("readonly", (games) => games.index("at").getAllKeys(), PAGES)) ?? []
+  const over = kept.filter(Boolean).slice(0, -MOST_GAMES)
+  return Promise.all(over.map((key) => soon("readwrite", (games) => games.delete(key), PAGES)))
+}
