@@ -218,8 +218,8 @@ def watched_pages() -> Callable[[str, str], str]:
 
 
 def table_html(page: TablePage, *, tag: str, ahead: str = "") -> str:
-    """The table page in HTML, or one for a phone that goes on without a network: as it will stand before a later
-    "hand", at the "end" of the game, or where nobody knows how it goes on ("far").
+    """The table page in HTML; with `ahead` one for a phone that goes on without a network: as it will stand
+    before a later "hand", at the "end" of the game, or where nobody knows how it goes on ("far").
     """
     head, now = page.head, clock.now()
     affiliation = affiliation_of(head.id)
