@@ -36,6 +36,7 @@ _USUAL: Final = (
 _ALWAYS: Final = ("deal.first", "points")
 _DEFAULTS: Final = Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1))
 _OPEN_END: Final = N_("You choose when it ends")
+_SILENT: Final = N_("The rules don’t say")
 _SETS_AND_RUNS: Final = N_("Sets and runs")
 # So many points that differ are told one by one.
 _FEW: Final = 3
@@ -58,6 +59,13 @@ class RuleDifference:
     value: RuleValue
     here: RuleLine
     there: RuleLine | None
+
+    @property
+    def only(self) -> str | None:
+        """Which of the two says something at all, "here" or "there"; None if both do."""
+        if self.there is None or self.there.words == _(_SILENT):
+            return "here"
+        return "there" if self.here.words == _(_SILENT) else None
 
 
 def rule_sections(rules: Ruleset) -> Iterator[RuleSection]:
@@ -168,7 +176,7 @@ def _more_wild_cards(value: RuleValue, here: Ruleset, there: Ruleset) -> RuleDif
 def _line(value: RuleValue, rules: Ruleset) -> RuleLine:
     """What rules say of a value, or that they leave it open."""
     if _is_open(value, rules):
-        return RuleLine("", _("The rules don’t say"))
+        return RuleLine("", _(_SILENT))
     if value.path == "ends.hands" and rules.ends.is_open:
         return RuleLine("", _(_OPEN_END))
     return value.line(rules)

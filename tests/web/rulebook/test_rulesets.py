@@ -70,10 +70,11 @@ def test_it_says_what_differs_from_the_law(client, rules):
         lines = list(compare(rules, LAW))
 
     assert len(lines) >= 8
+    both, _, alone = different.partition("Only in")
     for line in lines:
-        label = line.here.label or (line.there and line.there.label) or ""
-        words = f"{label} {line.here.words} {line.there.words if line.there else '–'}"
-        assert plain(words.strip()) in different
+        pair = line.there and f"{line.here.label or line.there.label} {line.here.words} {line.there.words}"
+        words = (both, pair) if line.only is None else (alone, str(getattr(line, line.only)))
+        assert plain(words[1]) in words[0]
     assert different.startswith(f"What’s different {rules.name} {LAW.name}")
 
 
@@ -94,13 +95,13 @@ def test_a_run_of_values_by_players_is_told_in_words(client):
 
 
 def test_what_rules_leave_open_is_not_made_up(client):
-    page = text_of(client.get("/rules/six-hand")).partition("What’s different")
-    values, different = page[0], page[2]
+    page = client.get("/rules/six-hand").text
+    values, different = values_of(page), text_of_part(page, "different")
 
     assert "The rules don’t say who deals first" in values
     assert "Penalty cards with a discard out of turn 1" in values
     assert "An ace is low" not in values
-    assert "The rules don’t say An ace is high or low" in different
+    assert "An ace is high or low" in different.partition(f"Only in {LAW.name}")[2]
     assert "An ace is low" in text_of(client.get("/rules/basic"))
     assert "Any sets and runs will do" not in text_of(client.get("/rules/international"))
     assert "Any sets and runs will do" in text_of(client.get("/rules/rummikub"))
@@ -132,7 +133,7 @@ def test_what_a_table_took_out_or_brought_in_is_no_silence_of_the_rules(client):
     assert ("Wild cards can’t be side by side in a run", None) in brought
     assert ("Wild cards: jokers", "Wild cards: none") in brought
     assert without[0][0] in text_of(client.get("/rules/basic"))
-    assert "out of turn" not in text_of(client.get("/rules/international")).partition("What’s different")[0]
+    assert "out of turn" not in values_of(client.get("/rules/international").text)
 
 
 @pytest.mark.parametrize(("points", "told"), [({"A": 5, "2-K": 1}, 1), ({"A": 5}, 1), ({"A": 5, "K": 6}, 2)])
@@ -143,7 +144,8 @@ def test_many_points_that_a_table_changed_are_told_as_one_change(client, points,
 
 
 def test_tiles_are_called_tiles(client):
-    values, _, different = text_of(client.get("/rules/rummikub")).partition("What’s different")
+    page = client.get("/rules/rummikub").text
+    values, different = values_of(page), text_of_part(page, "different")
 
     assert "Tiles each 14" in values
     assert "A set can’t have the same colour twice" in values
@@ -274,15 +276,23 @@ def marks_of(page, number):
 
 
 def text_of_part(page, name):
-    part = page.partition(f'aria-labelledby="{name}"')[2].partition(">")[2].partition("</section>")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", part).split())
+    return in_plain_words(page.partition(f'aria-labelledby="{name}">')[2].partition("</section>")[0])
+
+
+def values_of(page):
+    """What the page of a ruleset says of it, without what differs from the law and the clauses."""
+    return in_plain_words(page.partition('<div class="values">')[2].partition('<section aria-labelledby="s')[0])
+
+
+def in_plain_words(html):
+    return plain(unescape(re.sub(r"<[^>]+>", " ", html)))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_points_that_nobody_knows_are_said_to_be_unknown(client, ruleset):
-    page = text_of(client.get(f"/rules/{ruleset}"))
+    values = values_of(client.get(f"/rules/{ruleset}").text)
 
-    told = "You count the points of the cards yourselves" in page.partition("What’s different")[0]
+    told = "You count the points of the cards yourselves" in values
     assert told == (RULESETS[ruleset].points is None)
 
 
