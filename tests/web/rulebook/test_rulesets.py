@@ -281,7 +281,8 @@ def text_of_part(page, name):
 
 def values_of(page):
     """What the page of a ruleset says of it, without what differs from the law and the clauses."""
-    return in_plain_words(page.partition('<div class="values">')[2].partition('<section aria-labelledby="s')[0])
+    values = page.partition('<div class="values">')[2]
+    return in_plain_words(values.partition('<section aria-labelledby="s')[0])
 
 
 def in_plain_words(html):
