@@ -1,5 +1,5 @@
 // Wires behaviours to the elements that ask for them: data-behaviour="score-pad" loads behaviours/score-pad.js.
-// A folded part with data-lazy waits until it is unfolded.
+// A part with data-lazy waits until it is unfolded, or somebody comes into it.
 
 // Milliseconds after which a change of a new page is heard.
 const SETTLED = 200
@@ -20,7 +20,8 @@ export function wire(root) {
     if (wired.has(element)) continue
     wired.add(element)
     const start = () => element.dataset.behaviour.split(" ").forEach((name) => behave(name, element))
-    if ("lazy" in element.dataset) element.addEventListener("toggle", start, { once: true })
+    const sign = element.matches("details") ? "toggle" : "focusin"
+    if ("lazy" in element.dataset) element.addEventListener(sign, start, { once: true })
     else start()
   }
 }

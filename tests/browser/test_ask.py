@@ -85,15 +85,14 @@ def test_without_a_connection_it_says_so_and_keeps_what_is_there(page: Page, gam
     expect(settle).to_be_visible()
 
     page.context.set_offline(True)
-    for words in ("how much is a", "how much is a joker"):
+    for words in ("how is", "how is xyzzy"):
         field.fill(words)
         page.get_by_role("button", name="Ask").tap()
         expect(failed).to_have_text("No connection. These are the answers to “drew twice”.")
         expect(settle).to_be_visible()
     expect(page.locator("#news")).to_have_text(failed.inner_text())
-    assert words_of(page) == "how much is a joker"
+    assert words_of(page) == "how is xyzzy"
     page.context.set_offline(False)
-    expect(page.locator("#ask").get_by_text("A joker scores 50.")).to_be_visible()
     expect(failed).to_have_count(0)
 
 
