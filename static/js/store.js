@@ -16,7 +16,8 @@ let database
 export const recall = async (key) => (await soon("readonly", (records) => records.get(key)))?.fields ?? null
 export const remember = (key, fields) => write((records) => records.put({ at: Date.now(), fields }, key))
 export const forget = (key) => write((records) => records.delete(key))
-const write = (act) => inStore("readwrite", act).catch(() => null)
+// In WebKit a transaction may not say that it is complete.
+const write = (act) => soon("readwrite", act)
 
 /** All entries of the outbox, the first one first; null if the store does not answer. */
 export const entries = () => soon("readonly", (all) => all.getAll(), OUTBOX)
