@@ -107,6 +107,13 @@ def help() -> str:  # noqa: A001
     return render_template("home/help.html", address=addresses.outside("/"))
 
 
+@blueprint.get("/outbox")
+@anyone
+def outbox() -> str:
+    """A page whose script sends what waits on another phone, of which it reads the file."""
+    return render_template("home/outbox.html")
+
+
 @blueprint.get("/privacy")
 @anyone
 def privacy() -> str:

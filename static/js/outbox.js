@@ -68,6 +68,9 @@ export function entryOf(action, sent, words) {
   return { id, game: gameOf(pathOf(action)), action, fields, ...words, at: Date.now(), state: "waiting" }
 }
 
+/** What a hand makes of each seat, in words. */
+export const inWords = ({ held }) => held.map(({ name, points }) => `${name}\u00A0${points}`).join(" · ")
+
 /** Writes an entry down, and sends what waits of its game up to it; what became of it: { outcome, answer }. */
 export async function offer(entry) {
   offered.add(entry.id)
@@ -97,6 +100,22 @@ export async function drop(entry) {
   if (entry.replaces) await put(entry.replaces)
   else await erase(entry)
   tell()
+}
+
+/** Whether the server lets this phone record what is sent to an address; null if it does not say. */
+export async function mayRecord({ action }) {
+  const game = gameOf(pathOf(action))
+  const answer = await answerOf(game ? `/games/${game}/scorers` : action)
+  return answer?.status < 500 ? answer.ok : null
+}
+
+/** Puts entries of another phone behind those that are here, as they are. */
+export async function take(others) {
+  const here = await entries()
+  for (const other of others.filter(({ id }) => !here.some((entry) => entry.id === id))) {
+    gone.delete(other.id)
+    await put({ ...other, game: gameOf(pathOf(other.action)), state: "waiting" })
+  }
 }
 
 /** Lets the browser open the page that answers an entry. */

@@ -3,6 +3,8 @@
 // seconds. A form of what waits cannot be changed until it is taken back.
 
 import { announce } from "../app.js"
+import { passOn } from "../files.js"
+import { fileOf } from "../outbox-file.js"
 import * as outbox from "../outbox.js"
 import { gameOf } from "../page-store.js"
 import { foresee, goOn } from "../pages.js"
@@ -76,6 +78,7 @@ async function list() {
   drawn = states
   const box = document.getElementById("outbox")
   box.hidden = !listed.length
+  box.querySelector("[data-file]").onclick = handOn
   for (const sentence of box.querySelectorAll("[data-of]")) count(sentence, waiting)
   const earlier = box.querySelector("details")
   earlier.hidden = !listed[1]
@@ -108,7 +111,7 @@ function row(template, entry, isLast) {
   const isHand = HAND.test(entry.action)
   const isUndo = !isRefused && isHand
   line.querySelector("b").textContent = entry.name
-  line.querySelector("span").textContent = entry.held.map(({ name, points }) => `${name}\u00A0${points}`).join(" · ")
+  line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
   back.hidden = isUndo && !isLast
   if (isUndo) back.textContent = back.dataset.undo
@@ -126,6 +129,12 @@ async function see(entry, button) {
   if (outcome === "recorded") leave(answer.url)
   else if (outcome) show(entry)
   else button.textContent = button.dataset.unheard
+}
+
+/** Hands on as a file what this phone cannot send by itself, and says where another one takes it. */
+async function handOn() {
+  await passOn(fileOf(await outbox.entries()))
+  document.querySelector("#outbox [data-next]").hidden = false
 }
 
 /** Keeps the forms of what waits from being changed or sent again. */

@@ -2,6 +2,7 @@
 // from the page: the title, the standings and the lines of the chart, with the colours that they have there.
 
 import { announce } from "../app.js"
+import { passOn } from "../files.js"
 
 const WIDTH = 1080
 const HEIGHT = 1350
@@ -16,28 +17,8 @@ export default function picture(button) {
     announce("")
     const blob = await new Promise((drawn) => draw(title).toBlob(drawn, "image/png"))
     if (!blob) return announce(failed)
-    const shared = new File([blob], file, { type: blob.type })
-    if (await share(shared)) return
-    save(shared)
-    announce(done)
+    if (await passOn(new File([blob], file, { type: blob.type }))) announce(done)
   })
-}
-
-/** Whether the picture needs no saving: it was shared, or somebody chose not to share it. */
-async function share(file) {
-  if (!navigator.canShare?.({ files: [file] })) return false
-  return navigator.share({ files: [file] }).then(
-    () => true,
-    ({ name }) => name === "AbortError",
-  )
-}
-
-function save(file) {
-  const link = document.createElement("a")
-  link.href = URL.createObjectURL(file)
-  link.download = file.name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 10000)
 }
 
 function draw(title) {

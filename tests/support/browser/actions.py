@@ -23,6 +23,12 @@ def send(selector: str = "main form[method=post]") -> Callable[[Page], object]:
     return act
 
 
+def wrong_file(page: Page) -> None:
+    """Choose a file that is none of an outbox."""
+    page.set_input_files("#file", {"name": "file.txt", "mimeType": "text/plain", "buffer": b"{}"})
+    page.locator("[data-say=wrong]").wait_for()
+
+
 def changed_rules(**values: str) -> Callable[[Page], object]:
     """Send the form of rules with these values; those that have no field are buttons."""
 

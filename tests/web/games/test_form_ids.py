@@ -1,12 +1,16 @@
 """Proves that a form with the id of a phone's outbox has one effect, and goes on from the form before it."""
 
+import re
 from urllib.parse import urlsplit
 
 import pytest
 
 from scorekeeper.services.games import recording
+from scorekeeper.web.http.access import Rule
+from scorekeeper.web.http.assets import static_tree
 from tests.support.phones import Phone, sheet
 from tests.support.racing import race
+from tests.support.routes import all_routes
 
 POINTS = {0: 15, 2: 30, 3: 50}
 IDS = [letter * 22 for letter in "abcdef"]
@@ -134,3 +138,18 @@ def test_what_is_no_id_counts_as_none(phone, game, nonsense):
 
     assert phone.post(f"/games/{game}/hands/1", form).status_code == 303
     assert kinds(phone, game) == ["Started", "HandScored"]
+
+
+def test_the_file_of_an_outbox_takes_what_is_recorded_and_nothing_that_ends_a_right_or_a_game(app):
+    script = static_tree(app).files["js/outbox-file.js"].body.decode()
+    (nouns,) = re.findall('RECORDING = "(.+)"', script)
+    path = re.compile(rf"/games/G+/({nouns})(/[\w/-]+)?")
+
+    refused = {
+        route.endpoint
+        for route in all_routes(app)
+        if route.method == "POST" and route.rule == Rule.SCORER and not path.fullmatch(route.path)
+    }
+
+    ends = {"scorers.invite", "scorers.revoke", "scorers.renew_token", "games.delete", "games.restoration"}
+    assert refused == ends

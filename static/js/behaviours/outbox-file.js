@@ -1,0 +1,52 @@
+// Reads the file of another phone's outbox, and puts what is in it into the outbox of this one, which sends it as it is.
+
+import { entriesOf } from "../outbox-file.js"
+import * as outbox from "../outbox.js"
+import { gameOf } from "../page-store.js"
+import "./outbox.js"
+
+export default function outboxFile(section) {
+  const [input, list, button] = section.querySelectorAll("input, ul, button")
+  const template = list.querySelector("template")
+  const show = (name, isSo) => (section.querySelector(`[data-say=${name}]`).hidden = !isSo)
+  let sendable
+  // A file that is chosen again is read again.
+  input.onclick = () => (input.value = "")
+  input.onchange = async () => {
+    const entries = await entriesOf(input.files[0])
+    const may = await Promise.all((entries ?? []).map(outbox.mayRecord))
+    sendable = entries?.filter((_entry, index) => may[index])
+    list.replaceChildren(template, ...(entries ?? []).map((entry, index) => row(template, entry, may[index])))
+    list.hidden = !entries
+    show("wrong", !entries)
+    show("unheard", may.includes(null))
+    show("foreign", may.includes(false))
+    show("saved", false)
+    button.hidden = !sendable?.length || may.includes(null)
+  }
+  // Somebody may have been faster than this script.
+  if (input.files.length) input.onchange()
+  button.onclick = async () => {
+    button.hidden = true
+    await outbox.take(sendable)
+    dispatchEvent(new Event("heard"))
+    await outbox.sendAll()
+    const waiting = await outbox.entries()
+    const isSaved = !sendable.some(({ id }) => waiting.some((entry) => entry.id === id))
+    show("saved", isSaved)
+    if (!isSaved) scrollTo(0, 0)
+  }
+}
+
+function row(template, entry, may) {
+  const line = template.content.cloneNode(true)
+  const game = gameOf(new URL(entry.action).pathname)
+  const time = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" }
+  line.querySelector("b").textContent = entry.name
+  line.querySelector("span").textContent = outbox.inWords(entry)
+  line.querySelector("time").textContent = new Date(entry.at).toLocaleString(document.documentElement.lang, time)
+  line.querySelector("small").hidden = may !== false
+  if (game) line.querySelector("a").href = `/games/${game}`
+  else line.querySelector("a").remove()
+  return line
+}
