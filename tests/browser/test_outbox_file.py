@@ -118,7 +118,7 @@ def test_hand_that_the_other_phone_saved_otherwise_needs_a_decision_there(
     choose(other, file)
     other.get_by_role("button", name="Send from this phone").tap()
     expect(waiting(other)).to_contain_text("Hand 1 needs a decision")
-    expect(other.get_by_text("What this phone sent is saved.")).to_be_hidden()
+    expect(other.get_by_text("Not all of it is saved yet.")).to_be_visible()
     expect(rows(other, game)).to_have_text(["1 0 went out 25 45 5"])
 
 

@@ -21,7 +21,7 @@ export default function outboxFile(section) {
     show("wrong", !entries)
     show("unheard", may.includes(null))
     show("foreign", may.includes(false))
-    show("saved", false)
+    for (const result of ["saved", "unsaved"]) show(result, false)
     button.hidden = !sendable?.length || may.includes(null)
   }
   // Somebody may have been faster than this script.
@@ -33,8 +33,7 @@ export default function outboxFile(section) {
     await outbox.sendAll()
     const waiting = await outbox.entries()
     const isSaved = !sendable.some(({ id }) => waiting.some((entry) => entry.id === id))
-    show("saved", isSaved)
-    if (!isSaved) scrollTo(0, 0)
+    show(isSaved ? "saved" : "unsaved", true)
   }
 }
 
