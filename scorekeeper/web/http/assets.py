@@ -38,6 +38,7 @@ _TYPES: Final = {
     ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".png": "image/png",
+    ".jpg": "image/jpeg",
 }
 _COMMENT: Final = re.compile(rb"/\*.*?\*/", re.DOTALL)
 _INDENT: Final = re.compile(rb"\s*\n\s*")

@@ -1,4 +1,7 @@
-"""The pictures of the README, of the example games and league on a phone: `make picture` takes them."""
+"""The pictures of the README, of the example games and league on a phone: `make picture` takes them.
+
+Two of them are those of the app, which browsers show before they install it.
+"""
 
 import re
 import shutil
@@ -14,6 +17,7 @@ from tests.support.browser.score_pad import entered
 from tests.support.servers import ROOT, Server, running
 
 FOLDER: Final = ROOT / "docs" / "pictures"
+OF_APP: Final = ROOT / "static" / "icons"
 PHONE: Final = {
     "viewport": {"width": 360, "height": 740},
     "device_scale_factor": 1.3,
@@ -42,17 +46,17 @@ def _take(page: Page, server: Server) -> None:
     post_form(page.request, link, {"csrf_token": form_token(page.request)})
 
     page.goto(game)
-    _shoot(page, "table")
+    _shoot(page, "table", folder=OF_APP)
     entered(page, f"{game}/hands/4", out="Ben", points=(45,), digits="3")
-    _shoot(page, "scoring")
+    _shoot(page, "scoring", folder=OF_APP)
     page.goto(f"{game}/referee/{SEEN_ONE}&who-offender=3&who-in-turn=1")
     _shoot(page, "referee")
     page.goto("/leagues/thursday-club")
     _shoot(page, "league")
 
 
-def _shoot(page: Page, name: str) -> None:
-    page.screenshot(path=FOLDER / f"{name}.jpg", quality=50)
+def _shoot(page: Page, name: str, *, folder: Path = FOLDER) -> None:
+    page.screenshot(path=folder / f"{name}.jpg", quality=42)
 
 
 if __name__ == "__main__":

@@ -113,20 +113,36 @@ def test_scripts_import_files_that_are_there(app):
     assert missing == set()
 
 
-def test_the_icons_of_a_home_screen_are_there_in_their_sizes(client):
-    page = client.get("/").text
-    manifest = client.get(re.search(r'rel="manifest" href="([^"]+)"', page)[1])
+@pytest.fixture
+def manifest(client):
+    return client.get(re.search(r'rel="manifest" href="([^"]+)"', client.get("/").text)[1])
+
+
+def test_the_pictures_of_an_app_are_there_in_their_sizes(client, manifest):
+    page, app = client.get("/").text, manifest.get_json()
     folder = posixpath.dirname(manifest.request.path)
-    named = {f"{folder}/{icon['src']}": icon["sizes"] for icon in manifest.get_json()["icons"]}
+    named = {
+        f"{folder}/{picture['src']}": picture["sizes"] for picture in (*app["icons"], *app["screenshots"])
+    }
     named[re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)[1]] = "180x180"
     named[re.search(r'rel="icon" href="([^"]+png)"', page)[1]] = "32x32"
 
-    assert manifest.mimetype == "application/manifest+json"
     assert named == {path: _size_of(client.get(path)) for path in named}
+
+
+def test_the_addresses_of_an_app_answer_whoever_installs_it(client, manifest):
+    app = manifest.get_json()
+    addresses = [app["id"], app["start_url"], app["scope"], *(line["url"] for line in app["shortcuts"])]
+
+    assert manifest.mimetype == "application/manifest+json"
+    assert {path: client.get(path).status_code for path in addresses} == dict.fromkeys(addresses, 200)
 
 
 def _size_of(answer):
     if answer.mimetype == "image/svg+xml":
         return "any"
+    if answer.mimetype == "image/jpeg":
+        height, width = struct.unpack(">HH", answer.data.partition(b"\xff\xc0")[2][3:7])
+        return f"{width}x{height}"
     assert answer.data.startswith(b"\x89PNG")
     return "{}x{}".format(*struct.unpack(">II", answer.data[16:24]))
