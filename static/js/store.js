@@ -11,6 +11,7 @@ export const PAGES = "pages"
 const OLDEST = 14 * 24 * 3600 * 1000
 const SOON = 1000
 let database
+let isLasting
 
 /** The record of a key, null if there is none or the store does not answer soon. */
 export const recall = async (key) => (await soon("readonly", (records) => records.get(key)))?.fields ?? null
@@ -19,10 +20,16 @@ export const forget = (key) => write((records) => records.delete(key))
 // In WebKit a transaction may not say that it is complete.
 const write = (act) => soon("readwrite", act)
 
+/** Asks the browser once a page not to clear the store when it needs room, where it can be asked (over https). */
+export const keepForGood = () => (isLasting ??= navigator.storage?.persist?.().catch(() => null))
+
 /** All entries of the outbox, the first one first; null if the store does not answer. */
 export const entries = () => soon("readonly", (all) => all.getAll(), OUTBOX)
 /** Adds an entry behind the others, or with its `order` replaces that one; its order, null if it cannot be stored. */
-export const save = (entry) => soon("readwrite", (all) => all.put(entry), OUTBOX)
+export function save(entry) {
+  keepForGood()
+  return soon("readwrite", (all) => all.put(entry), OUTBOX)
+}
 export const remove = ({ order }) => soon("readwrite", (all) => all.delete(order), OUTBOX)
 
 /** The answer of the store; null where it has none, or none soon. */

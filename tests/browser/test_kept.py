@@ -49,6 +49,18 @@ def test_draft_outlives_a_reload(page: Page) -> None:
     is_half_entered(page)
 
 
+def test_browser_is_asked_once_to_keep_what_is_typed(page: Page) -> None:
+    page.add_init_script(
+        "window.asked = 0; StorageManager.prototype.persist = async () => { asked++; return true }"
+    )
+    pad = open_pad(page, f"{begin(page).path}/hands/1")
+    assert page.evaluate("asked") == 0
+    pad.out("Ana")
+    pad.keys("11")
+    is_on_disk(page, "11")
+    assert page.evaluate("asked") == 1
+
+
 def test_draft_outlives_going_back_and_forward(page: Page) -> None:
     game = begin(page)
     page.goto(game.path)

@@ -122,6 +122,22 @@ def test_hand_that_the_other_phone_saved_otherwise_needs_a_decision_there(
     expect(rows(other, game)).to_have_text(["1 0 went out 25 45 5"])
 
 
+@pytest.mark.parametrize("path", ["/help", "{}/scorers"])
+def test_what_waits_is_to_be_sent_before_the_app_takes_over(page: Page, path: str) -> None:
+    game = begin(page)
+    pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))
+    page.context.route("**/hands/1", lambda route: route.abort("internetdisconnected"))
+    pad.press(pad.next)
+    expect(waiting(page)).to_be_visible()
+    page.goto(path.format(game.path))
+    warning = page.get_by_text("Send it first")
+    expect(warning).to_be_visible()
+    page.context.unroute("**/hands/1")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    expect(waiting(page)).to_be_hidden()
+    expect(warning).to_be_hidden()
+
+
 def _changed(**changes: Any) -> Callable[[str], str]:
     """A file whose first entry says something else."""
 

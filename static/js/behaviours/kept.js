@@ -3,7 +3,7 @@
 // game), so that nothing comes back where it is out of date. A record holds the fields that differ from the page as the
 // server sent it; it goes once the server has led on from the form, which the outbox sees (outbox.js).
 
-import { forget, recall, remember } from "../store.js"
+import { forget, keepForGood, recall, remember } from "../store.js"
 
 const TYPED = "input:not([type=hidden], [type=password], [type=file]), select, textarea"
 
@@ -16,6 +16,7 @@ export default async function kept(form) {
 export function keep(form) {
   const changed = [...form.querySelectorAll(TYPED)].filter((field) => stateOf(field) !== sentState(field))
   const fields = Object.fromEntries(changed.map((field) => [nameOf(field), stateOf(field)]))
+  if (changed.length) keepForGood()
   return changed.length ? remember(form.dataset.kept, fields) : forget(form.dataset.kept)
 }
 
