@@ -81,7 +81,7 @@ def test_older_games_are_folded_away(scorer, clock):
 
     page = scorer.get("/")
 
-    assert page.text.partition("<summary>")[0].count('game-row" href') == 5
+    assert page.text.partition("Older games")[0].count('game-row" href') == 5
     assert "Older games (1)" in text_of(page)
 
 

@@ -112,7 +112,9 @@ def _say_what_may_be_kept(response: Response, *, hidden: bool) -> None:
 
 def _protect(response: Response, *, hidden: bool) -> None:
     """Tell the browser what a page may do, and search engines what they may not list."""
-    response.headers.extend(_BY_TYPE.get(response.mimetype or "", _HEADERS))
+    # A worker answers to its own policy, as a page does.
+    mimetype = "" if request.endpoint == "offline.worker" else response.mimetype or ""
+    response.headers.extend(_BY_TYPE.get(mimetype, _HEADERS))
     if hidden or request.path.startswith(current_app.extensions["unlisted_paths"]):
         response.headers["X-Robots-Tag"] = "noindex"
 
