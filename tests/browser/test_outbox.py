@@ -224,7 +224,7 @@ def test_hand_and_decision_go_out_in_order(page: Page, network: Network) -> None
     decide(page, game, "Is tea a drink?")
     expect(waiting(page)).to_contain_text("2 things wait on this phone")
     page.goto(game.path)
-    expect(waiting(page).locator("li")).to_contain_text(["Hand 1", "Decision"])
+    expect(waiting(page).locator("li")).to_contain_text(["Decision", "Hand 1"])
     hand, decision = entries(page)
     network.mend()
     expect(waiting(page)).to_be_hidden()

@@ -53,6 +53,7 @@ def game(page: Page) -> Game:
 @pytest.fixture
 def file(page: Page, game: Game, tmp_path: Path) -> Path:
     """The file of that phone, as it saves it."""
+    waiting(page).get_by_text("More", exact=True).tap()
     with page.expect_download() as download:
         waiting(page).get_by_role("button", name="Send as a file").tap()
     expect(waiting(page)).to_contain_text("On another scorer’s phone")

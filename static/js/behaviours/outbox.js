@@ -80,21 +80,23 @@ async function list() {
   box.hidden = !listed.length
   box.querySelector("[data-file]").onclick = handOn
   for (const sentence of box.querySelectorAll("[data-of]")) count(sentence, waiting)
-  const earlier = box.querySelector("details")
-  earlier.hidden = !listed[1]
-  earlier.open ||= waiting.length < listed.length
+  box.querySelector("details").open ||= waiting.length < listed.length
   box.querySelector("[data-tries]").hidden = !waiting.length || waiting.length < listed.length
-  const rows = listed.map((entry) => row(box.querySelector("template"), entry, entry === listed.at(-1)))
-  const [before, newest] = box.querySelectorAll("ul")
-  newest.replaceChildren(...rows.splice(-1))
-  before.replaceChildren(...rows)
+  const [top, all] = box.querySelectorAll("ul")
+  const template = box.querySelector("template")
+  const newest = listed.at(-1)
+  const first = listed.find(({ state }) => state === "refused") ?? newest
+  top.replaceChildren(...(first ? [row(template, first, { isTop: true })] : []))
+  const others = listed.filter((entry) => entry !== first || isUndone(entry))
+  all.replaceChildren(...others.map((entry) => row(template, entry, { isUndoable: entry === newest && entry !== first })))
   announce([...box.querySelectorAll("p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
 }
 
 /** Shows a sentence if it is that of how many wait: of one by its name, else by the plural form of their number. */
 function count(sentence, waiting) {
   const { lang } = document.documentElement
-  const form = waiting[1] ? new Intl.PluralRules(lang).select(waiting.length) : String(waiting.length)
+  const noun = waiting.every(({ action }) => HAND.test(action)) ? "hands-" : ""
+  const form = waiting[1] ? noun + new Intl.PluralRules(lang).select(waiting.length) : String(waiting.length)
   sentence.hidden = sentence.dataset.of !== form
   if (sentence.hidden) return
   const at = new Date(Math.min(...waiting.map((entry) => entry.at)))
@@ -103,18 +105,21 @@ function count(sentence, waiting) {
   sentence.querySelector("time").textContent = at.toLocaleString(lang, { ...day, timeStyle: "short", hourCycle: "h23" })
 }
 
-/** One entry, and what can be done about it: a hand that waits is taken back by one tap, all else by two. */
-function row(template, entry, isLast) {
+/** Whether one tap takes it back: a hand that waits. */
+const isUndone = ({ action, state }) => HAND.test(action) && state === "waiting"
+
+/** One entry, and what can be done about it; of the newest hand, which is told above, the top says only that. */
+function row(template, entry, { isTop, isUndoable }) {
   const line = template.content.cloneNode(true)
   const [look, back] = line.querySelectorAll("button")
   const isRefused = entry.state === "refused"
-  const isHand = HAND.test(entry.action)
-  const isUndo = !isRefused && isHand
+  const isUndo = isUndone(entry)
   line.querySelector("b").textContent = entry.name
+  line.querySelector("p").hidden = isUndo && isTop
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
-  back.hidden = isUndo && !isLast
-  if (isUndo) back.textContent = back.dataset.undo
+  back.hidden = isUndo && !isTop && !isUndoable
+  if (isUndo) back.textContent = back.dataset.undo.replace("{name}", entry.name)
   look.onclick = () => see(entry, look)
   back.onclick = () => {
     if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry)
