@@ -34,7 +34,7 @@ def to_be_named(ruling: Ruling) -> tuple[Who, ...]:
     """The roles that a table must name, so that the seats of all roles in the ruling are known."""
     everyone = spoken_of(ruling)
     known = {*named_by_facts(ruling), *_refused(ruling)}
-    named = [role for who in everyone for role in _named_by(who, everyone=everyone)]
+    named = [role for who in everyone for role in named_by(who, everyone=everyone)]
     if ruling.irregularity is Irregularity.PLAYER_LEFT and not ruling.quotes:
         named.append(Who.OFFENDER)
     return tuple(role for role in Who if role in named and role not in known)
@@ -65,11 +65,18 @@ def bound_seats(
     everyone = spoken_of(ruling)
     seats = {}
     for who in everyone:
-        roles = _named_by(who, everyone=everyone)
+        roles = named_by(who, everyone=everyone)
         if all(role in named for role in roles):
             needed = {role: named[role] for role in roles}
             seats[who] = seats_in_role(who, named=needed, playing=playing, dealer=dealer)
     return seats
+
+
+def named_by(who: Who, *, everyone: Sequence[Who]) -> tuple[Who, ...]:
+    """The roles from whose seats those of `who` follow, in a ruling that is about `everyone`."""
+    if who is Who.NEXT:
+        return (Who.IN_TURN if Who.IN_TURN in everyone else Who.OFFENDER,)
+    return _NAMED_BY[who]
 
 
 def seats_in_role(
@@ -100,12 +107,6 @@ def _refused(ruling: Ruling) -> tuple[Who, ...]:
     """The claimant, if the claims are refused: there may be several, and nobody need be named."""
     refused = any(ordered.remedy is Remedy.CLAIM_REFUSED for ordered in ruling.remedies)
     return (Who.CLAIMANT,) if refused else ()
-
-
-def _named_by(who: Who, *, everyone: Sequence[Who]) -> tuple[Who, ...]:
-    if who is Who.NEXT:
-        return (Who.IN_TURN if Who.IN_TURN in everyone else Who.OFFENDER,)
-    return _NAMED_BY[who]
 
 
 def _from(seat: int, *, playing: Sequence[int]) -> Sequence[int]:

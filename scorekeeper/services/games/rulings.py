@@ -89,6 +89,13 @@ def must_fit(game: Game, irregularity: Irregularity) -> None:
         raise StateViolation(*faults)
 
 
+def dealer_of(game: Game) -> int | None:
+    """The seat of the dealer of the current hand; in a finished game of the last one."""
+    if game.hand is not None:
+        return game.hand.dealer
+    return game.hands[-1].dealer if game.hands else game.first_dealer
+
+
 def facts_of(game: Game, dispute: Dispute, *, now: datetime) -> Facts:
     """The facts of a dispute: those that the table said, and those that the game holds itself.
 
@@ -259,7 +266,7 @@ def _bound(game: Game, ruling: Ruling, *, dispute: Dispute) -> Bound:
     by_facts = {role: _seat(game, name) for role, name in named_by_facts(ruling).items()}
     named = {**{role: seat for role, seat in dispute.roles.items() if role in kept}, **by_facts}
     in_order = game.playing if game.rules.direction == "clockwise" else game.playing[::-1]
-    seats = bound_seats(ruling, named=named, playing=in_order, dealer=_dealer(game))
+    seats = bound_seats(ruling, named=named, playing=in_order, dealer=dealer_of(game))
     unnamed = tuple(role for role in required if role not in named)
     bound = Bound(ruling, seats, named, unnamed)
     return bound if unnamed else _consequences(bound, choice=dispute.choice, rules=game.rules)
@@ -323,13 +330,6 @@ def _contradictions(facts: Facts, answers: Facts) -> Iterator[Fault]:
                 yield Fault(FaultCode.SEATS_CHANGED, f"/facts/{fact}")
         elif Counter(_listed(facts[fact])) != Counter(_listed(answers[fact])):
             yield Fault(FaultCode.FACT_DIFFERS, f"/facts/{fact}", values=(("fact", fact),))
-
-
-def _dealer(game: Game) -> int | None:
-    """The seat of the dealer of the current hand; in a finished game of the last one."""
-    if game.hand is not None:
-        return game.hand.dealer
-    return game.hands[-1].dealer if game.hands else game.first_dealer
 
 
 def _listed(value: object) -> list[str]:

@@ -1,7 +1,8 @@
 """Rulings in sentences: those of the referee, recorded ones, and what these left open.
 
-Players' names stand where they are known; a recorded ruling has those of then. Sentences are markup, with
-each name set apart; `.striptags()` makes them plain text.
+Players' names stand where they are known; a recorded ruling has those of then. Where `names` are None,
+players and points stay placeholders, for a script to fill in. Sentences are markup, with each name set
+apart; `.striptags()` makes them plain text.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -100,26 +101,26 @@ def init_app(app: Flask) -> None:
     )
 
 
-def outcome_text(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
+def outcome_text(ruling: Ruling, *, names: Names | None = NOBODY) -> Markup:
     """The ruling in one line. Its outcome must still exist."""
     template = sentences.outcome(ruling.irregularity, ruling.outcome)
     assert template is not None
     return _filled_in(template.text, ruling, names=names)
 
 
-def remedy_text(ruling: Ruling, ordered: Ordered, *, names: Names = NOBODY) -> Markup:
+def remedy_text(ruling: Ruling, ordered: Ordered, *, names: Names | None = NOBODY) -> Markup:
     """The sentence of a remedy, with what follows from it later."""
     order = sentences.order(ruling.irregularity, ruling.outcome, ordered.remedy)
     return _filled_in(order.text, ruling, names=names)
 
 
-def choice_text(ruling: Ruling, *, names: Names = NOBODY) -> Markup:
+def choice_text(ruling: Ruling, *, names: Names | None = NOBODY) -> Markup:
     """The sentence that says who chooses; only for a ruling with a choice."""
     assert ruling.choice is not None
     return _filled_in(sentences.CHOOSES[ruling.choice.who], ruling, names=names)
 
 
-def option_text(ruling: Ruling, offered: Option, *, names: Names = NOBODY) -> OptionText:
+def option_text(ruling: Ruling, offered: Option, *, names: Names | None = NOBODY) -> OptionText:
     """The words of one option of a ruling."""
     return OptionText(
         _filled_in(offered.name, ruling, names=names), _filled_in(offered.then, ruling, names=names)
@@ -149,23 +150,35 @@ def list_seats(numbers: Iterable[int], names: Sequence[str]) -> Markup:
     return list_names([names[number] for number in numbers])
 
 
-def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names) -> Markup:
+def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names | None) -> Markup:
+    """A sentence of a ruling; without `names` the players and the points stay placeholders."""
     points = next((ordered.points for ordered in ruling.remedies if ordered.points is not None), 0)
     values: dict[str, object] = {
         "points": points,
         "by": dict(ruling.facts).get("by", 0),
         "penalty": ruling.penalty,
     }
+    template = text.of(int(str(values[text.by]))) if isinstance(text, Plural) else text
+    if names is None:
+        return Markup(template).format_map(values | _PLACEHOLDERS)
     for who in Who:
-        key = who.value.replace("-", "_")
         called = [escape(form) for form in sentences.unnamed(ruling.irregularity, who)]
         if names.get(who):
             named = list_names(names[who])
             called = [named, _capitalized(names[who]), named, named]
-        # English needs the first two; a translation may take any of them.
-        values.update(zip((key, key.capitalize(), f"{key}_of", f"{key}_to"), called, strict=True))
-    template = text.of(int(str(values[text.by]))) if isinstance(text, Plural) else text
+        values.update(zip(_forms(who), called, strict=True))
     return Markup(template).format_map(values)
+
+
+def _forms(who: Who) -> tuple[str, str, str, str]:
+    """The placeholders of a role. English needs the first two; a translation may take any of them."""
+    key = who.value.replace("-", "_")
+    return key, key.capitalize(), f"{key}_of", f"{key}_to"
+
+
+_PLACEHOLDERS: Final = {
+    name: Markup("{{{}}}").format(name) for name in ("points", *(form for who in Who for form in _forms(who)))
+}
 
 
 def _capitalized(names: Sequence[str]) -> Markup:

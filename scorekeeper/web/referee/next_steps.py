@@ -10,6 +10,7 @@ from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.referee.graph import outcomes
 from scorekeeper.referee.graphs import GRAPHS, graph_of
+from scorekeeper.referee.judge import Ruling
 from scorekeeper.rules.entries import Ruled
 from scorekeeper.rules.game import Status
 from scorekeeper.services.games.rulings import Bound
@@ -75,13 +76,17 @@ def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> 
     )
 
 
+def count_after(ruling: Ruling, choice: OptionCode | None) -> tuple[str, Mapping[str, str]] | None:
+    """The question whether the number of cards is right after a ruling, with what is known of it already."""
+    still = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, choice))
+    return None if still is None else (_(still[0]), still[1])
+
+
 def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
-    ruling = bound.ruling
-    still = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, choice_in(values)))
-    if still is not None:
+    if still := count_after(bound.ruling, choice_in(values)):
         question, known = still
         link = going_on(venue, known, to=Irregularity.WRONG_COUNT, values=values)
-        yield LeadsOn(_(question), (link,))
+        yield LeadsOn(question, (link,))
 
 
 def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:

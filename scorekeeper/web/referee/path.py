@@ -20,8 +20,10 @@ from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Irregularities, Ruleset
 from scorekeeper.services.games import recording
+from scorekeeper.services.games.rulings import Bound, Dispute, bind, facts_of, unbound
 from scorekeeper.web.games.badges import Badge, badges_of
 from scorekeeper.web.games.ruling_text import list_names
+from scorekeeper.web.http import clock
 from scorekeeper.web.http.formats import isolated, plain_row
 from scorekeeper.web.http.parsing import one_line
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
@@ -140,6 +142,20 @@ def is_settled_at_once(venue: Venue, irregularity: Irregularity) -> bool:
     return judge_unasked(irregularity, hand=venue.hand, rules=venue.rules) is not None
 
 
+def facts_at(venue: Venue, dispute: Dispute) -> Facts:
+    """The facts of a dispute, with those that the game holds; none where nothing is asked."""
+    if venue.game is None and is_settled_at_once(venue, dispute.irregularity):
+        return {}
+    return dispute.facts if venue.game is None else facts_of(venue.game, dispute, now=clock.now())
+
+
+def bound_at(venue: Venue, dispute: Dispute) -> Bound:
+    """The ruling on a dispute, with the players of the game if there is one; errors as of `bind`."""
+    if venue.game is None:
+        return unbound(dispute, rules=venue.rules)
+    return bind(venue.game, dispute, now=clock.now())
+
+
 def without(values: Values, questions: Iterable[Question]) -> Values:
     """The values without the answers to these questions and without the choice after them."""
     dropped = {fact for question in questions for fact in asked_by(question)} | {CHOICE}
@@ -170,19 +186,14 @@ def steps(
         if _leads_inline(question, facts):
             continue
         if any(fact in values for fact in asked_by(question)):
-            text = _answer(question, facts=facts, by_position=venue.game is None)
+            text = step_text(question, facts=facts, by_position=venue.game is None)
             links.append(PageLink(text, venue.address(irregularity, without(values, path.questions[first:]))))
         first = number
     return links
 
 
-def _leads_inline(question: Question, facts: Facts) -> bool:
-    return isinstance(question, OneOf) and any(
-        answer.inline for answer in question.answers if answer.value == facts[question.fact]
-    )
-
-
-def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Markup:
+def step_text(question: Question, *, facts: Facts, by_position: bool) -> str | Markup:
+    """What the path so far says of the answers to a question."""
     match question:
         case OneOf(fact=fact) | Count(fact=fact):
             return sentences.answer(question, facts[fact])
@@ -192,11 +203,22 @@ def _answer(question: Question, *, facts: Facts, by_position: bool) -> str | Mar
             reasons = (condition.refusal for condition in conditions if facts[condition.fact] == NO)
             return " ".join(reasons) or _(sentences.ALL_MET)
         case Claims(in_turn=in_turn, claimants=claimants):
-            by_name = _("{in_turn}’s turn; “May I” from {claimants}")
-            return Markup(_("“May I” from {claimants}") if by_position else by_name).format(
+            return claims_step(by_position=by_position).format(
                 in_turn=isolated(str(facts[in_turn])),
                 claimants=list_names([str(name) for name in _listed(facts[claimants])]),
             )
+
+
+def claims_step(*, by_position: bool) -> Markup:
+    """The step that says whose turn it is, where names say that, and who claims."""
+    by_name = _("{in_turn}’s turn; “May I” from {claimants}")
+    return Markup(_("“May I” from {claimants}") if by_position else by_name)
+
+
+def _leads_inline(question: Question, facts: Facts) -> bool:
+    return isinstance(question, OneOf) and any(
+        answer.inline for answer in question.answers if answer.value == facts[question.fact]
+    )
 
 
 def _listed(value: object) -> Sequence[object]:

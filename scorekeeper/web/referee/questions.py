@@ -76,7 +76,7 @@ def asking(
     kept = tuple(before.items(multi=True))
     match question:
         case OneOf(question=title, hint=hint):
-            choices = tuple(choice(text, answers) for text, answers in _answers(question))
+            choices = tuple(choice(text, answers) for text, answers in answers_of(question))
             return Asking("choices", title, hint, choices)
         case Count(fact=fact, question=title, hint=hint):
             numbers = range(1, MOST_TAPPED + 1)
@@ -92,22 +92,22 @@ def asking(
             return _claims(venue, values, question=question, kept=kept)
 
 
+def answers_of(question: OneOf, **before: str) -> Iterator[tuple[str, Facts]]:
+    """Each answer with its facts; an inline one is replaced by the answers of the question it leads to."""
+    for answer in question.answers:
+        facts = {**before, question.fact: answer.value}
+        if answer.inline and isinstance(answer.then, OneOf):
+            yield from answers_of(answer.then, **facts)
+        else:
+            yield answer.text, facts
+
+
 def incomplete(venue: Venue, question: Question, values: Values) -> str:
     """The refusal of a form with several facts that was sent without some of them, else empty."""
     if isinstance(question, Conditions | Claims) and values.keys() & set(asked_by(question)):
         alone = isinstance(question, Claims) and venue.game is None
         return _("Tap everyone who said it.") if alone else question.incomplete
     return ""
-
-
-def _answers(question: OneOf, **before: str) -> Iterator[tuple[str, Facts]]:
-    """Each answer with its facts; an inline one is replaced by the answers of the question it leads to."""
-    for answer in question.answers:
-        facts = {**before, question.fact: answer.value}
-        if answer.inline and isinstance(answer.then, OneOf):
-            yield from _answers(answer.then, **facts)
-        else:
-            yield answer.text, facts
 
 
 def _numbers(venue: Venue, values: Values, *, fact: str) -> Iterator[Field]:

@@ -10,22 +10,31 @@ from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
 
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import Outcome, asked_by
 from scorekeeper.referee.judge import follow
 from scorekeeper.referee.jurisdiction import catalogue, must_be_here
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games.queries.precedents import MATTER, precedents_for
-from scorekeeper.services.games.rulings import Dispute, bind, facts_of, fitting, must_fit, unbound
+from scorekeeper.services.games.rulings import fitting, must_fit
 from scorekeeper.web.games import access
-from scorekeeper.web.http import addresses, clock, device, responses
+from scorekeeper.web.games.house_rules import changes_by_clause
+from scorekeeper.web.http import addresses, device, responses
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, path_values
 from scorekeeper.web.referee.forms import RulingForm
-from scorekeeper.web.referee.path import PageLink, Venue, first_step, is_settled_at_once, steps, venue_of
+from scorekeeper.web.referee.path import (
+    PageLink,
+    Venue,
+    bound_at,
+    facts_at,
+    first_step,
+    is_settled_at_once,
+    steps,
+    venue_of,
+)
 from scorekeeper.web.referee.questions import Asking, asking, asks_offender_first, incomplete, offender
-from scorekeeper.web.referee.ruling_page import offers, page_of
+from scorekeeper.web.referee.ruling_page import names_in_ruling, offers, page_of
 from scorekeeper.web.referee.search import kinds
 
 blueprint = Blueprint("referee", __name__)
@@ -108,7 +117,7 @@ def _reached_page(
 ) -> ResponseReturnValue:
     """The screen or the ruling that `values` lead to; its fields show what was `refused`, if anything was."""
     dispute = dispute_from(irregularity, values, game=venue.game)
-    facts = _facts(venue, dispute)
+    facts = facts_at(venue, dispute)
     path = follow(irregularity, facts, rules=venue.rules)
     so_far = steps(venue, irregularity, values, path=path, facts=facts)
     if not isinstance(path.at, Outcome) and not is_settled_at_once(venue, irregularity):
@@ -116,10 +125,9 @@ def _reached_page(
         if not form.errors and (sentence := incomplete(venue, path.at, values)):
             form.form_errors = [sentence]
         return _question_page(venue, irregularity, shown, so_far=so_far, form=form)
-    game, rules = venue.game, venue.rules
-    bound = bind(game, dispute, now=clock.now()) if game else unbound(dispute, rules=rules)
-    may_write = _may_write(venue)
-    page = page_of(venue, bound, values=values, may_write=may_write)
+    bound, may_write = bound_at(venue, dispute), _may_write(venue)
+    names = names_in_ruling(venue, bound)
+    page = page_of(venue, bound, values=values, names=names, may_write=may_write)
     agreed = precedents_for(device.known(), venue.game_id, clauses=page.silent)
     matter = dict(bound.ruling.facts).get(MATTER)
     return responses.page(
@@ -129,6 +137,7 @@ def _reached_page(
         irregularity=irregularity,
         steps=so_far,
         page=page,
+        changed=changes_by_clause(venue.rules),
         bound=bound,
         values=values,
         may_write=may_write,
@@ -147,7 +156,7 @@ def _refused_page(
     right: Values = MultiDict((name, text) for name, text in values.items(multi=True) if name not in wrong)
     if wrong and wrong <= values.keys():
         try:
-            facts = _facts(venue, dispute_from(irregularity, right, game=venue.game))
+            facts = facts_at(venue, dispute_from(irregularity, right, game=venue.game))
             at = follow(irregularity, facts, rules=venue.rules).at
             if not isinstance(at, Outcome) and wrong <= {*asked_by(at)}:
                 form = RulingForm(None)
@@ -172,12 +181,6 @@ def _question_page(
         shown=shown,
         **responses.news(rules=venue.rules),
     )
-
-
-def _facts(venue: Venue, dispute: Dispute) -> Facts:
-    if venue.game is None and is_settled_at_once(venue, dispute.irregularity):
-        return {}
-    return dispute.facts if venue.game is None else facts_of(venue.game, dispute, now=clock.now())
 
 
 def _may_write(venue: Venue) -> bool:

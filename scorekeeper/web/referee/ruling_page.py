@@ -1,6 +1,6 @@
 """The page of a ruling: what to do, who chooses, why, and what the rules leave open."""
 
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 from markupsafe import Markup
@@ -20,7 +20,6 @@ from scorekeeper.rules.rulesets.files import LAW, UnknownRuleset
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.games import ruling_text
-from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
@@ -61,10 +60,7 @@ class Offered:
 
 @dataclass(frozen=True, slots=True)
 class RulingPage:
-    """What the page shows beside the ruling itself; `changed` at this table, by clause.
-
-    `go_on` leads to the irregularity to ask about next.
-    """
+    """What the page shows beside the ruling itself. `go_on` leads to the irregularity to ask about next."""
 
     headline: Markup
     rests_on: str
@@ -77,7 +73,6 @@ class RulingPage:
     clauses: tuple[Clause, ...]
     notes: tuple[Note, ...]
     house: tuple[str, ...]
-    changed: Mapping[str, Sequence[str]]
     leads: tuple[LeadsOn, ...]
     go_on: PageLink | None
 
@@ -92,10 +87,11 @@ class RulingPage:
         return (*numbers, *(note.clause for note in self.notes))
 
 
-def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> RulingPage:
-    """The page of a ruling, with the players who are named so far."""
+def page_of(
+    venue: Venue, bound: Bound, *, values: Values, names: Names | None, may_write: bool
+) -> RulingPage:
+    """The page of a ruling, with the `names` so far; None: placeholders in their stead."""
     ruling = bound.ruling
-    names = names_in_ruling(venue, bound)
     may_choose = may_write or not ruling.silent
     options = tuple(_options(venue, ruling, values=values, names=names, may_choose=may_choose))
     chosen = [option for option in options if option.chosen]
@@ -115,7 +111,6 @@ def page_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> R
         clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(_house_rule(rule, ruling, venue=venue) for rule in ruling.house),
-        changed=changes_by_clause(venue.rules),
         leads=leads_of(venue, bound, values=values, may_write=may_write),
         go_on=going_on(venue, known, to=after, values=values) if after else None,
     )
@@ -194,13 +189,13 @@ def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
         yield Row(question, ROLE.format(who), bound.named.get(who), others)
 
 
-def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, names: Names) -> RemedyLine:
+def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, names: Names | None) -> RemedyLine:
     text = ruling_text.remedy_text(ruling, ordered, names=names)
-    return RemedyLine(ordered, text, () if venue.game is None else tuple(names.get(ordered.who, ())))
+    return RemedyLine(ordered, text, tuple(names.get(ordered.who, ())) if venue.game and names else ())
 
 
 def _options(
-    venue: Venue, ruling: Ruling, *, values: Values, names: Names, may_choose: bool
+    venue: Venue, ruling: Ruling, *, values: Values, names: Names | None, may_choose: bool
 ) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
         address = venue.address(ruling.irregularity, values, but={CHOICE: offered.code})
