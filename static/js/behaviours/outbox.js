@@ -145,7 +145,8 @@ async function handOn() {
 /** Keeps the forms of what waits from being changed or sent again. */
 function lock(waiting) {
   for (const form of document.forms) {
-    const entry = sending.has(form) ? null : waiting.find(({ action }) => action === form.action)
+    const isOf = ({ action, kept }) => action === form.action && kept === form.dataset.kept
+    const entry = sending.has(form) ? null : waiting.find(isOf)
     form.inert = Boolean(entry)
     if (entry) unsent.set(entry.id, form)
   }
@@ -173,7 +174,7 @@ function retry() {
 outbox.listen(async (entry, url) => {
   await list()
   const isForeseen = entry && document.querySelector("main[data-ahead]")
-  if (unsent.has(entry?.id)) leave(url)
+  if (unsent.get(entry?.id)?.isConnected) leave(url)
   else if (isForeseen) (await outbox.entries()).some(({ game }) => game === entry.game) || leave(url)
   // The first page tells how far a game is; a table page asks by itself.
   else if (entry && location.pathname === "/" && !document.querySelector("[name=q]")?.value) location.reload()
