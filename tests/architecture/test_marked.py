@@ -14,10 +14,11 @@ READ = {"alt", "aria-description", "aria-label", "aria-roledescription", "label"
 # Elements that hold names, or what people type and programs read; blocks that fill in a tag.
 VERBATIM = {"bdi", "code", "pre", "script", "style"}
 IN_TAGS = {"main_attributes", "main_class"}
-# Names of ours and of formats, letters of cards and the sign of a sum; commands, addresses and examples.
+# Names of ours and of formats, letters of cards and the sign of a sum; commands, addresses, examples; what a
+# script fills in.
 NEEDS_NONE = re.compile(
     r"\b(Scorekeeper|CSV|JSON|[A-ZΣ])\b|\bscorekeeper [a-z ]+|/[a-z/-]+|Europe/Prague|ARMC GT9F"
-    r"|^(Ana|Ben|Cem)$"
+    r"|^(Ana|Ben|Cem)$|\{\w+\}"
 )
 # Where a tag is put together of pieces, its attributes stand alone.
 ATTRIBUTES = re.compile(r'[\w-]+="[^"]*"?|\b(checked|disabled|hidden|open|required|selected)\b')

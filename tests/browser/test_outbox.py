@@ -321,6 +321,16 @@ def test_waiting_hand_is_locked_and_filled_in_when_its_page_is_opened_again(
     expect(waiting(page)).to_be_hidden()
 
 
+def test_kept_page_of_the_referee_is_at_the_hand_after_what_waits(page: Page, network: Network) -> None:
+    """It stands in place of the page that was wanted, and begins where its address is."""
+    game = cut_off(page, network)
+    kept = page.request.get(f"{game.path}/referee/offline").text()
+    wanted = f"{game.path}/referee/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"
+    page.route(f"**{wanted}", lambda route: route.fulfill(body=kept, content_type="text/html"))
+    page.goto(wanted)
+    expect(page.get_by_role("button", name="Add 20 points to what Ben holds in hand 2")).to_be_visible()
+
+
 def test_list_outlives_what_the_table_page_hears(
     page: Page, network: Network, phone: Callable[..., Page]
 ) -> None:

@@ -88,3 +88,32 @@ def test_own_words_stay_without_a_connection(page: Page, address: str, label: st
     page.wait_for_url(re.compile("said="))
     page.goto(f"{game.path}/agreements")
     expect(page.get_by_text("The pile is shuffled back")).to_have_count(1)
+
+
+def test_disputes_are_settled_and_saved_without_a_network(page: Page) -> None:
+    """A wrong deal, and the number of cards that it leaves: the second waits behind the first."""
+    game = begin(page)
+    page.goto(f"{game.path}/referee/offline", wait_until="networkidle")
+    page.context.set_offline(True)
+    for answer in (
+        "The deal or the pack is wrong",
+        "Someone got the wrong number",
+        "Yes, they’ve drawn",
+        "Ben",
+    ):
+        page.get_by_role("link", name=answer).tap()
+    page.get_by_role("button", name="Save and settle the next").tap()
+    expect(page.locator("#outbox")).to_contain_text("Ruling waits on this phone")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Are there too many or too few?")
+    for answer in ("Too few cards", "2 cards"):
+        page.get_by_role("link", name=answer, exact=True).tap()
+    expect(page.locator(".remedies li").first).to_have_text("Ben doesn’t discard after the next 2 draws.")
+    page.go_back()
+    page.go_forward()
+    page.get_by_role("button", name="Save the ruling").tap()
+    expect(page.locator("#outbox")).to_contain_text("2 things wait on this phone")
+    page.context.set_offline(False)
+    page.wait_for_url(re.compile("said=ruled"))
+    expect(page.locator(".binds .bound p")).to_have_text([re.compile("^Ben is 2 cards short")])
+    page.goto(f"{game.path}/history")
+    expect(page.locator("main a[href*='/rulings/']")).to_have_count(2)

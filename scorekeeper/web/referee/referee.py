@@ -13,6 +13,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome, asked_by
 from scorekeeper.referee.judge import follow
 from scorekeeper.referee.jurisdiction import catalogue, must_be_here
+from scorekeeper.rulebook import clause
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.services.games.queries.precedents import MATTER, precedents_for
 from scorekeeper.services.games.rulings import fitting, must_fit
@@ -23,6 +24,7 @@ from scorekeeper.web.http.forms import Form
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, path_values
 from scorekeeper.web.referee.forms import RulingForm
+from scorekeeper.web.referee.offline import cited, compiled
 from scorekeeper.web.referee.path import (
     PageLink,
     Venue,
@@ -46,12 +48,29 @@ blueprint = Blueprint("referee", __name__)
 def index(game_id: str | None = None) -> ResponseReturnValue:
     """What can go wrong, or can in the state of the game."""
     venue = venue_of(game_id)
-    offered = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     return responses.page(
         "referee/index.html",
         venue=venue,
-        kinds=kinds(offered, rules=venue.rules),
+        kinds=kinds(_offered(venue), rules=venue.rules),
         may_write=_may_write(venue),
+    )
+
+
+@blueprint.get("/referee/offline")
+@blueprint.get("/games/<game:game_id>/referee/offline")
+@access.watcher
+def offline(game_id: str | None = None) -> ResponseReturnValue:
+    """Every question and ruling on one page, which needs no network once it is open."""
+    venue = replace(venue_of(game_id), query="")
+    data = compiled(venue, _offered(venue), may_write=_may_write(venue))
+    return responses.page(
+        "referee/offline.html",
+        venue=venue,
+        kinds=kinds(_offered(venue), rules=venue.rules),
+        data=data,
+        clauses=[clause(number) for number in dict.fromkeys(cited(data))],
+        changed=changes_by_clause(venue.rules),
+        form=RulingForm(None),
     )
 
 
@@ -181,6 +200,10 @@ def _question_page(
         shown=shown,
         **responses.news(rules=venue.rules),
     )
+
+
+def _offered(venue: Venue) -> tuple[Irregularity, ...]:
+    return catalogue(venue.rules) if venue.game is None else fitting(venue.game)
 
 
 def _may_write(venue: Venue) -> bool:

@@ -270,6 +270,18 @@ def game_chosen(ruleset: str) -> Callable[[Page], None]:
     return then
 
 
+def settled_offline(page: Page) -> None:
+    """The referee without a network, at the question or ruling that the fragment of the address names."""
+    page.evaluate(
+        """() => {
+            const [path, query] = [location.pathname.replace(/offline$/, ""), location.hash.slice(1)]
+            history.replaceState(null, "", path + query)
+            dispatchEvent(new Event("popstate"))
+        }"""
+    )
+    page.locator(".asked, .call").wait_for()
+
+
 def unfold(page: Page) -> None:
     page.locator("details").evaluate_all("all => all.forEach(one => one.open = true)")
 

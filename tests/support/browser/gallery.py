@@ -42,6 +42,7 @@ OF_A_GAME = {
     "scorers.join_by_link": "{link}",
     "referee.index": "{game}/referee",
     "referee.cards": "{game}/referee/cards",
+    "referee.offline": "{game}/referee/offline",
     "laydown.laydown": "{game}/laydown",
     "referee.settle": "{game}/referee/deal?cause=wrong-number&has_drawn=no&who-offender=1",
 }
@@ -76,6 +77,18 @@ NOT_THERE = {
     ("leagues.index", "refused"): "has no form and refuses nobody",
 }
 SEEN_ONE = "out-of-turn?discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
+# Questions and rulings on the page that needs no network.
+OFFLINE = {
+    "choices": "/referee/offline#out-of-turn?discarded=no&drew=stock",
+    "count": "/referee/offline#wrong-count?moment=in-play&direction=too-few",
+    "switches": "/referee/offline#wild-swap?meld=run",
+    "claims": "{running}/referee/offline#may-i?wanted_by_player_in_turn=no&has_drawn=no&in_turn=1",
+    "numbers": "{running}/referee/offline#missing-score?who-offender=1&other_scores=x",
+    "choice": f"{{running}}/referee/offline#{SEEN_ONE}&who-offender=3&who-in-turn=1&choice=bury",
+    "silent": "{running}/referee/offline#illegal-laydown?fault=wrong-meld",
+    "quoted": "/referee/offline?ruleset=seven-hand#may-i",
+    "open": "/referee/offline#may-i?wanted_by_player_in_turn=yes",
+}
 RESET = f"/account/links/{RESET_TOKEN}"
 FIRST, *_, LAST = RULESETS
 NOWHERE = "/games/AAAAAAAAAAAAAAAAAAAAAA"
@@ -261,6 +274,9 @@ CASES = (
     Case("referee.index", "refused", f"{NOWHERE}/referee"),
     Case("referee.cards", WHATEVER_IS_PLAYED, "/referee/cards?may_is=1&laid=14"),
     Case("referee.cards", "refused", f"{NOWHERE}/referee/cards"),
+    Case("referee.offline", WHATEVER_IS_PLAYED, "/referee/offline"),
+    Case("referee.offline", "refused", f"{NOWHERE}/referee/offline"),
+    *(Case("referee.offline", state, path, actions.settled_offline) for state, path in OFFLINE.items()),
     Case("laydown.laydown", WHATEVER_IS_PLAYED, "/laydown"),
     Case("laydown.laydown", "refused", "/laydown?cards=7S+qwrtzp+8"),
     Case("laydown.laydown", "wrong", "{running}/laydown?cards=5H+6H+JK+8H+7D/7S+QD+3C/KS+KD+AH"),

@@ -1,0 +1,101 @@
+// The referee without a network: fills the templates of one page (templates/referee/offline.html) with what walker.js says of
+// the address, and follows its links and forms here. The addresses are those of the server's pages, so that a reload
+// with a network leads there. What is saved goes by way of the outbox.
+
+import { wire } from "../app.js"
+import { entries, gameOf } from "../outbox.js"
+import { fill, pageOf } from "../walker.js"
+// What the form of a ruling needs is there before the network goes.
+import "./kept.js"
+import "./outbox.js"
+
+const HAND = /\/hands\/(\d+)$/
+
+export default async function referee(main) {
+  const data = JSON.parse(main.querySelector("#data").textContent)
+  const home = new URL(data.index, location).pathname
+  const shown = main.querySelector("#shown")
+  const index = [...shown.childNodes]
+  const codeAt = ({ pathname }) => {
+    const code = pathname.slice(home.length + 1)
+    return Object.hasOwn(data.irregularities, code) ? code : ""
+  }
+  let page
+
+  function draw() {
+    const code = codeAt(location)
+    page = code && pageOf(data, code, new URLSearchParams(location.search))
+    shown.replaceChildren(...(page ? filled(page) : index))
+    main.classList.toggle("page-wide", !page)
+    document.title = `${shown.querySelector("h1").textContent} - Scorekeeper`
+    wire(shown)
+    const chosen = document.getElementById(location.hash.slice(1))?.querySelector("[aria-current]")
+    if (chosen) return chosen.focus({ preventScroll: true })
+    scrollTo(0, 0)
+    main.focus()
+  }
+  function go(address) {
+    history.pushState(null, "", address)
+    draw()
+  }
+  main.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]")
+    const isHere = link && (link.pathname === home || codeAt(link))
+    if (!isHere || event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    go(link.href)
+  })
+  main.addEventListener("submit", (event) => {
+    if (event.target.method !== "get") return
+    event.preventDefault()
+    go(`${event.target.action}?${new URLSearchParams(new FormData(event.target))}`)
+  })
+  // While a ruling waits, the one that comes after it can be settled.
+  const goOn = ({ detail: isAnswered }) => !isAnswered && page?.after && go(page.after.href)
+  main.addEventListener("answered", goOn, true)
+  addEventListener("popstate", draw)
+  if (data.hand) await countWaiting(data)
+  if (codeAt(location)) draw()
+}
+
+/** The nodes of a page: its template, filled in. */
+function filled(page) {
+  const template = document.getElementById(page.kind ? "question" : "ruling").content.cloneNode(true)
+  bind(template, page)
+  return template.childNodes
+}
+
+/** Fills in what is below a node: texts, attributes, parts of their own, and those that stand for values. */
+function bind(node, view) {
+  for (const child of [...node.childNodes]) {
+    if (child instanceof Text) child.data = fill(child.data, view)
+    if (!(child instanceof Element)) continue
+    const { if: needed, each } = child.dataset
+    const items = each ? [view[each] || []].flat() : [{}]
+    const isThere = !needed || [view[needed] || []].flat().length
+    child.replaceWith(...(isThere ? items.map((item) => copied(child, { ...view, ...item })) : []))
+  }
+}
+
+/** An element with its attributes, none where nothing is filled in; the part of the page that it stands for. */
+function copied(element, view) {
+  const copy = element.cloneNode(true)
+  for (const { name, value } of [...copy.attributes]) {
+    const text = fill(value, view)
+    if (text && text !== "false") copy.setAttribute(name, text)
+    else if (text !== value) copy.removeAttribute(name)
+  }
+  const part = document.getElementById(copy.dataset.part)
+  if (part) return part.content.cloneNode(true)
+  bind(copy, view)
+  return copy
+}
+
+/** Hands that wait on this phone are played. Who deals after them is not known. */
+async function countWaiting(data) {
+  const waiting = (await entries()).filter(({ game }) => game === gameOf(location))
+  const last = Math.max(0, ...waiting.map(({ action }) => HAND.exec(action)?.[1] ?? 0))
+  if (last < data.hand) return
+  data.hand = last + 1
+  delete data.seats.dealer
+}

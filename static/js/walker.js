@@ -1,0 +1,211 @@
+// Follows the referee's questions through the data of one venue (scorekeeper/web/referee/offline.py): from an irregularity and
+// the values of an address to the page that they lead to, as values for its template. Nothing here knows a rule.
+
+/** A text with its placeholders filled in. */
+export const fill = (text, words) => text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? "")
+
+/** The page of an irregularity: that of the first question without a whole answer among what was `sent`, or the ruling. */
+export function pageOf(data, code, sent) {
+  const { headline, hands, offenderFirst } = data.irregularities[code]
+  const roles = [...sent].filter(([name, seat]) => name.startsWith("who-") && isPlayer(data, seat))
+  const state = { data, code, sent, roles, given: [], steps: [{ text: headline, href: data.index }] }
+  const [, offender] = (offenderFirst && roles.find(([name]) => name === "who-offender")) || []
+  if (offender) {
+    const text = fill(offenderFirst, { offender: listed(data, [offender]) })
+    state.steps.push({ text, href: addressOf(data, code) })
+  }
+  let node = hands.findLast(([from]) => from <= data.hand)[1]
+  for (let step; node.kind && (step = (STEPS[node.kind] ?? tapped)(node, state)); node = step.node) {
+    if (step.pairs[0][0] === "who-offender") continue
+    state.steps.push({ text: step.text, href: address(state) })
+    state.given.push(...step.pairs)
+    Object.assign(state, step.known)
+  }
+  return { code, steps: state.steps, index: data.index, ...(node.kind ? question(node, state) : ruling(node, state)) }
+}
+
+const STEPS = { numbers: typed, claims: claimed }
+const isPlayer = (data, seat) => Object.hasOwn(data.players, seat)
+const last = (sent, name) => sent.getAll(name).at(-1)
+const named = ([name, value]) => ({ name, value })
+const said = (text) => ({ text })
+
+function addressOf(data, code, pairs = []) {
+  const [path, query] = data.index.split("?")
+  const values = new URLSearchParams([...new URLSearchParams(query), ...pairs])
+  return [`${path}/${code}`, ...(pairs.length || query ? [values] : [])].join("?")
+}
+
+/** The address of the answers given, the players named, and more. */
+const address = ({ data, code, given, roles }, ...more) => addressOf(data, code, [...given, ...roles, ...more])
+
+/** Players by their seats as they are read out; `form` 1 is for the beginning of a sentence. */
+function listed(data, seats, form = 0) {
+  return fill(data.lists[seats.length], seats.map((seat, place) => data.players[seat][place ? 0 : form]))
+}
+
+function tapped({ answers }, { sent }) {
+  const isGiven = ([, given]) => Object.entries(given).every(([name, value]) => last(sent, name) === value)
+  const answer = answers.find(isGiven)
+  return answer && { text: answer[0], pairs: Object.entries(answer[1]), node: answer[2] }
+}
+
+function typed(node, { data, sent }) {
+  const numbers = sent.getAll(node.fact).filter((text) => text.trim()).map(Number)
+  if (!sent.has(node.fact) || faultOf(node, { sent })) return null
+  const [highest, second] = [...numbers].sort((one, other) => other - one)
+  const points = highest + second
+  const enough = node.enough[new Intl.PluralRules(data.language).select(points)] ?? node.enough.other
+  const pairs = (numbers.length ? numbers : [""]).map((number) => [node.fact, String(number)])
+  return { text: numbers.join(data.comma) || node.none, pairs, node: second >= 0 ? enough : node.short, known: { points } }
+}
+
+/** Whose turn it is, and who claims. */
+function claimsOf(node, { data, sent }) {
+  const [turn, claimants] = [last(sent, "in_turn"), [...new Set(sent.getAll("claimants"))]]
+  return { inTurn: isPlayer(data, turn) ? turn : "", claimants: claimants.filter((seat) => isPlayer(data, seat)) }
+}
+
+function claimed(node, state) {
+  if (faultOf(node, state) !== "") return null
+  const { inTurn, claimants } = claimsOf(node, state)
+  const called = (seats) => (seats.join() ? listed(state.data, seats) : "")
+  return {
+    text: fill(node.step, { in_turn: called([inTurn]), claimants: called(claimants) }),
+    pairs: [...(inTurn ? [["in_turn", inTurn]] : []), ...claimants.map((seat) => ["claimants", seat])],
+    node: node.then,
+    known: { inTurn, claims: node.order[inTurn].filter((seat) => claimants.includes(seat)) },
+  }
+}
+
+/** What is wrong with what a form sent: nothing if it did not send any of it. */
+function faultOf(node, { data, sent }) {
+  if (node.fact) return sent.getAll(node.fact).every((text) => /^\s*\d{0,9}\s*$/.test(text)) ? "" : node.fault
+  if (!node.order || !(sent.has("in_turn") || sent.has("claimants"))) return undefined
+  const { inTurn, claimants } = claimsOf(node, { data, sent })
+  if (!claimants.length || !(inTurn in node.order)) return node.incomplete
+  return claimants.includes(inTurn) ? fill(node.fault, { in_turn: listed(data, [inTurn]) }) : ""
+}
+
+function question(node, state) {
+  const { data, code, sent, given, roles, steps } = state
+  const { kind, title, hint = "", answers = [], fields = [], others = [], legends = [] } = node
+  const page = { kind, title, hint, fault: faultOf(node, state), back: steps.at(-1).href }
+  if (kind === "choices" || kind === "count") {
+    const choices = answers.map(([text, values]) => {
+      return { text, seat: values["who-offender"], href: address(state, ...Object.entries(values)) }
+    })
+    return { ...page, choices, layout: kind === "count" ? "side-by-side" : "" }
+  }
+  const field = ([name, value, label], index) => {
+    const texts = sent.getAll(name)
+    const isOn = kind === "switches" ? (texts.at(-1) ?? value) === value : texts.includes(value)
+    return { index, name, value: node.fact ? texts[index] : value, label, isOn }
+  }
+  const [action, query] = data.index.split("?")
+  const kept = [...new URLSearchParams(query), ...given, ...roles].map(named)
+  const [legend, legendOfOthers] = legends
+  const form = { kept, fields: fields.map(field), others: others.map(field), legend, legendOfOthers, isPlain: kind !== "claims" }
+  return { ...page, form: { ...form, action: `${action}/${code}`, [kind]: true } }
+}
+
+function ruling(leaf, state) {
+  const { data, sent, given, roles, claims = [] } = state
+  const { unnamed, known } = data.irregularities[state.code]
+  const meant = meantBy(leaf, state)
+  const say = speaker(data, unnamed, meant, { points: state.points ?? leaf.points, hand: data.hand })
+  const [chosen, , then, see] = leaf.options.find(([code]) => code === sent.get("choice")) ?? [""]
+  const pairs = chosen ? [["choice", chosen]] : []
+  const offender = roles.filter(([name]) => name === "who-offender")
+  const linkTo = (code, facts) => {
+    return { text: data.irregularities[code].headline, href: addressOf(data, code, [...Object.entries(facts), ...offender]) }
+  }
+  const [question, facts] = leaf.counts[chosen] ?? []
+  const after = data.irregularities[leaf.see ?? see] && linkTo(leaf.see ?? see, known)
+  return {
+    ...leaf,
+    text: !leaf.quotes && say(see ? then : leaf.text),
+    advice: !leaf.quotes && leaf.rests,
+    lines: leaf.lines.map(([remedy, who, text]) => {
+      return { remedy, who, text: say(text), seats: (meant[who] ?? []).map((seat) => ({ seat })) }
+    }),
+    reasons: leaf.reasons.map(said),
+    order: leaf.claims && claims.length > 1 && claims.map((seat) => data.players[seat][0]).join(data.comma),
+    rows: leaf.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) })),
+    chooser: leaf.chooser && say(leaf.chooser),
+    options: leaf.options.map(([code, name, then]) => {
+      const href = `${address(state, ["choice", code])}#options`
+      return { name: say(name), then: say(then), href, isChosen: code === chosen }
+    }),
+    mayOnlyRead: !leaf.mayChoose,
+    mayAgreeOn: leaf.mayChoose && leaf.isSilent,
+    mayTap: leaf.mayChoose && !leaf.isSilent,
+    lead: question && { question, ...linkTo("wrong-count", facts) },
+    after,
+    next: !data.mayWrite && after,
+    record: data.mayWrite && recordOf(leaf, state, { chosen, meant, say, after, pairs: [...given, ...roles, ...pairs] }),
+    notes: leaf.notes.map(([number, question, choices]) => ({ number, question, choices: choices.map(said) })),
+    house: leaf.house.map(said),
+    quoted: leaf.quotes && !leaf.house.length,
+    clauses: leaf.clauses.map((number) => ({ number })),
+  }
+}
+
+/** Fills in the players of a ruling, as they are called where they are not named, and its numbers. */
+function speaker(data, unnamed, meant, words) {
+  for (const [who, forms] of Object.entries(unnamed)) {
+    const role = who.replaceAll("-", "_")
+    const seats = meant[who] ?? []
+    const [plain, first, of, to] = seats.length ? [0, 1, 0, 0].map((form) => listed(data, seats, form)) : forms
+    const capital = role[0].toUpperCase() + role.slice(1)
+    Object.assign(words, { [role]: plain, [capital]: first, [`${role}_of`]: of, [`${role}_to`]: to })
+  }
+  return (text, more) => fill(text, { ...words, ...more })
+}
+
+/** The seats of each role, as far as players are named, and of those that follow from them. */
+function meantBy(leaf, { data, roles, inTurn, claims }) {
+  const names = leaf.rows.map(([name]) => name)
+  const meant = {}
+  for (const [name, seat] of roles) if (names.includes(name)) meant[name.slice("who-".length)] = [seat]
+  if (leaf.claims) Object.assign(meant, { claimant: [claims[0]], ...(inTurn && { "in-turn": [inTurn] }) })
+  for (const [who, by] of Object.entries(leaf.meant)) {
+    const seats = data.seats[who]?.[by.map((role) => `${role}=${meant[role]}`).join(" ")]
+    if (seats) meant[who] = seats
+  }
+  return meant
+}
+
+/** The players to tap for a role; not one who is named for another. */
+function chipsOf(name, { data, given, code, roles }, pairs) {
+  const others = roles.filter(([role]) => role !== name)
+  const [, chosen] = roles.find(([role]) => role === name) ?? []
+  return Object.entries(data.players).map(([seat, [text]]) => {
+    const isOther = others.some(([, other]) => other === seat)
+    const href = `${addressOf(data, code, [...given, ...others, [name, seat], ...pairs])}#${name}`
+    return { seat, text, href: isOther ? "" : href, isChosen: seat === chosen }
+  })
+}
+
+/** The form that saves a ruling: with the same fields as that of the server's page. */
+function recordOf(leaf, { data, code }, { chosen, meant, say, after, pairs }) {
+  const unnamed = leaf.unnamed.filter((who) => !meant[who])
+  const effects = (data.isPlaying && leaf.effects[chosen]) || []
+  const offers = effects.filter(([who]) => !who || meant[who])
+  const isUndecided = leaf.options.length > 0 && !chosen
+  const isInstead = leaf.isSilent && isUndecided
+  return {
+    isUnnamed: unnamed.length === 1,
+    areUnnamed: unnamed.length > 1,
+    kept: `${code}:${data.version}:${new URLSearchParams(pairs)}`,
+    fields: !unnamed.length && [["irregularity", code], ["seen", String(data.version)], ...pairs].map(named),
+    mayAgree: leaf.mayAgree,
+    mustWrite: !leaf.options.length,
+    mayWriteInstead: leaf.options.length && isInstead,
+    mayAdd: leaf.options.length && !isInstead,
+    offers: offers.map(([who, text]) => said(say(text, { name: who && listed(data, meant[who]) }))),
+    kind: isUndecided || offers.length ? "plain" : "primary",
+    leadsOn: !offers.length && after,
+    isAll: !offers.length && !after,
+  }
+}

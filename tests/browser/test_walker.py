@@ -1,0 +1,172 @@
+"""The script that follows the referee's questions without a network says what the server's pages say."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import pytest
+from flask import Flask
+from playwright.sync_api import Page
+
+from scorekeeper.language import speaking
+from scorekeeper.referee.jurisdiction import catalogue
+from scorekeeper.rules.entries import Started, Suspended
+from scorekeeper.rules.rulesets.checks import problems
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.in_force import in_force
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.games import recording
+from scorekeeper.services.games.rulings import fitting
+from scorekeeper.web.referee.offline import compiled
+from scorekeeper.web.referee.path import Venue
+from tests.support.escapes import LONG
+from tests.support.referee_pages import pages
+
+CHANGES: dict[str, dict[str, Any]] = {
+    "as-it-comes": {},
+    "plain": {"incomplete": "plain"},
+    "posted": {"incomplete": "posted"},
+    "may-i": {"may_i": {"most": 2}},
+    "taken-card": {"turn": {"taken_card": False}},
+}
+# Whose name is markup, if nobody sees to it.
+PLAYERS = ("Ana", "Ben & Co", "Cem", "<i>Dee")
+WALK = """async ([data, addresses]) => {
+    const script = document.querySelector("[rel=modulepreload][href$='/walker.js']").href
+    const { pageOf } = await import(script)
+    const link = ({ text, href }) => {
+        const { pathname, searchParams } = new URL(href, location)
+        return [text, pathname, [...searchParams].sort()]
+    }
+    const texts = (all) => all.map(({ text }) => text)
+    const links = (all) => [all || []].flat().map(link)
+    const field = ({ name, label, isOn }) => [name, label, isOn]
+    const asked = ({ title, hint, fault, choices, form, steps }) => ({
+        title, hint, fault: fault || "", choices: links(choices), steps: links(steps),
+        fields: [...(form?.fields ?? []), ...(form?.others ?? [])].map(field),
+    })
+    const isInGame = data.index.startsWith("/games/")
+    const seats = Object.keys(data.players)
+    const ruled = (page) => ({
+        text: page.text || page.rests, advice: page.advice || "", order: page.order || "",
+        lines: page.lines.map(({ remedy, who, text, seats }) => [
+            remedy, who, text, isInGame ? seats.map(({ seat }) => String(seat)) : [],
+        ]),
+        reasons: texts(page.reasons), house: texts(page.house),
+        addsNothing: page.addsNothing, chooser: page.chooser || "",
+        clauses: page.clauses.map(({ number }) => number),
+        rows: page.rows.map(({ name, question, chips }) => [
+            name, question, seats[chips.findIndex(({ isChosen }) => isChosen)] ?? false,
+            seats.filter((_, place) => !chips[place].href),
+        ]),
+        options: page.options.map(({ name, then, isChosen }) => [name, then, page.mayChoose, isChosen]),
+        leads: page.lead ? [[page.lead.question, link(page.lead)]] : [],
+        next: links(page.after), steps: links(page.steps),
+        notes: page.notes.map(({ number, question, choices }) => [number, question, texts(choices)]),
+        record: page.record && {
+            unnamed: page.record.isUnnamed ? 1 : page.record.areUnnamed ? 2 : 0,
+            offers: page.record.fields ? texts(page.record.offers) : [],
+            mayAgree: page.record.mayAgree,
+            fields: (page.record.fields || []).map(({ name, value }) => [name, value]).sort(),
+        },
+    })
+    return addresses.map(([code, query]) => {
+        const page = pageOf(data, code, new URLSearchParams(query))
+        return page.kind ? asked(page) : ruled(page)
+    })
+}"""
+
+
+@pytest.fixture
+def walker(page: Page) -> Page:
+    """A page that has the script."""
+    page.goto("/referee/offline")
+    return page
+
+
+@pytest.fixture(autouse=True)
+def request_context(app: Flask) -> Iterator[None]:
+    with app.test_request_context():
+        yield
+
+
+def every_rules() -> Iterator[Any]:
+    """Every ruleset as it comes, with each variant, and with what a table may change of the referee's."""
+    for file in RULESETS.values():
+        ends = {} if file.ends.hands else {"ends": {"hands": 7}}
+        for name in file.variants:
+            yield pytest.param(in_force(file, variants=(name,), changes=ends), id=f"{file.id}-{name}")
+        for name, change in CHANGES.items():
+            rules = in_force(file, changes=ends | change)
+            if not any(problems(rules)):
+                yield pytest.param(rules, id=f"{file.id}-{name}")
+
+
+def begun(rules: Ruleset, *, now: datetime) -> Venue:
+    game = recording.start_game(Started(PLAYERS, 0, now, rules=rules), now=now)
+    return Venue(game, recording.current(game))
+
+
+def assert_same(
+    walker: Page, venue: Venue, *, compiled_at: Venue | None = None, may_write: bool = True
+) -> None:
+    """Every page of a venue is what the script makes of its data, or of those of a hand before."""
+    codes = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
+    data = compiled(compiled_at or venue, codes, may_write=may_write) | {"hand": venue.hand or 0}
+    shown = [
+        ([code, pairs], page) for code in codes for pairs, page in pages(venue, code, may_write=may_write)
+    ]
+    addresses, expected = json.loads(json.dumps([*zip(*shown, strict=True)]))
+    said = walker.evaluate(WALK, [json.loads(json.dumps(data)), addresses])
+    for address, here, there in zip(addresses, said, expected, strict=True):
+        assert here == there, address
+
+
+def test_walker_says_what_the_pages_of_a_game_say(walker: Page, now: datetime) -> None:
+    assert_same(walker, begun(LAW, now=now))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_walker_says_what_the_pages_say_outside_of_a_game(walker: Page, ruleset: str) -> None:
+    assert_same(walker, Venue(file=RULESETS[ruleset]), may_write=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("rules", list(every_rules()))
+def test_walker_says_what_the_pages_say_by_any_rules(walker: Page, now: datetime, rules: Ruleset) -> None:
+    assert_same(walker, begun(rules, now=now))
+
+
+@pytest.mark.long
+def test_walker_speaks_the_language_of_the_page(walker: Page, now: datetime) -> None:
+    with speaking(LONG):
+        assert_same(walker, begun(LAW, now=now))
+
+
+@pytest.mark.long
+def test_walker_says_to_a_watcher_what_the_pages_say(walker: Page, now: datetime) -> None:
+    assert_same(walker, begun(LAW, now=now), may_write=False)
+
+
+@pytest.mark.long
+def test_walker_says_what_the_pages_say_on_a_break(walker: Page, now: datetime) -> None:
+    venue = begun(LAW, now=now)
+    recording.record(str(venue.game_id), Suspended(agreed=True), now=now)
+    assert_same(walker, replace(venue, game=recording.current(str(venue.game_id))))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("hand", range(2, len(LAW.contracts) + 1))
+@pytest.mark.parametrize("variants", [(), ("no-late-may-i",)])
+def test_walker_says_what_the_pages_of_a_later_hand_say(
+    walker: Page, now: datetime, variants: tuple[str, ...], hand: int
+) -> None:
+    first = begun(in_force(LAW, variants=variants, changes={"may_i": {"limits": {"3": 1}}}), now=now)
+    game = first.game
+    assert game
+    assert game.hand
+    later = replace(first, game=replace(game, hand=replace(game.hand, number=hand)))
+    assert_same(walker, later, compiled_at=first)
