@@ -29,16 +29,16 @@ NOT_TRANSLATED = {
     *("All back", "May we count aloud?", "Only our own cards.", "yesterday", "wrong meld", "qwrtzp", "drew"),
     *("Vera’s rules", "Scorekeeper", "CSV", "JSON", "Europe/Prague", "UTC", "Chrome", "Linux", "ARMC GT9F"),
 }
-# Clauses, addresses, names that are cut off, and letters of cards and badges.
-CODES = re.compile(r"\b(?:\d+\.|[A-Z][A-Z0-9]?-)[\da-z]+\b|https?://\S+|\w+…[\w…-]*|\b[AKQJBCD]\b")
+# Clauses, addresses, names that are cut off, letters of cards and badges, and what a script fills in.
+CODES = re.compile(r"\b(?:\d+\.|[A-Z][A-Z0-9]?-)[\da-z]+\b|https?://\S+|\w+…[\w…-]*|\b[AKQJBCD]\b|\{\w+\}")
 # Texts of elements, shown or not yet, with those of templates; and attributes. Left out is what people type,
 # also within a sentence (`data-answers`), what programs read, and what says that it is not to be translated.
 SAID = """() => {
     const kept = "code, .code, pre, script, style, textarea, [translate=no]"
     const read = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title",
         "placeholder", "alt", "label"]
-    const codes = ["answers", "behaviour", "copy", "etag", "file", "find", "idle", "kept", "options",
-        "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
+    const codes = ["answers", "behaviour", "copy", "each", "etag", "file", "find", "idle", "if", "kept",
+        "options", "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
     const isRead = ({ name, value }) => read.includes(name)
         || name.startsWith("data-") && !codes.includes(name) && /[A-Z]|\\s/.test(value)
     const said = []
