@@ -21,6 +21,7 @@ from scorekeeper.web.games import access
 from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.http import addresses, device, responses
 from scorekeeper.web.http.forms import Form
+from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, path_values
 from scorekeeper.web.referee.forms import RulingForm
@@ -70,6 +71,7 @@ def offline(game_id: str | None = None) -> ResponseReturnValue:
         data=data,
         clauses=[clause(number) for number in dict.fromkeys(cited(data))],
         changed=changes_by_clause(venue.rules),
+        agreed=by_clause(device.known(), game_id, ruleset=venue.rules.id),
         form=RulingForm(None),
     )
 

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.web.referee.offline import cited
+from tests.support.referee_forms import WRONG_MELD, rule
 
 DATA = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.DOTALL)
 
@@ -39,6 +40,13 @@ def test_every_clause_that_is_cited_is_on_the_page(scorer, ruleset):
 
     assert numbers
     assert numbers == {*re.findall(r'<template id="clause-([^"]+)"', answer.text)}
+
+
+def test_what_the_table_agreed_is_on_the_page(scorer, game):
+    rule(scorer, game, WRONG_MELD)
+    page = scorer.get(f"/games/{game}/referee/offline").text
+
+    assert "Take it all back" in page.partition('<template id="agreed-14.4">')[2].partition("</template>")[0]
 
 
 def test_page_of_no_game_and_of_no_rules_is_none(scorer):
