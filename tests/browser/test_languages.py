@@ -38,7 +38,7 @@ SAID = """() => {
     const read = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title",
         "placeholder", "alt", "label"]
     const codes = ["answers", "behaviour", "copy", "each", "etag", "file", "find", "idle", "if", "kept",
-        "options", "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
+        "options", "part", "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
     const isRead = ({ name, value }) => read.includes(name)
         || name.startsWith("data-") && !codes.includes(name) && /[A-Z]|\\s/.test(value)
     const said = []

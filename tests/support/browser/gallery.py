@@ -274,7 +274,7 @@ CASES = (
     Case("referee.index", "refused", f"{NOWHERE}/referee"),
     Case("referee.cards", WHATEVER_IS_PLAYED, "/referee/cards?may_is=1&laid=14"),
     Case("referee.cards", "refused", f"{NOWHERE}/referee/cards"),
-    Case("referee.offline", WHATEVER_IS_PLAYED, "/referee/offline"),
+    Case("referee.offline", "alone", "/referee/offline"),
     Case("referee.offline", "refused", f"{NOWHERE}/referee/offline"),
     *(Case("referee.offline", state, path, actions.settled_offline) for state, path in OFFLINE.items()),
     Case("laydown.laydown", WHATEVER_IS_PLAYED, "/laydown"),
