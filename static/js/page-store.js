@@ -4,16 +4,22 @@ import { PAGES, soon } from "./store.js"
 
 const MOST_GAMES = 10
 const GAME = /^\/games\/([\w-]{16,})/
+const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/)/
 const AHEAD = /^\?hand=\d+$/
 
 const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
 /** The id of the game that a path names, "" for none. */
 export const gameOf = (path) => GAME.exec(path)?.[1] ?? ""
 
-/** The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path. */
+/**
+ * The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path; one page
+ * has all questions of the referee.
+ */
 export async function keptPage({ pathname, search }) {
-  const pages = await pagesOf(gameOf(pathname))
-  return pages?.[pathname + search] ?? (AHEAD.test(search) ? null : (pages?.[pathname] ?? null))
+  const pages = (await pagesOf(gameOf(pathname))) ?? {}
+  const [referee] = REFEREE.exec(pathname) ?? []
+  const page = pages[pathname + search] ?? (AHEAD.test(search) ? null : pages[pathname])
+  return page ?? (referee && pages[`${referee}/offline`]) ?? null
 }
 export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
 

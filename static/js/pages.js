@@ -17,6 +17,7 @@ import { forgetPages, gameOf, keepPages, keptPage } from "./page-store.js"
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
 const FILES = new URL("..", import.meta.url).href
+const REFEREE = /\/referee(\/|$)/
 const HAND = /\/hands\/(\d+)$/
 const SEATS = /\/(departures|arrivals)$/
 const STOPS = /\/(suspension|undos|ending)$/
@@ -34,9 +35,16 @@ export async function keep(text) {
   navigator.serviceWorker?.register("/worker.js", { type: "module" }).catch(() => null)
   if (KEPT.test(location.pathname)) await keepPages(game, { [location.pathname]: withoutNews(text) })
   if (game && document.querySelector("#next, [data-outbox]")) await keepAll(`/games/${game}/ahead`)
+  const referee = `/games/${game}/referee/offline`
+  if (game && !(await pageAt(referee))) await keepOne(referee)
   const release = `${FILES} ${document.documentElement.lang}`
   if (chosen("kept") === release) return
   if ((await keepAll("/ahead")) && (await keepFiles())) chosen("kept", release)
+}
+
+async function keepOne(path) {
+  const answer = await fetch(path, { priority: "low" }).catch(() => null)
+  if (answer?.ok && answer.headers.has("Scorekeeper")) await keepPages(gameOf(path), { [path]: withoutNews(await answer.text()) })
 }
 
 /** Keeps the pages of an answer, each with those of its game; whether there is one. */
@@ -207,7 +215,8 @@ async function ask(event) {
 
 async function back() {
   const { pathname, search } = location
-  if (pathname + search === shown) return
+  const isFollowed = document.querySelector("[data-behaviour~=referee]") && REFEREE.test(pathname)
+  if (pathname + search === shown || isFollowed) return
   const page = (await reaches()) ? null : await pageAt(location)
   if (page) draw(page)
   else location.reload()

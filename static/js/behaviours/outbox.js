@@ -37,13 +37,14 @@ export async function deliver(form, fields, name) {
   const entry = outbox.entryOf(form.action, fields, { name, kept: form.dataset.kept, held: heldOf(form) })
   const { outcome, answer } = await outbox.offer(entry)
   sending.delete(form)
+  const { href } = location
   form.dispatchEvent(new CustomEvent("answered", { detail: Boolean(outcome) }))
   if (outcome) return { outcome, answer, entry }
   unsent.set(entry.id, form)
   await list()
   scrollTo(0, 0)
   wait()
-  goOn(entry.game)
+  if (location.href === href) goOn(entry.game)
   return {}
 }
 

@@ -3,7 +3,8 @@
 // with a network leads there. What is saved goes by way of the outbox.
 
 import { wire } from "../app.js"
-import { entries, gameOf } from "../outbox.js"
+import { entries } from "../outbox.js"
+import { gameOf, keptPage } from "../page-store.js"
 import { fill, pageOf } from "../walker.js"
 // What the form of a ruling needs is there before the network goes.
 import "./kept.js"
@@ -53,9 +54,19 @@ export default async function referee(main) {
   // While a ruling waits, the one that comes after it can be settled.
   const goOn = ({ detail: isAnswered }) => !isAnswered && page?.after && go(page.after.href)
   main.addEventListener("answered", goOn, true)
-  addEventListener("popstate", draw)
+  addEventListener("popstate", () => main.isConnected && draw())
+  await catchUp(data)
   if (data.hand) await countWaiting(data)
   if (codeAt(location)) draw()
+}
+
+/** The table that this phone has kept may be newer than this page. */
+async function catchUp(data) {
+  const game = gameOf(location.pathname)
+  const table = game && (await keptPage({ pathname: `/games/${game}`, search: "" }))
+  const { etag, kept } = new DOMParser().parseFromString(table || "", "text/html").getElementById("main")?.dataset ?? {}
+  data.version = Math.max(data.version, etag?.split(".")[1] ?? 0)
+  if (data.hand) data.hand = Math.max(data.hand, kept?.split(":")[1] ?? 0)
 }
 
 /** The nodes of a page: its template, filled in. */
@@ -93,7 +104,7 @@ function copied(element, view) {
 
 /** Hands that wait on this phone are played. Who deals after them is not known. */
 async function countWaiting(data) {
-  const waiting = (await entries()).filter(({ game }) => game === gameOf(location))
+  const waiting = (await entries()).filter(({ game }) => game === gameOf(location.pathname))
   const last = Math.max(0, ...waiting.map(({ action }) => HAND.exec(action)?.[1] ?? 0))
   if (last < data.hand) return
   data.hand = last + 1
