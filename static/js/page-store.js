@@ -4,7 +4,7 @@ import { PAGES, soon } from "./store.js"
 
 const MOST_GAMES = 10
 const GAME = /^\/games\/([\w-]{16,})/
-const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/)/
+const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/|$)/
 const AHEAD = /^\?hand=\d+$/
 
 const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
