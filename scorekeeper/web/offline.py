@@ -11,7 +11,15 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.assets import static_tree
 
 blueprint = Blueprint("offline", __name__)
-_PAGES: Final = ("games.new", "rules.rules", "rules.card", "rules.ask", "referee.index", "referee.offline", "home.help")
+_PAGES: Final = (
+    "games.new",
+    "rules.rules",
+    "rules.card",
+    "rules.ask",
+    "referee.index",
+    "referee.offline",
+    "home.help",
+)
 
 
 @blueprint.get("/worker.js")
