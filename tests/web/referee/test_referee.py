@@ -127,6 +127,17 @@ def test_a_choice_is_noted_in_the_address(scorer, game):
     assert re.findall(r'choice=(\w+)#options" aria-current="true"', chosen) == ["bury"]
 
 
+@pytest.mark.parametrize(("seen", "stands"), [("1", False), ("2+or+more", True)])
+def test_what_was_chosen_takes_the_place_of_a_remedy_that_only_offers_it(scorer, game, seen, stands):
+    path = f"/games/{game}/referee/out-of-turn?{SEEN_ONE.replace('cards_seen=1', f'cards_seen={seen}')}"
+    before, after = (
+        re.search(r'data-remedy="[a-z-]+" data-who="next">.*?</li>', scorer.get(address).text, re.DOTALL)[0]
+        for address in (path, f"{path}&choice={'exposed' if stands else 'bury'}")
+    )
+
+    assert (before == after) is stands
+
+
 def test_what_the_rules_leave_open_is_tapped_only_where_it_can_be_saved(scorer, watcher, game):
     path = "/referee/silent-matter?matter=card-count"
     told = "You say how many you hold If someone asks, tell them the right number."
