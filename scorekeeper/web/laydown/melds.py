@@ -75,9 +75,7 @@ _TOO_LONG: Final = {
     MeldKind.SET: Plural("A set has at most {size} card.", "A set has at most {size} cards."),
     MeldKind.RUN: Plural("A run has at most {size} card.", "A run has at most {size} cards."),
 }
-_GO_BACK: Final = Plural(
-    "{cards} goes back to the hand. The rest stays.", "{cards} go back to the hand. The rest stays."
-)
+_GO_BACK: Final = Plural("{cards} goes back to the hand.", "{cards} go back to the hand.")
 _SWAP: Final = N_("You can swap {cards} for a wild card.")
 _SWAP_AND_PLAY: Final = N_("You can swap {cards} for a wild card that you play at once.")
 _NO_SWAP: Final = Plural("The wild card stays.", "The wild cards stay.")

@@ -128,6 +128,10 @@ def _of_melds(question: Laydown, answer: LaydownCheck, next_cards: bool, ruled_s
     wrong = [meld for meld, shown in zip(answer.melds, melds, strict=True) if shown.is_right is False]
     if wrong and may_stay and all(meld.stays for meld in wrong):
         back = tuple(card.card for meld in melds for card in meld.cards if card.mark == BACK)
+        if ruled_superfluous or not is_short:
+            lines = (*lines, Remark(_("The rest stays.")))
+        elif question.rules.is_law:
+            lines = (*lines, Remark(_("If nothing else was laid down, it’s up to your table."), "14.4"))
         return Verdict(with_cards(_WRONG_BACK, back, tables), False, melds, lines, SUPERFLUOUS)
     if wrong:
         return Verdict(_wrong(answer, len(wrong)), False, melds, lines, WRONG_MELD)

@@ -146,7 +146,7 @@ def test_a_recorded_ruling_shows_the_cards_and_which_went_back(scorer, game):
     for page in (text_of(form), recorded):
         assert "9 of clubs, goes back" in page
         assert "joker, stands for 7♥" in page
-        assert "The rest stays. Clause 14.1" in page
+        assert "The rest stays." in page
         assert "queen of diamonds" in page
         assert "You can add" not in page
 

@@ -120,7 +120,7 @@ def test_where_no_card_fits_the_page_says_so(ask, scorer):  # 3.4, 3.6, 16.1
 
 
 def test_superfluous_cards_go_back_by_name(ask, drawn):
-    assert "7♦ goes back to the hand. The rest stays. Clause 14.1" in ask("5H 6H 7H 8H 7D")
+    assert "7♦ goes back to the hand. Clause 14.1 The rest stays." in ask("5H 6H 7H 8H 7D")
     assert drawn("5H 6H JK 8H 7D") == [
         "5 of hearts",
         "6 of hearts",

@@ -42,6 +42,15 @@ def test_no_part_stays_where_the_hand_asks_for_something_else(ask):
     assert "Clause 14.1" in ask("5H 6H 7H 8H 9D", hand="2")
 
 
+def test_whether_the_rest_stays_is_open_while_the_contract_is_not_met_14_4(ask):
+    said = ask("5H 6H 7H 8H 9D", hand="3")
+
+    assert "9♦ goes back to the hand. Clause 14.1" in said
+    assert "it’s up to your table. Clause 14.4" in said
+    assert "The rest stays." not in said
+    assert "14.4" not in ask("5H 6H 7H 8H 9D / 5S 6S 7S 8S", hand="3")
+
+
 @pytest.mark.parametrize(
     ("cards", "hand", "rank"),
     [
