@@ -238,7 +238,7 @@ _SHORT_SWAPS: Final = {
     "table": N_("Use it elsewhere on the table"),
     "hand": N_("Take it into your hand"),
     "meld": N_("Lay it in a new set or run at once"),
-    "meld-both": N_("Lay it in a new set or run at once. If it could be either of two cards, you need both"),
+    "meld-both": N_("The same, but if the wild card could be two cards, you need both"),
 }
 _PRIORITIES: Final = {
     "nearest-left": N_(
@@ -257,7 +257,7 @@ _BLOCKS: Final = {
     "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
     "differences": N_(
         "If nobody goes out, the player with the fewest points left "
-        "gets what each of the others has above that"
+        "scores the difference to each of the others"
     ),
     "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
 }
@@ -309,7 +309,7 @@ _TURNS: Final = (
     RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS, is_offered=True),
     RuleValue(
         "turn.melds",
-        N_("Most sets and runs you can lay down in a turn"),
+        N_("Most sets and runs in a turn"),
         empty=_NO_LIMIT,
         words=_most_melds,
         limits=(1, 100_000),

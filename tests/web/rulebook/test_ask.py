@@ -365,7 +365,7 @@ def test_the_number_of_melds_that_the_table_set_is_told(scorer, ruleset):
     game = scorer.start("Ana", "Ben", "Cem", ruleset=ruleset, changes=changes)
 
     found = words(box(scorer, "how many sets can I lay in one turn", game=game))
-    assert "Most sets and runs you can lay down in a turn: 2" in found
+    assert "Most sets and runs in a turn: 2" in found
 
 
 @pytest.mark.parametrize(

@@ -77,7 +77,7 @@ def test_it_says_what_differs_from_the_law(client, rules):
             assert plain(" ".join((sides[0].label or sides[1].label, sides[0].words, sides[1].words))) in both
         else:
             assert plain(str(*sides)) in alone
-    assert different.startswith(f"What’s different {rules.name} {LAW.name}")
+    assert different.startswith(f"What’s different from {LAW.name} {rules.name} {LAW.name}")
 
 
 def test_the_law_differs_from_itself_in_nothing(client):
@@ -110,7 +110,7 @@ def test_what_rules_leave_open_is_not_made_up(client):
 
 
 def test_the_most_melds_of_a_turn_do_not_limit_a_hand_that_is_laid_at_once(client):
-    most = "Most sets and runs you can lay down in a turn 1"
+    most = "Most sets and runs in a turn 1"
 
     assert f"{most}, unless you lay your whole hand at once" in text_of(client.get("/rules/wrotham"))
     assert f"{most}," not in text_of(client.get("/rules/basic"))
