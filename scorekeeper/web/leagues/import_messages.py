@@ -12,7 +12,9 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.NOT_TEXT: N_("Save the table as “CSV UTF-8” and choose that file. This one isn’t a text file."),
     Code.NOT_CSV: N_("This cell doesn’t end. It is far too long, or a quotation mark is missing."),
     Code.NOT_JSON: N_("The file is damaged or incomplete here."),
-    Code.NOT_A_LEAGUE: N_("This isn’t a league file."),
+    Code.NOT_A_LEAGUE: N_(
+        "Choose a file that was downloaded from a league, or a CSV. This isn’t a league file."
+    ),
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
     Code.PART_TOO_LONG: N_("This is longer than any part of a league."),
     Code.EMPTY: N_("There is no row under the heading."),
