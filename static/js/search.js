@@ -15,10 +15,8 @@ const wordsOf = (text) => fold(text).match(/[\p{L}\p{N}.]+/gu) ?? []
 /** The clauses that answer a question, as paragraphs, the best first. */
 export async function search(question) {
   const [book, tables] = await Promise.all(["/rules", "/ask"].map(pageAt))
-  const words = tables.getElementById("words")
-  const meant = meanings(words?.content.textContent ?? "")
-  const empty = new Set(wordsOf(words?.dataset.empty ?? ""))
-  const asked = wordsOf(question).filter((word) => word.length >= SHORTEST && !empty.has(word))
+  const meant = meanings(tables.getElementById("words")?.content.textContent ?? "")
+  const asked = wordsOf(question).filter((word) => word.length >= SHORTEST && !meant.get(word)?.includes(""))
   const clauses = [...book.querySelectorAll(".clause")].map((clause) => ({ clause, words: wordsOf(clause.textContent) }))
   const scores = new Map()
   for (const word of asked) {
@@ -30,7 +28,7 @@ export async function search(question) {
   return [...scores].sort(([, one], [, other]) => other - one).slice(0, MOST).map(([clause]) => answer(clause))
 }
 
-/** What the book says for each everyday word, from rows such as "player: mum dad". */
+/** What the book says for each everyday word, from rows such as "player: mum dad": nothing for those that say nothing. */
 function meanings(table) {
   const meant = new Map()
   for (const row of table.split("\n")) {
