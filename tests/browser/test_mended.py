@@ -49,6 +49,8 @@ UNSENT = re.compile(r"^Hand 1 waits on this phone, since \d+:\d\d")
 def unsent(page: Page) -> Pad:
     """A whole sheet that was saved without a network: it is on the page still, which says so."""
     page.clock.install()
+    # Else it would go on to the table that the server has drawn ahead.
+    page.route("**/ahead", lambda route: route.abort("internetdisconnected"))
     pad = fill(page, begin(page))
     page.route(SAVE, lambda route: route.abort("internetdisconnected"))
     pad.press(pad.next)

@@ -1,6 +1,7 @@
 """The append-only log of a game: read as a whole, written one entry at a time, never changed."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -81,10 +82,17 @@ def require_new(session: Session, origin: Origin, *, game_id: str | None = None)
         raise FormRecorded(game)
 
 
-def is_next(session: Session, game_id: str, *, origin: Origin) -> bool:
-    """Whether the form before this one on its phone is the last entry of the game: nothing came between."""
-    last = select(EntryRow.form_id).where(EntryRow.game_id == game_id).order_by(EntryRow.number.desc())
-    return origin.previous_form is not None and session.scalar(last.limit(1)) == origin.previous_form
+def is_next(session: Session, game_id: str, *, origin: Origin, unseen: Iterable[int]) -> bool:
+    """Whether the form before this one on its phone is the last entry of the game: nothing came between.
+
+    `unseen` are the entries that the form does not know by itself: all of them must be of its phone, too.
+    """
+    row = EntryRow
+    last = select(row.form_id).where(row.game_id == game_id).order_by(row.number.desc()).limit(1)
+    if origin.previous_form is None or session.scalar(last) != origin.previous_form:
+        return False
+    others = row.number.in_([*unseen]), row.device.is_distinct_from(origin.device)
+    return session.scalar(select(row.number).where(row.game_id == game_id, *others).limit(1)) is None
 
 
 def append(session: Session, game_id: str, *, entry: Entry, origin: Origin) -> None:

@@ -127,7 +127,7 @@ def record(
         log.require_new(session, origin, game_id=game_id)
         replay = Replay(log.load(session, game_id))
         before = replay.game()
-        if log.is_next(session, game_id, origin=origin):
+        if log.is_next(session, game_id, origin=origin, unseen=_unseen(expected, before)):
             expected = Expected(before.version, before.hand.attempt if before.hand else None)
         _require(expected, replay, game=before, event=event)
         if first := _recorded_before(replay, event, game=before, expected=expected):
@@ -153,7 +153,7 @@ def changing(game_id: str, *, seen: int | None, origin: Origin) -> Iterator[Game
     with writing() as session:
         log.require_new(session, origin, game_id=game_id)
         game = current(game_id)
-        if not log.is_next(session, game_id, origin=origin):
+        if not log.is_next(session, game_id, origin=origin, unseen=_unseen(Expected(seen), game)):
             _require_version(game, seen)
         yield game
 
@@ -204,6 +204,14 @@ def entries(game_id: str) -> tuple[Entry, ...]:
     """All entries of a game, oldest first; UnknownGame."""
     with reading() as session:
         return log.load(session, game_id)
+
+
+def _unseen(expected: Expected, game: Game) -> tuple[int, ...]:
+    """The entries that a form does not know, of those that matter to it."""
+    if expected.version is not None:
+        return tuple(range(expected.version + 1, game.version + 1))
+    seen = (expected.waiting or "").split()
+    return tuple(line.entry for line in game.waiting if waiting_mark([line]) not in seen)
 
 
 def _require_version(game: Game, version: int | None) -> None:

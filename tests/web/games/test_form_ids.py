@@ -10,6 +10,7 @@ from scorekeeper.web.http.access import Rule
 from scorekeeper.web.http.assets import static_tree
 from tests.support.phones import Phone, sheet
 from tests.support.racing import race
+from tests.support.referee_forms import CHARGE, rule
 from tests.support.routes import all_routes
 
 POINTS = {0: 15, 2: 30, 3: 50}
@@ -24,6 +25,15 @@ def phone(app):
 @pytest.fixture
 def game(phone):
     return phone.start("Ana", "Ben", "Cem", "Dee")
+
+
+@pytest.fixture
+def other(app, phone, game):
+    """Another phone that scores the game."""
+    shown = phone.post(f"/games/{game}/invitations").text
+    other = Phone(app)
+    other.post("/join/" + shown.partition("/join/")[2].partition('"')[0])
+    return other
 
 
 def kinds(phone, game):
@@ -130,6 +140,33 @@ def test_a_form_in_line_is_refused_when_somebody_came_between(phone, game):
 
     assert answer.status_code == 409
     assert kinds(phone, game) == recorded
+
+
+def test_a_form_in_line_is_refused_when_somebody_came_before_the_line(phone, game, other):
+    """A hand goes on from the correction of another phone, but not a correction that does not know of it."""
+    phone.score(game, 1, 1, POINTS)
+    other.correct(game, 1, sheet(1, POINTS | {0: 20}, answer="agreed"))
+    phone.post(f"/games/{game}/hands/2", {**sheet(1, POINTS, attempt=1), "form_id": IDS[0]})
+    recorded = kinds(phone, game)
+
+    line = {"answer": "agreed", "form_id": IDS[1], "previous_form": IDS[0]}
+    form = sheet(1, POINTS | {2: 45}, seen=2)
+    answer = phone.post(f"/games/{game}/hands/1/correction", form | line)
+
+    assert answer.status_code == 409
+    assert kinds(phone, game) == recorded == ["Started", "HandScored", "Corrected", "HandScored"]
+
+
+def test_a_hand_in_line_is_refused_when_a_ruling_waits_that_it_does_not_know(phone, game, other):
+    rule(other, game, CHARGE)
+    phone.post(f"/games/{game}/departures", {"seat": [3], "form_id": IDS[0]})
+    recorded = kinds(phone, game)
+
+    line = {"form_id": IDS[1], "previous_form": IDS[0]}
+    answer = phone.post(f"/games/{game}/hands/1", {**sheet(0, {1: 15, 2: 30}, attempt=1, waited=""), **line})
+
+    assert answer.status_code == 409
+    assert kinds(phone, game) == recorded == ["Started", "Ruled", "Departed"]
 
 
 @pytest.mark.parametrize("nonsense", ["", "short", "é" * 22, "x" * 5000, "a b" * 7 + "c"])
