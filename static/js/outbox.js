@@ -89,10 +89,7 @@ export async function sendAll() {
 }
 
 /** Sends an entry that was refused once more, as somebody wants to see why. */
-export async function look(entry) {
-  await put({ ...entry, seen: true })
-  return inLine(entry.game, () => posted(entry))
-}
+export const look = (entry) => inLine(entry.game, () => posted(entry))
 
 /** Takes an entry back. What it stood for is there again. */
 export async function drop(entry) {
@@ -128,7 +125,7 @@ export function open(entry) {
 
 async function add(entry) {
   const line = (await entries()).filter(({ game }) => game === entry.game)
-  const replaced = line.find(({ seen, action }) => seen && pathOf(action) === location.pathname)
+  const replaced = line.find(({ id }) => id === document.body.dataset.form)
   if (replaced) Object.assign(entry, { order: replaced.order, replaces: replaced })
   else if (entry.game) entry.previous = line.at(-1)?.id ?? last.get(entry.game)
   await put(entry)
@@ -162,8 +159,10 @@ async function sendWaiting(game, own) {
     if (entry.id !== own && offered.has(entry.id)) break
     const result = await posted(entry)
     if (entry.id === own) return result
-    if (result.outcome === "refused" && !gone.has(entry.id)) {
-      await put({ ...entry, state: "refused", replaces: null })
+    if (result.outcome === "refused") {
+      // Another tab may have let somebody decide meanwhile.
+      const isThere = (await entries()).some(({ id }) => id === entry.id)
+      if (isThere) await put({ ...entry, state: "refused", replaces: null })
       tell()
     }
     if (result.outcome !== "recorded") break

@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, Request, Route, expect
 from tests.support.browser.games import Game, begin, join
 from tests.support.browser.killing import kill
 from tests.support.browser.score_pad import Pad, entered, open_pad
+from tests.support.servers import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -293,6 +294,50 @@ def test_what_is_refused_is_dropped_by_two_taps(page: Page, refused: Game) -> No
     back.tap()
     expect(waiting(page)).not_to_contain_text("Hand 1")
     expect(rows(page, refused)).to_have_text(["1 0 went out 25 45 5"])
+
+
+def test_what_is_refused_is_decided_on_its_own_page_alone(
+    page: Page, network: Network, phone: Callable[..., Page]
+) -> None:
+    def add(name: str) -> None:
+        page.goto(f"{game.path}/arrivals")
+        page.get_by_label("Name", exact=True).fill(name)
+        page.get_by_text("no points").tap()
+        page.get_by_role("button", name="Add player").tap()
+
+    game = begin(page).play("out 25 45 110")
+    network.cut()
+    add("Eva")
+    says(page, "Add a player")
+    join(phone(), game).post("/arrivals", {"name": "Eva", "after": "3", "start": "0"})
+    network.mend()
+    page.get_by_role("button", name="Look").tap()
+    expect(page.locator("#name-faults, .refused").first).to_be_visible()
+    add("Fay")
+    expect(waiting(page).locator("li")).to_have_count(2)
+    assert [dict(entry["fields"])["name"] for entry in entries(page)] == ["Eva", "Fay"]
+
+
+def test_form_that_two_tabs_send_is_refused_in_one(
+    page: Page, network: Network, phone: Callable[..., Page]
+) -> None:
+    game = begin(page)
+    pad = fill(page, game)
+    join(phone(), game).play("out 25 45 5")
+    held: list[Route] = []
+    network.answer = held.append
+    pad.press(pad.next)
+    wait_until(lambda: page.evaluate("1") == len(held))
+    other = page.context.new_page()
+    other.goto("/")
+    wait_until(lambda: page.evaluate("2") == len(held))
+    held[0].continue_()
+    network.answer = None
+    expect(page.get_by_role("heading", name="Two versions of hand 1")).to_be_visible()
+    with other.expect_response(FORMS):
+        held[1].continue_()
+    expect(waiting(other)).to_be_hidden()
+    assert entries(other) == []
 
 
 def test_waiting_hand_is_taken_back_by_one_tap_and_changed(page: Page, network: Network) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Final, NoReturn, ParamSpec, TypeVar
 
-from flask import abort, request
+from flask import abort, g, request
 
 from scorekeeper import config
 from scorekeeper.config import Starters
@@ -42,7 +42,10 @@ def scorer(view: Callable[P, R]) -> Callable[P, R]:
         if not may_write(game_id):
             refuse_phone(game_id)
         if request.method == "POST":
-            recording.require_new(game_id, origin())
+            sent = origin()
+            # The page that refuses a form names it.
+            g.form_id = sent.form_id
+            recording.require_new(game_id, sent)
         return view(*args, **kwargs)
 
     return stated(guarded, Rule.SCORER)
