@@ -11,7 +11,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings, from_environment
 
 DEPLOYING: Final = Path(__file__).parents[2] / "docs" / "deploying.md"
-_BEFORE: Final = "Behind the proxy, the server needs these settings:\n\n```\n"
+_BEFORE: Final = "Behind either, the server needs these settings, with your name:\n\n```\n"
 
 
 def recommended(data: Path, **more: Any) -> Flask:

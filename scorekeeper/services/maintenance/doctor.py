@@ -66,6 +66,7 @@ def shown_settings(settings: Settings) -> Iterator[tuple[str, str]]:
     yield "SCOREKEEPER_MAIL", settings.mail.shown if settings.mail else "-"
     yield "SCOREKEEPER_MAIL_FROM", settings.mail.sender if settings.mail else "-"
     yield "SCOREKEEPER_BACKUPS", str(settings.backups)
+    yield "SCOREKEEPER_OFFLINE", "on" if settings.offline else "off"
 
 
 def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:

@@ -122,7 +122,9 @@ def _players(venue: Venue) -> Json:
 
 def _seats(venue: Venue) -> Json:
     """Whose the roles are that follow from others, by the seats of these: {"next": {"offender=0": [1]}}."""
-    if (game := venue.game) is None:
+    game = venue.game
+    # Who has stopped playing with all others is next to nobody.
+    if game is None or len(game.playing) == 1:
         return {}
     playing = game.playing if game.rules.direction == "clockwise" else game.playing[::-1]
     single = [{who: seat} for who in (Who.OFFENDER, Who.IN_TURN) for seat in playing]

@@ -120,7 +120,7 @@ function row(template, entry, { isTop, isUndoable }) {
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
   back.hidden = isUndo && !isTop && !isUndoable
-  if (isUndo) back.textContent = back.dataset.undo.replace("{name}", entry.name)
+  if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
   look.onclick = () => see(entry, look)
   back.onclick = () => {
     if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry)
