@@ -37,8 +37,8 @@ SAID = """() => {
     const kept = "code, .code, pre, script, style, textarea, [translate=no]"
     const read = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title",
         "placeholder", "alt", "label"]
-    const codes = ["answers", "behaviour", "copy", "each", "etag", "file", "find", "form", "idle", "if", "kept",
-        "options", "part", "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
+    const codes = ["answers", "behaviour", "copy", "each", "etag", "file", "find", "form", "idle", "if",
+        "kept", "options", "part", "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
     const isRead = ({ name, value }) => read.includes(name)
         || name.startsWith("data-") && !codes.includes(name) && /[A-Z]|\\s/.test(value)
     const said = []

@@ -305,9 +305,9 @@ def test_a_ruling_that_cannot_be_recorded_comes_back_with_what_was_typed(scorer,
     assert re.findall(r'choice=([\w-]+)#options" aria-current="true"', answer.text) == ["put-right"]
 
 
-def test_page_of_all_questions_is_there_when_one_player_is_left(phone):
+def test_page_of_all_questions_is_refused_when_one_player_is_left(phone):
     game = phone.start("Ana", "Ben")
     phone.score(game, 1, 1, {0: 15})
     phone.post(f"/games/{game}/departures", {"seat": ["0"]})
 
-    assert phone.get(f"/games/{game}/referee/offline").status_code == 200
+    assert phone.get(f"/games/{game}/referee/offline").status_code == 422
