@@ -1,6 +1,6 @@
 // The pages that this phone keeps, to show them where nothing answers: those that it has seen, and those of a game's table
-// and hands to come, which the server draws ahead for whoever scores (/games/<id>/ahead). store.js holds them by game, in
-// the end the newest ten games; "" stands for what belongs to none.
+// and hands to come, which the server draws ahead for whoever scores (/games/<id>/ahead). page-store.js holds them by
+// game, in the end the newest ten games; "" stands for what belongs to none.
 //
 // Where a service worker serves pages (worker.js) it takes them from there. Elsewhere, as over plain HTTP, a page that is
 // kept open follows its links itself: it asks whether anything answers, and if not draws the kept page in its own place.
@@ -23,7 +23,7 @@ const SEATS = /\/(departures|arrivals)$/
 const STOPS = /\/(suspension|undos|ending)$/
 const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
 
-/** The address of the page that is shown, and the next hand by the table that is. */
+/** The address of the page that is shown. */
 let shown = location.pathname + location.search
 
 const parse = (text) => new DOMParser().parseFromString(text, "text/html")

@@ -12,11 +12,6 @@ NOW = re.compile(r'<section class="now.*?</section>', re.DOTALL)
 
 
 @pytest.fixture
-def phone(app):
-    return Phone(app)
-
-
-@pytest.fixture
 def game(phone):
     return phone.start("Ana", "Ben", "Cem", "Dee")
 
