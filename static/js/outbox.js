@@ -1,9 +1,9 @@
 // The outbox: what a scorer sends stays on this phone until the server has said that it is recorded.
 //
 // In go the forms by which somebody records something in a game, or starts one; each is on disk before it is sent. An entry:
-// { order, id, game ("" for a new one), action, fields (pairs, without the token), previous, name (in words), kept (the key
-// of its draft), held (what each seat holds by a sheet), at, state, replaces }. It goes once the server has recorded it or a
-// person takes it back.
+// { order, id, game (of a new one the id of its start, "" for one of a league night), action, fields (pairs, without the
+// token), previous, name (in words), kept (the key of its draft), held (what each seat holds by a sheet), at, state,
+// replaces }. It goes once the server has recorded it or a person takes it back.
 //
 // waiting --recorded--> gone       waiting --refused--> refused       refused --recorded or decided after a look--> gone
 //
@@ -26,6 +26,8 @@ import { entries as stored, forget, remove, save } from "./store.js"
 const LONGEST = 12000
 const LONGEST_AFTER_FAILURE = 4000
 const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
+/** Where a game starts that is of no league night. */
+export const NEW = "/games/new"
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
 /**
@@ -46,6 +48,11 @@ let tell = () => null
 export const listen = (heard) => (tell = heard)
 const pathOf = (address) => new URL(address, location).pathname
 
+const gameBy = (action, id) => (pathOf(action) === NEW ? id : gameOf(pathOf(action)))
+
+/** Whether an entry starts its game, before which the server has no page of it. */
+export const isStart = ({ id, game }) => id === game
+
 export async function entries() {
   known = (await stored()) ?? known
   // What took long to store may be there after all.
@@ -63,9 +70,10 @@ export function next(all, game) {
 export function entryOf(action, sent, words) {
   token = sent.get("csrf_token")
   const bytes = String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16)))
-  const id = btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22)
-  const fields = [...sent].filter(([field]) => field !== "csrf_token")
-  return { id, game: gameOf(pathOf(action)), action, fields, ...words, at: Date.now(), state: "waiting" }
+  // The page that refuses a start names it: what waits behind it is of that game.
+  const id = sent.get("form_id") ?? btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22)
+  const fields = [...sent].filter(([field]) => !["csrf_token", "form_id"].includes(field))
+  return { id, game: gameBy(action, id), action, fields, ...words, at: Date.now(), state: "waiting" }
 }
 
 /** What a hand makes of each seat, in words. */
@@ -74,11 +82,13 @@ export const inWords = ({ held }) => held.map(({ name, points }) => `${name}\u00
 /** Writes an entry down, and sends what waits of its game up to it; what became of it: { outcome, answer }. */
 export async function offer(entry) {
   offered.add(entry.id)
+  gone.delete(entry.id)
   await add(entry)
   const result = await inLine(entry.game, () => sendWaiting(entry.game, entry.id))
   offered.delete(entry.id)
   // Whoever may start no game sees its form.
-  if (result.outcome === "refused" || (result.outcome && !entry.game)) await drop(entry)
+  const isForbidden = result.outcome === "forbidden" && (!entry.game || isStart(entry))
+  if (result.outcome === "refused" || isForbidden) await drop(entry)
   return result
 }
 
@@ -93,16 +103,17 @@ export const look = (entry) => inLine(entry.game, () => posted(entry))
 
 /** Takes an entry back. What it stood for is there again. */
 export async function drop(entry) {
-  gone.add(entry.id)
+  if (entry.replaces?.id !== entry.id) gone.add(entry.id)
   if (entry.replaces) await put(entry.replaces)
   else await erase(entry)
   tell()
 }
 
-/** Whether the server lets this phone record what is sent to an address; null if it does not say. */
-export async function mayRecord({ action }) {
+/** Whether the server lets this phone record an entry, whose game may start with another one; null if it does not say. */
+export async function mayRecord({ action }, _index, all) {
   const game = gameOf(pathOf(action))
-  const answer = await answerOf(game ? `/games/${game}/scorers` : action)
+  const start = all.find(({ id }) => id === game)
+  const answer = await answerOf(game && !start ? `/games/${game}/scorers` : (start?.action ?? action))
   return answer?.status < 500 ? answer.ok : null
 }
 
@@ -111,7 +122,7 @@ export async function take(others) {
   const here = await entries()
   for (const other of others.filter(({ id }) => !here.some((entry) => entry.id === id))) {
     gone.delete(other.id)
-    await put({ ...other, game: gameOf(pathOf(other.action)), state: "waiting" })
+    await put({ ...other, game: gameBy(other.action, other.id), state: "waiting" })
   }
 }
 
@@ -125,7 +136,7 @@ export function open(entry) {
 
 async function add(entry) {
   const line = (await entries()).filter(({ game }) => game === entry.game)
-  const replaced = line.find(({ id }) => id === document.body.dataset.form)
+  const replaced = line.find(({ id }) => [entry.id, document.body.dataset.form].includes(id))
   if (replaced) Object.assign(entry, { order: replaced.order, replaces: replaced })
   else if (entry.game) entry.previous = line.at(-1)?.id ?? last.get(entry.game)
   await put(entry)

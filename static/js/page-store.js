@@ -1,15 +1,18 @@
 // The pages that this phone keeps, in HTML by their address, in one record for each game and one for what belongs to none.
 
-import { PAGES, soon } from "./store.js"
+import { PAGES, entries, soon } from "./store.js"
 
 const MOST_GAMES = 10
 const GAME = /^\/games\/([\w-]{16,})/
 const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/|$)/
 const AHEAD = /^\?hand=\d+$/
 
-const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
+/** The pages of a game, in HTML by address. */
+export const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
 /** The id of the game that a path names, "" for none. */
 export const gameOf = (path) => GAME.exec(path)?.[1] ?? ""
+/** Whether this phone has not sent the start of the game yet that a path names: the server knows no page of it. */
+export const waitsToStart = async (path) => (await entries())?.some(({ id }) => id === gameOf(path))
 
 /**
  * The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path; one page
@@ -23,11 +26,14 @@ export async function keptPage({ pathname, search }) {
 }
 export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
 
-/** Adds pages to those of a game, and drops those of the games that nobody has looked at for longest. */
+/**
+ * Adds pages to those of a game, and drops those of the games that nobody has looked at for longest. Keys with a space
+ * are of games that may start (new-game.js).
+ */
 export async function keepPages(game, pages) {
   const old = await pagesOf(game)
   await soon("readwrite", (games) => games.put({ game, at: Date.now(), pages: { ...old, ...pages } }), PAGES)
   const kept = (await soon("readonly", (games) => games.index("at").getAllKeys(), PAGES)) ?? []
-  const over = kept.filter(Boolean).slice(0, -MOST_GAMES)
+  const over = [/^\S+$/, / /].flatMap((kind) => kept.filter((key) => kind.test(key)).slice(0, -MOST_GAMES))
   return Promise.all(over.map((key) => soon("readwrite", (games) => games.delete(key), PAGES)))
 }

@@ -11,7 +11,7 @@
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver } from "./behaviours/outbox.js"
-import { reaches } from "./outbox.js"
+import { NEW, entries, isStart, reaches } from "./outbox.js"
 import { forgetPages, gameOf, keepPages, keptPage } from "./page-store.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
@@ -25,6 +25,8 @@ const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
 
 /** The address of the page that is shown. */
 let shown = location.pathname + location.search
+/** The page of a new game as it was left for another one. */
+let left
 
 const parse = (text) => new DOMParser().parseFromString(text, "text/html")
 const served = () => navigator.serviceWorker?.controller
@@ -33,7 +35,11 @@ const served = () => navigator.serviceWorker?.controller
 export async function keep(text) {
   const game = gameOf(location.pathname)
   navigator.serviceWorker?.register("/worker.js", { type: "module" }).catch(() => null)
-  if (KEPT.test(location.pathname)) await keepPages(game, { [location.pathname]: withoutNews(text) })
+  const isNew = location.pathname === NEW
+  const isRematch = isNew && location.search
+  if (KEPT.test(location.pathname) && !isRematch) await keepPages(game, { [location.pathname]: withoutNews(text) })
+  const form = document.getElementById("seating")
+  if (isNew && form) import("./new-game.js").then(({ keepNew }) => keepNew([...new FormData(form)]))
   if (game && document.querySelector("#next, [data-outbox]")) await keepAll(`/games/${game}/ahead`)
   const referee = `/games/${game}/referee/offline`
   if (game && !(await pageAt(referee))) await keepOne(referee)
@@ -73,25 +79,30 @@ function withoutNews(text) {
 const pageAt = (address) => keptPage(new URL(address, location))
 
 /** Opens a page: from the server, or as this phone has kept it if nothing answers. */
-async function visit(address, isCutOff) {
-  const page = !served() && (isCutOff || !(await reaches())) && (await pageAt(address))
+export async function visit(address, isCutOff) {
+  const game = gameOf(new URL(address, location).pathname)
+  const isUnknown = game && (await entries()).some((entry) => isStart(entry) && entry.game === game)
+  const page = !served() && (isCutOff || isUnknown || !(await reaches())) && (await pageAt(address))
   if (!page) return location.assign(address)
   history.pushState(null, "", address)
   return draw(page)
 }
 
 /** After a form that waits: on to the table of its game, if this phone has kept it. */
-export async function goOn(game) {
-  const address = `/games/${game}`
+export async function goOn(entry) {
+  if (isStart(entry)) await (await import("./new-game.js").catch(() => null))?.keepStarted(entry)
+  const address = `/games/${entry.game}`
   if (location.pathname !== address && (await pageAt(address))) await visit(address, true)
+  if (isStart(entry)) left = null
 }
 
-async function draw(text) {
+async function draw(text, isBack) {
   const page = parse(text)
+  if (shown === NEW) left = document.body
   shown = location.pathname + location.search
   await dress(page)
   document.title = page.title
-  document.body.replaceWith(page.body)
+  document.body.replaceWith((isBack && shown === NEW && left) || page.body)
   scrollTo(0, 0)
   wire(document)
   dispatchEvent(new Event("drawn"))
@@ -218,7 +229,7 @@ async function back() {
   const isFollowed = document.querySelector("[data-behaviour~=referee]") && REFEREE.test(pathname)
   if (pathname + search === shown || isFollowed) return
   const page = (await reaches()) ? null : await pageAt(location)
-  if (page) draw(page)
+  if (page) draw(page, true)
   else location.reload()
 }
 

@@ -11,7 +11,7 @@ async function leave() {
   await registration.unregister()
 }
 {% else %}
-import { keptPage } from "{{ files }}js/page-store.js"
+import { keptPage, waitsToStart } from "{{ files }}js/page-store.js"
 
 const FILES = "{{ files }}"
 const UNKEPT = "{{ unkept }}"
@@ -42,12 +42,15 @@ const file = async (request) => (await caches.match(request)) ?? fetch(request)
 /** The answer of our server, or what is kept where none comes; a café's network answers with pages of its own. */
 async function page(request) {
   const asked = fetch(request).catch(() => null)
-  const kept = await keptPage(new URL(request.url))
+  const url = new URL(request.url)
+  const kept = await keptPage(url)
   if (!kept) return (await asked) ?? caches.match(UNKEPT)
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST, null))
   const answer = await Promise.race([asked, late])
   const isOurs = answer?.type === "opaqueredirect" || (answer?.headers.has("Scorekeeper") && answer.status < 500)
-  return isOurs ? answer : new Response(await dressed(kept), { headers: { "Content-Type": "text/html; charset=utf-8" } })
+  const isTooEarly = answer?.status === 404 && (await waitsToStart(url.pathname))
+  if (isOurs && !isTooEarly) return answer
+  return new Response(await dressed(kept), { headers: { "Content-Type": "text/html; charset=utf-8" } })
 }
 
 /** The page with files that are here: another release may have sent it. */

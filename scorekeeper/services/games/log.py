@@ -73,12 +73,12 @@ def load_any(session: Session, game_id: str, *, lines: Any = _ENTRIES) -> tuple[
 
 
 def require_new(session: Session, origin: Origin, *, game_id: str | None = None) -> None:
-    """FormRecorded if the form is in the log of the game, or without one has started a game."""
-    row = EntryRow
-    recorded = select(row.game_id).where(
-        row.form_id == origin.form_id, row.number == 1 if game_id is None else row.game_id == game_id
-    )
-    if origin.form_id and (game := session.scalar(recorded)):
+    """FormRecorded if the form is in the log of the game; without one, if it has started one or is its id."""
+    row, form_id = EntryRow, origin.form_id
+    recorded = (row.form_id == form_id) & (row.game_id == game_id)
+    if game_id is None:
+        recorded = (row.number == 1) & ((row.form_id == form_id) | (row.game_id == form_id))
+    if form_id and (game := session.scalar(select(row.game_id).where(recorded))):
         raise FormRecorded(game)
 
 

@@ -97,10 +97,11 @@ def start_game(
 ) -> str:
     """Start a game and give its phone the right to it; the new id, FormRecorded or RuleViolation.
 
-    `previous` is the game whose seats play again.
+    The id is that of its form, so that a phone knows it before it is heard. `previous` is the game whose
+    seats play again.
     """
     entry, game = history.start(event, now=now)
-    game_id = secrets.token_urlsafe(ID_BYTES)
+    game_id = origin.form_id or secrets.token_urlsafe(ID_BYTES)
     with writing() as session:
         log.require_new(session, origin)
         projection.start(session, game_id, game=game, now=now, previous=previous)

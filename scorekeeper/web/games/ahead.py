@@ -1,23 +1,40 @@
-"""The pages of a game that a scorer's phone keeps, to go on where nothing answers."""
+"""The pages of a game that a scorer's phone keeps, to go on where nothing answers.
 
-from collections.abc import Iterator
+Those of a game that may start are drawn for each phone that may start it.
+"""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 
-from flask import Blueprint, Response, jsonify, make_response, request, url_for
+from flask import Blueprint, Response, abort, jsonify, make_response, request, url_for
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.games.queries.ahead import hands_ahead
+from scorekeeper.rules.checks import FEWEST_RECORDED
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import RuleViolation
+from scorekeeper.rules.game import Game
+from scorekeeper.rules.rulesets.in_force import NotOfShape
+from scorekeeper.services.games.queries.ahead import NAMES, hands_ahead, new_game_ahead
+from scorekeeper.services.games.queries.hands import ScoringPage
 from scorekeeper.services.games.queries.head import GameHead, page_state
-from scorekeeper.services.games.queries.table import table_page
-from scorekeeper.web.games import access
+from scorekeeper.services.games.queries.table import TablePage, table_page
+from scorekeeper.web.accounts import current_account
+from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.forms import ArrivalForm, DeparturesForm
 from scorekeeper.web.games.games import affiliation_of, table_html, tag_of
 from scorekeeper.web.games.hands import score_page
+from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.games.seats import arrivals_page, departures_page
 from scorekeeper.web.games.sheet_form import SheetForm, preselected
-from scorekeeper.web.http import device, responses
+from scorekeeper.web.http import clock, device, responses
+from scorekeeper.web.http.access import anyone
 
 blueprint = Blueprint("ahead", __name__)
+Ahead = Sequence[tuple[Game, ScoringPage]]
+# The id of a game that is still to be started: longer than any other one. static/js/new-game.js has the same.
+NEW: Final = "game-that-is-still-to-be-started"
 _OTHERS = ("seats.departures", "seats.arrivals", "pauses.suspension", "pauses.resumption")
 
 
@@ -36,10 +53,46 @@ def pages(game_id: str) -> Response:
     return response
 
 
+@blueprint.get("/games/new/ahead", defaults={"game_id": NEW})
+@anyone
+def new_pages(game_id: str) -> Response:
+    """The pages of games that may start by the rules of the form of a new one, by their number of players.
+
+    There are none for a number with which they do not go together. As of `new_game_ahead`.
+    """
+    if not current_account.may_start():
+        abort(403)
+    choice = rule_choice.choice_in(request.args)
+    games = {}
+    for players in range(FEWEST_RECORDED, len(NAMES) + 1):
+        with suppress(NotOfShape, RuleViolation):
+            games[players] = dict(_drawn_new(game_id, players, choice=choice))
+    return jsonify(games)
+
+
+def _drawn_new(game_id: str, players: int, *, choice: RuleChoice) -> Iterator[tuple[str, str]]:
+    now = clock.now()
+    event = choice.started(Started(NAMES[:players], 0, now), now=now)
+    table, (first, *ahead) = new_game_ahead(game_id, event, now=now)
+    yield from _tables(table, ahead, tag=game_id)
+    yield _scoring(first[1])
+    yield from _forms(table, ahead)
+
+
 def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
     """Tables first: text is compressed well that is much like the text a moment before."""
     table, ahead = responses.or_404(table_page(game_id, device=device.known())), hands_ahead(game_id)
-    address = url_for("games.table", game_id=game_id)
+    yield from _tables(table, ahead, tag=tag)
+    yield (home := url_for("home.index")), responses.html_at(home)
+    for endpoint in _OTHERS:
+        yield (other := url_for(endpoint, game_id=game_id)), responses.html_at(other)
+    if table.head.hand:
+        yield (now := _hand_address(table.head)), responses.html_at(now)
+    yield from _forms(table, ahead)
+
+
+def _tables(table: TablePage, ahead: Ahead, *, tag: str) -> Iterator[tuple[str, str]]:
+    address = url_for("games.table", game_id=table.head.id)
     yield address, table_html(table, tag=tag)
     heads = [page.head for _game, page in ahead]
     for head in heads:
@@ -48,20 +101,22 @@ def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
         last = heads[-1] if heads else table.head
         after = table_html(table, tag=tag, ahead="end" if last.last_hand == _number(last) else "far")
         yield f"{address}?hand={_number(last) + 1}", after
-    yield (home := url_for("home.index")), responses.html_at(home)
-    for endpoint in _OTHERS:
-        yield (other := url_for(endpoint, game_id=game_id)), responses.html_at(other)
-    if table.head.hand:
-        yield (now := _hand_address(table.head)), responses.html_at(now)
+
+
+def _forms(table: TablePage, ahead: Ahead) -> Iterator[tuple[str, str]]:
+    game_id = table.head.id
     for _game, page in ahead:
-        sheet = SheetForm(None, **preselected(page.waiting))
-        yield _hand_address(page.head), _html(score_page(page, sheet))
+        yield _scoring(page)
     # Nobody leaves or joins before a hand is played, which may be before this phone is heard again.
     for game, _page in ahead[: table.is_untouched]:
         leaving = departures_page(game, game_id=game_id, form=DeparturesForm(None))
         joining = arrivals_page(game, game_id=game_id, form=ArrivalForm(None, after=game.playing[-1]))
         yield url_for("seats.departures", game_id=game_id), _html(leaving)
         yield url_for("seats.arrivals", game_id=game_id), _html(joining)
+
+
+def _scoring(page: ScoringPage) -> tuple[str, str]:
+    return _hand_address(page.head), _html(score_page(page, SheetForm(None, **preselected(page.waiting))))
 
 
 def _html(page: ResponseReturnValue) -> str:

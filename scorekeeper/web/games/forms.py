@@ -67,6 +67,7 @@ class NewGameForm(Form):
     move = TextField()
     toggle = TextField()
     start = BooleanField()
+    form_id = TextField()
 
     def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
         """As of `wtforms.Form`; `choice` are the rules, whatever is sent."""

@@ -6,8 +6,8 @@ import { announce } from "../app.js"
 import { passOn } from "../files.js"
 import { fileOf } from "../outbox-file.js"
 import * as outbox from "../outbox.js"
-import { gameOf } from "../page-store.js"
-import { foresee, goOn } from "../pages.js"
+import { gameOf, pagesOf } from "../page-store.js"
+import { foresee, goOn, visit } from "../pages.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
@@ -44,7 +44,7 @@ export async function deliver(form, fields, name) {
   await list()
   scrollTo(0, 0)
   wait()
-  if (location.href === href) goOn(entry.game)
+  if (location.href === href) goOn(entry)
   return {}
 }
 
@@ -72,7 +72,9 @@ async function list() {
   const game = gameOf(location.pathname)
   const listed = (await outbox.entries()).filter((entry) => !game || entry.game === game)
   const waiting = listed.filter(({ state }) => state === "waiting")
-  lock(waiting)
+  // The form of a new game whose table is open stays for another one.
+  const isOpen = await Promise.all(waiting.map(async (entry) => outbox.isStart(entry) && (await pagesOf(entry.game))))
+  lock(waiting.filter((_entry, index) => !isOpen[index]))
   foresee(listed)
   const states = JSON.stringify(listed.map(({ id, state }) => [id, state]))
   if (states === drawn) return
@@ -87,9 +89,12 @@ async function list() {
   const template = box.querySelector("template")
   const newest = listed.at(-1)
   const first = listed.find(({ state }) => state === "refused") ?? newest
-  top.replaceChildren(...(first ? [row(template, first, { isTop: true })] : []))
+  // What waits behind the start of a game would stay behind.
+  const isBase = (entry) => outbox.isStart(entry) && listed.findLast(({ game }) => game === entry.game) !== entry
+  top.replaceChildren(...(first ? [row(template, first, { isTop: true, isBase: isBase(first) })] : []))
   const others = listed.filter((entry) => entry !== first || isUndone(entry))
-  all.replaceChildren(...others.map((entry) => row(template, entry, { isUndoable: entry === newest && entry !== first })))
+  const place = (entry) => ({ isUndoable: entry === newest && entry !== first, isBase: isBase(entry) })
+  all.replaceChildren(...others.map((entry) => row(template, entry, place(entry))))
   announce([...box.querySelectorAll("p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
 }
 
@@ -110,20 +115,21 @@ function count(sentence, waiting) {
 const isUndone = ({ action, state }) => HAND.test(action) && state === "waiting"
 
 /** One entry, and what can be done about it; of the newest hand, which is told above, the top says only that. */
-function row(template, entry, { isTop, isUndoable }) {
+function row(template, entry, { isTop, isUndoable, isBase }) {
   const line = template.content.cloneNode(true)
   const [look, back] = line.querySelectorAll("button")
   const isRefused = entry.state === "refused"
   const isUndo = isUndone(entry)
+  const isHere = outbox.isStart(entry) && gameOf(location.pathname) === entry.game
   line.querySelector("b").textContent = entry.name
   line.querySelector("p").hidden = isUndo && isTop
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
-  back.hidden = isUndo && !isTop && !isUndoable
-  if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
+    back.hidden = isBase || (isUndo && !isTop && !isUndoable)
+    if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
   look.onclick = () => see(entry, look)
   back.onclick = () => {
-    if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry)
+    if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry).then(() => isHere && visit(outbox.NEW))
     else back.textContent = back.dataset.again
   }
   return line
@@ -175,7 +181,9 @@ function retry() {
 outbox.listen(async (entry, url) => {
   await list()
   const isForeseen = entry && document.querySelector("main[data-ahead]")
-  if (unsent.get(entry?.id)?.isConnected) leave(url)
+  // The address of a game leads nowhere until it has started.
+  const isMissing = entry && gameOf(location.pathname) === entry.id && document.querySelector(".shrug")
+  if (unsent.get(entry?.id)?.isConnected || isMissing) leave(url)
   else if (isForeseen) (await outbox.entries()).some(({ game }) => game === entry.game) || leave(url)
   // The first page tells how far a game is; a table page asks by itself.
   else if (entry && location.pathname === "/" && !document.querySelector("[name=q]")?.value) location.reload()

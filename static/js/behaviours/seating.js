@@ -8,11 +8,11 @@ import { forget, recall, remember } from "../store.js"
 const LONGEST_WAIT = 8000
 // The second of two taps falls on the next seat, which has moved up.
 const TWICE = 400
-const KEPT = `seating ${location.pathname}${location.search}`
 const NAME = "⁂"
 const NUMBERED = /^(shift|drop|deals|player)-\d+$/
 
-const form = document.getElementById("seating")
+/** The form: another one each time that a page of it is drawn. */
+let form
 /** Counts the changes; what the server answers to older ones is not shown. */
 let changes = 0
 const PREVIEW = () => "preview"
@@ -28,8 +28,9 @@ let past = null
 class Refused extends Error {}
 const WAITS = new Error("The table waits in the outbox, which says so.")
 
-export default function seating() {
-  form.dataset.kept = KEPT
+export default function seating(part) {
+  form = part
+  form.dataset.kept = `seating ${location.pathname}${location.search}`
   form.addEventListener("input", keep)
   form.addEventListener("submit", press)
   form.addEventListener("change", ({ target }) => {
@@ -48,7 +49,7 @@ export default function seating() {
 /** Draws the form of before a reload or another page; a newly opened form is as the server sent it. */
 async function begin() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
-  const record = ["reload", "back_forward"].includes(type) ? await recall(KEPT) : await forget(KEPT)
+  const record = ["reload", "back_forward"].includes(type) ? await recall(form.dataset.kept) : await forget(form.dataset.kept)
   if (record?.form) past = new URLSearchParams(record.form)
   // Whoever was added in the meantime sits down behind those of before.
   if (past && changes) for (const seat of seats()) past.append("player", player(seat).value)
@@ -155,7 +156,7 @@ async function ask(button = move) {
   changes++
   move = button
   // The table that was laid differs from the form; an answer lays it anew.
-  form.querySelector(".laid .felt").classList.add("is-old")
+  form.querySelector(".laid .felt")?.classList.add("is-old")
   keep()
   if (isSending) return
   isSending = true
@@ -169,8 +170,9 @@ async function ask(button = move) {
     if (document.activeElement?.name !== "player") renew(fresh)
   } catch (error) {
     starts = false
-    if (error.cause) document.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
-    say(error.cause ? "told" : error === WAITS ? null : error instanceof Refused ? "refused" : "offline")
+    if (error.cause) form.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
+    const isHeard = error instanceof Refused
+    say(error.cause ? "told" : error === WAITS ? null : isHeard ? "refused" : (await standsAlone()) ? "alone" : "offline")
   }
   move = PREVIEW
   isSending = false
@@ -199,6 +201,7 @@ async function answer(body) {
   const signal = AbortSignal.timeout?.(LONGEST_WAIT)
   const response = body.has("start") ? await started(body) : await fetch(action, { method: "POST", body, signal })
   if (response.redirected) return leave(response.url)
+  if (!response.headers.has("Scorekeeper")) throw new Error("Nothing of ours answers.")
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.getElementById("seating")
   if (fresh) return fresh
@@ -215,16 +218,30 @@ async function started(body) {
   throw WAITS
 }
 
+/** Lets a game start of which this phone has the pages, once somebody is tapped as its dealer; whether it can. */
+async function standsAlone() {
+  const template = form.querySelector(":scope > template")
+  const pages = await loadPages()
+  form.querySelector(".alone")?.remove()
+  if (!template || past || !(await pages?.canStart([...filled()]))) return false
+  for (const part of form.querySelectorAll(".laid > :not(.seats), .seats .dealt")) part.remove()
+  const alone = template.content.firstElementChild.cloneNode(true)
+  const isDealt = !form.querySelector("[name=dealer]:not(:checked)") || form.querySelector("[name=dealer]:checked")
+  alone.querySelector(isDealt ? ".dealt" : "button").remove()
+  form.querySelector(".laid").append(alone)
+  return true
+}
+
 async function leave(url) {
   isLeft = true
-  await forget(KEPT)
+  await forget(form.dataset.kept)
   location.assign(url)
   return new Promise(() => null)
 }
 
 /** Shows why nothing happened; without a name, hides it again. */
 function say(name) {
-  const line = document.getElementById("unheard")
+  const line = form.querySelector("#unheard")
   for (const sentence of line.children) sentence.hidden = sentence.dataset.say !== name
   if (name) line.scrollIntoView({ block: "nearest" })
 }
@@ -247,6 +264,7 @@ function renew(fresh) {
   if (past) form.elements.new_name.value ||= past.get("new_name")
   past = null
   wire(form)
+  loadPages().then((pages) => pages?.keepNew([...filled()]))
   form.elements.find?.dispatchEvent(new Event("input"))
   say(null)
   keep()
@@ -264,8 +282,9 @@ function twin({ dataset }, root) {
 
 /** The sentence about the dealer. */
 const dealt = () => form.querySelector(".dealt")?.textContent ?? ""
+const loadPages = () => import("../new-game.js").catch(() => null)
 const seats = () => [...form.querySelectorAll(".seat")]
 const player = (seat) => seat.querySelector("[name=player]")
 const folded = (name) => name.trim().toLowerCase()
 
-const keep = () => isLeft || remember(KEPT, { form: filled().toString() })
+const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString() })

@@ -2,21 +2,37 @@
 
 A sheet on which everybody holds nothing stands for each hand before. So where a total ends the game, a page
 may never be needed.
+
+A game that may start is drawn before it is known who plays, and who deals: one letter that nobody types
+stands for the name of each seat, and another one for its number. Whoever deals sits on seat 0.
 """
 
 from collections.abc import Iterator
 from dataclasses import replace
+from datetime import datetime
 from typing import Final
 
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.entries import Entry, GivenScore, HandScored
+from scorekeeper.rules import history
+from scorekeeper.rules.entries import Entry, GivenScore, HandScored, Started
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
 from scorekeeper.services.games.queries.hands import ScoringPage, page_of
-from scorekeeper.services.games.queries.head import read_head
+from scorekeeper.services.games.queries.head import head_of_new, read_head
+from scorekeeper.services.games.queries.table import TablePage, page_of_new
 
 MOST_AHEAD: Final = 10
+# Private use characters: static/js/new-game.js has the same.
+NAMES: Final = tuple("\ue000\ue001\ue002\ue003\ue004\ue005\ue006\ue007")
+_NUMBERS: Final = tuple("\ue010\ue011\ue012\ue013\ue014\ue015\ue016\ue017")
+
+
+class _Seat(int):
+    """The number of a seat, written as the letter that stands for it."""
+
+    def __str__(self) -> str:
+        return _NUMBERS[self]
 
 
 def hands_ahead(game_id: str) -> tuple[tuple[Game, ScoringPage], ...]:
@@ -33,6 +49,26 @@ def hands_ahead(game_id: str) -> tuple[tuple[Game, ScoringPage], ...]:
         return ()
     games = _games_ahead(entries)
     return tuple((game, page_of(replace(head, hand=game.hand), entries, game)) for game in games)
+
+
+def new_game_ahead(
+    game_id: str, event: Started, *, now: datetime
+) -> tuple[TablePage, tuple[tuple[Game, ScoringPage], ...]]:
+    """The table of a game that may start with `event`, whose players are some of `NAMES`.
+
+    Then the game before each hand and its scoring page, as of `hands_ahead` but from the first one on;
+    RuleViolation.
+    """
+    entry, first = history.start(event, now=now)
+    games = [_lettered(game) for game in (first, *_games_ahead((entry,)))]
+    head = head_of_new(game_id, game=first, now=now)
+    ahead = tuple((game, page_of(replace(head, hand=game.hand), (entry,), game)) for game in games)
+    return page_of_new(head, games[0]), ahead
+
+
+def _lettered(game: Game) -> Game:
+    seats = tuple(replace(seat, number=_Seat(seat.number)) for seat in game.seats)
+    return replace(game, seats=seats, order=tuple(map(_Seat, game.order)))
 
 
 def _games_ahead(entries: tuple[Entry, ...]) -> Iterator[Game]:

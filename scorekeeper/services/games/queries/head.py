@@ -10,10 +10,10 @@ from sqlalchemy.orm import Session
 from scorekeeper.models import EntryRow, GameRow, ScorerRightRow, engine
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
-from scorekeeper.rules.game import CurrentHand, Played, Statistics, Status
+from scorekeeper.rules.game import CurrentHand, Game, Played, Statistics, Status
 from scorekeeper.rules.incomplete import year_end
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.services.games import rights
+from scorekeeper.services.games import projection, rights
 from scorekeeper.services.games.codec import rules_in
 
 
@@ -77,9 +77,18 @@ def read_head(session: Session, game_id: str) -> GameHead | None:
     row = session.execute(_HEAD, {"game_id": game_id}).mappings().first()
     if row is None:
         return None
+    return _head(row, rules=rules_in(row["payload"]))
+
+
+def head_of_new(game_id: str, *, game: Game, now: datetime) -> GameHead:
+    """The head of a game that may start, as it will be then."""
+    return _head({"finished_at": None, **projection.new_head(game_id, game=game, now=now)}, rules=game.rules)
+
+
+def _head(row: RowMapping | dict[str, Any], *, rules: Ruleset) -> GameHead:
     members: dict[str, Any] = {name: row[name] for name in GameHead.__dataclass_fields__ if name in row}
     members |= {
-        "rules": (rules := rules_in(row["payload"])),
+        "rules": rules,
         "status": Status(row["status"]),
         "statistics": Statistics(row["statistics"]),
         "hand": _hand(row, rules),
@@ -87,7 +96,7 @@ def read_head(session: Session, game_id: str) -> GameHead | None:
     return GameHead(**members)
 
 
-def _hand(row: RowMapping, rules: Ruleset) -> CurrentHand | None:
+def _hand(row: RowMapping | dict[str, Any], rules: Ruleset) -> CurrentHand | None:
     number = row["hand_number"]
     if number is None:
         return None

@@ -174,6 +174,11 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
     )
 
 
+def page_of_new(head: GameHead, game: Game) -> TablePage:
+    """The table page of a game that has just started, for the phone that scores it."""
+    return TablePage(head, seats_of(game), (), (), None, Unsettled(), may_write=True)
+
+
 def seats_of(game: Game) -> tuple[SeatStanding, ...]:
     """All seats of a game in seating order."""
     sign = game.rules.wins.sign

@@ -1,0 +1,59 @@
+// A game that is started where nothing answers has the id of its form. Its pages come from those that the server draws for
+// the form of a new game, by its rules and for two to eight players (/games/new/ahead): with one letter for each name, and
+// another one for the number of each seat, counted from the dealer.
+
+import { NEW } from "./outbox.js"
+import { keepPages, pagesOf } from "./page-store.js"
+import { forget } from "./store.js"
+
+const FILES = new URL("..", import.meta.url).href
+const RULES = ["ruleset", "variant", "asked", "as_written", "changes", "hands", "target", "session", "values"]
+// The id of a game that may start; the name of a seat, or what its badge says; the number of a seat.
+const LETTERS = /game-that-is-still-to-be-started|(data-text=")?([\uE000-\uE007\uE010-\uE017])/g
+
+/** Which pages of games that may start were asked for. */
+const asked = new Set()
+
+/** Keeps the pages of the games that may start by the rules of a form. */
+export async function keepNew(fields) {
+  const key = newKey(fields)
+  if (asked.has(key) || (await pagesOf(key))) return
+  asked.add(key)
+  const answer = await fetch(`${NEW}/ahead?${key.split(" ").at(-1)}`, { priority: "low" }).catch(() => null)
+  if (answer?.ok && answer.headers.has("Scorekeeper")) await keepPages(key, await answer.json())
+}
+
+/** The key of what this release draws for these rules in this language; its last word are the rules. */
+function newKey(fields) {
+  const { lang, className } = document.documentElement
+  return [FILES, lang, className, new URLSearchParams(fields.filter(([name]) => RULES.includes(name)))].join(" ")
+}
+
+/** Who plays by the form of a new game, with a name that is still in the field for new ones. */
+function playersOf(fields) {
+  const names = ["player", "new_name"].flatMap((name) => valuesOf(fields, name))
+  return names.map((name) => name.trim().replace(/\s+/g, " ")).filter(Boolean)
+}
+
+const valuesOf = (fields, name) => fields.filter(([field]) => field === name).map(([, value]) => value)
+/** The pages of the game that a form starts, with letters for names and numbers; null if this phone has none. */
+const lettered = async (fields) => (await pagesOf(newKey(fields)))?.[playersOf(fields).length]
+/** Whether this phone can go on with the game that a form starts. */
+export const canStart = async (fields) => Boolean(await lettered(fields))
+
+/** Keeps the pages of a game that waits to be started, and forgets the draft of its form. */
+export async function keepStarted({ id, fields, kept }) {
+  const players = playersOf(fields)
+  const dealer = Number(valuesOf(fields, "dealer")[0] ?? 0)
+  const fill = (_text, badge, letter) => {
+    if (!letter) return id
+    const seat = ((letter.charCodeAt() & 7) + dealer) % players.length
+    if (letter >= "\uE010") return seat
+    return badge ? badge + escaped([...players[seat]][0].toUpperCase()) : escaped(players[seat])
+  }
+  const pages = Object.entries((await lettered(fields)) ?? {})
+  await keepPages(id, Object.fromEntries(pages.map((page) => page.map((text) => text.replace(LETTERS, fill)))))
+  await forget(kept)
+}
+
+const escaped = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt()};`)
