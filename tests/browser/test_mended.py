@@ -172,7 +172,7 @@ def test_seating_says_when_it_is_not_heard(page: Page) -> None:
     expect(page.get_by_text("No connection. Your names are saved. Try again.")).to_be_visible()
     expect(page.locator(".seat")).to_have_count(1)
     page.context.set_offline(False)
-    page.route("**/games/new", lambda route: route.fulfill(status=403, body="Nothing"))
+    page.route("**/games/new", lambda route: route.fulfill(status=403, headers={"Scorekeeper": "1"}))
     page.get_by_role("button", name="Add").tap()
     expect(page.get_by_text("That didn’t work. Try again, or reload the page.")).to_be_visible()
     page.unroute("**/games/new")

@@ -125,8 +125,8 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   line.querySelector("p").hidden = isUndo && isTop
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
-    back.hidden = isBase || (isUndo && !isTop && !isUndoable)
-    if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
+  back.hidden = isBase || (isUndo && !isTop && !isUndoable)
+  if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
   look.onclick = () => see(entry, look)
   back.onclick = () => {
     if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry).then(() => isHere && visit(outbox.NEW))

@@ -3,11 +3,17 @@
 import re
 
 import pytest
+from markupsafe import escape
 
+from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.services.games.queries.ahead import NAMES
+from scorekeeper.web.games.ahead import NEW
 from tests.support.phones import Phone
 
 POINTS = {0: 15, 2: 30, 3: 50}
 TOKEN = re.compile(r'name="csrf_token" value="\w+"')
+LETTER = re.compile(rf'{NEW}|(data-text=")?([\ue000-\ue007\ue010-\ue017])')
+PLAYERS = ("<b>", "Ana & Co", "Ben", "O'Neil", "Ewa", "Fay", "Gus", "Hal")
 NOW = re.compile(r'<section class="now.*?</section>', re.DOTALL)
 
 
@@ -82,3 +88,49 @@ def test_on_a_break_only_the_way_back_is_drawn(phone, game):
 
 def test_a_phone_that_only_watches_gets_none(app, game):
     assert Phone(app).get(f"/games/{game}/ahead").status_code == 403
+
+
+def filled(html, *, game, players, dealer):
+    """What a phone makes of a page that was drawn before anybody sat down."""
+
+    def fill(letter):
+        if not letter[2]:
+            return game
+        seat = (ord(letter[2]) % 16 + dealer) % len(players)
+        if letter[2] not in NAMES:
+            return str(seat)
+        return f"{letter[1]}{escape(players[seat][0])}" if letter[1] else escape(players[seat])
+
+    return LETTER.sub(fill, html)
+
+
+def lines(html):
+    """The lines of a page in any order, without colours, assumed totals, and the tag of the answer."""
+    differing = r' data-etag="[^"]*"|own-\d| selected|<b class="figures">[^<]*</b>'
+    return sorted(re.sub(differing, "", seen(html)).split("\n"))
+
+
+@pytest.mark.parametrize("count", [2, 5, 8])
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_a_game_is_drawn_before_it_starts_as_it_will_be(phone, ruleset, count):
+    players, dealer, rules = PLAYERS[:count], count - 1, {"ruleset": ruleset, "hands": "7"}
+    drawn = phone.get("/games/new/ahead", query_string=rules).json.get(str(count))
+    if drawn is None:
+        form = {"player": players, "dealer": dealer, "start": "1", **rules}
+        assert phone.post("/games/new", form).status_code == 422
+        return
+
+    game = phone.start(*players, dealer=dealer, **rules)
+
+    names = {"game": game, "players": players, "dealer": dealer}
+    pages = {filled(address, **names): lines(filled(html, **names)) for address, html in drawn.items()}
+    real = ahead(phone, game)
+    assert len(pages) > 10
+    assert pages == {address: lines(real[address]) for address in pages}
+
+
+def test_no_game_is_drawn_by_rules_that_are_no_rules(phone):
+    nonsense = {"ruleset": "nonsense", "variant": ["x", "y"], "changes": "{", "hands": "-1", "values": "z"}
+
+    assert phone.get("/games/new/ahead", query_string=nonsense).json == {}
+    assert len(phone.get("/games/new/ahead").json) == len(NAMES) - 1

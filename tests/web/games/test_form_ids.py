@@ -81,8 +81,28 @@ def test_a_form_that_was_undone_does_not_come_back(phone, game):
 def test_a_new_game_sent_twice_starts_once(phone):
     first = phone.start("Ana", "Ben", form_id=IDS[0])
 
+    assert first == IDS[0]
     assert phone.start("Ana", "Ben", form_id=IDS[0]).partition("?")[0] == first
     assert phone.start("Ana", "Ben", form_id=IDS[1]).partition("?")[0] != first
+
+
+@pytest.mark.parametrize("form_id", [None, IDS[0]])
+def test_a_game_of_the_id_of_a_form_is_not_started_again(app, phone, form_id):
+    taken = phone.start("Ana", "Ben", form_id=form_id or "")
+    phone.post(f"/games/{taken}/deletion")
+
+    assert Phone(app).start("Eva", "Fay", form_id=taken).partition("?")[0] == taken
+    phone.post(f"/games/{taken}/restoration")
+    assert [seat["name"] for seat in phone.document(taken)["seats"]] == ["Ana", "Ben"]
+
+
+def test_a_new_game_sent_twice_at_once_starts_once(app, phone):
+    assert phone.token
+
+    answers = race(app, *[lambda: phone.start("Ana", "Ben", form_id=IDS[0]).partition("?")[0]] * 4)
+
+    assert answers == [IDS[0]] * 4
+    assert kinds(phone, IDS[0]) == ["Started"]
 
 
 def test_the_same_id_is_another_form_in_another_game(phone, game):
