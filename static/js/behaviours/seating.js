@@ -94,14 +94,14 @@ function toggle(name) {
   ask()
 }
 
-/** A seat as the server draws it, without the letters of its badge. */
+/** A seat much as the server draws it. */
 function add(name) {
   const list = form.querySelector(".seats ol")
   const seat = new DOMParser().parseFromString(list.dataset.another, "text/html").querySelector(".seat")
   for (const part of seat.querySelectorAll("[aria-label]"))
     part.setAttribute("aria-label", part.getAttribute("aria-label").replace(NAME, name))
   for (const part of seat.querySelectorAll("bdi")) part.textContent = name
-  for (const part of seat.querySelectorAll(".badge")) part.dataset.text = ""
+  for (const part of seat.querySelectorAll(".badge")) part.dataset.text = [...name][0].toUpperCase()
   player(seat).value = name
   past?.append("player", name)
   past?.append("seat", seat.querySelector("[name=seat]")?.value ?? "")
