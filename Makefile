@@ -60,8 +60,8 @@ types: $(VENV)/.ready-to-test
 bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
 
-# Kills, hostile connections, failing disks, odd requests, rights: half an hour. It writes its results
-# into docs/reliability.md. Then it looks for new examples of each property.
+# Kills, hostile connections, failing disks, odd requests, rights, phones on bad networks: half an hour. It writes its
+# results into docs/reliability.md. Then it looks for new examples of each property.
 prove: $(VENV)/.ready-to-test
 	$(PY) -m bench.prove --write
 	CI=true $(PY) -m pytest --quiet -n auto --hypothesis-profile searching tests/rules tests/referee tests/rulebook tests/web/api

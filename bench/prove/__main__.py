@@ -21,6 +21,7 @@ PARTS = {
     "disk": "bench.prove.disk:prove",
     "fuzz": "bench.prove.fuzz:prove",
     "rights": "bench.prove.rights:prove",
+    "outbox": "bench.prove.outbox:prove",
 }
 PAGE = Path(__file__).parents[2] / "docs" / "reliability.md"
 _WIDTH = 118

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bench.prove import __main__ as command
-from bench.prove import disk, hostile, kills, stores
+from bench.prove import disk, hostile, kills, outbox, stores
 from scorekeeper.config import DATABASE_NAME
 
 pytestmark = pytest.mark.long
@@ -44,6 +44,10 @@ def test_hostile_connections_keep_nobody_from_saving() -> None:
 
 def test_nothing_is_acknowledged_on_a_disk_that_is_gone() -> None:
     assert disk.prove(0.2).broken == ()
+
+
+def test_what_a_phone_has_written_down_arrives_once_or_waits() -> None:
+    assert outbox.prove(0.1).broken == ()
 
 
 def test_what_is_printed_replaces_what_the_page_had(
