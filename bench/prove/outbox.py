@@ -1,7 +1,7 @@
 """Scorers on bad networks: what a phone has written down is in the book once, or waits, or awaits a decision.
 
-The outbox of the pages (outbox.js, store.js) runs in Chromium as a real server serves it, in pages without
-anything else. A schedule is drawn from its seed: what the people of one or two phones do, by forms of pages
+The outbox of the pages (outbox.js, store.js, page-store.js) runs in Chromium as a real server serves it, in
+pages without anything else. A schedule is drawn from its seed: what the people of one or two phones do, by forms of pages
 that their phones keep, and what befalls the network, the pages and the server meanwhile. In the end all is
 mended, and each phone sends until nothing moves. Then the log of the game must agree with the phones:
 
@@ -57,12 +57,13 @@ Log = list[tuple[int, str, str | None]]
 
 # What a person can do on a page: forms are filled in as a page has them, and offered as the page would.
 PERSON = """async ([scripts, game]) => {
-    const [outbox, store] = await Promise.all(["outbox.js", "store.js"].map((name) => import(scripts + name)))
+    const modules = ["outbox.js", "store.js", "page-store.js"].map((name) => import(scripts + name))
+    const [outbox, store, kept] = await Promise.all(modules)
     const parse = (text) => new DOMParser().parseFromString(text, "text/html")
     const fetched = (path) => fetch(game + path).then((answer) => (answer.ok ? answer.text() : ""), () => "")
     const all = async () => (await store.entries()) ?? all()
     const find = async (id) => (await all()).find((entry) => entry.id === id)
-    const keep = (pages) => store.keepPages(store.gameOf(game), pages)
+    const keep = (pages) => kept.keepPages(kept.gameOf(game), pages)
     async function offer(action, form, values) {
         const fields = new FormData(form ?? undefined)
         for (const [name, value] of Object.entries(values)) fields.set(name, value)
@@ -84,7 +85,7 @@ PERSON = """async ([scripts, game]) => {
     async function write([page, selector, action, values]) {
         history.replaceState(null, "", page)
         delete document.body.dataset.form
-        const form = selector && parse((await store.keptPage(location)) ?? "").querySelector(selector)
+        const form = selector && parse((await kept.keptPage(location)) ?? "").querySelector(selector)
         return selector && !form ? null : offer(action, form || null, values)
     }
     async function takeBack(id) {
@@ -170,7 +171,7 @@ class Host:
         if not self._ahead:
             self._ahead = game, game.request.get(f"{game.path}/ahead").text()
             js = re.findall(r"/static/\w+/js/", self._ahead[1])[0]
-            names = ("outbox.js", "store.js", "app.js")
+            names = ("outbox.js", "store.js", "page-store.js", "app.js")
             self.scripts = {js + name: game.request.get(js + name).text() for name in names}
         first, text = self._ahead
         text = text.replace(first.path, game.path).replace(first.token, game.token)
