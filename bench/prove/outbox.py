@@ -1,9 +1,10 @@
 """Scorers on bad networks: what a phone has written down is in the book once, or waits, or awaits a decision.
 
 The outbox of the pages (outbox.js, store.js, page-store.js) runs in Chromium as a real server serves it, in
-pages without anything else. A schedule is drawn from its seed: what the people of one or two phones do, by forms of pages
-that their phones keep, and what befalls the network, the pages and the server meanwhile. In the end all is
-mended, and each phone sends until nothing moves. Then the log of the game must agree with the phones:
+pages without anything else. A schedule is drawn from its seed: what the people of one or two phones do, by
+forms of pages that their phones keep, and what befalls the network, the pages and the server meanwhile. In
+the end all is mended, and each phone sends until nothing moves. Then the log of the game must agree with the
+phones:
 
 - What has left a phone is in the log, or says what another entry there says; unless a person took it back,
   saw it refused as they sent it, or a restored backup does not hold it. What waits then is sent as ever.

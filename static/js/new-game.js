@@ -2,8 +2,8 @@
 // the form of a new game, by its rules and for two to eight players (/games/new/ahead): with one letter for each name, and
 // another one for the number of each seat, counted from the dealer.
 
-import { NEW } from "./outbox.js"
-import { keepPages, pagesOf } from "./page-store.js"
+import { NEW, valuesOf } from "./outbox.js"
+import { NAMELESS, keepPages, pagesOf } from "./page-store.js"
 import { forget } from "./store.js"
 
 const FILES = new URL("..", import.meta.url).href
@@ -19,8 +19,12 @@ export async function keepNew(fields) {
   const key = newKey(fields)
   if (asked.has(key) || (await pagesOf(key))) return
   asked.add(key)
-  const answer = await fetch(`${NEW}/ahead?${key.split(" ").at(-1)}`, { priority: "low" }).catch(() => null)
-  if (answer?.ok && answer.headers.has("Scorekeeper")) await keepPages(key, await answer.json())
+  const rules = key.split(" ").at(-1)
+  const paths = [`${NEW}/ahead?${rules}`, `${NEW}/referee/offline?${rules}`]
+  const answers = await Promise.all(paths.map((path) => fetch(path, { priority: "low" }).catch(() => null)))
+  if (!answers.every((answer) => answer?.ok && answer.headers.has("Scorekeeper"))) return
+  const [pages, referee] = answers
+  await keepPages(key, { ...(await pages.json()), [NAMELESS]: await referee.text() })
 }
 
 /** The key of what this release draws for these rules in this language; its last word are the rules. */
@@ -35,9 +39,12 @@ function playersOf(fields) {
   return names.map((name) => name.trim().replace(/\s+/g, " ")).filter(Boolean)
 }
 
-const valuesOf = (fields, name) => fields.filter(([field]) => field === name).map(([, value]) => value)
 /** The pages of the game that a form starts, with letters for names and numbers; null if this phone has none. */
-const lettered = async (fields) => (await pagesOf(newKey(fields)))?.[playersOf(fields).length]
+async function lettered(fields) {
+  const { [playersOf(fields).length]: pages, [NAMELESS]: referee } = (await pagesOf(newKey(fields))) ?? {}
+  return pages && { ...pages, [NAMELESS]: referee }
+}
+
 /** Whether this phone can go on with the game that a form starts. */
 export const canStart = async (fields) => Boolean(await lettered(fields))
 

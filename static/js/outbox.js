@@ -53,6 +53,9 @@ const gameBy = (action, id) => (pathOf(action) === NEW ? id : gameOf(pathOf(acti
 /** Whether an entry starts its game, before which the server has no page of it. */
 export const isStart = ({ id, game }) => id === game
 
+/** What the fields of a form hold that have this name. */
+export const valuesOf = (fields, name) => fields.filter(([field]) => field === name).map(([, value]) => value)
+
 export async function entries() {
   known = (await stored()) ?? known
   // What took long to store may be there after all.

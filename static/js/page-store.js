@@ -5,6 +5,8 @@ import { PAGES, entries, soon } from "./store.js"
 const MOST_GAMES = 10
 const GAME = /^\/games\/([\w-]{16,})/
 const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/|$)/
+/** The page of the referee for a game that this phone has started, until there is one that knows who plays. */
+export const NAMELESS = "referee"
 const AHEAD = /^\?hand=\d+$/
 
 /** The pages of a game, in HTML by address. */
@@ -22,7 +24,7 @@ export async function keptPage({ pathname, search }) {
   const pages = (await pagesOf(gameOf(pathname))) ?? {}
   const [referee] = REFEREE.exec(pathname) ?? []
   const page = pages[pathname + search] ?? (AHEAD.test(search) ? null : pages[pathname])
-  return page ?? (referee && pages[`${referee}/offline`]) ?? null
+  return page ?? (referee && (pages[`${referee}/offline`] ?? pages[NAMELESS])) ?? null
 }
 export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
 

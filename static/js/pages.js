@@ -11,8 +11,8 @@
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver } from "./behaviours/outbox.js"
-import { NEW, entries, isStart, reaches } from "./outbox.js"
-import { forgetPages, gameOf, keepPages, keptPage } from "./page-store.js"
+import { NEW, entries, isStart, reaches, valuesOf } from "./outbox.js"
+import { forgetPages, gameOf, keepPages, keptPage, pagesOf } from "./page-store.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
@@ -42,7 +42,7 @@ export async function keep(text) {
   if (isNew && form) import("./new-game.js").then(({ keepNew }) => keepNew([...new FormData(form)]))
   if (game && document.querySelector("#next, [data-outbox]")) await keepAll(`/games/${game}/ahead`)
   const referee = `/games/${game}/referee/offline`
-  if (game && !(await pageAt(referee))) await keepOne(referee)
+  if (game && !(await pagesOf(game))?.[referee]) await keepOne(referee)
   const release = `${FILES} ${document.documentElement.lang}`
   if (chosen("kept") === release) return
   if ((await keepAll("/ahead")) && (await keepFiles())) chosen("kept", release)
@@ -137,10 +137,12 @@ async function foreseeTable(waiting) {
   if (!page) return
   show(main, page)
   main.dataset.ahead = ids
-  if (!addUp(main, hands)) main.querySelector("[data-totals]")?.remove()
+  const moves = waiting.filter(({ action }) => SEATS.test(action))
+  const left = moves.flatMap(({ action, fields }) => (action.endsWith("departures") ? valuesOf(fields, "seat") : []))
+  if (!addUp(main, hands, left)) main.querySelector("[data-totals]")?.remove()
   if (waiting.some(({ action }) => STOPS.test(action))) main.querySelector(".now")?.remove()
   // Who deals then depends on who sits where.
-  if (waiting.some(({ action }) => SEATS.test(action))) main.querySelector(".roles")?.remove()
+  if (moves.length) main.querySelector(".roles")?.remove()
 }
 
 /** Lets the sheet ask for whoever plays, once those who leave or join have been recorded. */
@@ -151,9 +153,8 @@ async function reseat(waiting) {
   if (!page) return
   const fresh = parse(page).querySelector(".score-pad")
   for (const { action, fields } of moves) {
-    const values = (name) => fields.filter(([field]) => field === name).map(([, value]) => value)
-    if (action.endsWith("departures")) for (const seat of values("seat")) for (const part of partsOf(fresh, seat)) part.remove()
-    else seatAnother(fresh, values("name")[0])
+    if (action.endsWith("arrivals")) seatAnother(fresh, valuesOf(fields, "name")[0])
+    else for (const seat of valuesOf(fields, "seat")) for (const part of partsOf(fresh, seat)) part.remove()
   }
   fresh.dataset.reseated = "1"
   form.replaceWith(fresh)
@@ -179,13 +180,18 @@ function seatAnother(form, name) {
   }
 }
 
-/** Adds to the totals what waits, the leader first; whether it can. */
-function addUp(main, hands) {
+/** Adds to the totals what waits, the leader first, and in the end those who left, whose total is not known; whether it can. */
+function addUp(main, hands, left) {
   const cells = [...main.querySelectorAll("[data-total]")]
   if (!cells.length || !hands.every(({ held }) => held.length)) return false
   for (const { seat, points } of hands.flatMap(({ held }) => held)) {
     const cell = cells.find(({ dataset }) => dataset.live === `t${seat}`)
     if (cell) cell.textContent = cell.dataset.total = Number(cell.dataset.total) + points
+  }
+  for (const cell of cells) {
+    if (!left.includes(cell.dataset.live.slice(1))) continue
+    cell.dataset.total = Infinity
+    cell.textContent = "–"
   }
   if (hands.length) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total))
   return true
@@ -198,7 +204,8 @@ function rank(cells) {
     const row = cell.parentElement
     const place = totals.indexOf(cell.dataset.total)
     row.classList.toggle("leads", !place)
-    row.querySelector(".rank").replaceChildren(Object.assign(document.createElement("span"), { textContent: place + 1 }))
+    const shown = Object.assign(document.createElement("span"), { textContent: place + 1 })
+    row.querySelector(".rank").replaceChildren(...(cell.dataset.total < Infinity ? [shown] : []))
     row.querySelector(".gap")?.remove()
     row.parentElement.append(row)
   }

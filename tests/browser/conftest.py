@@ -81,7 +81,7 @@ def lasting(
 ) -> Callable[[], AbstractContextManager[Page]]:
     """Open a phone of the home network over one profile on disk, at `tmp_path`: it can be killed."""
     options = {"executable_path": installed(*CHROMIUM), "args": CHROMIUM_FLAGS, "base_url": network_url}
-    return lambda: browser_on(playwright, tmp_path, **PHONE, **options)
+    return lambda: browser_on(playwright.chromium, tmp_path, **PHONE, **options)
 
 
 def installed(*names: str) -> str:

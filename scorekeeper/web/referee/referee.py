@@ -14,12 +14,17 @@ from scorekeeper.referee.graph import Outcome, asked_by
 from scorekeeper.referee.judge import follow
 from scorekeeper.referee.jurisdiction import catalogue, must_be_here
 from scorekeeper.rulebook import clause
-from scorekeeper.rules.faults import Fault, Violation
+from scorekeeper.rules.entries import Started
+from scorekeeper.rules.faults import Fault, RuleViolation, Violation
+from scorekeeper.rules.rulesets.in_force import NotOfShape
+from scorekeeper.rules.rulesets.ruleset import Ruleset
+from scorekeeper.services.games.queries.ahead import NAMES
 from scorekeeper.services.games.queries.precedents import MATTER, precedents_for
 from scorekeeper.services.games.rulings import fitting, must_fit
-from scorekeeper.web.games import access
+from scorekeeper.web.games import access, rule_choice
+from scorekeeper.web.games.ahead import NEW
 from scorekeeper.web.games.house_rules import changes_by_clause
-from scorekeeper.web.http import addresses, device, responses
+from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.referee.agreements import by_clause
 from scorekeeper.web.referee.card_count import card_count
@@ -59,10 +64,14 @@ def index(game_id: str | None = None) -> ResponseReturnValue:
 
 @blueprint.get("/referee/offline")
 @blueprint.get("/games/<game:game_id>/referee/offline")
+@blueprint.get("/games/new/referee/offline", defaults={"game_id": NEW})
 @access.watcher
 def offline(game_id: str | None = None) -> ResponseReturnValue:
-    """Every question and ruling on one page, which needs no network once it is open."""
-    venue = replace(venue_of(game_id), query="")
+    """Every question and ruling on one page, which needs no network once it is open.
+
+    That of a game that may start is by the rules of its form, and names nobody.
+    """
+    venue = Venue(NEW, file=_chosen()) if game_id == NEW else replace(venue_of(game_id), query="")
     data = compiled(venue, _offered(venue), may_write=_may_write(venue))
     return responses.page(
         "referee/offline.html",
@@ -202,6 +211,15 @@ def _question_page(
         shown=shown,
         **responses.news(rules=venue.rules),
     )
+
+
+def _chosen() -> Ruleset:
+    """The rules that the form of a new game has chosen; 404 if they are none."""
+    now = clock.now()
+    try:
+        return rule_choice.choice_in(request.args).started(Started(NAMES, 0, now), now=now).rules
+    except (NotOfShape, RuleViolation):
+        abort(404)
 
 
 def _offered(venue: Venue) -> tuple[Irregularity, ...]:

@@ -120,7 +120,12 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   const [look, back] = line.querySelectorAll("button")
   const isRefused = entry.state === "refused"
   const isUndo = isUndone(entry)
-  const isHere = outbox.isStart(entry) && gameOf(location.pathname) === entry.game
+  const here = gameOf(location.pathname)
+  const isHere = outbox.isStart(entry) && here === entry.game
+  const link = line.querySelector("a")
+  link.href = `/games/${entry.game}`
+  // The first page lists no game before it has started.
+  link.hidden = here || !entry.game || !(isTop || outbox.isStart(entry))
   line.querySelector("b").textContent = entry.name
   line.querySelector("p").hidden = isUndo && isTop
   line.querySelector("span").textContent = outbox.inWords(entry)

@@ -134,3 +134,13 @@ def test_no_game_is_drawn_by_rules_that_are_no_rules(phone):
 
     assert phone.get("/games/new/ahead", query_string=nonsense).json == {}
     assert len(phone.get("/games/new/ahead").json) == len(NAMES) - 1
+
+
+def test_referee_of_a_game_that_may_start_goes_by_its_rules(phone):
+    address = "/games/new/referee/offline"
+
+    text = phone.get(address, query_string={"ruleset": "rummikub"}).text
+
+    assert "Rummikub" in text
+    assert '"mayWrite": false' in text
+    assert phone.get(address, query_string={"ruleset": "nonsense"}).status_code == 404

@@ -8,6 +8,7 @@ from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.web.games.ahead import NEW
 from scorekeeper.web.referee.question_tree import tree_of
 from scorekeeper.web.rulebook.rulebook import rulings_by_clause
 from scorekeeper.web.rulesets.contracts import contract_name
@@ -53,7 +54,8 @@ def test_every_clause_linked_from_any_page_exists(app, scorer, finished):
             page = scorer.get(route.path).text
             linked = re.findall(r'href="/rules(\?[^"#]*)?#c([^"{]+)"', page)
             assert {clause for _, clause in linked} <= known, route.path
-            own = f"?game={finished}" if f"/games/{finished}" in route.path else ""
+            game = NEW if route.path == "/games/new/referee/offline" else finished
+            own = f"?game={game}" if f"/games/{finished}" in route.path or game == NEW else ""
             assert {game for game, _ in linked} <= {own}, route.path
 
 
