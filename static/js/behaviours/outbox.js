@@ -130,7 +130,7 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   line.querySelector("p").hidden = isUndo && isTop
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
-  back.hidden = isBase || (isUndo && !isTop && !isUndoable)
+  back.hidden = isBase || (isUndo && !isTop && !isUndoable) || (outbox.isStart(entry) && !here)
   if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
   look.onclick = () => see(entry, look)
   back.onclick = () => {
