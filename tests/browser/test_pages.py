@@ -36,7 +36,7 @@ BLOCKED_ZOOM = re.compile(r"user-scalable|maximum-scale|minimum-scale")
 TOKEN = re.compile(r'name="csrf_token" value="[0-9a-f]+"')
 REFUSALS = {"refused", "two-versions", "not-yet"}
 TABLES = {f"league_exports.{name}" for name in ("hands", "games", "season", "whole")}
-SCRIPTS = {"static", "rules.index", "offline.worker", "offline.pages", "ahead.pages"}
+SCRIPTS = {"static", "rules.index", "offline.worker", "offline.pages", "ahead.pages", "ahead.new_pages"}
 HEALTH = {"health.alive", "health.ready"}
 FILES = {
     "exports.text",
