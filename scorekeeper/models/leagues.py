@@ -88,10 +88,10 @@ class PlayerRow(Base):
 
 
 class SeasonRow(Base):
-    """A stretch of days and its ranking. `ends_on` is the first day after it.
+    """A stretch of days and its ranking, which is JSON. `ends_on` is the first day after it.
 
-    `own`: an organiser set it; else it is a calendar year, made when its first game begins. `place_points` is
-    JSON: points by place for each number of players.
+    `own`: an organiser set it; else it is a calendar year, made when its first game begins. Games that
+    finished or joined after `closed_at` are not in its table.
     """
 
     __tablename__ = "season"
@@ -103,16 +103,12 @@ class SeasonRow(Base):
     own: Mapped[bool]
     starts_on: Mapped[date]
     ends_on: Mapped[date]
-    way: Mapped[str] = mapped_column(String(16))
-    best_of: Mapped[int | None]
-    min_games: Mapped[int]
-    place_points: Mapped[str] = mapped_column(Text)
+    ranking: Mapped[str] = mapped_column(Text)
+    closed_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
 
     __table_args__ = (
         UniqueConstraint("league_id", "name"),
         CheckConstraint("starts_on < ends_on", name="days"),
-        CheckConstraint("way IN ('average', 'beaten', 'places', 'best')", name="way"),
-        CheckConstraint("min_games >= 1", name="min_games"),
     )
 
 

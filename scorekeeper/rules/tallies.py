@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby, takewhile
-from typing import Final, NamedTuple
+from typing import Final
 
 from scorekeeper.rules.results import PARTS, Result, in_parts
 from scorekeeper.rules.rulesets.ruleset import Wins
@@ -15,23 +15,13 @@ from scorekeeper.rules.score_forms import Exact, sum_of
 _NEMESIS_FROM: Final = 2
 
 
-class Places(NamedTuple):
-    """How often a player took one place: at a table of `seats`, sharing `rank` among `sharers`."""
-
-    seats: int
-    rank: int
-    sharers: int
-    games: int
-
-
 @dataclass(frozen=True, slots=True)
 class Tally:
     """The games of one player, at least one. Exact sums, shares in `PARTS`; averages are made of them.
 
     Totals and points are those of the `compared` games, which were scored alike; all else is of all games.
     `total` includes totals posted by 8.3, `best` does not, as they are no records: None when all are posted.
-    `streak` is how many of the latest games in a row were won, shared wins too. `best_sum` is the sum of the
-    `best_games` best totals, where a ranking counts the best games only.
+    `streak` is how many of the latest games in a row were won, shared wins too.
     """
 
     games: int
@@ -44,9 +34,6 @@ class Tally:
     outs: int
     beaten_parts: int
     streak: int
-    best_games: int = 0
-    best_sum: Exact = 0
-    places: tuple[Places, ...] = ()
 
     @property
     def won(self) -> Fraction:
@@ -73,7 +60,6 @@ def tally(
     games: Sequence[Result],
     *,
     compared: Collection[Result] | None = None,
-    best_of: int | None = None,
     wins: Wins = Wins.LOWEST,
 ) -> Tally:
     """The tally of one player's results, oldest first; ValueError without any.
@@ -84,9 +70,6 @@ def tally(
         raise ValueError("a tally needs a game")
     alike = games if compared is None else compared
     totals = [game.total for game in alike if not game.posted]
-    best_first = sorted((game.total for game in alike), reverse=wins is Wins.HIGHEST)
-    counted = best_first[: best_of or 0]
-    places = Counter((game.seats, game.rank, game.sharers) for game in games)
     return Tally(
         games=len(games),
         compared=len(alike),
@@ -98,9 +81,6 @@ def tally(
         outs=sum(game.outs for game in games),
         beaten_parts=sum(in_parts(game.beaten) for game in games),
         streak=sum(1 for _ in takewhile(lambda game: game.rank == 1, reversed(games))),
-        best_games=len(counted),
-        best_sum=sum_of(counted),
-        places=tuple(Places(*place, number) for place, number in sorted(places.items())),
     )
 
 

@@ -83,10 +83,10 @@ def test_a_file_that_cannot_be_written_whole_stays_as_it_was(
     file = tmp_path / "club.json"
     assert scorekeeper("league", "export", club.slug, str(file)).code == 0
     before = file.read_bytes()
-    db.execute("UPDATE season SET place_points = 'x'")
+    db.execute("UPDATE season SET ranking = 'x'")
     db.commit()
 
-    with pytest.raises(ValueError, match="Expecting value"):
+    with pytest.raises(ValueError, match="malformed"):
         scorekeeper("league", "export", club.slug, str(file))
     assert file.read_bytes() == before
     assert [path.name for path in tmp_path.glob("*club.json*")] == ["club.json"]

@@ -45,7 +45,7 @@ pytestmark = pytest.mark.long
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)
 RANKINGS = {
-    "2026": Ranking(Method.BEST, best_of=3, min_games=2),
+    "2026": Ranking(Method.TOTALS, best_of=3, min_games=2),
     "January": Ranking(
         Method.PLACES, place_points={seats: tuple(range(seats, 0, -1)) for seats in range(2, 7)}
     ),

@@ -8,75 +8,64 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Wins
-from scorekeeper.rules.tallies import Nemesis, Places, longest_streak, nemesis, tally
+from scorekeeper.rules.tallies import Nemesis, longest_streak, nemesis, tally
 from tests.support.league_results import GAMES_OF_A_PLAYER, result
 
 
 def test_a_tally_sums_its_games():
-    found = tally([result(100), result(55, rank=2, sharers=2), result(70, sharers=2)], best_of=2)
+    found = tally([result(100), result(55, rank=2, sharers=2), result(70, sharers=2)])
 
     assert (found.games, found.won, found.total, found.best) == (3, Fraction(3, 2), 225, 55)
     assert (found.points, found.hands, found.outs) == (225, 21, 3)
     assert found.average_total == 75
     assert found.average_per_hand == Fraction(225, 21)
     assert found.share_beaten == (1 + Fraction(1, 2) + Fraction(5, 6)) / 3
-    assert (found.best_games, found.best_sum) == (2, 125)
-    assert found.places == (Places(4, 1, 1, 1), Places(4, 1, 2, 1), Places(4, 2, 2, 1))
-
-
-def test_without_a_limit_no_best_games_are_counted():
-    assert tally([result(100)]).best_games == 0
 
 
 def test_where_the_highest_total_wins_it_is_the_best():
     games = [result(100), result(-55), result(70)]
 
-    found = tally(games, best_of=2, wins=Wins.HIGHEST)
+    found = tally(games, wins=Wins.HIGHEST)
 
-    assert (found.best, found.best_sum) == (100, 170)
-    assert (tally(games, best_of=2).best, tally(games, best_of=2).best_sum) == (-55, 15)
+    assert (found.best, tally(games).best) == (100, -55)
 
 
 def test_only_games_scored_alike_have_totals_that_compare():
     alike, other = [result(100, rank=2), result(50)], result(9000)
 
-    found = tally([*alike, other], compared=alike, best_of=2)
+    found = tally([*alike, other], compared=alike)
 
     assert (found.games, found.compared, found.won, found.streak, found.outs) == (3, 2, 2, 2, 3)
     assert found.share_beaten == Fraction(1 + 1, 3) + Fraction(2, 9)
-    assert found.places == (Places(4, 1, 1, 2), Places(4, 2, 1, 1))
     assert (found.total, found.average_total, found.best) == (150, 75, 50)
     assert (found.points, found.hands, found.average_per_hand) == (150, 14, Fraction(150, 14))
-    assert (found.best_games, found.best_sum) == (2, 150)
 
 
 def test_whoever_played_no_game_that_compares_has_no_averages():
-    found = tally([result(100)], compared=[], best_of=2)
+    found = tally([result(100)], compared=[])
 
     assert (found.games, found.compared, found.won, found.outs) == (1, 0, 1, 1)
     assert (found.average_total, found.average_per_hand, found.best) == (None, None, None)
-    assert (found.best_games, found.best_sum) == (0, 0)
 
 
 def test_averages_of_totals_that_are_not_whole_are_exact():
     halves = [result(Fraction(89, 2)), result(Fraction(-67, 2)), result(1)]
 
-    found = tally(halves, best_of=2)
+    found = tally(halves)
 
     assert (found.total, found.average_total, found.average_per_hand) == (12, 4, Fraction(12, 21))
-    assert (found.best, found.best_sum) == (Fraction(-67, 2), Fraction(-65, 2))
+    assert found.best == Fraction(-67, 2)
     assert type(found.total) is int
 
 
 def test_posted_totals_count_in_the_average_and_are_no_record_8_3():
     posted = Result(0, 400, True, rank=4, sharers=1, seats=4, points=30, hands=2, outs=1)
 
-    found = tally([result(100), posted], best_of=2)
+    found = tally([result(100), posted])
 
     assert found.average_total == 250
     assert found.best == 100
     assert found.average_per_hand == Fraction(130, 9)
-    assert found.best_sum == 500
     assert tally([posted]).best is None
 
 
@@ -125,7 +114,7 @@ def test_only_the_streak_depends_on_the_order_of_games(games, random):
     shuffled = random.sample(games, len(games))
 
     def without_streak(lines):
-        found = tally(lines, best_of=3)
+        found = tally(lines)
         return {name: getattr(found, name) for name in type(found).__slots__ if name != "streak"}
 
     assert without_streak(games) == without_streak(shuffled)
@@ -135,18 +124,11 @@ def test_only_the_streak_depends_on_the_order_of_games(games, random):
 def test_totals_are_those_of_the_games_that_compare_and_all_else_of_all(games, data):
     kept = data.draw(st.lists(st.booleans(), min_size=len(games), max_size=len(games)))
     alike = [game for game, is_kept in zip(games, kept, strict=True) if is_kept]
-    of_totals = ("compared", "total", "best", "points", "hands", "best_games", "best_sum")
+    of_totals = ("compared", "total", "best", "points", "hands")
 
-    found, everything = tally(games, compared=alike, best_of=3), tally(games)
+    found, everything = tally(games, compared=alike), tally(games)
 
-    for name in ("games", "won", "outs", "beaten_parts", "streak", "places"):
+    for name in ("games", "won", "outs", "beaten_parts", "streak"):
         assert getattr(found, name) == getattr(everything, name)
     if alike:
-        assert all(getattr(found, name) == getattr(tally(alike, best_of=3), name) for name in of_totals)
-
-
-@forall(GAMES_OF_A_PLAYER)
-def test_counting_every_game_as_best_sums_them_all(games):
-    found = tally(games, best_of=len(games))
-
-    assert (found.best_sum, found.best_games) == (found.total, found.games)
+        assert all(getattr(found, name) == getattr(tally(alike), name) for name in of_totals)

@@ -1,12 +1,10 @@
 """Results and tallies made at random, and by hand in few words."""
 
 from collections import Counter
-from fractions import Fraction
 
 from hypothesis import strategies as st
 
-from scorekeeper.rules.results import PARTS, Result
-from scorekeeper.rules.tallies import Tally
+from scorekeeper.rules.results import Result
 
 GAMES_OF_A_PLAYER = st.lists(
     st.integers(2, 12).flatmap(
@@ -55,19 +53,3 @@ def of_totals(totals: list[int], outs: int) -> tuple[Result, ...]:
 def result(total: int, *, rank: int = 1, sharers: int = 1, seats: int = 4, posted: bool = False) -> Result:
     """One line of a game of seven hands."""
     return Result(0, total, posted, rank, sharers, seats, points=total, hands=7, outs=1)
-
-
-def played(games: int = 1, *, total: int = 100, won: Fraction | int = 0, best: int | None = None) -> Tally:
-    """A tally of which a test sets only the numbers that decide a rank."""
-    return Tally(
-        games=games,
-        compared=games,
-        won_parts=int(won * PARTS),
-        total=total,
-        best=best,
-        points=total,
-        hands=7 * games,
-        outs=0,
-        beaten_parts=0,
-        streak=0,
-    )

@@ -35,9 +35,7 @@ def club(key: str = "club") -> Membership:
         "own": False,
         "starts_on": date(2026, 1, 1),
         "ends_on": date(2027, 1, 1),
-        "way": "average",
-        "min_games": 1,
-        "place_points": "{}",
+        "ranking": "{}",
     }
     with writing() as connection:
         league_id = connection.execute(insert(LeagueRow).returning(LeagueRow.id), league).scalar_one()

@@ -50,7 +50,7 @@ OTHERWISE: Final = {
     "POST passkeys.make": {404},
     "POST passkeys.use": {404},
     "POST season_settings.days": {404},
-    "POST season_settings.removal": {404},
+    "POST season_settings.removal": {422},
 }
 
 

@@ -31,6 +31,8 @@ class EntryKind(StrEnum):
     PLAYER_LINKED = "player-linked"
     SEASON_SET = "season-set"
     SEASON_GONE = "season-gone"
+    SEASON_CLOSED = "season-closed"
+    SEASON_OPENED = "season-opened"
     RANKING_SET = "ranking-set"
     NIGHT_OPENED = "night-opened"
     NIGHT_PLANNED = "night-planned"

@@ -35,9 +35,6 @@ class GameListener:
         """Whether a game may not be deleted."""
         return False
 
-    def restored(self, session: Session, game_id: str) -> None:
-        """React to a game that was deleted and is back."""
-
 
 def register(app: Flask, listener: GameListener) -> None:
     """Let `listener` take part in all transactions of games of `app`."""

@@ -31,10 +31,7 @@ def delete(game_id: str, *, now: datetime) -> None:
 
 
 def restore(game_id: str, *, now: datetime) -> None:
-    """Bring a deleted game back; UnknownGame when it is not deleted, or 30 days have passed.
-
-    RuleViolation for a game that the season of its league could not rank.
-    """
+    """Bring a deleted game back; UnknownGame when it is not deleted, or 30 days have passed."""
     with writing() as session:
         changed = rows_changed(
             session,
@@ -44,7 +41,6 @@ def restore(game_id: str, *, now: datetime) -> None:
         )
         if not changed:
             raise UnknownGame(game_id)
-        listener().restored(session, game_id)
 
 
 def must_stay(game_id: str) -> bool:

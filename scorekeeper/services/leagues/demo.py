@@ -87,7 +87,7 @@ _HAPPENS: Final[Mapping[int, Callable[[Game], Event]]] = {
 }
 _STRUCK: Final = (37, "Kept twice by mistake")
 # Of the calendar years, the last one last.
-_RANKINGS: Final = (Ranking(min_games=3), Ranking(Method.PLACES, 3), Ranking(Method.BEST, 3, best_of=6))
+_RANKINGS: Final = (Ranking(min_games=3), Ranking(Method.PLACES, 3), Ranking(Method.TOTALS, 3, best_of=6))
 
 
 def write_examples(*, now: datetime) -> tuple[str, ...]:

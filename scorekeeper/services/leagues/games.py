@@ -40,8 +40,7 @@ class NotInLeague(LookupError):
 def start(night: Night, event: Started, *, now: datetime, origin: Origin, previous: str | None = None) -> str:
     """Start a game of the league of a night, now and by its house rules; the new id.
 
-    StateViolation once the night is over, or has another address; RuleViolation as of `start_game`,
-    and for a table that the season cannot rank.
+    StateViolation once the night is over, or has another address; RuleViolation as of `start_game`.
     """
     with writing() as session:
         current_night = by_key(night.league_id, night.key)
@@ -59,7 +58,6 @@ def start(night: Night, event: Started, *, now: datetime, origin: Origin, previo
             changes=dict(chosen.changes),
         )
         season_id = seasons.season_for(session, night.league_id, now)
-        seasons.refuse_table(session, season_id, seats=len(event.players))
         membership = Membership(night.league_id, season_id, night.id)
         game_id = start_game(event, membership, now=now, origin=origin, previous=previous)
         actor = Actor(None, now)
@@ -91,7 +89,6 @@ def bring_back(league_id: int, game_id: str, *, actor: Actor) -> None:
         if row.struck_at is None:
             return
         _set_struck(session, row, at=None, reason=None)
-        seasons.refuse_unranked(session, game_id)
         log.append(session, league_id, EntryKind.GAME_BACK, actor, game=game_id)
 
 
@@ -132,6 +129,7 @@ def _row(session: Session, league_id: int, game_id: str) -> LeagueGameRow:
 
 
 def _set_struck(session: Session, row: LeagueGameRow, *, at: datetime | None, reason: str | None) -> None:
+    seasons.refuse_closed(session, row.game_id)
     row.struck_at, row.struck_reason = at, reason
     results.rewrite(session, row.game_id, game=fold(entries.load(session, row.game_id)))
     rights.bump(session, row.game_id)
@@ -226,7 +224,6 @@ def join(league_id: int, game_id: str, seats: Mapping[int, int | None], *, devic
         season_id = seasons.season_for(session, league_id, game.setup.started_at)
         players = _players(session, league_id, game, seats=seats, now=actor.now)
         add_membership(session, game_id, membership=Membership(league_id, season_id), now=actor.now)
-        seasons.refuse_unranked(session, game_id)
         take_into_league(session, game_id, players)
         results.rewrite(session, game_id, game=game)
         log.append(session, league_id, EntryKind.GAME_JOINED, actor, game=game_id)

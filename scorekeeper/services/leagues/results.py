@@ -12,7 +12,7 @@ from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, PlayerRow, Resu
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Arranged, Event, Joined, Renamed, Resumed
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
-from scorekeeper.rules.game import Game, Statistics
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import Result, in_parts, results
 from scorekeeper.rules.score_forms import written
@@ -65,9 +65,6 @@ class LeagueListener(GameListener):
         )
         return session.scalar(query) is not None
 
-    def restored(self, session: Session, game_id: str) -> None:
-        seasons.refuse_unranked(session, game_id)
-
 
 def _with_players(session: Session, game: Game, event: Event, *, now: datetime) -> Event:
     """An event as it is recorded in a game of a league: with players for its names."""
@@ -105,15 +102,12 @@ def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: i
     """Bring the results of a game up to date after an entry.
 
     A change of a game that counted, or counts now, is a line of the league's history; so is another player at
-    a seat of it. RuleViolation if the game may count again, or has another number of players, and its season
-    could not rank it.
+    a seat of it. StateViolation if the game is in the table of a closed season.
     """
-    counts_again = before.statistics is Statistics.DISCARDED and after.statistics is not Statistics.DISCARDED
-    if counts_again or len(before.setup.players) != len(after.setup.players):
-        seasons.refuse_unranked(session, game_id)
     old, new = results(before), results(after)
     if old == new and not (new and _is_reseated(session, before, after)):
         return
+    seasons.refuse_closed(session, game_id)
     membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
     _replace(session, game_id, membership=membership, game=after)
     if membership.struck_at is None:

@@ -10,12 +10,17 @@ from marshmallow import fields
 
 from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking
+from scorekeeper.rules.leagues.ranking import PRESETS, Method, RankedPlayer, Ranking, Unit
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.queries.games import GameFilter, GamesPage, State, games_page
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.players import PlayerPage, player_page
-from scorekeeper.services.leagues.queries.seasons import SeasonPlayer, current, season_lines, season_standings
+from scorekeeper.services.leagues.queries.seasons import (
+    SeasonPlayer,
+    current_season,
+    season_lines,
+    season_standings,
+)
 from scorekeeper.web.api import openapi
 from scorekeeper.web.api.openapi import View, parameter
 from scorekeeper.web.api.problems import refusal
@@ -32,8 +37,12 @@ _PAGE: Final = parameter("page", "From 1; beyond the last one, the last one.", t
 
 class RankingSchema(schemas.ResponseSchema):
     way = schemas.choice_of(*Method, attribute="method")
-    best_of = schemas.whole_or_null(description="How many of the best games count; null where all do.")
-    min_games = schemas.whole(description="Games needed for a place.")
+    unit = schemas.choice_of(*Unit)
+    best_of = schemas.whole_or_null(description="How many of the best count; null where all do.")
+    worst = schemas.whole(description="How many of the worst do not count.")
+    min_games = schemas.whole(description="Games or evenings needed for a place at the end.")
+    bonus = schemas.whole(description="Points for each evening, where places earn points.")
+    tie_breaks = fields.List(fields.String(), required=True)
     place_points = fields.Dict(
         keys=fields.String(),
         values=fields.List(fields.Integer()),
@@ -41,11 +50,8 @@ class RankingSchema(schemas.ResponseSchema):
         metadata={"description": "Points by place, best first, for each number of players."},
     )
 
-    def get_best_of(self, ranking: Ranking) -> int | None:
-        return ranking.best_of if ranking.method is Method.BEST else None
-
     def get_place_points(self, ranking: Ranking) -> dict[int, Sequence[int]]:
-        return dict(sorted(ranking.place_points.items()))
+        return {seats: ranking.points_at(seats) for seats in PRESETS}
 
 
 class TallySchema(schemas.ResponseSchema):
@@ -62,6 +68,7 @@ class TallySchema(schemas.ResponseSchema):
 
 class LineSchema(TallySchema):
     rank = schemas.whole_or_null(description="null: too few games for a place.")
+    provisional = schemas.yes_no(description="It may get lost: more games are needed by the end.")
     player = schemas.whole("number", description="The number of the player in addresses.")
     name = schemas.text()
     value = schemas.number_or_null(description="What the ranking compares first; null: no game compares.")
@@ -77,6 +84,8 @@ class SeasonSchema(schemas.ResponseSchema):
     name = schemas.text("season.name")
     first_day = schemas.text("season.starts_on", format="date")
     last_day = schemas.text("season.last_day", format="date")
+    over = schemas.yes_no("is_over", description="Its last day is past, or it is closed.")
+    closed_at = schemas.moment_or_null()
     ranking = schemas.nested(RankingSchema)
 
 
@@ -176,16 +185,16 @@ def _of_league(view: View) -> View:
 )
 def show_standings(league: LeagueHead) -> dict[str, Any]:
     """The table of a season, by default of the current one."""
-    seasons = season_lines(league.id)
-    newest = current(seasons, day=local_day(clock.now(), time_zone=league.time_zone))
+    today = local_day(clock.now(), time_zone=league.time_zone)
+    newest = current_season(league.id, day=today)
     name = request.args.get("season") or (newest.name if newest else "")
-    table = season_standings(league.id, name, on=_day())
+    table = season_standings(league.id, name, on=_day(), today=today)
     if table is None:
         raise refusal(404, "unknown-season")
     return {
         "league": league,
         "table": table,
-        "seasons": [season.name for season in seasons],
+        "seasons": [season.name for season in season_lines(league.id)],
         "standings": [(line, table.people[line.player]) for line in table.lines],
     }
 
@@ -214,7 +223,8 @@ def show_league_games(league: LeagueHead) -> GamesPage:
 def show_league_player(league: LeagueHead, player: int) -> PlayerPage:
     """A player with all games that count, or those of a season."""
     season = request.args.get("season") or None
-    page = player_page(league.id, player, season=season, on=_day(), time_zone=league.time_zone)
+    today = local_day(clock.now(), time_zone=league.time_zone)
+    page = player_page(league.id, player, season=season, on=_day(), today=today, time_zone=league.time_zone)
     if page is None:
         raise refusal(404, "unknown-player")
     return page

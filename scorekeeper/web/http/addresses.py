@@ -14,10 +14,11 @@ from urllib.parse import urlsplit
 import segno
 from flask import Flask, request
 from markupsafe import Markup
-from werkzeug.routing import BaseConverter, IntegerConverter
+from werkzeug.routing import BaseConverter, IntegerConverter, UnicodeConverter
 
 from scorekeeper import config
 from scorekeeper.config import Settings
+from scorekeeper.rules.leagues.seasons import address_of
 
 # Addresses of documentation and of private networks: somewhere beyond this machine.
 _PROBES: Final = ("192.0.2.1", "10.255.255.255")
@@ -45,9 +46,18 @@ class NumberConverter(IntegerConverter):
     regex = "0|[1-9][0-9]{0,8}"
 
 
+class SeasonConverter(UnicodeConverter):
+    """The name of a season, in which nothing stands for a part of an address."""
+
+    def to_url(self, value: str) -> str:
+        return super().to_url(address_of(value))
+
+
 def init_app(app: Flask) -> None:
-    """Let routes use the converters `game`, `token` and `number`."""
-    app.url_map.converters.update(game=GameConverter, token=TokenConverter, number=NumberConverter)
+    """Let routes use the converters `game`, `token`, `number` and `season`."""
+    app.url_map.converters.update(
+        game=GameConverter, token=TokenConverter, number=NumberConverter, season=SeasonConverter
+    )
 
 
 def is_game_id(text: str) -> bool:

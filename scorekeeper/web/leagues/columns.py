@@ -44,7 +44,7 @@ class Column:
     csv_heading: str = ""
     # Made of totals and points: the best is the lowest or the highest, as the league plays.
     of_totals: bool = False
-    # The ranking that shows this very number as its value.
+    # The ranking whose value this number is where every game counts.
     value_of: Method | None = None
     games: Callable[[PlayerPage], tuple[CountedGame, ...]] | None = None
     games_heading: Sentence | None = None
@@ -72,6 +72,10 @@ class Column:
     def lowest_first(self, wins: Wins) -> bool:
         """Whether the lowest number is the best one where this total wins."""
         return self.of_totals and wins is Wins.LOWEST
+
+    def decides(self, ranking: Ranking) -> bool:
+        """Whether a season ranks by this very number."""
+        return self.value_of is ranking.method and not ranking.drops
 
     def order(self, tally: Tally, *, wins: Wins) -> Fraction | float:
         """A key that sorts the best number first and a missing one last."""
@@ -149,24 +153,25 @@ def value_in(ranking: Ranking) -> Value:
     """The number that decides in this ranking."""
     if ranking.method is Method.PLACES:
         return Value(_("Points"), _("Points for places"), share)
-    if ranking.method is not Method.BEST:
+    if ranking.method is not Method.TOTALS:
         column = next(column for column in COLUMNS if column.value_of is ranking.method)
         # Averages that are nearly equal are told apart by a second decimal.
         text = partial(fixed, places=2) if ranking.method is Method.AVERAGE else column.text
-        return Value(_(column.heading), _(column.label), text)
+        label = _("{number}, of what counts") if ranking.drops else "{number}"
+        return Value(_(column.heading), label.format(number=_(column.label)), text)
     games = ranking.best_of or 1
     if games == 1 and ranking.wins is Wins.LOWEST:
         return Value(_("Lowest"), _("Lowest total"), exactly)
     if games == 1:
         return Value(_("Highest"), _("Highest total"), exactly)
     heading = ngettext("Best {count}", "Best {count}", games).format(count=games)
-    label = ngettext("Best {count} game", "Best {count} games, added up", games).format(count=games)
+    label = ngettext("Best {count}, added up", "Best {count}, added up", games).format(count=games)
     return Value(heading, label, exactly)
 
 
-def beside_value(method: Method) -> tuple[Column, ...]:
-    """The columns of a table ranked by this method; the number that decides has its own place already."""
-    return tuple(column for column in COLUMNS if column.value_of is not method)
+def beside_value(ranking: Ranking) -> tuple[Column, ...]:
+    """The columns of a table beside the number that decides."""
+    return tuple(column for column in COLUMNS if not column.decides(ranking))
 
 
 def sorted_lines(table: SeasonStandings, *, sort: str, search: str) -> tuple[RankedPlayer, ...]:

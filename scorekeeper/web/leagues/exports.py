@@ -17,6 +17,7 @@ from scorekeeper.web.http.responses import Cell
 from scorekeeper.web.leagues.access import league_organiser, league_reader
 from scorekeeper.web.leagues.columns import COLUMNS
 from scorekeeper.web.leagues.pages import league_page
+from scorekeeper.web.leagues.seasons import today_in
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
 _HANDS: Final = (
@@ -54,11 +55,11 @@ def games(league: LeagueHead) -> Response:
     return responses.csv_file(_games(league), name=f"{league.slug}-games.csv")
 
 
-@blueprint.get("/seasons/<season>.csv")
+@blueprint.get("/seasons/<season:season>.csv")
 @league_reader
 def season(league: LeagueHead, season: str) -> Response:
     """The table of a season with today's results."""
-    table = responses.or_404(season_standings(league.id, season))
+    table = responses.or_404(season_standings(league.id, season, today=today_in(league)))
     return responses.csv_file(_standings(table), name=f"{league.slug}-season.csv")
 
 

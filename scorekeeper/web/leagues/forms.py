@@ -1,7 +1,7 @@
 """The forms of a league's pages."""
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
 from typing import Any, ClassVar, Final, Self
 
@@ -9,6 +9,7 @@ from wtforms import (
     BooleanField,
     DateTimeLocalField,
     Field,
+    FieldList,
     FormField,
     HiddenField,
     RadioField,
@@ -24,7 +25,7 @@ from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.rules.game import Game
-from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, TieBreak, Unit
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.leagues.queries.players import MemberLine
@@ -37,6 +38,7 @@ from scorekeeper.web.leagues.columns import SORTS
 MOST_AT_ONCE: Final = 200
 SIZES: Final = range(FEWEST_RECORDED, MOST_RECORDED + 1)
 USUAL_BEST_OF: Final = 8
+MOST_TIE_BREAKS: Final = 3
 NEW: Final = "new"
 _LONGEST: Final = 400
 _BETWEEN: Final = re.compile(r"[\s,;/]+")
@@ -249,6 +251,12 @@ class SeasonDaysForm(Form):
         return Season(names.clean(self.name.data), self.first.data, self.last.data + timedelta(days=1))
 
 
+class NewSeasonForm(SeasonDaysForm):
+    """A new season, and the one whose ranking it takes over."""
+
+    like = SelectField(_l("Ranks like"), default="")
+
+
 class SeasonRemovalForm(Form):
     """Nothing but the button that removes a season."""
 
@@ -282,9 +290,9 @@ PlacePointsForm: Final = type(
 )
 
 
-def _for_best_games(form: "RankingForm", field: Field) -> None:
-    """Read how many games count only where the best ones do."""
-    if form.way.data != Method.BEST:
+def _unless_all_count(form: "RankingForm", field: Field) -> None:
+    """Read how many count only where not all do."""
+    if form.counts.data == "all":
         field.errors = []
         raise StopValidation
 
@@ -292,7 +300,12 @@ def _for_best_games(form: "RankingForm", field: Field) -> None:
 class RankingForm(Form):
     """How a season ranks its players."""
 
-    pointers: ClassVar[Mapping[str, str]] = {"/place_points/*": "points-*", "/*": "*"}
+    pointers: ClassVar[Mapping[str, str]] = {
+        "/place_points/*": "points-*",
+        "/best_of": "number",
+        "/worst": "number",
+        "/*": "*",
+    }
 
     way = RadioField(
         _l("Rank by"),
@@ -300,7 +313,7 @@ class RankingForm(Form):
             Method.AVERAGE.value: _l("Average total"),
             Method.BEATEN.value: _l("Opponents beaten"),
             Method.PLACES.value: _l("Points for places"),
-            Method.BEST.value: _l("Best games"),
+            Method.TOTALS.value: _l("Totals, added up"),
         },
         render_kw={
             "hints": {
@@ -309,34 +322,71 @@ class RankingForm(Form):
                 Method.PLACES: _l(
                     "Each place earns points. If you tie, you share the points of both places."
                 ),
-                Method.BEST: _l("Only your best games count, added together."),
+                Method.TOTALS: _l("Only your best ones count."),
             }
         },
     )
-    best_of = WholeField(_l("How many best games count"), validators=[_for_best_games, _NUMBER_REQUIRED])
-    min_games = WholeField(_l("Games needed to be ranked"), validators=[_NUMBER_REQUIRED])
+    counts = RadioField(
+        _l("What counts"),
+        choices={"all": _l("Everything"), "best": _l("Only the best"), "worst": _l("All but the worst")},
+    )
+    number = WholeField(_l("How many"), validators=[_unless_all_count, _NUMBER_REQUIRED])
+    unit = RadioField(
+        _l("Of what"),
+        choices={Unit.GAME.value: _l("Games"), Unit.EVENING.value: _l("Evenings, with all their games")},
+    )
+    min_games = WholeField(_l("How many you need for a place at the end"), validators=[_NUMBER_REQUIRED])
+    bonus = WholeField(_l("Extra points for each evening you play"), default=0, validators=[_NUMBER_REQUIRED])
+    tie_breaks = FieldList(
+        SelectField(
+            choices={
+                "": "–",
+                TieBreak.WINS.value: _l("Most wins"),
+                TieBreak.AVERAGE.value: _l("Best average"),
+                TieBreak.BEST.value: _l("Best game"),
+                TieBreak.BEATEN.value: _l("Opponents beaten"),
+                TieBreak.GAMES.value: _l("Most games"),
+            }
+        ),
+        min_entries=MOST_TIE_BREAKS,
+        max_entries=MOST_TIE_BREAKS,
+    )
     points: "FormField[PlainForm]" = FormField(PlacePointsForm)
 
     @classmethod
     def of(cls, ranking: Ranking) -> Self:
         """The form filled in with a ranking."""
-        points = {str(seats): points for seats, points in ranking.place_points.items()}
-        best_of = ranking.best_of or USUAL_BEST_OF
-        return cls(None, way=ranking.method, best_of=best_of, min_games=ranking.games_needed, points=points)
+        counts = "best" if ranking.best_of else "worst" if ranking.worst else "all"
+        return cls(
+            None,
+            way=ranking.method,
+            counts=counts,
+            number=ranking.best_of or ranking.worst or USUAL_BEST_OF,
+            unit=ranking.unit,
+            min_games=ranking.min_games,
+            bonus=ranking.bonus,
+            tie_breaks=[*ranking.tie_breaks, *[""] * MOST_TIE_BREAKS][:MOST_TIE_BREAKS],
+            points={str(seats): ranking.points_at(seats) for seats in SIZES},
+        )
 
     @property
     def ranking(self) -> Ranking:
-        """The ranking that the form says; `best_of` only where the best games count."""
+        """The ranking that the form says."""
         assert self.min_games.data is not None
-        best_of = self.best_of.data if self.way.data == Method.BEST else None
         points = {seats: self.points[str(seats)].data for seats in SIZES}
-        places = {seats: places for seats, places in points.items() if places}
-        return Ranking(Method(self.way.data), self.min_games.data, best_of, places)
-
-    def sizes_in_sight(self, played: Collection[int]) -> list[int]:
-        """The table sizes whose points are filled in or refused, and those that were played."""
-        fields = {seats: self.points[str(seats)] for seats in SIZES}
-        return [seats for seats in SIZES if fields[seats].data or fields[seats].errors or seats in played]
+        counts, number = self.counts.data, self.number.data
+        return Ranking(
+            method=Method(self.way.data),
+            min_games=self.min_games.data,
+            best_of=number if counts == "best" else None,
+            place_points={
+                seats: places for seats, places in points.items() if places and places != PRESETS[seats]
+            },
+            unit=Unit(self.unit.data),
+            worst=(number or 0) if counts == "worst" else 0,
+            bonus=self.bonus.data or 0,
+            tie_breaks=tuple(dict.fromkeys(TieBreak(name) for name in self.tie_breaks.data if name)),
+        )
 
 
 class WhichGameForm(Form):

@@ -7,14 +7,14 @@ from typing import Any, Final
 
 from markupsafe import Markup
 
-from scorekeeper.language import N_, Plural, Sentence, Spoken, _
+from scorekeeper.language import N_, Sentence, Spoken, _
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.leagues.queries.history import HistoryLine
 from scorekeeper.web.http.formats import spoken_day
 
 # By kind; of who can see the league and of how a season ranks by what was set.
-SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence | Plural]] = Spoken(
+SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence]] = Spoken(
     {
         EntryKind.FOUNDED: N_("The league was created"),
         EntryKind.RENAMED: N_("The league is now called {name}"),
@@ -31,9 +31,9 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence | Plural]] = 
         EntryKind.PLAYER_ERASED: N_("A player’s name was erased"),
         EntryKind.PLAYER_LINKED: N_("The link between {player} and an organiser changed"),
         EntryKind.SEASON_SET: N_("Season {season} was set up"),
-        EntryKind.SEASON_GONE: N_(
-            "Season {season} was removed. Its games count in their calendar years again"
-        ),
+        EntryKind.SEASON_GONE: N_("Season {season} was removed. Its games count in other seasons"),
+        EntryKind.SEASON_CLOSED: N_("Season {season} was closed"),
+        EntryKind.SEASON_OPENED: N_("Season {season} was opened again"),
         EntryKind.NIGHT_PLANNED: N_("A league night was planned for {night}"),
         EntryKind.NIGHT_OPENED: N_("The league night opened"),
         EntryKind.NIGHT_RENEWED: N_("The league night on {night} has a new link"),
@@ -54,16 +54,13 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence | Plural]] = 
         Method.AVERAGE: N_("Season {season} now ranks by average total"),
         Method.BEATEN: N_("Season {season} now ranks by opponents beaten"),
         Method.PLACES: N_("Season {season} now ranks by points for places"),
-        Method.BEST: Plural(
-            "Season {season} now ranks by the best {best_of} game",
-            "Season {season} now ranks by the best {best_of} games",
-        ),
+        Method.TOTALS: N_("Season {season} now ranks by the best totals, added up"),
     }
 )
 _CANCELLED: Final = N_("The league night on {night} was cancelled")
 _UNKNOWN: Final = Markup("–")
 _NAME: Final = Markup("<bdi>{}</bdi>")
-_FROM_PAYLOAD: Final = ("season", "name", "zone", "best_of", "games")
+_FROM_PAYLOAD: Final = ("season", "name", "zone", "games")
 
 
 def sentence(line: HistoryLine, *, time_zone: str) -> Markup:
@@ -85,8 +82,7 @@ def _pattern(line: HistoryLine) -> str:
         case EntryKind.VISIBILITY:
             return str(SENTENCES[Visibility(line.payload["visibility"])])
         case EntryKind.RANKING_SET:
-            text = SENTENCES[Method(line.payload["way"])]
-            return text.of(line.payload["best_of"] or 0) if isinstance(text, Plural) else text
+            return str(SENTENCES[Method(line.payload["ranking"]["method"])])
         case EntryKind.NIGHT_ENDED if line.night is not None and line.at < line.night:
             return _(_CANCELLED)
         case _:

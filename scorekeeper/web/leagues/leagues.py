@@ -21,7 +21,7 @@ from scorekeeper.services.leagues.queries.history import HistoryLine, history_pa
 from scorekeeper.services.leagues.queries.home import league_home, summaries
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, leagues_page
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_of, records_page
-from scorekeeper.services.leagues.queries.seasons import shown_season
+from scorekeeper.services.leagues.queries.seasons import closed_standings, shown_season
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import clock, formats, responses
@@ -147,6 +147,13 @@ def records(league: LeagueHead) -> ResponseReturnValue:
         words=RECORDS,
         free=free,
     )
+
+
+@blueprint.get("/<slug>/honours")
+@league_reader
+def honours(league: LeagueHead) -> ResponseReturnValue:
+    """The first three of each closed season, newest first."""
+    return league_page("leagues/honours.html", league, tables=closed_standings(league.id))
 
 
 @blueprint.get("/<slug>/history")

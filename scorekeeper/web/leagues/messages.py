@@ -40,26 +40,18 @@ MESSAGES: Final = Messages(
             "Choose a time after it opens, within {hours} hours.",
             by="hours",
         ),
-        FaultCode.TABLE_WITHOUT_POINTS: Plural(
-            "Ask an organiser to enter points for tables of {players} player. "
-            "The season ranks by points for places, and has none yet.",
-            "Ask an organiser to enter points for tables of {players} players. "
-            "The season ranks by points for places, and has none yet.",
-            by="players",
-        ),
         FaultCode.GAME_IN_LEAGUE: _GAME_IN_LEAGUE,
         FaultCode.GAME_STRUCK: N_("This game is already removed. It doesn’t count."),
         FaultCode.GAME_OF_LEAGUE_STAYS: N_(
             "Ask an organiser to remove it from the league instead. "
             "You can’t delete a league game with scores."
         ),
-        FaultCode.RANKING_BEST_OF: N_("Choose how many best games count, from 1 to {most}."),
-        FaultCode.RANKING_MIN_GAMES: N_("Choose how many games you need to be ranked, from 1 to {most}."),
-        FaultCode.PLACE_POINTS_MISSING: Plural(
-            "Enter points for tables of {players} player. Some have played this season.",
-            "Enter points for tables of {players} players. Some have played this season.",
-            by="players",
+        FaultCode.RANKING_BEST_OF: N_("Choose how many count, from 1 to {most}."),
+        FaultCode.RANKING_TOTALS: N_(
+            "Choose how many of the best count. If all totals were added up, missing a game would pay."
         ),
+        FaultCode.RANKING_MIN_GAMES: N_("Choose how many you need for a place, from 1 to {most}."),
+        FaultCode.RANKING_NUMBER: N_("Choose a number from 0 to {most}."),
         FaultCode.PLACE_POINTS_UNREADABLE: Plural(
             "Enter {players} whole number from 0 to {most}. Start with first place.",
             "Enter {players} whole numbers from 0 to {most}. Start with first place.",
@@ -70,11 +62,10 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.SEASON_DAYS: N_("Choose a last day that isn’t before the first day."),
         FaultCode.SEASON_OVERLAPS: N_("Choose other days. Some of these belong to the season “{name}”."),
-        FaultCode.SEASON_NAME_SLASH: N_(
-            "Choose another name, without a / and without “.csv” at the end. "
-            "This one can’t be part of a link."
+        FaultCode.SEASON_CLOSED: N_(
+            "Ask an organiser to open season {name} again. It’s closed, and its table doesn’t change."
         ),
-        FaultCode.SEASON_NAME_YEAR: N_("Choose another name. Four digits are only for calendar years."),
+        FaultCode.SEASON_PLAYED: N_("Create a season for these days first. Its games need a place to count."),
     },
     unreadable={
         "players-none": N_("Type at least one name."),
@@ -115,7 +106,9 @@ MESSAGES: Final = Messages(
         "game-struck": N_("Game removed from the league. It doesn’t count."),
         "game-back": N_("The game counts again."),
         "season-set": N_("Season saved. The games of these days count in it."),
-        "season-gone": N_("Season removed. Its games count in their calendar years."),
+        "season-gone": N_("Season removed. You didn’t lose any games."),
+        "season-closed": N_("Season closed. Its table is final."),
+        "season-opened": N_("The season is open again."),
         "ranking-set": N_("Ranking saved."),
     },
     errors={

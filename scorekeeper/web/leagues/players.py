@@ -25,7 +25,7 @@ from scorekeeper.web.leagues.access import league_reader
 from scorekeeper.web.leagues.form_curve import MOST_GAMES, draw_curve
 from scorekeeper.web.leagues.forms import NameSearchForm
 from scorekeeper.web.leagues.pages import league_page
-from scorekeeper.web.leagues.seasons import past_day
+from scorekeeper.web.leagues.seasons import past_day, today_in
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 3
@@ -47,7 +47,8 @@ def players(league: LeagueHead) -> ResponseReturnValue:
 def player(league: LeagueHead, number: int) -> ResponseReturnValue:
     """A player in all seasons or in one (`season`), also `on` a past day; `only` the games of a number."""
     on, season = past_day(), request.args.get("season") or None
-    page = responses.or_404(player_page(league.id, number, season=season, on=on, time_zone=league.time_zone))
+    today, zone = today_in(league), league.time_zone
+    page = responses.or_404(player_page(league.id, number, season=season, on=on, today=today, time_zone=zone))
     if page.who.person != number:
         query: dict[str, Any] = {name: value for name, value in request.args.items() if name in _KEPT}
         to = url_for("players.player", slug=league.slug, number=page.who.person, **query)
@@ -92,7 +93,7 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
     """The value that ranks the player in the season of the page; None where a column shows it already."""
     if page.line is None or page.ranking is None:
         return None
-    is_shown = any(column.value_of is page.ranking.method for column in columns.COLUMNS)
+    is_shown = any(column.decides(page.ranking) for column in columns.COLUMNS)
     return None if is_shown else columns.value_in(page.ranking)
 
 

@@ -1,15 +1,17 @@
 """What organisers set for a season: its name and days if it is a custom one, and its ranking method."""
 
-from flask import Blueprint, abort
+from flask import Blueprint, abort, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.language import _
+from scorekeeper.rules.leagues.seasons import next_season
 from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.leagues.access import actor, league_organiser
-from scorekeeper.web.leagues.forms import SIZES, RankingForm, SeasonDaysForm, SeasonRemovalForm
+from scorekeeper.web.leagues.forms import SIZES, NewSeasonForm, RankingForm, SeasonDaysForm, SeasonRemovalForm
 from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.leagues.seasons import season_now
 
@@ -19,15 +21,23 @@ blueprint = Blueprint("season_settings", __name__, url_prefix="/leagues/<slug>/s
 @blueprint.route("/new", methods=["GET", "POST"])
 @league_organiser
 def new(league: LeagueHead) -> ResponseReturnValue:
-    """Set a custom season: games of its days move into it."""
-    form = SeasonDaysForm()
+    """Set a custom season: games of its days move into it. The one `after` another is proposed."""
+    names = {season.name: season.name for season in season_lines(league.id)}
+    last = season_settings(league.id, request.args.get("after", ""))
+    values = {}
+    if last is not None:
+        proposed = next_season(last.season)
+        days = {"first": proposed.starts_on, "last": proposed.last_day}
+        values = {"name": proposed.name, "like": last.season.name, **days}
+    form = NewSeasonForm(**values)
+    form.like.choices = {"": _("The season before it"), **names}
     if form.validate_on_submit():
         with form.catching_faults():
-            seasons.set_season(league.id, form.season, actor=actor())
+            seasons.set_season(league.id, form.season, like=form.like.data or None, actor=actor())
             return responses.see(
                 "season_settings.settings", slug=league.slug, season=form.season.name, news="season-set"
             )
-    return league_page("leagues/admin/new_season.html", league, form=form, seasons=season_lines(league.id))
+    return league_page("leagues/admin/new_season.html", league, form=form, seasons=[*names])
 
 
 @blueprint.get("/now/settings")
@@ -37,13 +47,13 @@ def now(league: LeagueHead) -> ResponseReturnValue:
     return responses.see("season_settings.settings", slug=league.slug, season=season_now(league).name)
 
 
-@blueprint.get("/<season>/settings")
+@blueprint.get("/<season:season>/settings")
 @league_organiser
 def settings(league: LeagueHead, season: str) -> ResponseReturnValue:
     return _page(league, season)
 
 
-@blueprint.post("/<season>/settings")
+@blueprint.post("/<season:season>/settings")
 @league_organiser
 def rank(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Choose how the season ranks."""
@@ -55,7 +65,7 @@ def rank(league: LeagueHead, season: str) -> ResponseReturnValue:
     return _page(league, season, ranking=form)
 
 
-@blueprint.post("/<season>/days")
+@blueprint.post("/<season:season>/days")
 @league_organiser
 def days(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Change the name and the days of a custom season: games move with its days."""
@@ -69,15 +79,34 @@ def days(league: LeagueHead, season: str) -> ResponseReturnValue:
     return _page(league, season, days=form)
 
 
-@blueprint.post("/<season>/removal")
+@blueprint.post("/<season:season>/removal")
 @league_organiser
 def removal(league: LeagueHead, season: str) -> ResponseReturnValue:
-    """Give the games of a custom season back to their calendar years."""
+    """Give the games of a season to those of their days."""
     form = SeasonRemovalForm()
     with form.catching_faults():
         seasons.remove_season(league.id, season, actor=actor())
         return responses.see("leagues.home", slug=league.slug, news="season-gone")
     return _page(league, season, removal=form)
+
+
+@blueprint.post("/<season:season>/closing")
+@league_organiser
+def closing(league: LeagueHead, season: str) -> ResponseReturnValue:
+    """Freeze the table of a season, and propose the next one; a calendar year follows by itself."""
+    seasons.close_season(league.id, season, actor=actor())
+    closed = responses.or_404(season_settings(league.id, season)).season
+    if closed.is_custom:
+        return responses.see("season_settings.new", slug=league.slug, after=closed.name, news="season-closed")
+    return responses.see("seasons.season", slug=league.slug, season=season, news="season-closed")
+
+
+@blueprint.post("/<season:season>/opening")
+@league_organiser
+def opening(league: LeagueHead, season: str) -> ResponseReturnValue:
+    """Let the table of a closed season change again."""
+    seasons.open_season(league.id, season, actor=actor())
+    return responses.see("season_settings.settings", slug=league.slug, season=season, news="season-opened")
 
 
 def _page(league: LeagueHead, name: str, **refused: Form) -> ResponseReturnValue:

@@ -10,7 +10,7 @@ from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import (
     SeasonStandings,
-    current,
+    current_season,
     season_lines,
     season_standings,
 )
@@ -20,13 +20,17 @@ from scorekeeper.web.leagues.access import league_reader
 from scorekeeper.web.leagues.forms import PastDayForm, SeasonTableForm
 from scorekeeper.web.leagues.pages import league_page
 
-blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season>")
+blueprint = Blueprint("seasons", __name__, url_prefix="/leagues/<slug>/seasons/<season:season>")
 
 
 def season_now(league: LeagueHead) -> Season:
     """The season that is on, or else the last one."""
-    today = local_day(clock.now(), time_zone=league.time_zone)
-    return responses.or_404(current(season_lines(league.id), day=today))
+    return responses.or_404(current_season(league.id, day=today_in(league)))
+
+
+def today_in(league: LeagueHead) -> date:
+    """The day it is where the league plays."""
+    return local_day(clock.now(), time_zone=league.time_zone)
 
 
 def past_day() -> date | None:
@@ -40,7 +44,7 @@ def season(league: LeagueHead, season: str) -> ResponseReturnValue:
     """The whole table: `on` a day, in another order (`sort`), only of names with `q` in them."""
     form = SeasonTableForm(request.args)
     form.validate()
-    table = responses.or_404(season_standings(league.id, season, on=form.on.data))
+    table = responses.or_404(season_standings(league.id, season, on=form.on.data, today=today_in(league)))
     search, sort = form.q.data, form.sort.data
     return league_page(
         "leagues/season.html",
@@ -60,8 +64,8 @@ def season(league: LeagueHead, season: str) -> ResponseReturnValue:
 def print(league: LeagueHead, season: str) -> ResponseReturnValue:  # noqa: A001
     """The table on paper, with the day on which it is true."""
     on = past_day()
-    table = responses.or_404(season_standings(league.id, season, on=on))
-    day = on or local_day(clock.now(), time_zone=league.time_zone)
+    table = responses.or_404(season_standings(league.id, season, on=on, today=today_in(league)))
+    day = on or today_in(league)
     return league_page("leagues/season_print.html", league, lines=table.lines, day=day, **_numbers(table))
 
 
@@ -71,5 +75,5 @@ def _numbers(table: SeasonStandings) -> dict[str, Any]:
     return {
         "table": table,
         "value": columns.value_in(ranking),
-        "columns": columns.beside_value(ranking.method),
+        "columns": columns.beside_value(ranking),
     }

@@ -3,7 +3,6 @@
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import projection, trash
@@ -11,7 +10,6 @@ from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.recording import current, undo
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import players as people
-from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.queries.games import league_of
 from tests.support.club import GAME, START, Club, account
@@ -99,15 +97,6 @@ def test_a_game_is_in_one_league(club, free):
             _join(again, free, None, None, None, None)
         assert [fault.code for fault in refused.value.faults] == [FaultCode.GAME_IN_LEAGUE]
     assert league_of(free).league_id == club.league_id
-
-
-def test_a_table_without_place_points_does_not_join(club, free):
-    club.play("Xa Ya Za Wa")
-    ranking = Ranking(Method.PLACES, place_points={4: (3, 2, 1, 0)})
-    seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
-
-    assert _refused(_join, club, started("A B C D E"), *[None] * 5) == [(FaultCode.TABLE_WITHOUT_POINTS, "")]
-    _join(club, free, None, None, None, None)
 
 
 def test_a_struck_game_counts_nowhere_until_it_is_back(db, club):

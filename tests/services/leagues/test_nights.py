@@ -6,18 +6,16 @@ import pytest
 
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import leagues, night_addresses, nights, seasons
+from scorekeeper.services.leagues import leagues, night_addresses, nights
 from scorekeeper.services.leagues.queries.games import league_of
 from scorekeeper.services.leagues.queries.home import night_lines, tables_of
 from tests.support.club import START, Club, account
-from tests.support.league_rows import called
 from tests.support.play import ANAS, BENS, played
 
 LATER = START + nights.USUAL
@@ -242,20 +240,6 @@ def test_another_league_does_not_end_the_night(club):
 
     assert night_addresses.by_key(club.league_id, night.key) == night
     assert night_addresses.by_key(other.league_id, night.key) is None
-
-
-def test_a_table_without_place_points_cannot_start(db, club):
-    night = _open(club)
-    _start(night)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Method.PLACES), actor=Actor(club.account_id, START))
-
-    with pytest.raises(RuleViolation) as refused:
-        _start(night, "Ana Ben Cem Dee Eve Fay")
-
-    (fault,) = refused.value.faults
-    assert (fault.code, dict(fault.values)) == (FaultCode.TABLE_WITHOUT_POINTS, {"players": 6})
-    assert db.execute("SELECT count(*) FROM player").fetchone() == (4,)
-    assert called(_start(night, "Ana Ben Cem Dee Eve")) == ["Ana", "Ben", "Cem", "Dee", "Eve"]
 
 
 def test_what_the_rules_refuse_starts_nothing(db, club):

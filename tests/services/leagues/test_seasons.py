@@ -1,18 +1,28 @@
 """Proves that games follow their days from season to season, and what cannot be set."""
 
 import json
+from dataclasses import replace
 from datetime import date, timedelta
 
 import pytest
 
-from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.entries import Undone
+from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.leagues.seasons import Season, next_season
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games, seasons
-from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
+from scorekeeper.services.leagues.queries.seasons import (
+    closed_standings,
+    current_season,
+    season_lines,
+    season_settings,
+    season_standings,
+)
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from tests.support.club import START, Club, account
+from tests.support.play import sheet
 
 CUP = Season(" Cup ", date(2026, 1, 10), date(2026, 2, 1))
 FOURS = Ranking(Method.PLACES, min_games=2, place_points={4: (3, 2, 1, 0)})
@@ -92,17 +102,6 @@ def test_a_season_goes_alone(club, by):
     ]
 
 
-def test_a_game_comes_back_by_the_points_of_its_own_season(club, by):
-    seasons.set_season(club.league_id, CUP, actor=by)
-    seasons.set_ranking(club.league_id, "2026", FOURS, actor=by)
-    game = club.play("Ana Ben Cem", *["out 5 10"] * 7, day=12)
-
-    games.strike(club.league_id, game, "trial", actor=by)
-    games.bring_back(club.league_id, game, actor=by)
-
-    assert season_settings(club.league_id, "Cup").sizes == (3, 4)
-
-
 def test_what_cannot_be_a_season_changes_nothing(db, club, by):
     seasons.set_season(club.league_id, CUP, actor=by)
     before = list(db.iterdump())
@@ -115,16 +114,20 @@ def test_what_cannot_be_a_season_changes_nothing(db, club, by):
         (FaultCode.SEASON_KNOWN, "/name"),
         (FaultCode.SEASON_OVERLAPS, "/starts_on"),
     ]
-    for name in ("a/b", "..", "new", "now", "cup.csv"):
+    for name in ("2026", "CUP"):
         named = Season(name, date(2026, 5, 1), date(2026, 6, 1))
-        assert refused(named) == [(FaultCode.SEASON_NAME_SLASH, "/name")]
+        assert refused(named) == [(FaultCode.SEASON_KNOWN, "/name")]
     for unknown in ("2026", "Winter"):
         with pytest.raises(UnknownSeason):
             seasons.set_season(club.league_id, CUP, at=unknown, actor=by)
+    for verb in (seasons.remove_season, seasons.close_season, seasons.open_season):
         with pytest.raises(UnknownSeason):
-            seasons.remove_season(club.league_id, unknown, actor=by)
+            verb(club.league_id, "Winter", actor=by)
     with pytest.raises(UnknownSeason):
         seasons.set_ranking(club.league_id, "Winter", FOURS, actor=by)
+    assert _refused(seasons.remove_season, club.league_id, "2026", actor=by) == [
+        (FaultCode.SEASON_PLAYED, "")
+    ]
     assert list(db.iterdump()) == before
 
 
@@ -139,23 +142,94 @@ def test_a_way_to_rank_is_that_of_one_season_and_of_the_years_after_it(db, club,
     }
     assert kept == {"2026": FOURS, "Cup": Ranking(), "2027": FOURS}
     (told,) = _told(db, "ranking-set")
-    assert told[0] | {"place_points": "?"} == {
-        "season": "2026", "way": "places", "best_of": None, "min_games": 2, "place_points": "?"
-    }  # fmt: skip
+    assert told[0]["season"] == "2026"
+    assert told[0]["ranking"]["place_points"] == {"4": [3, 2, 1, 0]}
 
 
-def test_a_table_does_not_move_where_its_places_have_no_points(db, club, by):
-    seasons.set_season(club.league_id, CUP, actor=by)
+def test_a_calendar_year_without_games_is_removed_and_never_in_the_way(club, by):
+    empty = Club(club.account_id, "Empty")
+    school_year = Season("2025/26", date(2025, 9, 1), date(2026, 7, 1))
+    seasons.set_season(empty.league_id, school_year, actor=by)
+    seasons.set_ranking(empty.league_id, "2025-26", FOURS, actor=by)
+
+    assert current_season(empty.league_id, day=date(2026, 8, 1)) == school_year
+    seasons.set_season(empty.league_id, next_season(school_year), actor=by)
+    assert season_settings(empty.league_id, "2026/27").ranking == FOURS
+    seasons.remove_season(empty.league_id, "2026", actor=by)
+    assert [line.name for line in season_lines(empty.league_id)] == ["2026/27", "2025/26"]
+
+
+def test_a_league_is_never_without_a_season(club, by):
+    empty = Club(club.account_id, "Empty")
+    assert _refused(seasons.remove_season, empty.league_id, "2026", actor=by) == [
+        (FaultCode.SEASON_PLAYED, "")
+    ]
+    seasons.set_season(empty.league_id, CUP, actor=by)
+    seasons.remove_season(empty.league_id, "2026", actor=by)
+
+    seasons.remove_season(empty.league_id, "Cup", actor=by)
+
+    assert [line.name for line in season_lines(empty.league_id)] == ["2026"]
+
+
+def test_a_new_season_ranks_as_the_one_that_is_named(club, by):
     seasons.set_ranking(club.league_id, "2026", FOURS, actor=by)
-    club.play("Ana Ben Cem", *["out 5 10"] * 7, day=(CUP.starts_on - START.date() + timedelta(days=2)).days)
-    before = list(db.iterdump())
+    seasons.set_season(club.league_id, CUP, actor=by)
+    seasons.set_ranking(club.league_id, "Cup", Ranking(), actor=by)
 
-    for verb, args in (
-        (seasons.remove_season, ("Cup",)),
-        (seasons.set_season, (Season("Cup", date(2026, 3, 1), date(2026, 4, 1)),)),
+    later = Season("Later", date(2026, 5, 1), date(2026, 6, 1))
+    seasons.set_season(club.league_id, later, like="2026", actor=by)
+
+    assert season_settings(club.league_id, "Later").ranking == FOURS
+
+
+def _table(club, name="2026"):
+    found = season_standings(club.league_id, name)
+    return [(found.people[line.player].name, line.value, line.rank) for line in found.lines]
+
+
+def test_a_closed_season_is_frozen_with_its_games_and_rules(db, club, by):
+    late = club.begin("Ana Ben Cem Dee", day=3)
+    closed = replace(by, now=START + timedelta(days=10))
+    seasons.close_season(club.league_id, "2026", actor=closed)
+    seasons.close_season(club.league_id, "2026", actor=by)
+    before, table = list(db.iterdump()), _table(club)
+    (game, *_) = db.execute("SELECT min(game_id) FROM result").fetchone()
+    undo = Undone(recording.current(game).standing_entries[-1])
+
+    for verb, *args in (
+        (seasons.set_ranking, club.league_id, "2026", FOURS),
+        (seasons.remove_season, club.league_id, "2026"),
+        (games.strike, club.league_id, game, "trial"),
     ):
-        said = {"at": "Cup"} if verb is seasons.set_season else {}
-        assert _refused(verb, club.league_id, *args, **said, actor=by) == [
-            (FaultCode.PLACE_POINTS_MISSING, "/place_points/3")
-        ]
+        with pytest.raises(StateViolation):
+            verb(*args, actor=by)
+    with pytest.raises(StateViolation):
+        recording.record(game, undo, now=START)
     assert list(db.iterdump()) == before
+
+    club.play("Ana Ben Cem Dee", day=20)
+    recording.record(late, sheet("10 out 5 5"), now=START + timedelta(days=20))
+    seasons.set_season(club.league_id, CUP, actor=by)
+    assert _table(club) == table
+    assert [line.closed_at for line in closed_standings(club.league_id)] == [closed.now]
+    seasons.open_season(club.league_id, "2026", actor=by)
+    seasons.open_season(club.league_id, "2026", actor=by)
+    assert closed_standings(club.league_id) == ()
+    assert [kind for kind in ("season-closed", "season-opened") if len(_told(db, kind)) == 1] == [
+        "season-closed",
+        "season-opened",
+    ]
+
+
+def test_a_place_that_takes_more_games_is_lost_once_the_season_is_over(club, by):
+    seasons.set_ranking(club.league_id, "2026", Ranking(min_games=9), actor=by)
+
+    def ranks(**said):
+        return {line.rank for line in season_standings(club.league_id, "2026", **said).lines}
+
+    assert None not in ranks(today=date(2026, 12, 31))
+    assert ranks(today=date(2027, 1, 1)) == {None}
+    assert ranks(on=date(2026, 12, 31), today=date(2027, 1, 1)) != {None}
+    seasons.close_season(club.league_id, "2026", actor=replace(by, now=START + timedelta(days=300)))
+    assert ranks() == {None}

@@ -3,7 +3,7 @@
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
 from scorekeeper.rules.rulesets.chosen import Chosen
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
@@ -42,10 +42,16 @@ def test_standings_are_those_of_the_season(api, club):
         "last_day": "2026-12-31",
         "ranking": {
             "way": "average",
+            "unit": "game",
             "best_of": None,
+            "worst": 0,
             "min_games": 1,
-            "place_points": {"3": [10, 6, 2], "4": [11, 7, 4, 2], "5": [12, 8, 5, 3, 2]},
+            "bonus": 0,
+            "tie_breaks": ["wins", "average", "best"],
+            "place_points": {str(seats): [*points] for seats, points in PRESETS.items()},
         },
+        "over": False,
+        "closed_at": None,
     }
     lines = [(line["rank"], line["name"], line["value"], line["games"]) for line in told["standings"]]
     assert lines == [
@@ -56,7 +62,8 @@ def test_standings_are_those_of_the_season(api, club):
         (5, "Dee", 770, 2),
     ]
     assert told["standings"][0] == {
-        "rank": 1, "player": 1, "name": "Ana", "value": 25.0, "games": 2, "compared": 2, "wins": 2.0,
+        "rank": 1, "provisional": False, "player": 1, "name": "Ana",
+        "value": 25.0, "games": 2, "compared": 2, "wins": 2.0,
         "total": 50, "average_total": 25.0, "best_total": 25, "average_per_hand": 50 / 14, "hands_out": 12,
         "opponents_beaten": 1.0, "streak": 2,
     }  # fmt: skip

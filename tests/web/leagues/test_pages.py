@@ -141,7 +141,7 @@ def test_list_of_leagues_names_the_leader_and_the_next_night(app, club, reader, 
     "rest", ["", "/games", "/players", "/players/1", "/records", "/history", "/seasons/2026"]
 )
 def test_every_page_of_a_league_has_its_menu_with_the_page_marked(club, reader, organiser, rest):
-    for phone, entries in ((reader, 7), (organiser, 14)):
+    for phone, entries in ((reader, 8), (organiser, 15)):
         page = phone.get(at(club, rest)).text
         menu = page.partition('class="league-page')[0] + page.partition('class="league-more')[2]
         links = re.findall(r'<li><a href="[^"]+"( aria-current="\w+")?><svg', menu)

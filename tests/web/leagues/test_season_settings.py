@@ -1,16 +1,29 @@
 """What organisers set for a season: ways to rank, points for places, seasons of their own days."""
 
+import re
+
 import pytest
 from flask import Flask
 
-from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
+from scorekeeper.rules.leagues.ranking import Method, Ranking, TieBreak, Unit
 from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
 from tests.support.phones import Phone, text_of, values_of
 from tests.support.played_once import played_once
 
-PLACES = {"way": "places", "min_games": "2", "points-4": "11, 7, 4, 2"}
+PLACES = {
+    "way": "places",
+    "counts": "best",
+    "number": "8",
+    "unit": "evening",
+    "min_games": "2",
+    "bonus": "1",
+    "points-4": "11, 7, 4, 2",
+    "tie_breaks-0": "average",
+    "tie_breaks-1": "wins",
+    "tie_breaks-2": "average",
+}
 WINTER = {"name": "Winter", "first": "2025-12-01", "last": "2026-02-28"}
 
 
@@ -48,9 +61,9 @@ def test_form_shows_what_is_set_with_the_presets(club, organiser):
     page = organiser.get(path(club))
 
     shown = values_of(page)
-    assert (shown["min_games"], shown["best_of"]) == ("1", "8")
-    assert [shown[f"points-{seats}"] for seats in (2, 3, 4, 5, 12)] == [
-        "", "10, 6, 2", "11, 7, 4, 2", "12, 8, 5, 3, 2", "",
+    assert (shown["min_games"], shown["number"], shown["bonus"]) == ("1", "8", "0")
+    assert [shown[f"points-{seats}"] for seats in (2, 3, 4, 5, 6)] == [
+        "9, 2", "10, 6, 2", "11, 7, 4, 2", "12, 8, 5, 3, 2", "13, 9, 6, 4, 3, 2",
     ]  # fmt: skip
 
 
@@ -61,21 +74,32 @@ def test_way_to_rank_is_chosen(app, club, organiser):
 
     assert answer.location == path(club, "2026?said=ranking-set")
     assert "Ranking saved." in text_of(organiser.get(answer.location))
-    assert kept(app, club) == Ranking(Method.PLACES, 2, None, {2: (3, 1), 3: (9, 5, 1), 4: (11, 7, 4, 2)})
+    assert kept(app, club) == Ranking(
+        Method.PLACES,
+        min_games=2,
+        best_of=8,
+        place_points={2: (3, 1), 3: (9, 5, 1)},
+        unit=Unit.EVENING,
+        bonus=1,
+        tie_breaks=(TieBreak.AVERAGE, TieBreak.WINS),
+    )
 
 
-def test_best_games_are_chosen_with_their_number(app, club, organiser):
-    assert organiser.post(path(club), {"way": "best", "best_of": "6", "min_games": "3"}).status_code == 303
+@pytest.mark.parametrize(
+    ("counts", "ranking"),
+    [
+        ("all", Ranking(min_games=2, unit=Unit.EVENING, tie_breaks=())),
+        ("worst", Ranking(min_games=2, unit=Unit.EVENING, worst=8, tie_breaks=())),
+    ],
+)
+def test_what_counts_is_chosen(app, club, organiser, counts, ranking):
+    form = {**PLACES, "way": "average", "counts": counts, "bonus": "0"} | {
+        f"tie_breaks-{number}": "" for number in range(3)
+    }
 
-    assert kept(app, club) == Ranking(Method.BEST, 3, 6, {})
+    assert organiser.post(path(club), form).status_code == 303
 
-
-def test_settings_and_table_name_the_same_number_of_games_for_a_rank(club, organiser):
-    organiser.post(path(club), {"way": "best", "best_of": "6", "min_games": "3"})
-
-    assert values_of(organiser.get(path(club)))["min_games"] == "6"
-    table = text_of(organiser.get(path(club, "2026")))
-    assert "You need 6 games to be ranked, because your best 6 count." in table
+    assert kept(app, club) == ranking
 
 
 @pytest.mark.parametrize(
@@ -83,13 +107,14 @@ def test_settings_and_table_name_the_same_number_of_games_for_a_rank(club, organ
     [
         ("min_games", {**PLACES, "min_games": "many"}),
         ("min_games", {**PLACES, "min_games": "0", "points-3": "10 6 2"}),
-        ("points-3", PLACES),
         *(("points-3", {**PLACES, "points-3": odd}) for odd in ("10, six, 2", "10, 6", "2, 6, 10")),
-        ("best_of", {"way": "best", "best_of": "0", "min_games": "1"}),
-        ("best_of", {"way": "best", "best_of": "", "min_games": "1"}),
-        ("best_of", {"way": "best", "min_games": "1"}),
-        ("min_games", {"way": "average"}),
-        ("way", {"way": "luck", "min_games": "1"}),
+        *(("number", {**PLACES, "number": odd}) for odd in ("0", "", "many")),
+        ("number", {**PLACES, "way": "totals", "counts": "all"}),
+        ("number", {**PLACES, "counts": "worst", "number": "1001"}),
+        ("bonus", {**PLACES, "bonus": "1001"}),
+        ("way", {**PLACES, "way": "luck"}),
+        ("unit", {**PLACES, "unit": "year"}),
+        ("tie_breaks-1", {**PLACES, "tie_breaks-1": "luck"}),
         ("way", {}),
     ],
 )
@@ -98,7 +123,7 @@ def test_refusal_stands_on_the_page_and_changes_nothing(app, club, organiser, fi
 
     assert answer.status_code == 422
     assert f'id="{field}-faults"' in answer.text
-    assert kept(app, club) == Ranking(place_points=PRESETS)
+    assert kept(app, club) == Ranking()
 
 
 def test_refused_form_keeps_what_was_typed(club, organiser):
@@ -107,11 +132,11 @@ def test_refused_form_keeps_what_was_typed(club, organiser):
     assert (shown["points-7"], shown["points-4"], shown["min_games"]) == ("a, b", "11, 7, 4, 2", "2")
 
 
-def test_refused_points_of_a_rare_size_are_in_sight(club, organiser):
+def test_refused_points_are_in_sight(club, organiser):
     page = organiser.post(path(club), {**PLACES, "points-7": "a, b"}).text
 
     assert '<a href="#points-7-faults">' in page
-    assert page.index('id="points-7-faults"') < page.index("Other table sizes")
+    assert re.search(r"<details open>\s*<summary>Ties and points for places", page)
 
 
 def test_season_of_ones_own_takes_the_games_of_its_days(app, club, organiser):
@@ -139,9 +164,9 @@ def test_season_is_removed_and_its_games_stay(app, club, organiser):
 
 
 @pytest.mark.parametrize(
-    "rest", ["2026/days", "2026/removal", "1999/days", "1999/settings", "1999/removal", "Winter/removal"]
+    "rest", ["2026/days", "1999/days", "1999/settings", "1999/removal", "Winter/removal", "Winter/closing"]
 )
-def test_calendar_year_is_neither_moved_nor_removed_nor_a_season_that_never_was(app, club, organiser, rest):
+def test_calendar_year_is_not_moved_nor_a_season_that_never_was(app, club, organiser, rest):
     assert organiser.post(path(club, rest), WINTER).status_code == 404
     assert names(app, club) == [("2026", False)]
 
@@ -158,3 +183,42 @@ def test_a_new_league_leads_to_its_way_to_rank_before_any_game(app, clock):
 
     assert answer.location == f"/leagues/{empty.slug}/seasons/2026/settings"
     assert phone.get(answer.location).status_code == 200
+
+
+def test_a_calendar_year_with_games_stays_until_another_season_takes_them(app, club, organiser):
+    refused = organiser.post(path(club, "2026/removal"))
+    assert refused.status_code == 422
+    assert "Create a season for these days first." in text_of(refused)
+    year = {"name": "2026 / all", "first": "2026-01-01", "last": "2026-12-31"}
+    assert organiser.post(path(club, "new"), year).location == path(
+        club, "2026%20-%20all/settings?said=season-set"
+    )
+
+    assert organiser.post(path(club, "2026/removal")).status_code == 303
+
+    assert names(app, club) == [("2026 / all", True)]
+    assert organiser.get(path(club, "2026%20-%20all")).status_code == 200
+
+
+def test_closing_proposes_the_next_season_with_the_same_rules(app, club, organiser):
+    days = {"name": "2025/26", "first": "2025-09-01", "last": "2026-06-30"}
+    organiser.post(path(club, "new"), days)
+    organiser.post(path(club, "2025-26/settings"), PLACES)
+
+    closed = organiser.post(path(club, "2025-26/closing"))
+
+    proposal = organiser.get(closed.location)
+    form = {"name": "2026/27", "first": "2026-09-01", "last": "2027-06-30"}
+    assert (values_of(proposal) | values_of(proposal, "date")).items() >= form.items()
+    assert '<option value="2025/26" selected>' in proposal.text
+    assert organiser.post(closed.location, form | {"like": "2025/26"}).status_code == 303
+    assert kept(app, club, "2026/27") == kept(app, club, "2025/26")
+    settings = organiser.get(path(club, "2025-26/settings"))
+    assert "Save ranking" not in settings.text
+    assert organiser.post(path(club, "2025-26/settings"), PLACES).status_code == 409
+    assert organiser.post(path(club, "2025-26/opening")).status_code == 303
+    assert "Save ranking" in organiser.get(path(club, "2025-26/settings")).text
+
+
+def test_a_calendar_year_that_is_closed_is_followed_by_itself(club, organiser):
+    assert organiser.post(path(club, "2026/closing")).location == path(club, "2026?said=season-closed")

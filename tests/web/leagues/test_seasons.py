@@ -1,6 +1,7 @@
 """The table of a season: numbers, their games, past days, order and search, all without JavaScript."""
 
 import re
+from datetime import timedelta
 
 import pytest
 from flask import Flask
@@ -152,15 +153,25 @@ def test_names_are_found_and_ordered_without_their_accents(app, club, reader):
         assert re.search("Ben<.*Čapek<.*Cem<.*Émile<.*Zoë<", page, re.DOTALL)
 
 
-def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
+def test_a_place_is_provisional_until_there_are_enough_games_and_lost_at_the_end(app, club, reader):
     rank_by(app, club, Ranking(min_games=3))
 
+    assert [row[:2] for row in rows(reader.get(season(club)))[3:]] == [["(4) provisional", "Dee"]]
+    with app.app_context():
+        seasons.close_season(club.league_id, "2026", actor=Actor(club.account_id, START + timedelta(days=90)))
     answer = reader.get(season(club))
-
     assert [row[:2] for row in rows(answer)[3:]] == [
-        ["Not ranked yet. You need 3 games to be ranked."],
+        ["No place. You need 3 games for a place."],
         ["–", "Dee"],
     ]
+    assert "The final table 1 Ana Champion 2 Ben 3 Cem" in text_of(answer)
+    assert "Season 2026 1 Ana Champion" in text_of(reader.get(f"/leagues/{club.slug}/honours"))
+
+
+def test_a_season_whose_last_day_is_past_says_so(club, reader, clock):
+    clock.at += timedelta(days=400)
+
+    assert "Ended on 31 December 2026 1 Ana Champion" in text_of(reader.get(season(club)))
 
 
 @pytest.mark.parametrize(
@@ -178,9 +189,9 @@ def test_those_with_too_few_games_stand_below_without_a_rank(app, club, reader):
             "4 players, from first place to last: 11, 7, 4, 2 points",
         ),
         (
-            Ranking(Method.BEST, best_of=2),
+            Ranking(Method.TOTALS, best_of=2),
             ["50", "170", "335", "1540"],
-            "Your 2 best games count, added together.",
+            "Only your 2 best games count.",
         ),
     ],
     ids=lambda value: value.method.value if isinstance(value, Ranking) else None,
@@ -196,7 +207,7 @@ def test_each_way_to_rank_is_explained_in_its_settings(app, club, reader, rankin
 
 @pytest.mark.parametrize(("best_of", "heading"), [(1, "Lowest"), (2, "Best 2")])
 def test_sum_of_the_best_games_is_called_by_their_number(app, club, reader, best_of, heading):
-    rank_by(app, club, Ranking(Method.BEST, best_of=best_of))
+    rank_by(app, club, Ranking(Method.TOTALS, best_of=best_of))
 
     for place in ("", "/seasons/2026"):
         page = reader.get(f"/leagues/{club.slug}{place}").text
@@ -204,7 +215,7 @@ def test_sum_of_the_best_games_is_called_by_their_number(app, club, reader, best
 
 
 def test_dropped_games_are_struck_through_on_the_page_of_the_player(app, club, reader):
-    rank_by(app, club, Ranking(Method.BEST, best_of=2))
+    rank_by(app, club, Ranking(Method.TOTALS, best_of=2))
 
     page = reader.get(f"/leagues/{club.slug}/players/1?season=2026").text
 

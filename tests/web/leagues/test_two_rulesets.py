@@ -72,8 +72,8 @@ def test_files_have_an_empty_cell_where_nothing_compares(club, reader):
     ("ranking", "sentence", "heading"),
     [
         (Ranking(), "Ranked by average total. The highest leads.", "Average"),
-        (Ranking(Method.BEST, best_of=1), "Ranked by your highest total. The highest leads.", "Highest"),
-        (Ranking(Method.BEST, best_of=2), "best games count, added together. The highest leads.", "Best 2"),
+        (Ranking(Method.TOTALS, best_of=1), "Ranked by your highest total. The highest leads.", "Highest"),
+        (Ranking(Method.TOTALS, best_of=2), "Ranked by totals, added up. The highest leads.", "Best 2"),
     ],
 )
 def test_where_the_highest_total_wins_the_pages_say_it(app, club, reader, ranking, sentence, heading):

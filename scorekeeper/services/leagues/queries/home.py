@@ -66,8 +66,8 @@ def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     season = shown(seasons, day=today)
     at_tables = {game.id for game in tables}
     return LeagueHome(
-        season=current(tuple(map(season_of, seasons)), day=today),
-        standings=None if season is None else season_standings(league.id, season.name),
+        season=current(seasons, day=today),
+        standings=None if season is None else season_standings(league.id, season.name, today=today),
         games=tuple(game for game in games if game.id not in at_tables),
         running=tuple(game for game in running if game.id not in at_tables),
         tonight=None if night is None else Tonight(night.closes_at, tables),
@@ -177,8 +177,9 @@ def _leaders(
     session: Session, league: LeagueLine, rows: Sequence[Row[*tuple[Any, ...]]], *, now: datetime
 ) -> tuple[str, ...]:
     seasons = {season_of(row): row for row in rows if row.league_id == league.id}
-    season = shown(seasons.values(), day=local_day(now, time_zone=league.time_zone))
-    standings = None if season is None else standings_of(session, seasons[season])
+    today = local_day(now, time_zone=league.time_zone)
+    season = shown(seasons.values(), day=today)
+    standings = None if season is None else standings_of(session, seasons[season], today=today)
     lead = None if standings is None else lead_of(standings.lines)
     if standings is None or lead is None:
         return ()

@@ -13,21 +13,32 @@ from sqlalchemy.orm import Session
 from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Played
-from scorekeeper.rules.leagues.ranking import Method, RankedPlayer, Ranking, points_of
+from scorekeeper.rules.leagues.ranking import (
+    Method,
+    Outing,
+    RankedPlayer,
+    Ranking,
+    points_of,
+    scored,
+    tally_of,
+)
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
-from scorekeeper.rules.tallies import Tally, tally
+from scorekeeper.rules.tallies import Tally
 from scorekeeper.services.games.codec import default_measure
 from scorekeeper.services.games.projection import WHEN_PLAYED
 from scorekeeper.services.leagues.queries.games import NAME, PERSON, seats
 from scorekeeper.services.leagues.queries.seasons import (
     GameResult,
     end_of,
+    evenings_of,
     game_results,
+    named_season,
+    outings,
     season_rows,
-    season_standings,
+    standings_of,
 )
 from scorekeeper.services.leagues.season_rows import ranking_of
 
@@ -220,7 +231,7 @@ class LeagueOpponent:
 
 @dataclass(frozen=True, slots=True)
 class CountedGame(Played):
-    """One counted game of a player. `points` are those for its place, `dropped`: not among the best N.
+    """One counted game of a player. `points` are those for its place, `dropped`: not among the best.
 
     `compared`: it was scored by the league's rules, so its total is in sums and averages.
     """
@@ -305,48 +316,49 @@ _OPPONENTS: Final = (
 
 
 def player_page(
-    league_id: int, number: int, *, season: str | None = None, on: date | None = None, time_zone: str = "UTC"
+    league_id: int,
+    number: int,
+    *,
+    season: str | None = None,
+    on: date | None = None,
+    today: date | None = None,
+    time_zone: str = "UTC",
 ) -> PlayerPage | None:
     """A player of a league; None if there is none of that number, or no such season.
 
-    `on`: with the games finished by the end of that day in this zone.
+    `on`: with the games finished by the end of that day in this zone. `today` is as of `season_standings`.
     """
     with reading() as session:
         row = session.execute(_WHO, {"league_id": league_id, "number": number}).first()
         seasons = season_rows(session, league_id)
-        chosen = next((row for row in seasons if row.name == season), None)
+        chosen = None if season is None else named_season(seasons, season)
         if row is None or (season is not None and chosen is None):
             return None
         who = PlayerIdentity(*row)
-        of_season = () if chosen is None else (ResultRow.season_id == chosen.id,)
-        until = None if on is None else end_of(on, time_zone=time_zone)
-        results = game_results(session, ResultRow.player_id == who.id, *of_season, until=until)
+        where = [ResultRow.player_id == who.id]
+        if chosen is not None:
+            where.append(ResultRow.season_id == chosen.id)
+        if on is not None:
+            where.append(ResultRow.finished_at < end_of(on, time_zone=time_zone))
+        results = game_results(session, *where)
         opponents = _opponents(session, who.id)
         hands = [HandPlayed(*row) for row in session.execute(_HANDS, {"player_id": who.id})]
-    measure, wins = default_measure(seasons[0].ruleset) if seasons else ("", Wins.LOWEST)
-    ranking = None if chosen is None else ranking_of(chosen, wins=wins)
-    compared = {line.game: line.result for line in results if line.measure == measure}
-    best_of = ranking.best_of if ranking else None
-    played = [line.result for line in results]
+        measure, wins = default_measure(seasons[0].ruleset) if seasons else ("", Wins.LOWEST)
+        ranking = None if chosen is None else ranking_of(chosen, wins=wins)
+        evenings = evenings_of(session, chosen) if chosen and ranking and ranking.by_evening else {}
+        table = None if chosen is None else standings_of(session, chosen, today=on or today, on=on)
+    played = outings(results, measure=measure, evenings=evenings)[who.id]
+    compared = {line.game for line, outing in zip(results, played, strict=True) if outing.compared}
     return PlayerPage(
         who=who,
         seasons=tuple(season_row.name for season_row in seasons),
-        season=season,
+        season=None if chosen is None else chosen.name,
         ranking=ranking,
-        line=None if season is None else _line(league_id, season, player=who.id, on=on),
-        tally=tally(played, compared=compared.values(), best_of=best_of, wins=wins) if played else None,
-        games=tuple(_games(results, compared=compared, opponents=opponents, ranking=ranking))[::-1],
+        line=next((line for line in table.lines if line.player == who.id), None) if table else None,
+        tally=tally_of(played, wins=wins) if played else None,
+        games=tuple(_games(results, played, opponents=opponents, ranking=ranking))[::-1],
         hands=tuple(hand for hand in hands if hand.game in compared),
     )
-
-
-def dropped_games(results: Mapping[str, Result], ranking: Ranking | None) -> frozenset[str]:
-    """Which games, oldest first by their ids, the best N leave out: of equal ones the later."""
-    if ranking is None or ranking.method is not Method.BEST or ranking.best_of is None:
-        return frozenset()
-    sign = 1 if ranking.wins is Wins.LOWEST else -1
-    order = sorted(results, key=lambda game: sign * results[game].total)
-    return frozenset(order[ranking.best_of :])
 
 
 def _opponents(session: Session, player_id: int) -> dict[str, list[LeagueOpponent]]:
@@ -356,31 +368,25 @@ def _opponents(session: Session, player_id: int) -> dict[str, list[LeagueOpponen
     return opponents
 
 
-def _line(league_id: int, season: str, *, player: int, on: date | None) -> RankedPlayer | None:
-    standings = season_standings(league_id, season, on=on)
-    lines = standings.lines if standings else ()
-    return next((line for line in lines if line.player == player), None)
-
-
 def _games(
     results: Iterable[GameResult],
+    played: Sequence[Outing],
     *,
-    compared: Mapping[str, Result],
     opponents: Mapping[str, Sequence[LeagueOpponent]],
     ranking: Ranking | None,
 ) -> Iterator[CountedGame]:
-    dropped = dropped_games(compared, ranking)
-    for line in results:
+    dropped = frozenset() if ranking is None else scored(played, ranking).dropped
+    for position, line in enumerate(results):
         yield CountedGame(
             *(line.started_at, line.resumed_at, line.time_zone, line.game, line.season, line.result),
             opponents=tuple(opponents[line.game]),
-            compared=line.game in compared,
+            compared=played[position].compared,
             points=_points(line.result, ranking),
-            dropped=line.game in dropped,
+            dropped=position in dropped,
         )
 
 
 def _points(result: Result, ranking: Ranking | None) -> Fraction | None:
-    if ranking is None or ranking.method is not Method.PLACES or result.seats not in ranking.place_points:
+    if ranking is None or ranking.method is not Method.PLACES:
         return None
-    return points_of(ranking.place_points[result.seats], rank=result.rank, sharers=result.sharers)
+    return points_of(ranking.points_at(result.seats), rank=result.rank, sharers=result.sharers)

@@ -1,34 +1,34 @@
 """The seasons of a league: their settings, the results kept in them, and the table that the core ranks."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
 
-from sqlalchemy import ColumnElement, Row, bindparam, exists, select
+from sqlalchemy import ColumnElement, Row, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import GameRow, LeagueRow, PlayerRow, ResultRow, SeasonRow
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, NightRow, PlayerRow, ResultRow, SeasonRow
+from scorekeeper.models.base import UtcDateTime
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Played
-from scorekeeper.rules.leagues.ranking import RankedPlayer, Ranking, ranked
-from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.leagues.ranking import Outing, RankedPlayer, Ranking, ranked
+from scorekeeper.rules.leagues.seasons import Season, address_of
 from scorekeeper.rules.results import Result
-from scorekeeper.rules.tallies import tally
 from scorekeeper.services.games.codec import default_measure
 from scorekeeper.services.games.projection import WHEN_PLAYED
-from scorekeeper.services.leagues.season_rows import ranking_of, season_of, table_sizes
+from scorekeeper.services.leagues.season_rows import ranking_of, season_of
 
 
 @dataclass(frozen=True, slots=True)
 class SeasonSettings:
-    """How a season ranks; `sizes` are the numbers of players at its tables so far."""
+    """A season, how it ranks, and when it was closed if it was."""
 
     season: Season
     ranking: Ranking
-    sizes: tuple[int, ...]
+    closed_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,8 @@ class SeasonStandings:
     """The table of a season: `people` by the player of each line. `on`: as it was at the end of that day.
 
     `left_out` is how many of its games do not compare with those of the league's default: totals and averages
-    are without them.
+    are without them. `is_over`: its last day is past, or it is closed. `sizes` are the numbers of players who
+    were ranked at its tables.
     """
 
     season: Season
@@ -54,6 +55,9 @@ class SeasonStandings:
     people: dict[int, SeasonPlayer]
     left_out: int = 0
     on: date | None = None
+    closed_at: datetime | None = None
+    is_over: bool = False
+    sizes: tuple[int, ...] = ()
 
     def names_of(self, lines: Iterable[RankedPlayer]) -> list[str]:
         """The names in some of its lines."""
@@ -61,16 +65,11 @@ class SeasonStandings:
 
 
 _SEASONS: Final = (
-    select(SeasonRow.__table__, LeagueRow.ruleset)
+    select(SeasonRow.__table__, LeagueRow.ruleset, LeagueRow.time_zone)
     .add_columns(exists().where(ResultRow.season_id == SeasonRow.id).label("is_played"))
     .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
     .where(SeasonRow.league_id.in_(bindparam("leagues", expanding=True)))
     .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
-)
-_SEASON: Final = (
-    select(SeasonRow.__table__, LeagueRow.ruleset, LeagueRow.time_zone)
-    .join(LeagueRow, LeagueRow.id == SeasonRow.league_id)
-    .where(SeasonRow.league_id == bindparam("league_id"), SeasonRow.name == bindparam("name"))
 )
 _RETIRED: Final = PlayerRow.retired_at.is_not(None) & PlayerRow.erased_at.is_(None)
 _RESULTS: Final = (
@@ -81,6 +80,12 @@ _RESULTS: Final = (
     .join(GameRow, GameRow.id == ResultRow.game_id)
     .join(SeasonRow, SeasonRow.id == ResultRow.season_id)
     .order_by(ResultRow.started_at, ResultRow.game_id, PlayerRow.number)
+)
+_EVENINGS: Final = (
+    select(GameRow.id, func.coalesce(NightRow.opened_at, GameRow.started_at, type_=UtcDateTime))
+    .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
+    .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
+    .where(LeagueGameRow.season_id == bindparam("season_id"))
 )
 
 
@@ -98,12 +103,9 @@ class GameResult(Played):
     result: Result
 
 
-def game_results(
-    session: Session, *where: ColumnElement[bool], until: datetime | None = None
-) -> tuple[GameResult, ...]:
-    """The results that are wanted of games finished before `until`, in the order of play."""
-    finished = () if until is None else (ResultRow.finished_at < until,)
-    rows = session.execute(_RESULTS.where(*where, *finished))
+def game_results(session: Session, *where: ColumnElement[bool]) -> tuple[GameResult, ...]:
+    """The results that are wanted, in the order of play."""
+    rows = session.execute(_RESULTS.where(*where))
     columns = len(fields(GameResult)) - 1
     return tuple(GameResult(*(*row[:columns], Result(*row[columns:]))) for row in rows)
 
@@ -121,14 +123,20 @@ def season_lines(league_id: int) -> tuple[Season, ...]:
 
 def shown(rows: Iterable[Row[*tuple[Any, ...]]], *, day: date) -> Season | None:
     """The season whose table is shown on that day: among those in which a game counts, if there is one."""
-    seasons = {season_of(row): row.is_played for row in rows}
-    return current([season for season, is_played in seasons.items() if is_played] or [*seasons], day=day)
+    rows = [*rows]
+    return _current([row for row in rows if row.is_played] or rows, day=day)
 
 
 def shown_season(league_id: int, *, day: date) -> Season | None:
     """The season to which the tab of the table leads on that day."""
     with reading() as session:
         return shown(season_rows(session, league_id), day=day)
+
+
+def current_season(league_id: int, *, day: date) -> Season | None:
+    """The season that is on on that day, or else the last one."""
+    with reading() as session:
+        return current(season_rows(session, league_id), day=day)
 
 
 def season_rows(session: Session, *leagues: int) -> Sequence[Row[*tuple[Any, ...]]]:
@@ -139,8 +147,16 @@ def season_rows(session: Session, *leagues: int) -> Sequence[Row[*tuple[Any, ...
     return session.execute(_SEASONS, {"leagues": leagues}).all()
 
 
-def current(seasons: Sequence[Season], *, day: date) -> Season | None:
-    """The season of that day: one that was set before a calendar year; else the newest that has begun."""
+def current(rows: Iterable[Row[*tuple[Any, ...]]], *, day: date) -> Season | None:
+    """The season of that day: a calendar year without a game gives way to those that organisers have set."""
+    rows = [*rows]
+    has_own = any(row.own for row in rows)
+    return _current([row for row in rows if row.own or row.is_played or not has_own], day=day)
+
+
+def _current(rows: Iterable[Row[*tuple[Any, ...]]], *, day: date) -> Season | None:
+    """The season of that day, one that was set before a calendar year; else the newest that has begun."""
+    seasons = [season_of(row) for row in rows]
     on = [season for season in seasons if day in season]
     begun = [season for season in seasons if season.starts_on <= day]
     return next((season for season in on if season.is_custom), next(iter(on or begun or seasons), None))
@@ -149,58 +165,87 @@ def current(seasons: Sequence[Season], *, day: date) -> Season | None:
 def season_settings(league_id: int, name: str) -> SeasonSettings | None:
     """The settings of a season; None if the league has none of that name."""
     with reading() as session:
-        row = _season(session, league_id, name)
-        if row is None:
-            return None
-        sizes = tuple(sorted(table_sizes(session, row.id)))
-    return SeasonSettings(season_of(row), ranking_of(row), sizes)
+        row = named_season(season_rows(session, league_id), name)
+        return None if row is None else SeasonSettings(season_of(row), ranking_of(row), row.closed_at)
 
 
-def season_standings(league_id: int, name: str, *, on: date | None = None) -> SeasonStandings | None:
+def season_standings(
+    league_id: int, name: str, *, on: date | None = None, today: date | None = None
+) -> SeasonStandings | None:
     """The table of the season of this name; None if the league has none.
 
-    `on`: only games finished by the end of that day where the league plays, with today's corrections.
+    `on`: only games finished by the end of that day where the league plays, with today's corrections. The
+    season is over if its last day is before `today`, or `on`, or if it is closed.
     """
     with reading() as session:
-        row = _season(session, league_id, name)
-        if row is None:
-            return None
-        until = None if on is None else end_of(on, time_zone=row.time_zone)
-        return replace(standings_of(session, row, until=until), on=on)
+        row = named_season(season_rows(session, league_id), name)
+        return None if row is None else standings_of(session, row, today=on or today, on=on)
+
+
+def closed_standings(league_id: int) -> tuple[SeasonStandings, ...]:
+    """The tables of the seasons that are closed, newest first."""
+    with reading() as session:
+        closed = [row for row in season_rows(session, league_id) if row.closed_at is not None]
+        return tuple(standings_of(session, row, today=None) for row in closed)
 
 
 def standings_of(
-    session: Session, row: Row[*tuple[Any, ...]], *, until: datetime | None = None
+    session: Session, row: Row[*tuple[Any, ...]], *, today: date | None, on: date | None = None
 ) -> SeasonStandings:
-    """The table of the season of this row, of the games finished before `until`."""
+    """The table of the season of this row, as of `season_standings`."""
     measure, wins = default_measure(row.ruleset)
     ranking = ranking_of(row, wins=wins)
-    results = game_results(session, ResultRow.season_id == row.id, until=until)
-    games: dict[int, list[GameResult]] = defaultdict(list)
-    for line in results:
-        games[line.player].append(line)
-    tallies = {
-        player: tally(
-            [line.result for line in lines],
-            compared=[line.result for line in lines if line.measure == measure],
-            best_of=ranking.best_of,
-            wins=wins,
-        )
-        for player, lines in games.items()
-    }
+    results = game_results(session, *_in_table(row, on=on))
+    is_over = row.closed_at is not None or (today is not None and row.ends_on <= today)
+    evenings = evenings_of(session, row) if ranking.by_evening else {}
     return SeasonStandings(
         season=season_of(row),
         ranking=ranking,
-        lines=ranked(tallies, ranking),
+        lines=ranked(outings(results, measure=measure, evenings=evenings), ranking, over=is_over),
         people={line.player: SeasonPlayer(line.number, line.name, line.retired) for line in results},
         left_out=left_out(results, measure=measure),
+        on=on,
+        closed_at=row.closed_at,
+        is_over=is_over,
+        sizes=tuple(sorted({line.result.seats for line in results})),
     )
+
+
+def outings(
+    results: Iterable[GameResult], *, measure: str, evenings: Mapping[str, date]
+) -> dict[int, list[Outing]]:
+    """The games of each player in the order of play."""
+    of_player: dict[int, list[Outing]] = defaultdict(list)
+    for line in results:
+        of_player[line.player].append(Outing(line.result, evenings.get(line.game), line.measure == measure))
+    return of_player
+
+
+def evenings_of(session: Session, row: Row[*tuple[Any, ...]]) -> dict[str, date]:
+    """The evening of each game of a season: the day on which its league night opened, else its own."""
+    zone = ZoneInfo(row.time_zone)
+    games = session.execute(_EVENINGS, {"season_id": row.id})
+    return {game: moment.astimezone(zone).date() for game, moment in games}
+
+
+def named_season(rows: Iterable[Row[*tuple[Any, ...]]], name: str) -> Row[*tuple[Any, ...]] | None:
+    """The season of this name or address."""
+    return next((row for row in rows if address_of(row.name) == address_of(name)), None)
+
+
+def _in_table(row: Row[*tuple[Any, ...]], *, on: date | None) -> list[ColumnElement[bool]]:
+    """What results must fulfil to be in the table of a season; of a closed one it changes no more."""
+    where = [ResultRow.season_id == row.id]
+    if on is not None:
+        where.append(ResultRow.finished_at < end_of(on, time_zone=row.time_zone))
+    if row.closed_at is not None:
+        late = select(LeagueGameRow.game_id).where(
+            LeagueGameRow.season_id == row.id, LeagueGameRow.joined_at > row.closed_at
+        )
+        where += [ResultRow.finished_at <= row.closed_at, ResultRow.game_id.not_in(late)]
+    return where
 
 
 def end_of(day: date, *, time_zone: str) -> datetime:
     """The moment at which a day ends where the league plays."""
     return datetime.combine(day + timedelta(days=1), time(), ZoneInfo(time_zone))
-
-
-def _season(session: Session, league_id: int, name: str) -> Row[*tuple[Any, ...]] | None:
-    return session.execute(_SEASON, {"league_id": league_id, "name": name}).first()

@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Raw, Struct
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
-from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.leagues.ranking import Method, Ranking, TieBreak, Unit
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import KINDS, NOTES, dumps
@@ -85,30 +85,40 @@ class PlayerPart(Part, frozen=True):
         return key_of_erased(self.number) if self.erased_at else names.key(self.name)
 
 
-class SeasonPart(Part, frozen=True):
-    """A season with its ranking; `own` is false for a calendar year, and its name ends an address."""
+class RankingPart(Part, frozen=True):
+    """How a season ranks; place points are those that differ from the usual ones."""
 
-    key: Key
-    name: Annotated[Name, Meta(description='Not "new", "." or "..", without "/", not ending in ".csv"')]
-    own: bool
-    starts_on: date
-    ends_on: Annotated[date, Meta(description="First day after the season")]
-    way: Method
-    best_of: Positive | None
+    method: Method
     min_games: Positive
+    best_of: Positive | None
     place_points: Annotated[
         dict[NumberOfPlayers, list[Annotated[AnyNumber, Meta(extra_json_schema={"exclusiveMinimum": -1})]]],
         Meta(description="Points by place, best first, for each number of players"),
     ]
+    unit: Unit
+    worst: AnyNumber
+    bonus: AnyNumber
+    tie_breaks: Annotated[list[TieBreak], Meta(max_length=10)]
+
+
+class SeasonPart(Part, frozen=True):
+    """A season with its ranking; `own` is false for a calendar year."""
+
+    key: Key
+    name: Name
+    own: bool
+    starts_on: date
+    ends_on: Annotated[date, Meta(description="First day after the season")]
+    ranking: RankingPart
+    closed_at: Moment | None
 
     @property
     def days(self) -> Season:
         return Season(self.name, self.starts_on, self.ends_on, self.own)
 
     @property
-    def ranking(self) -> Ranking:
-        points = {int(players): tuple(points) for players, points in self.place_points.items()}
-        return Ranking(self.way, self.min_games, self.best_of, points)
+    def rules(self) -> Ranking:
+        return msgspec.convert(msgspec.to_builtins(self.ranking), Ranking, str_keys=True)
 
 
 class NightPart(Part, frozen=True):
@@ -208,9 +218,9 @@ PAYLOADS: Final[Mapping[EntryKind, type[Struct]]] = {
     EntryKind.PLAYER_LINKED: _PLAYER,
     EntryKind.SEASON_SET: _payload(season=Text, starts_on=Text, ends_on=Text),
     EntryKind.SEASON_GONE: _payload(season=Text),
-    EntryKind.RANKING_SET: _payload(
-        season=Text, way=Method, best_of=AnyNumber | None, min_games=AnyNumber, place_points=Text
-    ),
+    EntryKind.SEASON_CLOSED: _payload(season=Text),
+    EntryKind.SEASON_OPENED: _payload(season=Text),
+    EntryKind.RANKING_SET: _payload(season=Text, ranking=RankingPart),
     EntryKind.NIGHT_PLANNED: _NIGHT,
     EntryKind.NIGHT_OPENED: _NIGHT,
     EntryKind.NIGHT_ENDED: _NIGHT,

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
+import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
 from sqlalchemy import Row, select
@@ -39,6 +40,7 @@ from scorekeeper.services.leagues.transfer.document import (
     NightPart,
     Part,
     PlayerPart,
+    RankingPart,
     SeasonPart,
     dumped,
 )
@@ -124,7 +126,7 @@ def _players(session: Session, league_id: int) -> Iterator[PlayerPart]:
 def _seasons(session: Session, league_id: int) -> Iterator[SeasonPart]:
     query = select(*_columns(SeasonPart, SeasonRow)).where(SeasonRow.league_id == league_id)
     for row in _sorted(session.execute(query), "starts_on", "key"):
-        yield replace(SeasonPart(*row), place_points=json.loads(row.place_points))
+        yield replace(SeasonPart(*row), ranking=msgspec.json.decode(row.ranking, type=RankingPart))
 
 
 def _nights(session: Session, league_id: int) -> Iterator[NightPart]:

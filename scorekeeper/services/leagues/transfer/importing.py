@@ -48,6 +48,7 @@ from scorekeeper.services.games import projection
 from scorekeeper.services.games.codec import measure_of
 from scorekeeper.services.leagues import log, seasons
 from scorekeeper.services.leagues.results import row_of
+from scorekeeper.services.leagues.season_rows import ranking_text
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
@@ -195,7 +196,7 @@ def _seasons(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     if plan.stored is not None:
         return {name: seasons.season_for(session, league_id, moment) for name, moment in plan.years.items()}
     rows = [
-        SeasonRow(**asdict(season) | {"league_id": league_id, "place_points": dumped(season.place_points)})
+        SeasonRow(**asdict(season) | {"league_id": league_id, "ranking": ranking_text(season.rules)})
         for season in plan.seasons
     ]
     session.add_all(rows)

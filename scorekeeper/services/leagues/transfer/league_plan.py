@@ -1,6 +1,7 @@
 """A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -20,13 +21,12 @@ from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
-from scorekeeper.rules.leagues.seasons import calendar_year, local_day, season_faults, season_on
+from scorekeeper.rules.leagues.seasons import address_of, calendar_year, local_day, season_faults, season_on
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.services.games.codec import GameName, encode_chosen
 from scorekeeper.services.leagues.leagues import TAKEN_SLUGS, zone_faults
 from scorekeeper.services.leagues.organisers import account_ids
-from scorekeeper.services.leagues.seasons import address_faults
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
     Document,
@@ -82,7 +82,6 @@ class LeaguePlanner:
                 self._add_game(game, pointer=f"/games/{index}")
             except ImportRefused as refused:
                 self._plan.refuse(*refused.faults)
-        self._plan.refuse_unranked(pointer="/seasons")
         self._add_history(file)
 
     def _add_league(
@@ -162,21 +161,23 @@ class LeaguePlanner:
         season_names: set[str] = set()
         for index, season in enumerate(seasons):
             pointer = f"/seasons/{index}"
-            faults = (
-                *address_faults(season.name),
+            faults = [
                 *names.faults_in([season.name], pointer="/name"),
-                *ranking_faults(season.ranking),
-            )
+                *(
+                    replace(fault, pointer=f"/ranking{fault.pointer}")
+                    for fault in ranking_faults(season.rules)
+                ),
+            ]
             if faults:
                 raise _rules_refused(pointer, *faults)
             if names.clean(season.name) != season.name:
                 raise shape_refused(f"{pointer}/name")
-            if season.key in by_key or names.key(season.name) in season_names:
+            if season.key in by_key or names.key(address_of(season.name)) in season_names:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
             if days := _days_faults(season, others=by_key.values()):
                 raise _rules_refused(pointer, *days)
             by_key[season.key] = season
-            season_names.add(names.key(season.name))
+            season_names.add(names.key(address_of(season.name)))
         return by_key
 
     def _add_nights(self, file: Document) -> set[str]:
@@ -310,7 +311,9 @@ def _days_faults(season: SeasonPart, *, others: Iterable[SeasonPart]) -> tuple[F
         year = calendar_year(season.starts_on.year)
     except ValueError:
         year = None
-    return () if year == season.days else (Fault(FaultCode.SEASON_DAYS, "/ends_on"),)
+    if year is not None and (year.starts_on, year.ends_on) == (season.starts_on, season.ends_on):
+        return ()
+    return (Fault(FaultCode.SEASON_DAYS, "/ends_on"),)
 
 
 def _chosen(league: LeaguePart) -> Chosen:

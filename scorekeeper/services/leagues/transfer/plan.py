@@ -1,6 +1,5 @@
 """What importing a file would do: planned outside of the write transaction, and shown before it is done."""
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from datetime import datetime
@@ -11,9 +10,8 @@ from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Game, Played, Statistics, Status
-from scorekeeper.rules.leagues.ranking import Ranking, ranking_faults
-from scorekeeper.rules.leagues.seasons import Season, calendar_year, local_day, model_of, season_on
-from scorekeeper.services.leagues.season_rows import ranking_of, season_of
+from scorekeeper.rules.leagues.seasons import Season, local_day, season_on
+from scorekeeper.services.leagues.season_rows import season_of
 from scorekeeper.services.leagues.transfer.document import (
     GamePart,
     LeaguePart,
@@ -21,7 +19,7 @@ from scorekeeper.services.leagues.transfer.document import (
     PlayerPart,
     SeasonPart,
 )
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode
+from scorekeeper.services.leagues.transfer.faults import FileFault
 
 MOST_SHOWN: Final = 100
 
@@ -50,13 +48,7 @@ class StoredLeague:
     time_zone: str
     ruleset: str
     players: dict[str, StoredPlayer]
-    rankings: dict[Season, Ranking]
-
-    def ranking_of(self, name: str) -> Ranking:
-        """The ranking of a season; a new calendar year takes that of the year before it."""
-        season = next((season for season in self.rankings if season.name == name), None)
-        season = season or model_of(calendar_year(int(name)), seasons=self.rankings)
-        return Ranking() if season is None else self.rankings[season]
+    seasons: tuple[Season, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +86,8 @@ class Plan:
     """What would be written, and every fault that forbids it.
 
     `stored` is the league that gets the games; `league` is a new one. `games` counts `new_games`. `history`
-    are rows, `years` a moment for each season that games need, by name, `sizes` the numbers of players at the
-    tables that are new in a season and may count, `look_alikes` names that may belong to one person.
+    are rows, `years` a moment for each season that games need, by name, `look_alikes` names that may belong
+    to one person.
     """
 
     kind: str = ""
@@ -110,7 +102,6 @@ class Plan:
     games: int = 0
     new_games: list[PlannedGame] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
-    sizes: dict[str, set[int]] = field(default_factory=lambda: defaultdict(set))
     existing_games: int = 0
     existing_players: int = 0
     left_out: int = 0
@@ -131,7 +122,7 @@ class Plan:
 
     def season_of(self, stored: StoredLeague, moment: datetime) -> str:
         """The name of the season of a new game of a stored league, which is made if it is not there yet."""
-        name = season_on(local_day(moment, time_zone=stored.time_zone), seasons=stored.rankings).name
+        name = season_on(local_day(moment, time_zone=stored.time_zone), seasons=stored.seasons).name
         self.years.setdefault(name, moment)
         return name
 
@@ -141,21 +132,11 @@ class Plan:
         self.new_games.append(new)
         state, start = new.state, new.state.setup
         is_discarded = state.statistics is Statistics.DISCARDED
-        if not is_discarded and new.part.struck_at is None:
-            self.sizes[new.part.season].add(len(start.players))
         listed = ListedGame(start.started_at, state.resumed_at, start.time_zone, label, len(state.hands))
         if state.status is not Status.FINISHED:
             self.unfinished.append(listed)
         elif is_discarded:
             self.discarded.append(listed)
-
-    def refuse_unranked(self, *, pointer: str = "") -> None:
-        """Refuse tables for whose places their season has no points."""
-        rankings = {season.key: season.ranking for season in self.seasons}
-        for season, sizes in sorted(self.sizes.items()):
-            ranking = self.stored.ranking_of(season) if self.stored else rankings[season]
-            for fault in ranking_faults(ranking, sizes=sizes):
-                self.refuse(FileFault(FileFaultCode.RULES, pointer=pointer, rule=fault))
 
 
 def stored_league(session: Session, league_id: int) -> StoredLeague:
@@ -173,5 +154,5 @@ def stored_league(session: Session, league_id: int) -> StoredLeague:
     return StoredLeague(
         **session.execute(select(*columns).where(LeagueRow.id == league_id)).mappings().one(),
         players={player.key: player for player in players},
-        rankings={season_of(row): ranking_of(row) for row in rows},
+        seasons=tuple(map(season_of, rows)),
     )

@@ -70,7 +70,6 @@ class ScorebookPlanner:
         self._plan.players = list(self._new.values())
         self._plan.look_alikes = self._look_alikes()
         self._plan.existing_players = len(self._met)
-        self._plan.refuse_unranked()
 
     def _add(self, game: ScorebookGame, *, is_whole: bool) -> None:
         if len(game.counts) > 1:

@@ -93,9 +93,10 @@ def test_history_comes_page_by_page(club):
 
 def test_settings_are_told_as_they_were_set(club):
     club.play("Ana Ben", *["out 5"] * 7)
-    ranking = Ranking(Method.BEST, best_of=6)
+    ranking = Ranking(Method.TOTALS, best_of=6)
     seasons.set_ranking(club.league_id, "2026", ranking, actor=Actor(club.account_id, START))
 
     payload = newest(club).payload
 
-    assert (payload["season"], payload["way"], payload["best_of"]) == ("2026", "best", 6)
+    assert payload["season"] == "2026"
+    assert (payload["ranking"]["method"], payload["ranking"]["best_of"]) == ("totals", 6)

@@ -8,13 +8,11 @@ import pytest
 from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.results import Result
-from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import merging, seasons
 from scorekeeper.services.leagues.queries.players import (
-    dropped_games,
     highest,
     lowest,
     player_list,
@@ -84,24 +82,12 @@ def test_on_a_past_day_only_games_finished_by_then(club):
 
 
 def test_the_best_games_count_and_the_others_are_dropped(club):
-    ranked_by(club, Ranking(Method.BEST, best_of=1))
+    ranked_by(club, Ranking(Method.TOTALS, best_of=1))
 
     page = player_page(club.league_id, 1, season="2026")
 
     assert [(game.result.total, game.dropped) for game in page.games] == [(70, True), (25, False)]
     assert page.line.value == 25
-
-
-def test_of_equal_totals_the_later_one_is_dropped():
-    equal = {
-        game: Result(0, total, False, 1, 1, 3, total, 7, 1)
-        for game, total in zip("abcd", (50, 20, 50, 90), strict=True)
-    }
-
-    assert dropped_games(equal, Ranking(Method.BEST, best_of=2)) == {"c", "d"}
-    assert dropped_games(equal, Ranking(Method.BEST, best_of=2, wins=Wins.HIGHEST)) == {"b", "c"}
-    assert dropped_games(equal, Ranking(Method.AVERAGE, best_of=2)) == frozenset()
-    assert dropped_games(equal, None) == frozenset()
 
 
 def test_posted_total_is_nobodys_best(club):

@@ -85,7 +85,7 @@ def test_every_number_of_the_table_worked_by_hand(club):
     [
         (Ranking(), [("Ana", 25, 1), ("Ben", 150, 2), ("Cem", 315, 3), ("Dee", 770, 4), ("Eva", None, None)]),
         (
-            Ranking(Method.BEST, best_of=1),
+            Ranking(Method.TOTALS, best_of=1),
             [("Ana", 25, 1), ("Ben", 150, 2), ("Cem", 315, 3), ("Dee", 770, 4), ("Eva", None, None)],
         ),
         (
@@ -121,7 +121,7 @@ def test_where_the_highest_total_wins_the_highest_are_best_and_exact(collectors)
     assert best == {"Ana": Fraction(89, 2), "Ben": Fraction(89, 2), "Cem": 11, "Dee": None}
     assert [line.tally.total for line in found.lines] == [58, 58, 22, 0]
     assert found.left_out == 1
-    assert places(table(collectors, Ranking(Method.BEST, best_of=1))) == [
+    assert places(table(collectors, Ranking(Method.TOTALS, best_of=1))) == [
         ("Ana", Fraction(89, 2), 1), ("Ben", Fraction(89, 2), 2), ("Cem", 11, 3), ("Dee", None, None),
     ]  # fmt: skip
 
@@ -176,7 +176,7 @@ def test_the_page_of_a_player_marks_the_games_that_do_not_compare(collectors):
     seasons.set_ranking(
         collectors.league_id,
         "2026",
-        Ranking(Method.BEST, best_of=1),
+        Ranking(Method.TOTALS, best_of=1),
         actor=Actor(collectors.account_id, START),
     )
 
@@ -186,7 +186,7 @@ def test_the_page_of_a_player_marks_the_games_that_do_not_compare(collectors):
         (25, False, False), (Fraction(27, 2), True, True), (Fraction(89, 2), True, False),
     ]  # fmt: skip
     assert (page.tally.games, page.tally.compared, page.tally.won, page.tally.outs) == (3, 2, 2, 3 + 1 + 6)
-    assert (page.tally.total, page.tally.best, page.tally.best_sum) == (58, Fraction(89, 2), Fraction(89, 2))
+    assert (page.tally.total, page.tally.best) == (58, Fraction(89, 2))
     assert len(page.hands) == 12
     assert page.line.tally.average_total == page.tally.average_total == 29
 

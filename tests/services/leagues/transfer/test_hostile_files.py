@@ -4,13 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.entries import Departed
-from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
 from scorekeeper.services.common.actor import Actor
-from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import nights, players, seasons
+from scorekeeper.services.leagues import nights, players
 from scorekeeper.services.leagues.erasing import erase
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 
@@ -144,7 +139,7 @@ def test_moments_that_lie_far_away_are_refused(refused, now, path):
         put({HALF: "x"}, "games", 0, "entries", 0, "notes"),
         put({HALF: 1}, "games", 0, "entries", 1, "payload"),
         put({HALF: 1}, "league", "ruleset"),
-        put({HALF: [1]}, "seasons", 0, "place_points"),
+        put({HALF: [1]}, "seasons", 0, "ranking", "place_points"),
     ],
 )
 def test_half_a_character_is_refused_with_a_reason_that_can_be_shown(refused, change):
@@ -153,40 +148,6 @@ def test_half_a_character_is_refused_with_a_reason_that_can_be_shown(refused, ch
 
 def test_a_player_has_a_number_that_an_address_can_hold(refused):
     assert refused(put(2**31 - 1, "players", 0, "number")) == [("shape", "/players/0/number")]
-
-
-def by_places(document):
-    season = document["seasons"][0]
-    season |= {"way": "places", "place_points": {str(size): points for size, points in PRESETS.items()}}
-
-
-@pytest.mark.parametrize("hands", [SIX, SIX[:2]], ids=["counted", "unfinished"])
-def test_every_table_that_may_count_needs_points_in_a_season_by_places(club, refused, hands):
-    club.play("Ana Ben Cem Dee Eva Fay", *hands, day=3)
-
-    assert refused(by_places) == [("place-points-missing", "/seasons")]
-
-
-@pytest.mark.parametrize("kind", ["struck", "discarded"])
-def test_a_table_that_counts_nowhere_needs_no_points(club, template, now, kind):
-    game = club.begin("Ana Ben Cem Dee Eva Fay", day=3)
-    by = Actor(club.account_id, now)
-    if kind == "struck":
-        league_games.strike(club.league_id, game, "a trial", actor=by)
-    else:
-        recording.record(game, Departed(tuple(range(6))), now=now)
-    seasons.set_ranking(club.league_id, "2026", Ranking(Method.PLACES), actor=by)
-    text = text_of(club.league_id)
-
-    with elsewhere(template):
-        brought_in(text, now=now)
-        with pytest.raises(RuleViolation) as refused:
-            if kind == "struck":
-                league_games.bring_back(league_id_of(club.slug), game, actor=Actor(1, now))
-            else:
-                recording.undo(game, 2, now=now)
-
-    assert [fault.code for fault in refused.value.faults] == [FaultCode.TABLE_WITHOUT_POINTS]
 
 
 def test_who_was_erased_here_and_there_is_not_the_same_player(club, template, now):

@@ -45,8 +45,8 @@ START = ("games", 0, "entries", 0, "payload")
         (put("ben", "players", 0, "name"), [("key-twice", "/players/1")]),
         (put("N" * 22, "players", 0, "person"), [("person", "/players/0/person")]),
         (
-            put({"4": [1, 2, 3, 4]}, "seasons", 0, "place_points"),
-            [("place-points-rising", "/seasons/0/place_points/4")],
+            put({"4": [1, 2, 3, 4]}, "seasons", 0, "ranking", "place_points"),
+            [("place-points-rising", "/seasons/0/ranking/place_points/4")],
         ),
         (put("2026-02-01", "seasons", 0, "starts_on"), [("season-days", "/seasons/0/ends_on")]),
         (put("short", "games", 0, "id"), [("shape", "/games/0/id")]),
@@ -102,7 +102,7 @@ def test_each_fault_has_its_code_and_pointer(read, change, expected):
         (r'"created_at":"[^"]*"', "/league/created_at"),
         (r'"number":1', "/players/0/number"),
         (r'"hand":1', "/games/0/entries/1/payload/hand"),
-        (r'"3":\[[^]]*\]', "/seasons/0/place_points/3"),
+        (r'"worst":0', "/seasons/0/ranking/worst"),
     ],
 )
 def test_a_member_that_stands_twice_is_refused(club, now, template, member, pointer):

@@ -5,11 +5,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues import seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.leagues.transfer import importing
@@ -115,15 +113,6 @@ def test_an_erased_player_does_not_come_back(club, look, now):
     assert [player.name for player in plan.players] == ["Ana"]
 
 
-def test_a_table_without_points_for_its_places_is_refused(club, look, accept, now):
-    accept(book(*WHOLE))
-    seasons.set_ranking(club.league_id, "2019", Ranking(Method.PLACES), actor=Actor(club.account_id, now))
-
-    plan = look(book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01")))
-
-    assert reasons(plan) == [(None, "place-points-missing")]
-
-
 def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db):
     def bring():
         planner = importing.planner(
@@ -133,25 +122,6 @@ def test_two_who_bring_in_the_same_book_at_once_write_it_once(app, club, now, db
 
     assert sorted(race(app, bring, bring)) == [False, True]
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
-
-
-def test_what_changed_between_the_look_and_the_lock_counts(club, accept, now):
-    accept(book(*WHOLE))
-    six = book(*rows(*("0 5 10 15 20 25",) * 7, names="Ana Ben Cem Dee Eva Fay", day="2019-05-01"))
-    planner = importing.planner(six.encode(), into=club.league_id, actor=Actor(club.account_id, now))
-    looks = []
-
-    def look(connection):
-        plan = planner(connection)
-        if not looks:
-            who = Actor(club.account_id, now)
-            seasons.set_ranking(club.league_id, "2019", Ranking(Method.PLACES), actor=who)
-        looks.append(plan)
-        return plan
-
-    with pytest.raises(ImportRefused):
-        importing.run_import(look, actor=Actor(club.account_id, now))
-    assert [reasons(plan) for plan in looks] == [[], [(None, "place-points-missing")]]
 
 
 def test_the_league_keeps_a_line_of_it(club, accept, db: sqlite3.Connection):
