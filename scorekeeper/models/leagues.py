@@ -63,7 +63,8 @@ class PlayerRow(Base):
 
     `person` is the player whose name is shown: its own id, or that of the player it was merged into.
     `number` counts from 1 in the league and stands in addresses. `name_key` is equal for names that
-    read alike; an erased player has a key that no name has.
+    read alike; an erased player has a key that no name has. A `guest` is no member: the season says whether
+    guests count.
     """
 
     __tablename__ = "player"
@@ -75,6 +76,7 @@ class PlayerRow(Base):
     name: Mapped[str] = mapped_column(String(200))
     name_key: Mapped[str] = mapped_column(String(400))
     person: Mapped[int] = mapped_column(ForeignKey("player.id", deferrable=True, initially="DEFERRED"))
+    guest: Mapped[bool] = mapped_column(default=False)
     retired_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     erased_at: Mapped[datetime | None] = mapped_column(UtcDateTime)
     created_at: Mapped[datetime] = mapped_column(UtcDateTime)

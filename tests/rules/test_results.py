@@ -10,7 +10,7 @@ from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold
-from scorekeeper.rules.results import PARTS, Result, in_parts, results
+from scorekeeper.rules.results import PARTS, Late, Result, in_parts, results
 from tests.support.examples import examples
 from tests.support.histories import histories
 from tests.support.league_results import tables
@@ -79,6 +79,44 @@ def test_a_game_that_somebody_joined_late_has_none_8_7a():
     table.hands(*(f"{sheet} 5" for sheet in SEVEN[1:]))
 
     assert results(table.game) == ()
+
+
+def places(found):
+    return [(one.seat, one.total, one.rank, one.seats) for one in found]
+
+
+def test_a_game_that_somebody_joined_late_counts_as_the_league_says_beforehand_8_7a():
+    table = Table("Ana Ben Cem")
+    table.hand("out 25 45")
+    table.do(Joined("Eva", after=2, start_score=5))
+    table.hands(*("10 out 20 5",) * 6)
+    game = table.game
+
+    assert game.statistics is Statistics.DISCARDED
+    assert places(results(game, late=Late.WHOLE)) == [(0, 60, 2, 3), (1, 25, 1, 3), (2, 165, 3, 3)]
+    assert places(results(game, late=Late.ALL)) == [
+        (0, 60, 3, 4), (1, 25, 1, 4), (2, 165, 4, 4), (3, 35, 2, 4),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("late", Late)
+def test_what_counts_for_another_reason_or_not_at_all_is_the_same_whatever_is_said_of_latecomers(late):
+    whole, stopped, running = Table(), Table("Ana Ben Cem"), Table()
+    whole.hands(*SEVEN)
+    stopped.hand("out 25 45")
+    stopped.leave(1, 2)
+    running.hand(SEVEN[0])
+
+    assert results(whole.game, late=late) == results(whole.game)
+    assert results(stopped.game, late=late) == results(running.game, late=late) == ()
+
+
+def test_guests_take_no_place_from_members():
+    table = Table()
+    table.hands(*SEVEN)
+
+    assert places(results(table.game, guests={0, 2})) == [(1, 150, 1, 2), (3, 770, 2, 2)]
+    assert results(table.game, guests={0, 1, 2}) == ()
 
 
 @forall(tables())

@@ -29,6 +29,8 @@ class EntryKind(StrEnum):
     PLAYER_PARTED = "player-parted"
     PLAYER_ERASED = "player-erased"
     PLAYER_LINKED = "player-linked"
+    PLAYER_GUEST = "player-guest"
+    PLAYER_MEMBER = "player-member"
     SEASON_SET = "season-set"
     SEASON_GONE = "season-gone"
     SEASON_CLOSED = "season-closed"

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.results import PARTS, Result, in_parts
+from scorekeeper.rules.results import PARTS, Late, Result, in_parts
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
@@ -81,6 +81,7 @@ class Ranking:
     `min_games` is how many units a place takes at the end of the season. The best `best_of` units count,
     None: all, but never the `worst` ones; one always does. `place_points` has the lists that differ from
     `PRESETS`; `bonus` is added to them for each evening, dropped or not.
+    `guests` count like members only where it says so.
     """
 
     method: Method = Method.AVERAGE
@@ -91,6 +92,8 @@ class Ranking:
     worst: int = 0
     bonus: int = 0
     tie_breaks: tuple[TieBreak, ...] = (TieBreak.WINS, TieBreak.AVERAGE, TieBreak.BEST)
+    late: Late = Late.NONE
+    guests: bool = False
     wins: Wins = Wins.LOWEST
 
     @property

@@ -129,7 +129,7 @@ def _row(session: Session, league_id: int, game_id: str) -> LeagueGameRow:
 
 
 def _set_struck(session: Session, row: LeagueGameRow, *, at: datetime | None, reason: str | None) -> None:
-    seasons.refuse_closed(session, row.game_id)
+    results.refuse_closed(session, row.game_id)
     row.struck_at, row.struck_reason = at, reason
     results.rewrite(session, row.game_id, game=fold(entries.load(session, row.game_id)))
     rights.bump(session, row.game_id)

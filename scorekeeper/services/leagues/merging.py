@@ -15,7 +15,7 @@ from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
-from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues import log, results
 from scorekeeper.services.leagues.players import changeable, find, group_of, show_names
 
 _INTO: Final = "/into"
@@ -38,6 +38,8 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
         if _met(session, frozenset(group), frozenset(group_of(session, other.id))):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
         _move(session, group, person=other.id)
+        if player.guest is not other.guest:
+            results.follow(session, PlayerRow.person == other.id)
         payload = {"player": number, "into": into, "moved": _numbers(session, group)}
         log.append(session, league_id, EntryKind.PLAYER_MERGED, actor, **payload)
 
@@ -54,8 +56,11 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
         if player.person == player.id:
             return
         merged_numbers = _merged(session, league_id, number)
-        group = _of_numbers(session, group_of(session, player.person), numbers={number, *merged_numbers})
+        person = session.get_one(PlayerRow, player.person)
+        group = _of_numbers(session, group_of(session, person.id), numbers={number, *merged_numbers})
         _move(session, group, person=player.id)
+        if player.guest is not person.guest:
+            results.follow(session, PlayerRow.person == player.id)
         numbers = _numbers(session, group)
         log.append(session, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
 

@@ -5,21 +5,24 @@ from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import Row, RowMapping, bindparam, delete, insert, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Row, RowMapping, bindparam, delete, func, insert, or_, select
+from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
+from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, PlayerRow, ResultRow, SeasonRow, SeatRow
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Arranged, Event, Joined, Renamed, Resumed
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
-from scorekeeper.rules.game import Game
+from scorekeeper.rules.fold import fold
+from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import Result, in_parts, results
 from scorekeeper.rules.score_forms import written
 from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.codec import GameName, measure_of, names_in, with_names
 from scorekeeper.services.games.listener import GameListener
-from scorekeeper.services.leagues import log, players, seasons
+from scorekeeper.services.leagues import log, players, season_rows
+from scorekeeper.services.leagues.season_rows import ranking_of
 
 _HAND: Final = "hand"
 _MEMBERSHIP: Final = (
@@ -30,14 +33,30 @@ _MEMBERSHIP: Final = (
         GameRow.started_at,
         GameRow.finished_at,
         GameRow.deleted_at,
+        SeasonRow.closed_at,
     )
     .join(GameRow, GameRow.id == LeagueGameRow.game_id)
+    .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
     .where(LeagueGameRow.game_id == bindparam("game_id"))
 )
 _PEOPLE: Final = (
     select(SeatRow.number, PlayerRow.person)
     .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
     .where(SeatRow.game_id == bindparam("game_id"))
+)
+_PERSON: Final = aliased(PlayerRow)
+# Of the seats of games for which it matters what the season says of guests and latecomers.
+UNUSUAL: Final = or_(_PERSON.guest, SeatRow.start_score.is_not(None))
+_GUESTS: Final = (
+    select(SeatRow.number)
+    .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
+    .join(_PERSON, _PERSON.id == PlayerRow.person)
+    .where(SeatRow.game_id == bindparam("game_id"), _PERSON.guest)
+)
+_SEASON: Final = (
+    select(SeasonRow.ranking)
+    .join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
+    .where(LeagueGameRow.game_id == bindparam("game_id"))
 )
 _COLUMNS: Final = tuple(column.name for column in fields(Result))
 _ROW: Final = ("season_id", "player_id", "started_at", "finished_at", *_COLUMNS, "won", "beaten", "measure")
@@ -104,10 +123,13 @@ def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: i
     A change of a game that counted, or counts now, is a line of the league's history; so is another player at
     a seat of it. StateViolation if the game is in the table of a closed season.
     """
-    old, new = results(before), results(after)
+    if Status.FINISHED not in (before.status, after.status):
+        return
+    terms = _terms(session, game_id)
+    old, new = results(before, **terms), results(after, **terms)
     if old == new and not (new and _is_reseated(session, before, after)):
         return
-    seasons.refuse_closed(session, game_id)
+    refuse_closed(session, game_id)
     membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
     _replace(session, game_id, membership=membership, game=after)
     if membership.struck_at is None:
@@ -132,6 +154,40 @@ def rewrite(session: Session, game_id: str, *, game: Game) -> None:
     _replace(session, game_id, membership=membership, game=game)
 
 
+def refuse_closed(session: Session, game_id: str) -> None:
+    """Refuse (StateViolation) what changes a game in the table of a closed season."""
+    closed = (
+        select(SeasonRow)
+        .join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
+        .join(GameRow, GameRow.id == LeagueGameRow.game_id)
+        .outerjoin(ResultRow, ResultRow.game_id == GameRow.id)
+        .where(GameRow.id == game_id)
+        # The game may have been taken up again by the entry that is written now.
+        .where(func.coalesce(ResultRow.finished_at, GameRow.finished_at) <= SeasonRow.closed_at)
+        .limit(1)
+    )
+    for row in session.scalars(closed):
+        season_rows.refuse_closed(row)
+
+
+def follow(session: Session, *where: ColumnElement[bool], closed: bool = False) -> None:
+    """Write the results of some games anew, by conditions on them, their seats and who sat there.
+
+    Those of closed seasons stay, unless `closed`.
+    """
+    games = (
+        select(LeagueGameRow.game_id)
+        .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
+        .join(SeatRow, SeatRow.game_id == LeagueGameRow.game_id)
+        .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
+        .join(_PERSON, _PERSON.id == PlayerRow.person)
+        .where(*(() if closed else (SeasonRow.closed_at.is_(None),)), *where)
+        .distinct()
+    )
+    for game_id in session.scalars(games).all():
+        rewrite(session, game_id, game=fold(entries.load(session, game_id)))
+
+
 def stored(session: Session, game_id: str) -> Mapping[int, tuple[object, ...]]:
     """The results of a game as they are stored, by seat, to be compared with `expected`."""
     rows = session.execute(select(ResultRow.__table__).where(ResultRow.game_id == game_id)).mappings()
@@ -139,10 +195,15 @@ def stored(session: Session, game_id: str) -> Mapping[int, tuple[object, ...]]:
 
 
 def expected(session: Session, game_id: str, *, game: Game) -> Mapping[int, tuple[object, ...]]:
-    """The results that should be stored of a game, by seat; none for a game without a league."""
+    """The results that should be stored of a game, by seat; none for a game without a league.
+
+    Those of a closed season are as they were.
+    """
     membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).first()
     if membership is None:
         return {}
+    if membership.closed_at is not None:
+        return stored(session, game_id)
     return _by_seat(_rows(session, game_id, membership=membership, game=game))
 
 
@@ -170,7 +231,7 @@ def _replace(session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]
 def _rows(
     session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
 ) -> list[dict[str, Any]]:
-    outcomes = results(game)
+    outcomes = results(game, **_terms(session, game_id))
     if membership.struck_at is not None or membership.deleted_at is not None or not outcomes:
         return []
     people = dict(session.execute(_PEOPLE, {"game_id": game_id}).all())
@@ -185,6 +246,13 @@ def _rows(
         }
         for result in outcomes
     ]
+
+
+def _terms(session: Session, game_id: str) -> dict[str, Any]:
+    """What the season says beforehand of latecomers and guests, as `results` asks it."""
+    ranking = ranking_of(session.execute(_SEASON, {"game_id": game_id}).one())
+    guests = () if ranking.guests else session.scalars(_GUESTS, {"game_id": game_id})
+    return {"late": ranking.late, "guests": frozenset(guests)}
 
 
 def row_of(result: Result, *, measure: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The row of a season: the days and the ranking that it holds."""
+"""The row of a season: the days and the ranking that it holds, and that it is closed."""
 
 from dataclasses import replace
 from typing import Any
@@ -7,6 +7,7 @@ import msgspec
 from sqlalchemy import Row
 
 from scorekeeper.models import SeasonRow
+from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.leagues.ranking import Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.rulesets.ruleset import Wins
@@ -32,3 +33,9 @@ def stored_ranking(ranking: Ranking) -> dict[str, Any]:
 def ranking_text(ranking: Ranking) -> str:
     """The text of a ranking in a season's row."""
     return dumps(stored_ranking(ranking))
+
+
+def refuse_closed(row: SeasonRow) -> None:
+    """Refuse (StateViolation) what changes a closed season."""
+    if row.closed_at is not None:
+        raise StateViolation(Fault(FaultCode.SEASON_CLOSED, "", values=(("name", row.name),)))

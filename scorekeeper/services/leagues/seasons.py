@@ -6,13 +6,13 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy import bindparam, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueEntryRow, LeagueGameRow, LeagueRow, ResultRow, SeasonRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
-from scorekeeper.rules.faults import Fault, FaultCode, StateViolation, refuse
+from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Ranking, ranking_faults
 from scorekeeper.rules.leagues.seasons import (
@@ -25,8 +25,8 @@ from scorekeeper.rules.leagues.seasons import (
 )
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
-from scorekeeper.services.leagues import log
-from scorekeeper.services.leagues.season_rows import ranking_text, season_of, stored_ranking
+from scorekeeper.services.leagues import log, results
+from scorekeeper.services.leagues.season_rows import ranking_text, refuse_closed, season_of, stored_ranking
 
 ID_BYTES: Final = 16
 _OF_SEASONS: Final = {
@@ -81,7 +81,7 @@ def set_season(
         if old is None:
             _add(session, league_id, season, model=model)
         else:
-            _refuse_closed(old)
+            refuse_closed(old)
             old.name, old.starts_on, old.ends_on = season.name, season.starts_on, season.ends_on
         refile(session, league_id)
         days = {"starts_on": season.starts_on.isoformat(), "ends_on": season.ends_on.isoformat()}
@@ -98,7 +98,7 @@ def remove_season(league_id: int, name: str, *, actor: Actor) -> None:
         if not _with_name(rows, name) and _was_removed(session, league_id, name):
             return
         row = _row(rows, name)
-        _refuse_closed(row)
+        refuse_closed(row)
         games = select(LeagueGameRow.game_id).where(LeagueGameRow.season_id == row.id)
         if not row.own and (len(rows) == 1 or session.scalar(games.limit(1))):
             refuse([Fault(FaultCode.SEASON_PLAYED)])
@@ -117,9 +117,10 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) ->
     """
     with writing() as session:
         row = _row(_rows(session, league_id), name)
-        _refuse_closed(row)
+        refuse_closed(row)
         refuse(ranking_faults(ranking))
         row.ranking = ranking_text(ranking)
+        results.follow(session, LeagueGameRow.season_id == row.id, results.UNUSUAL)
         ranks = {"ranking": stored_ranking(ranking)}
         log.append(session, league_id, EntryKind.RANKING_SET, actor, season=row.name, **ranks)
 
@@ -140,27 +141,6 @@ def open_season(league_id: int, name: str, *, actor: Actor) -> None:
         if row.closed_at is not None:
             row.closed_at = None
             log.append(session, league_id, EntryKind.SEASON_OPENED, actor, season=row.name)
-
-
-def refuse_closed(session: Session, game_id: str) -> None:
-    """Refuse (StateViolation) what changes a game in the table of a closed season."""
-    closed = (
-        select(SeasonRow)
-        .join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
-        .join(GameRow, GameRow.id == LeagueGameRow.game_id)
-        .outerjoin(ResultRow, ResultRow.game_id == GameRow.id)
-        .where(GameRow.id == game_id)
-        # The game may have been taken up again by the entry that is written now.
-        .where(func.coalesce(ResultRow.finished_at, GameRow.finished_at) <= SeasonRow.closed_at)
-        .limit(1)
-    )
-    for row in session.scalars(closed):
-        _refuse_closed(row)
-
-
-def _refuse_closed(row: SeasonRow) -> None:
-    if row.closed_at is not None:
-        raise StateViolation(Fault(FaultCode.SEASON_CLOSED, "", values=(("name", row.name),)))
 
 
 def refile(session: Session, league_id: int, *, without: SeasonRow | None = None) -> None:
@@ -189,6 +169,7 @@ def refile(session: Session, league_id: int, *, without: SeasonRow | None = None
     for table in tables if moves else ():
         move = update(table).where(table.c.game_id == bindparam("at_game"))
         session.execute(move.values(season_id=bindparam("to_season")), moves)
+    results.follow(session, LeagueGameRow.league_id == league_id, results.UNUSUAL)
 
 
 def _rows(session: Session, league_id: int) -> Sequence[SeasonRow]:

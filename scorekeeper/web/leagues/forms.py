@@ -27,6 +27,7 @@ from scorekeeper.rules.checks import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, TieBreak, Unit
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.results import Late
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.leagues.queries.players import MemberLine
 from scorekeeper.web.http import clock, messages
@@ -171,6 +172,12 @@ class RetirementForm(Form):
     """Whether a player comes back, or retires."""
 
     back = BooleanField()
+
+
+class MembershipForm(Form):
+    """Whether a player is a guest, or a member."""
+
+    guest = BooleanField()
 
 
 class MergeForm(Form):
@@ -352,6 +359,16 @@ class RankingForm(Form):
         max_entries=MOST_TIE_BREAKS,
     )
     points: "FormField[PlainForm]" = FormField(PlacePointsForm)
+    late = RadioField(
+        _l("If someone joins a game late"),
+        choices={
+            Late.NONE.value: _l("It doesn’t count"),
+            Late.WHOLE.value: _l("It counts for those who played all of it"),
+            Late.ALL.value: _l("It counts for everyone"),
+        },
+        default=Late.NONE.value,
+    )
+    guests = BooleanField(_l("Guests count like members"))
 
     @classmethod
     def of(cls, ranking: Ranking) -> Self:
@@ -367,6 +384,8 @@ class RankingForm(Form):
             bonus=ranking.bonus,
             tie_breaks=[*ranking.tie_breaks, *[""] * MOST_TIE_BREAKS][:MOST_TIE_BREAKS],
             points={str(seats): ranking.points_at(seats) for seats in SIZES},
+            late=ranking.late,
+            guests=ranking.guests,
         )
 
     @property
@@ -385,6 +404,8 @@ class RankingForm(Form):
             unit=Unit(self.unit.data),
             worst=(number or 0) if counts == "worst" else 0,
             bonus=self.bonus.data or 0,
+            late=Late(self.late.data),
+            guests=self.guests.data,
             tie_breaks=tuple(dict.fromkeys(TieBreak(name) for name in self.tie_breaks.data if name)),
         )
 

@@ -30,6 +30,8 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence]] = Spoken(
         EntryKind.PLAYER_PARTED: N_("{player} is a separate player again"),
         EntryKind.PLAYER_ERASED: N_("A player’s name was erased"),
         EntryKind.PLAYER_LINKED: N_("The link between {player} and an organiser changed"),
+        EntryKind.PLAYER_GUEST: N_("{player} is now a guest"),
+        EntryKind.PLAYER_MEMBER: N_("{player} is now a member"),
         EntryKind.SEASON_SET: N_("Season {season} was set up"),
         EntryKind.SEASON_GONE: N_("Season {season} was removed. Its games count in other seasons"),
         EntryKind.SEASON_CLOSED: N_("Season {season} was closed"),

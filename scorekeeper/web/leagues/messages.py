@@ -87,6 +87,8 @@ MESSAGES: Final = Messages(
         "organiser-left": N_("You no longer run that league."),
         "players-added": N_("Players added."),
         "player-renamed": N_("Name changed everywhere."),
+        "player-guest": N_("Now a guest. All games count without them."),
+        "player-member": N_("Now a member. All games count with them."),
         "player-retired": N_("Player retired. You can’t pick them for new games. Their games stay."),
         "player-back": N_("You can pick this player for new games again."),
         "player-merged": N_("Players merged. Their games count together."),

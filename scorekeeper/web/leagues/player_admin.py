@@ -3,7 +3,7 @@
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
-from scorekeeper.services.leagues import erasing, merging, players
+from scorekeeper.services.leagues import erasing, guests, merging, players
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
 from scorekeeper.web.http import responses
@@ -11,6 +11,7 @@ from scorekeeper.web.http.forms import Form
 from scorekeeper.web.leagues.access import actor, league_organiser
 from scorekeeper.web.leagues.forms import (
     ErasureForm,
+    MembershipForm,
     MergeForm,
     NewPlayersForm,
     PlayerNameForm,
@@ -48,6 +49,17 @@ def rename(league: LeagueHead, number: int) -> ResponseReturnValue:
             players.rename(league.id, number, form.name.data, actor=actor())
             return _see(league, number, news="player-renamed")
     return _edit_page(league, number, name_form=form)
+
+
+@blueprint.post("/players/<number:number>/membership")
+@league_organiser
+def membership(league: LeagueHead, number: int) -> ResponseReturnValue:
+    """Let a player be a guest, or a member."""
+    form = MembershipForm()
+    with form.catching_faults():
+        guests.set_guest(league.id, number, form.guest.data, actor=actor())
+        return _see(league, number, news="player-guest" if form.guest.data else "player-member")
+    return _edit_page(league, number, form=form)
 
 
 @blueprint.post("/players/<number:number>/retirement")

@@ -47,6 +47,8 @@ def test_standings_are_those_of_the_season(api, club):
             "worst": 0,
             "min_games": 1,
             "bonus": 0,
+            "late": "none",
+            "guests": False,
             "tie_breaks": ["wins", "average", "best"],
             "place_points": {str(seats): [*points] for seats, points in PRESETS.items()},
         },

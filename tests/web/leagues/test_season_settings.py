@@ -6,6 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Method, Ranking, TieBreak, Unit
+from scorekeeper.rules.results import Late
 from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
@@ -20,6 +21,8 @@ PLACES = {
     "min_games": "2",
     "bonus": "1",
     "points-4": "11, 7, 4, 2",
+    "late": "whole",
+    "guests": "1",
     "tie_breaks-0": "average",
     "tie_breaks-1": "wins",
     "tie_breaks-2": "average",
@@ -82,6 +85,8 @@ def test_way_to_rank_is_chosen(app, club, organiser):
         unit=Unit.EVENING,
         bonus=1,
         tie_breaks=(TieBreak.AVERAGE, TieBreak.WINS),
+        late=Late.WHOLE,
+        guests=True,
     )
 
 
@@ -93,9 +98,8 @@ def test_way_to_rank_is_chosen(app, club, organiser):
     ],
 )
 def test_what_counts_is_chosen(app, club, organiser, counts, ranking):
-    form = {**PLACES, "way": "average", "counts": counts, "bonus": "0"} | {
-        f"tie_breaks-{number}": "" for number in range(3)
-    }
+    del (form := {**PLACES, "way": "average", "counts": counts, "bonus": "0", "late": "none"})["guests"]
+    form |= {f"tie_breaks-{number}": "" for number in range(3)}
 
     assert organiser.post(path(club), form).status_code == 303
 
@@ -114,6 +118,7 @@ def test_what_counts_is_chosen(app, club, organiser, counts, ranking):
         ("bonus", {**PLACES, "bonus": "1001"}),
         ("way", {**PLACES, "way": "luck"}),
         ("unit", {**PLACES, "unit": "year"}),
+        ("late", {**PLACES, "late": "never"}),
         ("tie_breaks-1", {**PLACES, "tie_breaks-1": "luck"}),
         ("way", {}),
     ],
@@ -136,7 +141,7 @@ def test_refused_points_are_in_sight(club, organiser):
     page = organiser.post(path(club), {**PLACES, "points-7": "a, b"}).text
 
     assert '<a href="#points-7-faults">' in page
-    assert re.search(r"<details open>\s*<summary>Ties and points for places", page)
+    assert re.search(r"<details open>\s*<summary>Ties, guests", page)
 
 
 def test_season_of_ones_own_takes_the_games_of_its_days(app, club, organiser):

@@ -7,7 +7,7 @@ from datetime import datetime
 from enum import StrEnum
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, func, select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import (
@@ -18,6 +18,7 @@ from scorekeeper.models import (
     LeagueRow,
     NightRow,
     PlayerRow,
+    ResultRow,
     ScoreRow,
     SeasonRow,
     SeatRow,
@@ -105,6 +106,7 @@ class LeagueGame(Played):
     season: str
     night: str | None
     struck_reason: str | None
+    counts: bool
 
     @property
     def state(self) -> State:
@@ -113,7 +115,7 @@ class LeagueGame(Played):
             return State.STRUCK
         if self.status is not Status.FINISHED:
             return State.RUNNING
-        return State.COUNTED if self.statistics is Statistics.COUNTED else State.DISCARDED
+        return State.COUNTED if self.counts else State.DISCARDED
 
     @property
     def stopped(self) -> bool:
@@ -205,6 +207,8 @@ def seats(*columns: Any) -> Select[*tuple[Any, ...]]:
 
 
 _IN_LEAGUE: Final = (LeagueGameRow.league_id == bindparam("league_id")) & GameRow.deleted_at.is_(None)
+# The season may let a game count that somebody joined late, and one with guests for its members.
+_COUNTED: Final = exists().where(ResultRow.game_id == GameRow.id)
 _GAMES: Final = (
     select(
         *WHEN_PLAYED,
@@ -218,6 +222,7 @@ _GAMES: Final = (
         SeasonRow.name,
         NightRow.key,
         LeagueGameRow.struck_reason,
+        _COUNTED,
     )
     .join(EntryRow, (EntryRow.game_id == GameRow.id) & (EntryRow.number == GameRow.rules_entry))
     .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
@@ -246,7 +251,6 @@ _PLAYERS: Final = (
     .order_by(PlayerRow.number)
 )
 _FINISHED: Final = GameRow.status == Status.FINISHED.value
-_COUNTED: Final = GameRow.statistics == Statistics.COUNTED.value
 _KEPT: Final = LeagueGameRow.struck_at.is_(None)
 STATES: Final[Mapping[State, ColumnElement[bool]]] = {
     State.COUNTED: and_(_KEPT, _FINISHED, _COUNTED),

@@ -51,6 +51,7 @@ class MemberLine:
     name: str
     name_key: str
     retired: bool
+    guest: bool
     games: int
 
 
@@ -67,6 +68,7 @@ class MemberPage:
     person_name: str
     retired: bool
     erased: bool
+    guest: bool
     merged: tuple[tuple[int, str], ...]
 
 
@@ -84,6 +86,7 @@ _MEMBERS: Final = (
         PlayerRow.name,
         PlayerRow.name_key,
         PlayerRow.retired_at.is_not(None),
+        PlayerRow.guest,
         func.coalesce(_COUNTED.c.games, 0),
     )
     .outerjoin(_COUNTED, _COUNTED.c.player_id == PlayerRow.id)
@@ -103,6 +106,7 @@ _ONE: Final = (
         PERSON.name.label("person_name"),
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
+        PlayerRow.guest,
     )
     .join(PERSON, PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
@@ -139,6 +143,7 @@ class PlayerLine:
     name: str
     retired: bool
     erased: bool
+    guest: bool
     games: int
     started_at: datetime | None
     resumed_at: datetime | None
@@ -159,6 +164,7 @@ _PEOPLE: Final = (
         PlayerRow.name,
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
+        PlayerRow.guest,
         select(func.count()).where(_OF_PERSON).correlate(PlayerRow).scalar_subquery(),
         *WHEN_PLAYED,
     )
@@ -275,6 +281,7 @@ class PlayerIdentity:
     person: int
     retired: bool
     erased: bool
+    guest: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,6 +310,7 @@ _WHO: Final = (
         PERSON.number,
         PERSON.retired_at.is_not(None),
         PERSON.erased_at.is_not(None),
+        PERSON.guest,
     )
     .join(PERSON, PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))

@@ -19,6 +19,7 @@ from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking, TieBreak, Unit
 from scorekeeper.rules.leagues.seasons import Season
+from scorekeeper.rules.results import Late
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import KINDS, NOTES, dumps
 from scorekeeper.services.leagues.players import key_of_erased
@@ -75,6 +76,7 @@ class PlayerPart(Part, frozen=True):
     number: Annotated[int, Meta(ge=1, le=1_000_000)]
     name: Name
     person: Key
+    guest: bool
     retired_at: Moment | None
     erased_at: Moment | None
     created_at: Moment
@@ -99,6 +101,8 @@ class RankingPart(Part, frozen=True):
     worst: AnyNumber
     bonus: AnyNumber
     tie_breaks: Annotated[list[TieBreak], Meta(max_length=10)]
+    late: Late
+    guests: bool
 
 
 class SeasonPart(Part, frozen=True):
@@ -216,6 +220,8 @@ PAYLOADS: Final[Mapping[EntryKind, type[Struct]]] = {
     EntryKind.PLAYER_PARTED: _payload(player=AnyNumber, moved=list[AnyNumber]),
     EntryKind.PLAYER_ERASED: _PLAYER,
     EntryKind.PLAYER_LINKED: _PLAYER,
+    EntryKind.PLAYER_GUEST: _PLAYER,
+    EntryKind.PLAYER_MEMBER: _PLAYER,
     EntryKind.SEASON_SET: _payload(season=Text, starts_on=Text, ends_on=Text),
     EntryKind.SEASON_GONE: _payload(season=Text),
     EntryKind.SEASON_CLOSED: _payload(season=Text),

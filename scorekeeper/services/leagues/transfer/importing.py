@@ -33,6 +33,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.models import (
     GameRow,
     LeagueEntryRow,
+    LeagueGameRow,
     LeagueRow,
     NightRow,
     OrganiserRow,
@@ -47,7 +48,7 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.codec import measure_of
 from scorekeeper.services.leagues import log, seasons
-from scorekeeper.services.leagues.results import row_of
+from scorekeeper.services.leagues.results import UNUSUAL, follow, row_of
 from scorekeeper.services.leagues.season_rows import ranking_text
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
@@ -145,6 +146,7 @@ def _write(plan: Plan, *, actor: Actor) -> None:
             seasons=_seasons(session, plan, league_id),
             nights=_nights(session, plan, league_id),
         )
+        follow(session, LeagueGameRow.league_id == league_id, UNUSUAL, closed=True)
         if plan.stored is not None:
             log.append(
                 session,

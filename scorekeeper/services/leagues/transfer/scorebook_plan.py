@@ -186,7 +186,7 @@ class ScorebookPlanner:
         if key not in self._new:
             number = 1 + len(self._new) + max((p.number for p in self._players.values()), default=0)
             fresh = secrets.token_urlsafe(_KEY_BYTES)
-            self._new[key] = PlayerPart(fresh, number, name, fresh, None, None, self._now)
+            self._new[key] = PlayerPart(fresh, number, name, fresh, False, None, None, self._now)
         player = self._new[key]
         return SeatedPlayer(player.key, player.key, player.name)
 

@@ -1,0 +1,115 @@
+"""Proves that guests and latecomers count as the season says, from now on and in earlier games."""
+
+from datetime import timedelta
+
+import pytest
+
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.entries import Joined
+from scorekeeper.rules.leagues.ranking import Method, Ranking
+from scorekeeper.rules.results import Late
+from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.games import recording
+from scorekeeper.services.leagues import merging, results, seasons
+from scorekeeper.services.leagues.guests import set_guest
+from scorekeeper.services.leagues.queries.games import GameFilter, State, games_page
+from scorekeeper.services.leagues.queries.players import player_list
+from scorekeeper.services.leagues.queries.seasons import season_standings
+from tests.support.club import START, Club, account
+
+ANA, BEN, CEM, DEE = 1, 2, 3, 4
+
+
+@pytest.fixture
+def club():
+    """Ana 25, Ben 150, Cem 315, Dee 770."""
+    club = Club(account())
+    club.play("Ana Ben Cem Dee")
+    return club
+
+
+@pytest.fixture
+def by(club):
+    return Actor(club.account_id, START)
+
+
+@pytest.fixture
+def late_game(club):
+    """Ana 35, Ben 10, and Eva, who joined after the first hand with 5, 5: she wins."""
+    game = club.go_on(club.begin("Ana Ben", day=2), "5 out")
+    recording.record(game, Joined("Eva", after=1, start_score=5), now=START + timedelta(days=1))
+    club.go_on(game, *("5 10 out",) * 6)
+    return game
+
+
+def rank_by(club, by, **said):
+    seasons.set_ranking(club.league_id, "2026", Ranking(Method.PLACES, **said), actor=by)
+
+
+def table(club):
+    found = season_standings(club.league_id, "2026")
+    return [(found.people[line.player].name, line.value) for line in found.lines]
+
+
+def assert_sound(*games):
+    with reading() as session:
+        for game in games:
+            assert results.stored(session, game) == results.expected(
+                session, game, game=recording.current(game)
+            )
+
+
+def test_a_guest_takes_no_place_and_no_points_from_members(club, by):
+    rank_by(club, by)
+    set_guest(club.league_id, ANA, True, actor=by)
+    set_guest(club.league_id, ANA, True, actor=by)
+
+    assert table(club) == [("Ben", 10), ("Cem", 6), ("Dee", 2)]
+    club.play("Ana Ben Cem Dee", day=3)
+    assert table(club) == [("Ben", 20), ("Cem", 12), ("Dee", 4)]
+    assert [(line.name, line.guest, line.games) for line in player_list(club.league_id)][0] == (
+        "Ana",
+        True,
+        0,
+    )
+    rank_by(club, by, guests=True)
+    assert table(club) == [("Ana", 22), ("Ben", 14), ("Cem", 8), ("Dee", 4)]
+    rank_by(club, by)
+    set_guest(club.league_id, ANA, False, actor=by)
+    assert table(club)[0] == ("Ana", 22)
+
+
+def test_a_guest_who_turns_out_to_be_a_member_counts(club, by):
+    rank_by(club, by)
+    club.play("Ben Guest", *["out 5"] * 7, day=2)
+    set_guest(club.league_id, 5, True, actor=by)
+    assert [name for name, _ in table(club)] == ["Ana", "Ben", "Cem", "Dee"]
+
+    merging.merge(club.league_id, 5, into=DEE, actor=by)
+    assert table(club) == [("Ben", 16), ("Ana", 11), ("Cem", 4), ("Dee", 4)]
+    merging.part(club.league_id, 5, actor=by)
+    assert table(club) == [("Ana", 11), ("Ben", 7), ("Cem", 4), ("Dee", 2)]
+
+
+def test_a_game_that_somebody_joined_late_counts_as_the_season_says_8_7a(club, by, late_game):
+    rank_by(club, by)
+    assert table(club) == [("Ana", 11), ("Ben", 7), ("Cem", 4), ("Dee", 2)]
+    discarded = GameFilter(state=State.DISCARDED)
+    assert [game.id for game in games_page(club.league_id, discarded).games] == [late_game]
+
+    rank_by(club, by, late=Late.WHOLE)
+    assert table(club) == [("Ana", 20), ("Ben", 9), ("Cem", 4), ("Dee", 2)]
+    assert games_page(club.league_id, discarded).games == ()
+    rank_by(club, by, late=Late.ALL)
+    assert table(club) == [("Ana", 17), ("Eva", 10), ("Ben", 9), ("Cem", 4), ("Dee", 2)]
+    assert_sound(late_game)
+
+
+def test_a_closed_season_keeps_its_table_whoever_becomes_a_guest(club, by, late_game):
+    rank_by(club, by)
+    seasons.close_season(club.league_id, "2026", actor=Actor(club.account_id, START + timedelta(days=9)))
+    before = table(club)
+
+    set_guest(club.league_id, ANA, True, actor=by)
+
+    assert table(club) == before
