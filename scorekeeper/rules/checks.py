@@ -290,6 +290,16 @@ def _rename_faults(game: Game, event: entries.Renamed) -> Iterator[Fault]:
         yield Fault(FaultCode.NAME_SAME, "/name", values=(("name", game.seats[event.seat].name),))
 
 
+def _substitution_faults(game: Game, event: entries.Substituted) -> Iterator[Fault]:
+    """A substitute is nobody who sits or began at another seat (8.7b)."""
+    yield from absent_seat_faults(game, event.seat, pointer="/seat")
+    if event.seat in game.playing:
+        yield from _rename_faults(game, event)
+        began = [seat.substitute_for for seat in game.seats if seat.number != event.seat]
+        if names.key(event.name) in [names.key(name) for name in began if name]:
+            yield Fault(FaultCode.NAME_TWICE, "/name", values=(("name", event.name),))
+
+
 def _arrangement_faults(game: Game, event: entries.Arranged) -> Iterator[Fault]:
     wrong = tuple(_order_faults(game, event))
     yield from wrong
@@ -428,6 +438,7 @@ _STATE_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     entries.HandScored: _may_score,
     entries.Corrected: _may_correct,
     entries.Joined: _must_be_playing,
+    entries.Substituted: _must_be_playing,
     entries.Suspended: _must_be_playing,
     entries.RulesChanged: _must_be_playing,
     entries.Ended: _may_end,
@@ -441,6 +452,7 @@ _SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     entries.Suspended: _suspension_faults,
     entries.Ended: _ending_faults,
     entries.Renamed: _rename_faults,
+    entries.Substituted: _substitution_faults,
     entries.Arranged: _arrangement_faults,
     entries.Ruled: _ruling_faults,
     entries.Agreed: _agreement_faults,

@@ -178,6 +178,11 @@ class Renamed:
 
 
 @dataclass(frozen=True, slots=True)
+class Substituted(Renamed):
+    """Somebody plays on for the player of a seat, which keeps its score (8.7b, ours)."""
+
+
+@dataclass(frozen=True, slots=True)
 class Arranged:
     """Before the first score: who sits where, clockwise (2.2, 8.7a).
 
@@ -262,6 +267,7 @@ Event = (
     | Ended
     | RulesChanged
     | Renamed
+    | Substituted
     | Arranged
     | Ruled
     | Settled

@@ -45,6 +45,7 @@ from scorekeeper.rules.entries import (
     RulesChanged,
     Settled,
     Started,
+    Substituted,
     Suspended,
     Undone,
 )
@@ -139,6 +140,15 @@ def _renamed(progress: Progress, event: Renamed) -> Progress:
     number = event.seat
     seat = replace(progress.seats[number], name=event.name, player_id=event.player_id)
     return replace(progress, seats=(*progress.seats[:number], seat, *progress.seats[number + 1 :]))
+
+
+def _substituted(progress: Progress, event: Substituted) -> Progress:
+    """The seat with its substitute; before a hand is recorded nobody has begun."""
+    seat = progress.seats[event.seat]
+    if progress.hands and seat.substitute_for is None:
+        seat = replace(seat, substitute_for=seat.name, starter_id=seat.player_id)
+    seats = (*progress.seats[: event.seat], seat, *progress.seats[event.seat + 1 :])
+    return _renamed(replace(progress, seats=seats), event)
 
 
 def _departed(progress: Progress, gone: tuple[int, ...]) -> Progress:
@@ -249,6 +259,7 @@ _STEPS: Final[dict[type, Callable[..., Progress]]] = {
     Departed: lambda progress, event: _departed(progress, event.seats),
     Joined: _joined,
     Renamed: _renamed,
+    Substituted: _substituted,
     Arranged: _arranged,
     Ended: lambda progress, _: replace(progress, ended=True),
     Settled: _closed,

@@ -37,7 +37,8 @@ class Played:
 class Seat:
     """A player's place. `first_hand` is above 1 for a late joiner; `left_after` is the last hand finished.
 
-    `player_id` is the id of the league's player; None in a game without a league.
+    `player_id` is the id of the league's player; None in a game without a league. `substitute_for` is the
+    name of the player who began where somebody else plays on (8.7b), `starter_id` that player's id.
     """
 
     number: int
@@ -46,6 +47,8 @@ class Seat:
     left_after: int | None = None
     start_score: int | None = None
     player_id: int | None = None
+    substitute_for: str | None = None
+    starter_id: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,6 +62,13 @@ class Late(StrEnum):
     ALL = "all"
 
 
+class Substitutes(StrEnum):
+    """For whom a seat counts where somebody played on for another: who began, or who finished."""
+
+    STARTER = "starter"
+    FINISHER = "finisher"
+
+
 def results(
     game: Game, *, late: Late = Late.NONE, guests: Collection[int] = frozenset()
 ) -> tuple[Result, ...]:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from scorekeeper.rules.entries import Arranged, Joined, Renamed
+from scorekeeper.rules.entries import Arranged, Joined, Renamed, Substituted
 from scorekeeper.rules.fold import dealer, next_seat, taken_back
-from tests.support.score_notation import Table
+from scorekeeper.rules.game import Statistics
+from tests.support.score_notation import Table, codes
 
 
 def test_deal_passes_to_the_left_and_the_next_seat_starts_2_2_2_5():
@@ -62,3 +63,41 @@ def test_what_is_taken_back_leads_to_the_entry_that_did_it():
     table.undo()
     table.undo()
     assert taken_back(table.entries) == {3: 4, 2: 5}
+
+
+def test_a_substitute_has_the_seat_and_its_score_and_the_one_who_began_is_known_8_7b():
+    table = Table()
+    table.hand("out 25 45 110")
+    table.do(Substituted(3, "Zoe", player_id=9))
+    table.do(Substituted(3, " Yan ", player_id=8))
+    table.hands(*("out 25 45 5",) * 6)
+
+    seat = table.game.seats[3]
+    assert (seat.name, seat.player_id, seat.substitute_for, seat.starter_id) == ("Yan", 8, "Dee", None)
+    assert {line.seat: line.total for line in table.game.standings}[3] == 110 + 6 * 5
+    assert table.game.statistics is Statistics.COUNTED
+
+
+def test_before_a_hand_is_recorded_another_name_is_no_substitute_8_7b():
+    table = Table()
+    table.do(Substituted(3, "Zoe"))
+
+    assert (table.game.seats[3].name, table.game.seats[3].substitute_for) == ("Zoe", None)
+
+
+def test_a_substitute_is_nobody_who_sits_there_or_began_8_7b():
+    table = Table()
+    table.hand("out 25 45 110")
+    table.do(Substituted(3, "Zoe"))
+    table.leave(2)
+
+    def refused(seat, name):
+        return codes(table.refused(Substituted(seat, name)))
+
+    assert refused(0, "zoe") == [("name-twice", "/name", None)]
+    assert refused(0, "DEE") == [("name-twice", "/name", None)]
+    assert refused(0, "") == [("name-empty", "/name", None)]
+    assert refused(2, "Yan") == [("seat-left", "/seat", "8.3a")]
+    assert refused(7, "Yan") == [("seat-unknown", "/seat", None)]
+    table.do(Substituted(3, "Dee"))
+    assert table.game.seats[3].name == "Dee"

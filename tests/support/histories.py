@@ -23,6 +23,7 @@ from scorekeeper.rules.entries import (
     Ruled,
     Settled,
     Started,
+    Substituted,
     Suspended,
     Undone,
 )
@@ -152,6 +153,7 @@ PLAIN_STEPS: tuple[Step, ...] = (
     lambda game, random: Departed((random.randrange(len(game.seats)),)),
     lambda game, random: Joined(f"N{len(game.seats)}", random.choice(game.order), 25 if game.hands else 0),
     _arrangement,
+    lambda game, random: Substituted(random.randrange(len(game.seats)), f"S{random.randrange(99)}"),
     lambda game, random: Renamed(random.randrange(len(game.seats)), f"R{random.randrange(99)}"),
     *[lambda game, random: Undone(game.standing_entries[-1])] * 2,
 )

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.results import PARTS, Late, Result, in_parts
+from scorekeeper.rules.results import PARTS, Late, Result, Substitutes, in_parts
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
@@ -93,6 +93,7 @@ class Ranking:
     bonus: int = 0
     tie_breaks: tuple[TieBreak, ...] = (TieBreak.WINS, TieBreak.AVERAGE, TieBreak.BEST)
     late: Late = Late.NONE
+    substitutes: Substitutes = Substitutes.STARTER
     guests: bool = False
     wins: Wins = Wins.LOWEST
 

@@ -39,6 +39,7 @@ _EVENTS: Final[dict[str, type[Event]]] = {
     "ending": entries.Ended,
     "rules": entries.RulesChanged,
     "rename": entries.Renamed,
+    "substitution": entries.Substituted,
     "arrangement": entries.Arranged,
     "ruling": entries.Ruled,
     "done": entries.Settled,
@@ -72,6 +73,7 @@ NAMES: Final = {
     "resumption": "seats",
     "arrival": "name",
     "rename": "name",
+    "substitution": "name",
     "arrangement": "names",
 }
 NOTES: Final = {"correction": ("reason",), "ruling": ("agreed",), "agreement": ("question", "agreed")}

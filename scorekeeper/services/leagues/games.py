@@ -225,7 +225,7 @@ def join(league_id: int, game_id: str, seats: Mapping[int, int | None], *, devic
         players = _players(session, league_id, game, seats=seats, now=actor.now)
         add_membership(session, game_id, membership=Membership(league_id, season_id), now=actor.now)
         take_into_league(session, game_id, players)
-        results.rewrite(session, game_id, game=game)
+        results.rewrite(session, game_id, game=fold(entries.load(session, game_id)))
         log.append(session, league_id, EntryKind.GAME_JOINED, actor, game=game_id)
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from sqlalchemy import select, tuple_, update
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import GameNameRow, LeagueEntryRow, PlayerRow, ResultRow, SeatRow
+from scorekeeper.models import GameNameRow, LeagueEntryRow, LeagueGameRow, PlayerRow, ResultRow, SeatRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.fold import Replay
@@ -38,8 +38,7 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
         if _met(session, frozenset(group), frozenset(group_of(session, other.id))):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
         _move(session, group, person=other.id)
-        if player.guest is not other.guest:
-            results.follow(session, PlayerRow.person == other.id)
+        _follow(session, group, has_changed=player.guest is not other.guest)
         payload = {"player": number, "into": into, "moved": _numbers(session, group)}
         log.append(session, league_id, EntryKind.PLAYER_MERGED, actor, **payload)
 
@@ -59,8 +58,7 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
         person = session.get_one(PlayerRow, player.person)
         group = _of_numbers(session, group_of(session, person.id), numbers={number, *merged_numbers})
         _move(session, group, person=player.id)
-        if player.guest is not person.guest:
-            results.follow(session, PlayerRow.person == player.id)
+        _follow(session, group, has_changed=player.guest is not person.guest)
         numbers = _numbers(session, group)
         log.append(session, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
 
@@ -82,7 +80,7 @@ def _met(session: Session, group: Set[int], others: Set[int]) -> bool:
     both = select(GameNameRow.game_id).where(GameNameRow.player_id.in_(group), GameNameRow.game_id.in_(there))
     for game_id in session.scalars(both.distinct()).all():
         for _, progress in Replay(entries_of.load_any(session, game_id)).standing:
-            seated = set(progress.player_ids)
+            seated = {*progress.player_ids, *(seat.starter_id for seat in progress.seats)}
             if seated & group and seated & others:
                 return True
     return False
@@ -96,6 +94,17 @@ def _move(session: Session, player_ids: Collection[int], *, person: int) -> None
         update(ResultRow).where(tuple_(ResultRow.game_id, ResultRow.seat).in_(seats)).values(player_id=person)
     )
     show_names(session, player_ids)
+
+
+def _follow(session: Session, player_ids: Collection[int], *, has_changed: bool) -> None:
+    """Write the results anew of the games with these players, if they are guests now or none any more.
+
+    Else only where it matters who began.
+    """
+    named = LeagueGameRow.game_id.in_(
+        select(GameNameRow.game_id).where(GameNameRow.player_id.in_(player_ids))
+    )
+    results.follow(session, named, *(() if has_changed else (results.UNUSUAL,)))
 
 
 def _merged(session: Session, league_id: int, number: int) -> set[int]:

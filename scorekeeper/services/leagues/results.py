@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from sqlalchemy import ColumnElement, Row, RowMapping, bindparam, delete, func, insert, or_, select
+from sqlalchemy import ColumnElement, Row, RowMapping, bindparam, delete, exists, func, insert, or_, select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, PlayerRow, ResultRow, SeasonRow, SeatRow
@@ -15,7 +15,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.results import Result, in_parts, results
+from scorekeeper.rules.results import Late, Result, Substitutes, in_parts, results
 from scorekeeper.rules.score_forms import written
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries
@@ -39,20 +39,12 @@ _MEMBERSHIP: Final = (
     .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
     .where(LeagueGameRow.game_id == bindparam("game_id"))
 )
-_PEOPLE: Final = (
-    select(SeatRow.number, PlayerRow.person)
-    .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
-    .where(SeatRow.game_id == bindparam("game_id"))
-)
 _PERSON: Final = aliased(PlayerRow)
-# Of the seats of games for which it matters what the season says of guests and latecomers.
-UNUSUAL: Final = or_(_PERSON.guest, SeatRow.start_score.is_not(None))
-_GUESTS: Final = (
-    select(SeatRow.number)
-    .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
-    .join(_PERSON, _PERSON.id == PlayerRow.person)
-    .where(SeatRow.game_id == bindparam("game_id"), _PERSON.guest)
+_SUBSTITUTED: Final = exists().where(
+    EntryRow.game_id == LeagueGameRow.game_id, EntryRow.kind == "substitution"
 )
+# Of games for which it matters what the season says of guests, latecomers and substitutes.
+UNUSUAL: Final = or_(_PERSON.guest, SeatRow.start_score.is_not(None), _SUBSTITUTED)
 _SEASON: Final = (
     select(SeasonRow.ranking)
     .join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
@@ -125,8 +117,10 @@ def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: i
     """
     if Status.FINISHED not in (before.status, after.status):
         return
-    terms = _terms(session, game_id)
-    old, new = results(before, **terms), results(after, **terms)
+    old, new = (
+        results(game, late=terms.late, guests=terms.guests)
+        for game, terms in ((game, _terms(session, game_id, game)) for game in (before, after))
+    )
     if old == new and not (new and _is_reseated(session, before, after)):
         return
     refuse_closed(session, game_id)
@@ -231,14 +225,14 @@ def _replace(session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]
 def _rows(
     session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game
 ) -> list[dict[str, Any]]:
-    outcomes = results(game, **_terms(session, game_id))
+    terms = _terms(session, game_id, game)
+    outcomes = results(game, late=terms.late, guests=terms.guests)
     if membership.struck_at is not None or membership.deleted_at is not None or not outcomes:
         return []
-    people = dict(session.execute(_PEOPLE, {"game_id": game_id}).all())
     return [
         {
             "season_id": membership.season_id,
-            "player_id": people[result.seat],
+            "player_id": terms.people[result.seat],
             "started_at": membership.started_at,
             "game_id": game_id,
             "finished_at": membership.finished_at,
@@ -248,11 +242,26 @@ def _rows(
     ]
 
 
-def _terms(session: Session, game_id: str) -> dict[str, Any]:
-    """What the season says beforehand of latecomers and guests, as `results` asks it."""
+class _Terms(NamedTuple):
+    """What a season says beforehand: of latecomers, which seats are those of guests, and who has each."""
+
+    late: Late
+    guests: frozenset[int]
+    people: dict[int, int]
+
+
+def _terms(session: Session, game_id: str, game: Game) -> _Terms:
     ranking = ranking_of(session.execute(_SEASON, {"game_id": game_id}).one())
-    guests = () if ranking.guests else session.scalars(_GUESTS, {"game_id": game_id})
-    return {"late": ranking.late, "guests": frozenset(guests)}
+    began = ranking.substitutes is Substitutes.STARTER
+    ids = {seat.number: (began and seat.starter_id) or seat.player_id or 0 for seat in game.seats}
+    query = (
+        select(PlayerRow.id, _PERSON.id, _PERSON.guest)
+        .join(_PERSON, _PERSON.id == PlayerRow.person)
+        .where(PlayerRow.id.in_(ids.values()))
+    )
+    people = {player: (person, guest) for player, person, guest in session.execute(query)}
+    guests = (seat for seat, player in ids.items() if people[player][1] and not ranking.guests)
+    return _Terms(ranking.late, frozenset(guests), {seat: people[player][0] for seat, player in ids.items()})
 
 
 def row_of(result: Result, *, measure: str) -> dict[str, Any]:

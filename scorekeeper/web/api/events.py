@@ -27,6 +27,7 @@ _PLAIN: Final[dict[str, type[RequestSchema]]] = {
     "suspensions": game_requests.SuspensionSchema,
     "resumptions": game_requests.ResumptionSchema,
     "renames": game_requests.RenameSchema,
+    "substitutions": game_requests.SubstitutionSchema,
     "arrangements": game_requests.ArrangementSchema,
     "endings": game_requests.EndingSchema,
     "settlements": game_requests.SettlementSchema,

@@ -196,6 +196,12 @@ class RenameSchema(RequestSchema):
     name = fields.String(required=True)
 
 
+class SubstitutionSchema(RenameSchema):
+    """Somebody plays on for the player of a seat, which keeps its score (8.7b)."""
+
+    makes = entries.Substituted
+
+
 class ArrangementSchema(RequestSchema):
     """Before the first score: who sits where, clockwise (8.7a). A seat left out of `order` is taken away."""
 

@@ -12,7 +12,7 @@ from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, RankedPlayer, Ranking, Unit
 from scorekeeper.rules.leagues.seasons import local_day
-from scorekeeper.rules.results import Late
+from scorekeeper.rules.results import Late, Substitutes
 from scorekeeper.services.leagues.queries.games import GameFilter, GamesPage, State, games_page
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from scorekeeper.services.leagues.queries.players import PlayerPage, player_page
@@ -45,6 +45,7 @@ class RankingSchema(schemas.ResponseSchema):
     bonus = schemas.whole(description="Points for each evening, where places earn points.")
     tie_breaks = fields.List(fields.String(), required=True)
     late = schemas.choice_of(*Late)
+    substitutes = schemas.choice_of(*Substitutes)
     guests = schemas.yes_no(description="Guests count like members.")
     place_points = fields.Dict(
         keys=fields.String(),

@@ -167,6 +167,7 @@ class NamesForm(Form):
     """The names at a table, such as `name-3`; that of `seat` changes. `arrange` is of an ArrangementForm."""
 
     arrange = BooleanField()
+    substitute = BooleanField()
     seat = HiddenWholeField(default=-1)
 
     @classmethod

@@ -13,7 +13,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
 from scorekeeper.rules.checks import is_untouched, state_faults, year_is_over
-from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed, Resumed
+from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed, Resumed, Substituted
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.standings import highest_complete, leaders
@@ -139,9 +139,10 @@ def everyone_page(template: str, game: Game, form: Form, **context: Any) -> Resp
 
 
 def _rename(game: Game, form: NamesForm, *, game_id: str) -> ResponseReturnValue:
-    seat = form.seat.data
+    """Record another name for a seat, or that somebody of that name plays on there."""
+    seat, makes = form.seat.data, Substituted if form.substitute.data else Renamed
     with form.catching_faults():
-        record_now(game_id, Renamed(seat, form.data.get(f"name-{seat}", "")))
+        record_now(game_id, makes(seat, form.data.get(f"name-{seat}", "")))
         return responses.see("seats.seats", game_id=game_id, news="renamed")
     return _names_page(game, game_id=game_id, form=form)
 
@@ -153,6 +154,7 @@ def _names_page(game: Game, *, game_id: str, form: NamesForm) -> ResponseReturnV
         game_id=game_id,
         rules=game.rules,
         seats=[game.seats[number] for number in game.order],
+        playing=() if game.status is not Status.PLAYING or not game.hands else game.playing,
         dealer=game.first_dealer,
         in_league=affiliation_of(game_id) is not None,
         **responses.news(),

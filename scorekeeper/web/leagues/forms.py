@@ -27,7 +27,7 @@ from scorekeeper.rules.checks import FEWEST_RECORDED, MOST_RECORDED
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, TieBreak, Unit
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.rules.results import Late
+from scorekeeper.rules.results import Late, Substitutes
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.services.leagues.queries.players import MemberLine
 from scorekeeper.web.http import clock, messages
@@ -368,6 +368,14 @@ class RankingForm(Form):
         },
         default=Late.NONE.value,
     )
+    substitutes = RadioField(
+        _l("If someone plays on for another"),
+        choices={
+            Substitutes.STARTER.value: _l("It counts for the one who began"),
+            Substitutes.FINISHER.value: _l("It counts for the one who finished"),
+        },
+        default=Substitutes.STARTER.value,
+    )
     guests = BooleanField(_l("Guests count like members"))
 
     @classmethod
@@ -385,6 +393,7 @@ class RankingForm(Form):
             tie_breaks=[*ranking.tie_breaks, *[""] * MOST_TIE_BREAKS][:MOST_TIE_BREAKS],
             points={str(seats): ranking.points_at(seats) for seats in SIZES},
             late=ranking.late,
+            substitutes=ranking.substitutes,
             guests=ranking.guests,
         )
 
@@ -405,6 +414,7 @@ class RankingForm(Form):
             worst=(number or 0) if counts == "worst" else 0,
             bonus=self.bonus.data or 0,
             late=Late(self.late.data),
+            substitutes=Substitutes(self.substitutes.data),
             guests=self.guests.data,
             tie_breaks=tuple(dict.fromkeys(TieBreak(name) for name in self.tie_breaks.data if name)),
         )

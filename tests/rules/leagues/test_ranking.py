@@ -189,6 +189,10 @@ def test_evenings_matter_where_they_count_or_earn_points():
     assert not PLACES.by_evening
 
 
+def test_something_is_dropped_where_only_the_best_count_or_not_the_worst():
+    assert [Ranking(best_of=8).drops, Ranking(worst=1).drops, Ranking().drops] == [True, True, False]
+
+
 def test_by_evening_a_place_takes_evenings():
     players = {1: games(10, 10), 2: [*games(20), *games(20, evening=evening(1))]}
 

@@ -194,7 +194,7 @@ def test_a_closed_season_is_frozen_with_its_games_and_rules(db, club, by):
     seasons.close_season(club.league_id, "2026", actor=closed)
     seasons.close_season(club.league_id, "2026", actor=by)
     before, table = list(db.iterdump()), _table(club)
-    (game, *_) = db.execute("SELECT min(game_id) FROM result").fetchone()
+    (game, *_) = db.execute("SELECT game_id FROM result ORDER BY started_at").fetchone()
     undo = Undone(recording.current(game).standing_entries[-1])
 
     for verb, *args in (

@@ -214,3 +214,15 @@ def test_undo_of_another_entry_than_the_last(game, entry):
     refused = game.post("undo", {"entry": entry})
 
     assert (refused.status_code, faults(refused)) == (409, [("entry-not-last", "/entry")])
+
+
+def test_substitution_keeps_the_seat_and_its_score_8_7b(game):
+    game.hands("25 out 45 110")
+
+    answer = game.post("substitutions", {"seat": 3, "name": " Zoe "})
+
+    assert (answer.status_code, answer.json["seats"][3]["name"]) == (200, "Zoe")
+    assert answer.json["standings"][3]["total"] == 110
+    assert faults(game.post("substitutions", {"seat": 0, "name": "dee"})) == [("name-twice", "/name")]
+    assert faults(game.post("substitutions", {"seat": 9, "name": "Yan"})) == [("seat-unknown", "/seat")]
+    assert pointers(game.post("substitutions", {"seat": 0})) == ["/name"]

@@ -48,6 +48,7 @@ def test_standings_are_those_of_the_season(api, club):
             "min_games": 1,
             "bonus": 0,
             "late": "none",
+            "substitutes": "starter",
             "guests": False,
             "tie_breaks": ["wins", "average", "best"],
             "place_points": {str(seats): [*points] for seats, points in PRESETS.items()},

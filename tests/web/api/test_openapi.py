@@ -34,7 +34,7 @@ def test_document_closes_every_request_to_unknown_fields(document):
         if "requestBody" in operation
     ]
 
-    assert len(bodies) == 20
+    assert len(bodies) == 21
     for name in bodies:
         assert document.spec["components"]["schemas"][name]["additionalProperties"] is False
 

@@ -312,13 +312,15 @@ def test_late_arrival_is_marked_and_takes_no_result_from_the_others_8_7a(scorer,
     form = scorer.get(f"/games/{game}/arrivals")
     assert " checked" not in form.text
     page = text_of(form)
-    assert "The new player gets no result. In a league, this game won’t count for anyone." in page
+    assert "The new player gets no result, unless your league counts games that someone joins late." in page
     assert "45 the average 110 same as last place" in page
 
     answer = scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 1, "start": "45"})
 
     assert answer.status_code == 303
-    assert "Eva joined late, so this game doesn’t count in a league." in text_of(scorer.get(answer.location))
+    assert "Eva joined late. A league says beforehand whether such a game counts." in text_of(
+        scorer.get(answer.location)
+    )
     page_text = scorer.document(game)
     assert [seat["name"] for seat in page_text["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
     assert page_text["seats"][2]["start_score"] == 45
@@ -374,3 +376,17 @@ def test_latecomer_has_one_colour_on_every_page_though_somebody_left(scorer, gam
 
     first, other = (colour.search(scorer.get(f"/games/{game}{page}").text) for page in ("", noun))
     assert first[1] == other[1] != "2"
+
+
+def test_a_substitute_plays_on_in_the_same_seat_8_7b(scorer, game):
+    names = f"/games/{game}/seats"
+    assert "Play on in this seat" not in scorer.get(names).text
+    scorer.score(game, 1, 1, {0: 25, 2: 45, 3: 110})
+    assert "Play on in this seat" in scorer.get(names).text
+
+    refused = scorer.post(names, {"seat": 3, "name-3": "ana", "substitute": "1"})
+    assert refused.status_code == 422
+    assert scorer.post(names, {"seat": 3, "name-3": "Zoe", "substitute": "1"}).status_code == 303
+
+    assert scorer.document(game)["seats"][3]["name"] == "Zoe"
+    assert "Zoe has the seat and the score of Dee" in text_of(scorer.get(f"/games/{game}/history"))

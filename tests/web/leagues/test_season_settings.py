@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Method, Ranking, TieBreak, Unit
-from scorekeeper.rules.results import Late
+from scorekeeper.rules.results import Late, Substitutes
 from scorekeeper.services.leagues.queries.seasons import season_lines, season_settings
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
@@ -22,6 +22,7 @@ PLACES = {
     "bonus": "1",
     "points-4": "11, 7, 4, 2",
     "late": "whole",
+    "substitutes": "finisher",
     "guests": "1",
     "tie_breaks-0": "average",
     "tie_breaks-1": "wins",
@@ -86,6 +87,7 @@ def test_way_to_rank_is_chosen(app, club, organiser):
         bonus=1,
         tie_breaks=(TieBreak.AVERAGE, TieBreak.WINS),
         late=Late.WHOLE,
+        substitutes=Substitutes.FINISHER,
         guests=True,
     )
 
@@ -98,7 +100,16 @@ def test_way_to_rank_is_chosen(app, club, organiser):
     ],
 )
 def test_what_counts_is_chosen(app, club, organiser, counts, ranking):
-    del (form := {**PLACES, "way": "average", "counts": counts, "bonus": "0", "late": "none"})["guests"]
+    del (
+        form := {
+            **PLACES,
+            "way": "average",
+            "counts": counts,
+            "bonus": "0",
+            "late": "none",
+            "substitutes": "starter",
+        }
+    )["guests"]
     form |= {f"tie_breaks-{number}": "" for number in range(3)}
 
     assert organiser.post(path(club), form).status_code == 303

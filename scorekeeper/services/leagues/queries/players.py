@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from fractions import Fraction
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Row, and_, bindparam, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
@@ -343,12 +343,7 @@ def player_page(
         if row is None or (season is not None and chosen is None):
             return None
         who = PlayerIdentity(*row)
-        where = [ResultRow.player_id == who.id]
-        if chosen is not None:
-            where.append(ResultRow.season_id == chosen.id)
-        if on is not None:
-            where.append(ResultRow.finished_at < end_of(on, time_zone=time_zone))
-        results = game_results(session, *where)
+        results = game_results(session, *_wanted(who.id, chosen, on=on, time_zone=time_zone))
         opponents = _opponents(session, who.id)
         hands = [HandPlayed(*row) for row in session.execute(_HANDS, {"player_id": who.id})]
         measure, wins = default_measure(seasons[0].ruleset) if seasons else ("", Wins.LOWEST)
@@ -367,6 +362,18 @@ def player_page(
         games=tuple(_games(results, played, opponents=opponents, ranking=ranking))[::-1],
         hands=tuple(hand for hand in hands if hand.game in compared),
     )
+
+
+def _wanted(
+    player_id: int, season: Row[*tuple[Any, ...]] | None, *, on: date | None, time_zone: str
+) -> list[ColumnElement[bool]]:
+    """What results of a player must fulfil to be on the page."""
+    where = [ResultRow.player_id == player_id]
+    if season is not None:
+        where.append(ResultRow.season_id == season.id)
+    if on is not None:
+        where.append(ResultRow.finished_at < end_of(on, time_zone=time_zone))
+    return where
 
 
 def _opponents(session: Session, player_id: int) -> dict[str, list[LeagueOpponent]]:

@@ -19,7 +19,7 @@ from scorekeeper.rules.checks import EARLIEST_YEAR
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking, TieBreak, Unit
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.rules.results import Late
+from scorekeeper.rules.results import Late, Substitutes
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import KINDS, NOTES, dumps
 from scorekeeper.services.leagues.players import key_of_erased
@@ -102,6 +102,7 @@ class RankingPart(Part, frozen=True):
     bonus: AnyNumber
     tie_breaks: Annotated[list[TieBreak], Meta(max_length=10)]
     late: Late
+    substitutes: Substitutes
     guests: bool
 
 
