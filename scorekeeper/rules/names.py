@@ -25,6 +25,10 @@ _IGNORED: Final = re.compile(
 # Symbols whose picture is empty, and no white space for Unicode: braille, a notehead, hieroglyphs.
 _BLANK: Final = re.compile("[\u2800\U0001d159\U00013441\U00013442]")
 
+_CELLS: Final = re.compile(r"[,;\t]")
+# The number of a line, and a phone behind the name.
+_AROUND_NAME: Final = re.compile(r"^\W*\d+[.)]?\s+|\s[+0][\d\s/()-]{5,}$")
+
 
 def clean(name: str) -> str:
     """The stored form: composed (NFC), white space as single spaces."""
@@ -100,3 +104,12 @@ def _own_fault(name: str) -> FaultCode | None:
     if not letters(name.replace(" ", "")):
         return FaultCode.NAME_EMPTY
     return None
+
+
+def name_alone(line: str) -> str:
+    """The name in a line of a list, without numbers, phones and mail: "1, Anna Berger, 0170 123"."""
+    cells = (clean(_AROUND_NAME.sub("", cell)) for cell in _CELLS.split(line))
+    parts = [cell for cell in cells if "@" not in cell and any(map(str.isalpha, cell))]
+    if len(parts) > 1 and not any(" " in part for part in parts[:2]):
+        return f"{parts[1]} {parts[0]}"
+    return parts[0] if parts else ""

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given as forall
 from hypothesis import strategies as st
 
-from scorekeeper.rules.names import clean, faults_in, folded, key, letters, same
+from scorekeeper.rules.names import clean, faults_in, folded, key, letters, name_alone, same
 from tests.support.score_notation import codes
 
 FAMILY = "\N{MAN}\u200d\N{WOMAN}\u200d\N{GIRL}"
@@ -132,3 +132,19 @@ def test_a_name_already_at_the_table_is_refused():
     assert codes(faults_in(["BEN"], pointer="/name", others=["Ana", "Ben"])) == [
         ("name-twice", "/name", None)
     ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Anna Berger", "1, Anna Berger, 0170 1234567", "12. Anna Berger", "3) Anna Berger +49 170 123-456",
+        "Berger, Anna", "7;Berger;Anna;anna@example.org", "\tAnna  Berger\t0170/123456",
+    ],
+)  # fmt: skip
+def test_of_a_line_of_a_list_the_name_is_kept_alone(line):
+    assert name_alone(line) == "Anna Berger"
+
+
+def test_what_is_part_of_a_name_stays_and_a_line_without_one_has_none():
+    assert [name_alone(line) for line in ("Ana 2", "P7")] == ["Ana 2", "P7"]
+    assert [name_alone(line) for line in ("", "1, 0170 12345", "a@b.org")] == ["", "", ""]

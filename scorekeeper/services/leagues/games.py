@@ -110,6 +110,16 @@ def invite_scorer(league_id: int, game_id: str, *, actor: Actor, alone: bool = F
         return invitations.add(session, game_id, now=actor.now, account_id=actor.account_id)
 
 
+def score_here(league_id: int, game_id: str, *, device: str, actor: Actor) -> None:
+    """Let the phone of an organiser score a game of the league, as if it had followed an invitation.
+
+    NotInLeague, also for an account that does not run the league any more.
+    """
+    with writing():
+        offer = invite_scorer(league_id, game_id, actor=actor)
+        invitations.accept(offer.token, device, now=actor.now)
+
+
 def _agreed(chosen: Chosen, event: Started) -> Chosen:
     """The rules of the league, with what the table agreed on where they leave an end or points open."""
     rules = chosen.rules

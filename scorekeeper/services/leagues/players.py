@@ -10,7 +10,7 @@ from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import GameNameRow, PlayerRow, SeatRow
-from scorekeeper.models.engine import writing
+from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.leagues.league import EntryKind
@@ -36,6 +36,17 @@ def add(league_id: int, added: Sequence[str], *, actor: Actor) -> tuple[int, ...
         faults = [*listed, *_known_faults(added, known=known)]
         refuse(fault for fault in faults if added[_index(fault)])
         return tuple(_add(session, league_id, name, actor=actor)[1] for name in added if name)
+
+
+def proposed(league_id: int, lines: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The new names in a pasted list, and those that the league has already."""
+    listed = {names.key(name): name for name in map(names.name_alone, lines) if name}
+    with reading() as session:
+        known = _known(session, league_id)
+    return (
+        [name for key, name in listed.items() if key not in known],
+        [known[key] for key in listed if key in known],
+    )
 
 
 def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:

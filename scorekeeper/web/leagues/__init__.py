@@ -9,7 +9,9 @@ from markupsafe import Markup
 from scorekeeper.rules.leagues.league import Visibility
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.queries.games import GameInLeague, league_of
+from scorekeeper.services.leagues.queries.leagues import runs
 from scorekeeper.services.leagues.seasons import UnknownSeason
+from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games.games import show_affiliations
 from scorekeeper.web.http import errors, headers
 from scorekeeper.web.http.messages import register_messages
@@ -47,9 +49,11 @@ def init_app(app: Flask) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LeagueAffiliation:
-    """The league of a game, in HTML for the table page of that game."""
+    """The league of a game, in HTML for the table page of that game, and whether the account runs it."""
 
+    game_id: str
     league: GameInLeague
+    runs: bool
 
     @property
     def at_night(self) -> bool:
@@ -57,11 +61,10 @@ class LeagueAffiliation:
 
     def section(self, *, may_write: bool) -> Markup:
         """The name of the league, whether the game counts in it, and links; empty if it is private."""
-        if not may_write and self.league.visibility is Visibility.PRIVATE:
+        if not (may_write or self.runs) and self.league.visibility is Visibility.PRIVATE:
             return Markup("")
-        return Markup(
-            render_template("leagues/_league_of_game.html", league=self.league, may_write=may_write)
-        )
+        context = {"game_id": self.game_id, "league": self.league, "runs": self.runs}
+        return Markup(render_template("leagues/_league_of_game.html", may_write=may_write, **context))
 
     def again_address(self, game_id: str) -> str | None:
         token = self.league.night_token
@@ -82,4 +85,9 @@ class LeagueAffiliation:
 
 def _league_of(game_id: str) -> LeagueAffiliation | None:
     league = league_of(game_id)
-    return None if league is None else LeagueAffiliation(league)
+    if league is None:
+        return None
+    account = current_account.signed_in()
+    return LeagueAffiliation(
+        game_id, league, account is not None and runs(account.account_id, league.league_id)
+    )

@@ -95,6 +95,14 @@ def invite(league: LeagueHead, game_id: str) -> ResponseReturnValue:
     return scorers.invitation_page(game_id, offer)
 
 
+@blueprint.post("/<game:game_id>/scorers")
+@league_organiser
+def score_here(league: LeagueHead, game_id: str) -> ResponseReturnValue:
+    """Let this phone score it, so that its organiser corrects a score."""
+    league_games.score_here(league.id, game_id, device=device.ensured(), actor=actor())
+    return responses.see("games.table", game_id=game_id, news="granted")
+
+
 def _game_id(address: str) -> str | None:
     match = _ADDRESS.fullmatch(address)
     return match[1] if match else None

@@ -3,6 +3,7 @@
 from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules import names
 from scorekeeper.services.leagues import erasing, guests, merging, players
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
@@ -25,13 +26,18 @@ blueprint = Blueprint("player_admin", __name__, url_prefix="/leagues/<slug>")
 @blueprint.route("/players/new", methods=["GET", "POST"])
 @league_organiser
 def new(league: LeagueHead) -> ResponseReturnValue:
-    """Add every name of a list, or none of them."""
-    form = NewPlayersForm()
+    """Add every name of a list, or none of them; first show the names alone, if there is more in it."""
+    form, known = NewPlayersForm(), None
     if form.validate_on_submit():
-        with form.catching_faults():
-            players.add(league.id, form.lines, actor=actor())
-            return responses.see("player_admin.new", slug=league.slug, news="players-added")
-    return league_page("leagues/admin/new_players.html", league, form=form, people=members(league.id))
+        new_names, known = players.proposed(league.id, form.lines)
+        if new_names == [names.clean(line) for line in form.lines if line.strip()]:
+            with form.catching_faults():
+                players.add(league.id, form.lines, actor=actor())
+                return responses.see("player_admin.new", slug=league.slug, news="players-added")
+        form.names.data = "\n".join(new_names)
+    return league_page(
+        "leagues/admin/new_players.html", league, form=form, known=known, people=members(league.id)
+    )
 
 
 @blueprint.get("/players/<number:number>/edit")

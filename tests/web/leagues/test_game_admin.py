@@ -239,3 +239,27 @@ def test_an_organiser_invites_to_no_game_of_others(cast, at):
     for game in (elsewhere, "x" * 22):
         assert at(f"/games/{game}/invitations", {}).status_code == 404
     assert "One more phone" not in text_of(at("/history"))
+
+
+def test_an_organiser_corrects_on_this_phone_from_the_page_of_the_game(cast, olga, at):
+    page = f"/games/{cast.game}"
+    strike = f"/leagues/{cast.slug}/games/{cast.game}/strike"
+    assert strike in olga.get(page).text
+    assert strike not in cast.phones["scorer"].get(page).text
+
+    answer = at(f"/games/{cast.game}/scorers", {})
+
+    assert answer.location == f"{page}?said=granted"
+    assert f"{page}/hands/" in olga.get(page).text
+    assert "Another phone was invited to score a game" in text_of(at("/history"))
+
+
+def test_a_pasted_list_shows_the_names_alone_before_anybody_is_added(at):
+    pasted = "1, Anna Berger, 0170 1234567\n2, Wolf, 0171 1\n"
+    shown = at("/players/new", {"names": f"{pasted}ana"})
+
+    assert "2 new players. Check the names, then add them. In the league already: Ana" in text_of(shown)
+    assert ">\nAnna Berger\nWolf</textarea>" in shown.text.replace("\r", "")
+    assert "Wolf" not in text_of(at("/players"))
+    assert at("/players/new", {"names": "Anna Berger\r\nWolf"}).status_code == 303
+    assert "Wolf" in text_of(at("/players"))
