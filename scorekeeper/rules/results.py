@@ -35,23 +35,25 @@ class Result:
     outs: int
 
     @property
+    def won_parts(self) -> int:
+        """The share of the win, in `PARTS`: equal lowest totals share it (1.3a)."""
+        return PARTS // self.sharers if self.rank == 1 else 0
+
+    @property
+    def beaten_parts(self) -> int:
+        """The share of the opponents that stand behind, in `PARTS`; one with the same rank counts half."""
+        behind = self.seats - self.rank - self.sharers + 1
+        return PARTS * (2 * behind + self.sharers - 1) // (2 * (self.seats - 1))
+
+    @property
     def won(self) -> Fraction:
-        """The share of the win: equal lowest totals share it (1.3a)."""
-        return Fraction(1, self.sharers) if self.rank == 1 else Fraction(0)
+        """The share of the win."""
+        return Fraction(self.won_parts, PARTS)
 
     @property
     def beaten(self) -> Fraction:
-        """The share of the opponents that stand behind; one with the same rank counts half."""
-        behind = self.seats - self.rank - self.sharers + 1
-        return Fraction(2 * behind + self.sharers - 1, 2 * (self.seats - 1))
-
-
-def in_parts(share: Fraction) -> int:
-    """A share as a whole number of `PARTS`; ValueError if it is not one."""
-    parts = share * PARTS
-    if parts.denominator != 1:
-        raise ValueError(f"{share} is no whole number of {PARTS} parts")
-    return int(parts)
+        """The share of the opponents beaten."""
+        return Fraction(self.beaten_parts, PARTS)
 
 
 class Late(StrEnum):

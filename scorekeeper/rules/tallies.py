@@ -7,7 +7,7 @@ from fractions import Fraction
 from itertools import groupby, takewhile
 from typing import Final
 
-from scorekeeper.rules.results import PARTS, Result, in_parts
+from scorekeeper.rules.results import PARTS, Result
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact, sum_of
 
@@ -73,13 +73,13 @@ def tally(
     return Tally(
         games=len(games),
         compared=len(alike),
-        won_parts=sum(in_parts(game.won) for game in games),
+        won_parts=sum(game.won_parts for game in games),
         total=sum_of(game.total for game in alike),
         best=(max if wins is Wins.HIGHEST else min)(totals, default=None),
         points=sum_of(game.points for game in alike),
         hands=sum(game.hands for game in alike),
         outs=sum(game.outs for game in games),
-        beaten_parts=sum(in_parts(game.beaten) for game in games),
+        beaten_parts=sum(game.beaten_parts for game in games),
         streak=sum(1 for _ in takewhile(lambda game: game.rank == 1, reversed(games))),
     )
 

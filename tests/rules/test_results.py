@@ -10,7 +10,7 @@ from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.game import Statistics
 from scorekeeper.rules.history import fold
-from scorekeeper.rules.results import PARTS, Late, Result, in_parts, results
+from scorekeeper.rules.results import PARTS, Late, Result, results
 from tests.support.examples import examples
 from tests.support.histories import histories
 from tests.support.league_results import tables
@@ -123,17 +123,12 @@ def test_guests_take_no_place_from_members():
 def test_shares_of_a_game_are_whole_parts_and_sum_to_one_win_and_half_of_all_pairs(lines):
     seats = len(lines)
 
-    assert sum(in_parts(line.won) for line in lines) == PARTS
-    assert sum(in_parts(line.beaten) for line in lines) * 2 == PARTS * seats
+    assert sum(line.won_parts for line in lines) == PARTS
+    assert sum(line.beaten_parts for line in lines) * 2 == PARTS * seats
 
 
 def test_every_size_of_table_divides_the_parts():
     assert all(PARTS % seats == 0 for seats in range(1, MOST_RECORDED + 1))
-
-
-def test_a_share_that_is_no_whole_number_of_parts_is_refused():
-    with pytest.raises(ValueError, match="no whole number"):
-        in_parts(Fraction(1, 13))
 
 
 @settings(max_examples=examples(60))

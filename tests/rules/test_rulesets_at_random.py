@@ -14,7 +14,7 @@ from scorekeeper.rules.faults import RuleViolation, Violation
 from scorekeeper.rules.fold import games as every_game
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.history import append, fold, start
-from scorekeeper.rules.results import in_parts, results
+from scorekeeper.rules.results import PARTS, results
 from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.checks import problems, warnings
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, read, values_of
@@ -119,7 +119,7 @@ def test_a_game_by_any_ruleset_ends_as_it_says(made):
         best = game.standings[0].total
         assert set(game.winners) == {line.seat for line in game.standings if line.total == best}
         assert game.statistics is Statistics.COUNTED
-        assert sum(in_parts(one.won) for one in results(game)) == in_parts(1)
+        assert sum(one.won_parts for one in results(game)) == PARTS
     else:
         assert (game.winners, game.statistics, results(game)) == (None, Statistics.PENDING, ())
 

@@ -26,7 +26,7 @@ from typing import Final, NamedTuple
 
 from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.faults import Fault, FaultCode
-from scorekeeper.rules.results import PARTS, Late, Result, Substitutes, in_parts
+from scorekeeper.rules.results import PARTS, Late, Result, Substitutes
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import Tally, tally
@@ -252,7 +252,7 @@ def _worth(result: Result, ranking: Ranking) -> Exact:
     """The worth of a game: points, else a whole number of `PARTS`."""
     match ranking.method:
         case Method.BEATEN:
-            return in_parts(result.beaten)
+            return result.beaten_parts
         case Method.PLACES:
             points = ranking.points_at(result.seats)
             return points_in_parts(points, rank=result.rank, sharers=result.sharers)

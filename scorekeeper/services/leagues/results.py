@@ -15,7 +15,7 @@ from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.rules.fold import fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.results import Late, Result, Substitutes, in_parts, results
+from scorekeeper.rules.results import Late, Result, Substitutes, results
 from scorekeeper.rules.score_forms import written
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries
@@ -267,7 +267,7 @@ def _terms(session: Session, game_id: str, game: Game) -> _Terms:
 def row_of(result: Result, *, measure: str) -> dict[str, Any]:
     """The columns of a result, without whose it is and of which game."""
     columns = {name: getattr(result, name) for name in _COLUMNS}
-    return columns | {"measure": measure, "won": in_parts(result.won), "beaten": in_parts(result.beaten)}
+    return columns | {"measure": measure, "won": result.won_parts, "beaten": result.beaten_parts}
 
 
 def _summary(outcomes: tuple[Result, ...]) -> list[list[int | str]]:
