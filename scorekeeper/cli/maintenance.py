@@ -2,17 +2,19 @@
 
 import os
 from collections.abc import Iterator
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from scorekeeper.app import create_app
-from scorekeeper.cli.common import commands, current_application, now, upgrade_database
-from scorekeeper.config import Settings
+from scorekeeper.cli.common import application, commands, current_application, now, option, upgrade_database
+from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import _
+from scorekeeper.language import N_, _
 from scorekeeper.server import data_folder
-from scorekeeper.services.maintenance import automatic_backups, backups, health, restoring
+from scorekeeper.services.maintenance import automatic_backups, backups, copying, health, restoring
 from scorekeeper.services.maintenance import doctor as inspection
 
 
@@ -63,6 +65,35 @@ def restore(settings: Settings, file: Path) -> None:
     click.echo(sentence.format(file=file, database_file=settings.database_file, games=restored.games))
     if restored.kept:
         click.echo(_("The old database is kept as {kept}").format(kept=restored.kept))
+
+
+@commands.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@option("--to", required=True, help=N_("An empty database, or a new file."))
+@click.pass_obj
+def copy(settings: Settings, file: Path | None, to: str) -> None:
+    """Copy all scores to another database.
+
+    Stop the server first. TO is the address of an empty PostgreSQL database, such as
+    postgresql://user:password@host/name, or a new SQLite file. With a backup FILE, its scores are copied.
+    """
+    data_folder.prepare(settings)
+    with data_folder.alone_in(settings.data), ExitStack() as until:
+        if file:
+            checked = restoring.checked(file, settings=settings, app_for=create_app)
+            folder = until.enter_context(checked)[0].parent
+            source = until.enter_context(application(replace(settings, data=folder, database=None)))
+        else:
+            source = until.enter_context(current_application(settings))
+        copied = copying.copy(source, to=to, settings=settings, app_for=create_app)
+    click.echo(_("Games copied and replayed: {games}").format(games=copied.games))
+    click.echo(", ".join(f"{table} {rows:,}" for table, rows in copied.rows.items() if rows))
+    key = settings.data / SECRET_KEY_NAME
+    click.echo(
+        _("Nobody is signed in there: a backup ends all sign-ins.")
+        if file
+        else _("Phones and sign-ins go on, if the new server has this secret key: {key}").format(key=key)
+    )
 
 
 @commands.command()

@@ -172,9 +172,9 @@ def within(app: Flask) -> Iterator[None]:
         yield
 
 
-def eventful_club() -> Club:
-    """A league with every kind of event that changes its numbers."""
-    club = Club(account())
+def eventful_club(*who: str) -> Club:
+    """A league with every kind of event that changes its numbers, of a new account."""
+    club = Club(account(*who))
     random_club(club, 3)
     for day in (2, 40, 41, 90):
         struck = club.play("Änne zoe Ben Ida", day=day)

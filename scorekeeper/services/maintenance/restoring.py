@@ -3,8 +3,8 @@
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -38,6 +38,24 @@ def restore(
     The caller holds the lock of the data folder. `app_for` makes an application over given settings.
     """
     target = backups.require_file(settings)
+    with checked(file, settings=settings, app_for=app_for) as (candidate, games):
+        with closing(sqlite3.connect(candidate, isolation_level=None)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE")
+        backups.make_durable(candidate)
+        kept = _set_aside(target, to=backups.name_for(settings, kind="replaced", now=now))
+        candidate.replace(target)
+        files.forget_opened(target)
+    return Restored(games=games, kept=kept)
+
+
+@contextmanager
+def checked(
+    file: Path, *, settings: Settings, app_for: Callable[[Settings], Flask]
+) -> Iterator[tuple[Path, int]]:
+    """A copy of the backup `file`, upgraded and without sign-ins, and its games; OperatorError as `restore`.
+
+    It is alone in a folder of its own, and gone afterwards, unless it was moved.
+    """
     if file.is_dir():
         raise OperatorError(_("{file} is a folder. Name one of the backups in it.").format(file=file))
     if not file.is_file():
@@ -49,14 +67,7 @@ def restore(
             shutil.copyfile(f"{file}-wal", f"{candidate}-wal")
         keep_database_private(candidate)
         _check_file(candidate, name=file)
-        games = _check_games(app_for(replace(settings, data=Path(folder), database=None)), name=file)
-        with closing(sqlite3.connect(candidate, isolation_level=None)) as connection:
-            connection.execute("PRAGMA journal_mode=DELETE")
-        backups.make_durable(candidate)
-        kept = _set_aside(target, to=backups.name_for(settings, kind="replaced", now=now))
-        candidate.replace(target)
-        files.forget_opened(target)
-    return Restored(games=games, kept=kept)
+        yield candidate, _check_games(app_for(replace(settings, data=Path(folder), database=None)), name=file)
 
 
 def _check_file(candidate: Path, *, name: Path) -> None:
