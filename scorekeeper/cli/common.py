@@ -20,7 +20,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.language import _
 from scorekeeper.models.base import db as database
-from scorekeeper.services.maintenance import backups, upgrading
+from scorekeeper.services.maintenance import backups, keys, upgrading
 
 
 class _Help:
@@ -82,10 +82,14 @@ def application(settings: Settings) -> Iterator[Flask]:
 
 @contextmanager
 def current_application(settings: Settings) -> Iterator[Flask]:
-    """The application over a database of this release; OperatorError, and nothing made, if there is none."""
+    """The application over a database of this release; OperatorError, and nothing made, if there is none.
+
+    As well for a database of another secret key.
+    """
     backups.require_database(settings)
     with application(settings) as app:
         upgrading.require_current(app, settings)
+        keys.require_ours(app, settings)
         yield app
 
 

@@ -14,7 +14,15 @@ from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.server import data_folder
-from scorekeeper.services.maintenance import automatic_backups, backups, copying, health, restoring
+from scorekeeper.services.maintenance import (
+    automatic_backups,
+    backups,
+    copying,
+    health,
+    keys,
+    restoring,
+    upgrading,
+)
 from scorekeeper.services.maintenance import doctor as inspection
 
 
@@ -36,6 +44,20 @@ def upgrade(settings: Settings) -> None:
         upgrade_database(settings)
     sentence = _("There was no database in {data}. A new one is there now, without scores.")
     click.echo(sentence.format(data=settings.data) if is_new else _("The database is up to date."))
+
+
+@db.command()
+@click.pass_obj
+def adopt_key(settings: Settings) -> None:
+    """Let the secret key of this data folder sign for the database.
+
+    Sign-ins and links end. Phones can still score their games.
+    """
+    data_folder.prepare(settings)
+    with data_folder.alone_in(settings.data), application(settings) as app:
+        upgrading.require_current(app, settings)
+        keys.adopt(app)
+    click.echo(_("Sign-ins and links are over. Start the server again."))
 
 
 @commands.command()

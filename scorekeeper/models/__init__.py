@@ -26,4 +26,4 @@ from scorekeeper.models.leagues import (
     SeasonRow,
     UploadRow,
 )
-from scorekeeper.models.requests import AttemptCountRow, IdempotencyRow
+from scorekeeper.models.requests import AttemptCountRow, IdempotencyRow, SecretKeyRow

@@ -1,4 +1,4 @@
-"""Earlier answers to API requests, for repeated ones, and counts of attempts, for limits."""
+"""Earlier answers to API requests, for repeated ones, counts of attempts, for limits, and whose key signs."""
 
 from datetime import datetime
 
@@ -31,3 +31,11 @@ class AttemptCountRow(Base):
     key: Mapped[str] = mapped_column(String(200), primary_key=True)
     window_start: Mapped[datetime] = mapped_column(UtcDateTime)
     count: Mapped[int]
+
+
+class SecretKeyRow(Base):
+    """The digest of the key that signs for this database, in the only row."""
+
+    __tablename__ = "secret_key"
+
+    digest: Mapped[str] = mapped_column(String(43), primary_key=True)

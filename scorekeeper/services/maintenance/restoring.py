@@ -17,7 +17,7 @@ from scorekeeper.language import _
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import keep_database_private
-from scorekeeper.services.maintenance import backups, consistency, expiry, schema
+from scorekeeper.services.maintenance import backups, consistency, expiry, keys, schema
 
 _OUR_TABLES = {"alembic_version", "entry", "game"}
 
@@ -95,6 +95,7 @@ def _check_games(app: Flask, *, name: Path) -> int:
             checked = consistency.check_every_game()
             # Sign-ins and links that ended after the backup was made must not come back with it.
             expiry.end_all_access()
+            keys.forget()
     finally:
         with app.app_context():
             db.engine.dispose()

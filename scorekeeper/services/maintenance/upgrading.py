@@ -8,23 +8,25 @@ from flask import Flask
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
-from scorekeeper.services.maintenance import backups, health, schema
+from scorekeeper.services.maintenance import backups, health, keys, schema
 
 
 def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
     """Upgrade the database of `app` if needed; returns the backup made before, if one was.
 
-    OperatorError for a damaged database, or one of a newer release, which stays as it is.
+    OperatorError for a damaged database, or one of a newer release or another key, which stays as it is.
     """
     health.check_at_start(settings)
     _require_known(app, settings)
     if schema.is_current(app):
+        keys.require_ours(app, settings)
         return None
     copy = None
     if settings.database_file and schema.current_revision(app) is not None:
         copy = backups.name_for(settings, kind="before-upgrade", now=now)
         backups.copy_scores(settings, to=copy)
     schema.upgrade(app)
+    keys.require_ours(app, settings)
     return copy
 
 
