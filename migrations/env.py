@@ -5,6 +5,6 @@ from alembic import context
 from scorekeeper.models import engine
 from scorekeeper.models.base import Base
 
-with engine.writing() as session:
+with engine.writing(upgrades=True) as session:
     context.configure(connection=session.connection(), target_metadata=Base.metadata, render_as_batch=True)
     context.run_migrations()

@@ -18,6 +18,7 @@ from sqlalchemy import Connection, CursorResult, Delete, Row, Select, Update, ev
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
+from scorekeeper import paths
 from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.models.files import DatabaseFile, FileMoved
@@ -43,8 +44,13 @@ _BEGINNINGS: Final = {
     ("postgresql", True): "SELECT set_config('lock_timeout', '{patience}', true), "
     f"pg_advisory_xact_lock({_WRITERS_LOCK})",
 }
+_REVISION: Final = text("SELECT version_num FROM alembic_version")
 _turn = Lock()
 _WRITING: Final = "writing"
+
+
+class OtherRelease(SQLAlchemyError):
+    """The tables are of another release by now."""
 
 
 def attach(app: Flask) -> None:
@@ -59,6 +65,7 @@ def attach(app: Flask) -> None:
             event.listen(db.engine, "connect", _open)
         event.listen(db.engine, "begin", _begin)
         app.extensions["database_file"] = files.watch(db.engine)
+    app.extensions["revision"] = max(file.stem for file in (paths.MIGRATIONS / "versions").glob("*.py"))
 
 
 @contextmanager
@@ -75,11 +82,12 @@ def reading() -> Iterator[Session]:
 
 
 @contextmanager
-def writing(*, patience: int | None = None) -> Iterator[Session]:
+def writing(*, patience: int | None = None, upgrades: bool = False) -> Iterator[Session]:
     """The session in a write transaction: committed and durable on return, rolled back by an exception.
 
     Within another `writing` it joins the outer transaction, which alone commits. It waits for other writers
     for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises SQLAlchemy's OperationalError.
+    Unless it `upgrades` the tables, it raises OtherRelease if another instance has.
     """
     session = db.session()
     if session.info.get(_WRITING):
@@ -90,6 +98,8 @@ def writing(*, patience: int | None = None) -> Iterator[Session]:
         try:
             session.connection(execution_options={"patience": left})
             session.info[_WRITING] = True
+            if not upgrades:
+                _require_revision(session)
             yield session
             session.flush()
             file: DatabaseFile | None = current_app.extensions["database_file"]
@@ -104,6 +114,13 @@ def writing(*, patience: int | None = None) -> Iterator[Session]:
         finally:
             session.info.pop(_WRITING, None)
             session.rollback()
+
+
+def _require_revision(session: Session) -> None:
+    """Of one SQLite file nobody else can upgrade the tables while it is served."""
+    known = current_app.extensions["revision"]
+    if session.connection().dialect.name != "sqlite" and (found := session.scalar(_REVISION)) != known:
+        raise OtherRelease(f"the tables are of revision {found}, and this release knows {known}")
 
 
 @contextmanager

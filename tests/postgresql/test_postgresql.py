@@ -236,3 +236,15 @@ def test_a_lock_that_somebody_keeps_is_told_instead_of_waited_for(app: Flask, sc
         # A waiting request would be answered only now that the lock is free.
         assert answer.result().json["checks"] == {"database": "busy", "schema": "busy", "space": "ok"}
     assert scorer.get("/readyz").status_code == 200
+
+
+def test_an_older_instance_writes_nothing_once_a_newer_one_has_upgraded(app: Flask, scorer: Phone) -> None:
+    ready = scorer.get("/readyz")
+    with app.app_context(), writing(upgrades=True) as session:
+        session.execute(text("UPDATE alembic_version SET version_num = '2099_01_01_more'"))
+
+    refused = scorer.client.post("/api/v1/games", json={"players": ["Ana", "Ben", "Cem", "Dee"]})
+
+    assert ready.status_code == 200
+    assert (refused.status_code, refused.json["code"]) == (503, "scores-unreachable")
+    assert scorer.get("/readyz").json["checks"]["schema"] == "scores-unreachable"

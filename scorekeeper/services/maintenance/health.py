@@ -22,7 +22,7 @@ from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.models import files
-from scorekeeper.models.engine import try_to_write
+from scorekeeper.models.engine import OtherRelease, try_to_write
 from scorekeeper.models.files import FileMoved
 from scorekeeper.services.maintenance import schema
 
@@ -97,7 +97,7 @@ _SENTENCES: Final = {
 def failure_of(error: BaseException) -> Failure | None:
     """Classify an error; None for a fault of the program itself."""
     match error:
-        case FileMoved():
+        case FileMoved() | OtherRelease():
             return Failure.UNREACHABLE
         case PoolTimeout():
             return Failure.BUSY
