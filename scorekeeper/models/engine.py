@@ -24,7 +24,7 @@ from scorekeeper.models.base import db
 from scorekeeper.models.files import DatabaseFile, FileMoved
 
 BUSY_MILLISECONDS: Final = 10_000
-_PROBE_MILLISECONDS: Final = 2_000
+_PROBE_MILLISECONDS: Final = 1_500
 _LOG_MILLISECONDS: Final = 500
 _WAIT: Final = "PRAGMA busy_timeout={}"
 _PRAGMAS: Final = (
@@ -44,6 +44,9 @@ _BEGINNINGS: Final = {
     ("postgresql", True): "SELECT set_config('lock_timeout', '{patience}', true), "
     f"pg_advisory_xact_lock({_WRITERS_LOCK})",
 }
+# The server may have restarted since a connection was last used. Where it stands still, not every thread
+# waits for it, and whoever gets no connection does not wait long.
+_POOL: Final = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 0, "pool_timeout": 2}
 _REVISION: Final = text("SELECT version_num FROM alembic_version")
 _turn = Lock()
 _WRITING: Final = "writing"
@@ -56,13 +59,17 @@ class OtherRelease(SQLAlchemyError):
 def attach(app: Flask) -> None:
     """Give `app` its database at `SQLALCHEMY_DATABASE_URI`, of SQLite or PostgreSQL."""
     kind = make_url(app.config["SQLALCHEMY_DATABASE_URI"]).get_backend_name()
-    # A PostgreSQL server may have restarted since a connection was last used. Hidden parameters keep names
-    # and mail addresses out of errors, and so out of logs.
-    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = {"pool_pre_ping": kind != "sqlite", "hide_parameters": True}
+    # Hidden parameters keep names and mail addresses out of errors, and so out of logs.
+    options = {"hide_parameters": True} | (_POOL if kind != "sqlite" else {})
+    app.config["SQLALCHEMY_ENGINE_OPTIONS"] = options
     db.init_app(app)
     with app.app_context():
         if kind == "sqlite":
             event.listen(db.engine, "connect", _open)
+        else:
+            from scorekeeper.models import postgresql
+
+            event.listen(db.engine, "do_connect", postgresql.connect)
         event.listen(db.engine, "begin", _begin)
         app.extensions["database_file"] = files.watch(db.engine)
     app.extensions["revision"] = max(file.stem for file in (paths.MIGRATIONS / "versions").glob("*.py"))
@@ -181,6 +188,9 @@ def _begin(connection: Connection) -> None:
     patience = connection.get_execution_options().get("patience")
     execute = connection.exec_driver_sql
     beginning = _BEGINNINGS[connection.dialect.name, patience is not None].format(patience=patience)
+    if connection.dialect.name == "postgresql":
+        opened: Any = connection.connection.dbapi_connection
+        opened.limit = type(opened).limit + (patience or 0) / 1000
     if connection.dialect.name == "sqlite" and patience not in (None, BUSY_MILLISECONDS):
         with _waiting(execute, patience):
             execute(beginning)

@@ -18,10 +18,11 @@ from waitress import wasyncore
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.server import TcpWSGIServer
-from waitress.task import WSGITask
+from waitress.task import ThreadedTaskDispatcher, WSGITask
 
 from scorekeeper.app import LARGEST_REQUEST
 from scorekeeper.web.http.csrf import LARGEST_FORM
+from scorekeeper.web.http.errors import ALIVE
 
 # Seconds for requests that are being answered when the server is told to stop.
 LONGEST_DRAIN: Final = 10
@@ -109,6 +110,16 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         kind = (listener.family, listener.type)
         settings = {**_OPTIONS, **options}
         super().__init__(application, _sock=listener, bind_socket=False, sockinfo=kind, **settings)
+        self._alive = ThreadedTaskDispatcher()
+        self._alive.set_thread_count(1)
+
+    def add_task(self, task: HTTPChannel) -> None:
+        """Have a thread answer the first request of a connection.
+
+        One alone says that the process is alive, as all others may wait for a database.
+        """
+        is_asking = task.requests[0].path == ALIVE
+        (self._alive if is_asking else self.task_dispatcher).add_task(task)
 
     def run(self) -> float:
         """Serve until `stop`, then answer what has arrived; returns the seconds left for other work."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
@@ -48,6 +49,20 @@ class Server:
         """Start it; returns when it answers."""
         listening = f"-k {self.folder} -c listen_addresses= {self.options}"
         self.programs.run("pg_ctl", "-w", "-s", "-l", f"{self.folder}/log", "-o", listening, "start")
+
+    @contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """Let none of its processes go on within the block."""
+        first = int((self.folder / "data" / "postmaster.pid").read_text().split()[0])
+        processes = [first, *map(int, Path(f"/proc/{first}/task/{first}/children").read_text().split())]
+        try:
+            for process in processes:
+                os.kill(process, signal.SIGSTOP)
+            yield
+        finally:
+            for process in processes:
+                with suppress(ProcessLookupError):
+                    os.kill(process, signal.SIGCONT)
 
     def stop(self) -> None:
         """Stop it at once, as a crash does: it puts its files in order at the next start."""

@@ -12,6 +12,8 @@ from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from enum import StrEnum
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 from typing import Final
 
 from flask import Flask
@@ -28,6 +30,7 @@ from scorekeeper.services.maintenance import schema
 
 LOW_SPACE: Final = 200_000_000
 _NO_MEGABYTES: Final = 10
+_LONGEST_CHECK: Final = 2
 OK: Final = "ok"
 _LOW: Final = "low"
 GOOD_ENOUGH: Final = (OK, _LOW)
@@ -207,12 +210,26 @@ def is_filled(file: Path) -> bool:
 
 
 def readiness(app: Flask, settings: Settings) -> Mapping[str, str]:
-    """Check database, schema and space, by name: "ok", "low" (space only) or the code of the failure."""
-    database = _outcome(try_to_write)
-    tables = _outcome(lambda: schema.require_current(app)) if database == OK else database
+    """Check database, schema and space, by name: "ok", "low" (space only) or the code of the failure.
+
+    A database that does not answer in two seconds is out of reach.
+    """
+    outcomes = SimpleQueue[tuple[str, str]]()
+    Thread(target=lambda: outcomes.put(_tried(app)), name="readiness", daemon=True).start()
+    try:
+        database, tables = outcomes.get(timeout=_LONGEST_CHECK)
+    except Empty:
+        database = tables = Failure.UNREACHABLE
     left = low_space(settings)
     space = OK if left is None else _LOW if left >= _NO_MEGABYTES else Failure.FULL
     return {"database": database, "schema": tables, "space": space}
+
+
+def _tried(app: Flask) -> tuple[str, str]:
+    with app.app_context():
+        database = _outcome(try_to_write)
+        tables = _outcome(lambda: schema.require_current(app)) if database == OK else database
+        return database, tables
 
 
 def low_space(settings: Settings) -> int | None:

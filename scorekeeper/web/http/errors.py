@@ -55,6 +55,8 @@ from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import form_error, status_of
 
 WayBack = Callable[[], tuple[str, str] | None]
+# The address that says that the process is alive.
+ALIVE: Final = "/healthz"
 _READING: Final = ("GET", "HEAD")
 _MOST_REASONS: Final = 12
 _KEPT_HEADERS: Final = ("Allow", "Retry-After")
@@ -89,7 +91,7 @@ def init_app(app: Flask) -> None:
     app.register_error_handler(WrittenByNewer, show_newer)
     app.register_error_handler(UnknownRuleset, lambda error: show_newer(WrittenByNewer(error.id)))
     app.register_blueprint(blueprint)
-    headers.keep_secret(app, "/healthz", "/readyz")
+    headers.keep_secret(app, ALIVE, "/readyz")
     for failed in (SQLAlchemyError, sqlite3.Error, OSError):
         app.register_error_handler(failed, show_outage)
     # No database could hold what was asked for: its characters or numbers are none of ours.
@@ -165,7 +167,7 @@ def low_space_warning() -> str | None:
     return None if megabytes is None else messages.low_space_text(megabytes)
 
 
-@blueprint.get("/healthz")
+@blueprint.get(ALIVE)
 @anyone
 def alive() -> Response:
     """Answer without asking the database: the process is alive."""
