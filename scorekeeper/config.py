@@ -128,6 +128,11 @@ class Settings:
         return None if self.database else self.data / DATABASE_NAME
 
     @property
+    def place(self) -> str:
+        """Where the scores are, for people: the data folder, or the address of the database."""
+        return str(self.data) if self.database is None else make_url(self.database).render_as_string()
+
+    @property
     def database_url(self) -> str:
         """The SQLAlchemy URL of the database."""
         return self.database or f"sqlite:///{(self.data / DATABASE_NAME).as_posix()}"

@@ -9,9 +9,17 @@ from typing import Any, Final
 
 import psycopg
 
+from scorekeeper.errors import OperatorError
+from scorekeeper.language import N_, _
+
 # Seconds for an answer; whoever waits for the lock of writers sets more.
 LONGEST: Final = 5.0
 _TO_CONNECT: Final = 3
+
+_NO_UTF8: Final = N_(
+    "The database {name} has the encoding {encoding}. Make one with: createdb --template=template0 "
+    "--encoding=UTF8 --locale=C.UTF-8 {name}"
+)
 
 
 class Connection(psycopg.Connection[Any]):
@@ -38,5 +46,10 @@ class Connection(psycopg.Connection[Any]):
 
 
 def connect(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> Connection:
-    """Connect as SQLAlchemy asks for it."""
-    return Connection.connect(*arguments, **{"connect_timeout": _TO_CONNECT, **options})
+    """Connect as SQLAlchemy asks for it; OperatorError for a database whose encoding has not every letter."""
+    connection = Connection.connect(*arguments, **{"connect_timeout": _TO_CONNECT, **options})
+    name, encoding = connection.info.dbname, connection.info.parameter_status("server_encoding")
+    if encoding == "UTF8":
+        return connection
+    connection.close()
+    raise OperatorError(_(_NO_UTF8).format(name=name, encoding=encoding))

@@ -39,7 +39,7 @@ def announcement(app: Flask, settings: Settings, *, terminal: bool) -> str:
     rows = {
         _("On this computer:"): local_address(settings),
         _("On phones:"): phones or _("no network found"),
-        _("Your scores:"): str(settings.data),
+        _("Your scores:"): settings.place,
     }
     width = max(map(len, rows))
     text = ["", *(f"  {label:{width}} {value}" for label, value in rows.items()), ""]

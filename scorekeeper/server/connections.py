@@ -118,7 +118,7 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
 
         One alone says that the process is alive, as all others may wait for a database.
         """
-        is_asking = task.requests[0].path == ALIVE
+        is_asking = getattr(task.requests[0], "path", None) == ALIVE
         (self._alive if is_asking else self.task_dispatcher).add_task(task)
 
     def run(self) -> float:

@@ -107,9 +107,8 @@ def _require_empty(target: Flask) -> None:
         ours = [table for table in Base.metadata.sorted_tables if table.name in tables]
         is_filled = any(session.execute(select(1).select_from(table).limit(1)).first() for table in ours)
         if is_filled or len(tables) > len(ours):
-            sentence = _("The database {address} is not empty.")
-            address = db.engine.url.render_as_string()
-            raise OperatorError(f"{sentence.format(address=address)} {_(_NOTHING)}")
+            sentence = _("The database {place} is not empty.").format(place=db.engine.url.render_as_string())
+            raise OperatorError(f"{sentence} {_(_NOTHING)}")
 
 
 def _copied(table: Table, rows: Connection, *, to: Connection) -> int:

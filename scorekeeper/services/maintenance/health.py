@@ -96,6 +96,11 @@ _SENTENCES: Final = {
     ),
 }
 
+_NO_ANSWER: Final = N_(
+    "The database {place} can't be reached. Start its server, or correct SCOREKEEPER_DATABASE, then start "
+    "Scorekeeper again."
+)
+
 
 def failure_of(error: BaseException) -> Failure | None:
     """Classify an error; None for a fault of the program itself."""
@@ -118,16 +123,22 @@ def sentence(error: BaseException, settings: Settings) -> str | None:
     failure = failure_of(error)
     if failure is None:
         return None
-    place = _("the database server") if settings.database_file is None else str(settings.data)
-    text = _(_SENTENCES[failure]).format(place=place, way_out=way_out(settings))
+    is_elsewhere = settings.database is not None and failure is Failure.UNREACHABLE
+    text = _(_NO_ANSWER if is_elsewhere else _SENTENCES[failure])
+    text = text.format(place=settings.place, way_out=way_out(settings))
     return _("{sentence} (The system says: {reason}.)").format(sentence=text, reason=reason(error))
 
 
 def reason(error: BaseException) -> str:
-    """The message of the driver or the system, up to the first quotation mark: a value may follow it."""
+    """The message of the driver or the system, up to the first quotation mark: a value may follow it.
+
+    Why there is no connection is said before anybody has sent a value.
+    """
     cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
     lines = str(cause).splitlines() or [type(cause).__name__]
-    return re.split("[\"'`]", lines[0])[0].strip().rstrip(".:") or type(cause).__name__
+    is_unconnected = isinstance(error, OperationalError) and error.statement is None
+    said = lines[0] if is_unconnected else re.split("[\"'`]", lines[0])[0]
+    return said.strip().rstrip(".:") or type(cause).__name__
 
 
 def newest_backup(settings: Settings) -> Path | None:

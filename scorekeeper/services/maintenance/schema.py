@@ -51,6 +51,14 @@ def current_revision(app: Flask) -> str | None:
         return revision
 
 
+def is_foreign(app: Flask) -> bool:
+    """Whether a PostgreSQL database has tables but no revision: another program's."""
+    if current_revision(app) is not None or app.extensions["database_file"]:
+        return False
+    with app.app_context(), reading() as session:
+        return bool(inspect(session.connection()).get_table_names())
+
+
 def revisions() -> list[str]:
     """All revisions that this release knows, the newest last."""
     return sorted(file.stem for file in (paths.MIGRATIONS / "versions").glob("*.py"))

@@ -2,13 +2,24 @@
 
 from datetime import datetime
 from pathlib import Path
+from typing import Final
 
 from flask import Flask
 
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import _
+from scorekeeper.language import N_, _
 from scorekeeper.services.maintenance import backups, health, keys, schema
+
+_NEWER_FILE: Final = N_(
+    "The database in {place} is from a newer release of Scorekeeper, or from an unfinished one. "
+    "Install a newer release, or choose another folder with SCOREKEEPER_DATA. Or put back a backup "
+    "from before the upgrade with `scorekeeper restore FILE`. Scores saved later are not in it."
+)
+_NEWER_DATABASE: Final = N_(
+    "The database {place} is from a newer release of Scorekeeper, or from an unfinished one. "
+    "Install a newer release, or name another database with SCOREKEEPER_DATABASE."
+)
 
 
 def bring_up_to_date(app: Flask, settings: Settings, *, now: datetime) -> Path | None:
@@ -38,10 +49,9 @@ def require_current(app: Flask, settings: Settings) -> None:
 
 
 def _require_known(app: Flask, settings: Settings) -> None:
+    if schema.is_foreign(app):
+        sentence = _("The database {place} has tables of another program. Name an empty one.")
+        raise OperatorError(sentence.format(place=settings.place))
     if not schema.is_known(app):
-        sentence = _(
-            "The database in {data} is from a newer release of Scorekeeper, or from an unfinished one. "
-            "Install a newer release, or choose another folder with SCOREKEEPER_DATA. Or put back a backup "
-            "from before the upgrade with `scorekeeper restore FILE`. Scores saved later are not in it."
-        )
-        raise OperatorError(sentence.format(data=settings.data))
+        sentence = _(_NEWER_FILE if settings.database_file else _NEWER_DATABASE)
+        raise OperatorError(sentence.format(place=settings.place))

@@ -103,7 +103,7 @@ def test_a_sentence_names_the_place_and_never_what_was_to_be_saved() -> None:
     )
     elsewhere = health.sentence(error, replace(settings, database="postgresql://cards:secret@host/cards"))
     assert elsewhere is not None
-    assert elsewhere.startswith("The disk with the scores is full (the database server). ")
+    assert elsewhere.startswith("The disk with the scores is full (postgresql://cards:***@host/cards). ")
 
 
 @pytest.mark.parametrize("failure", Failure)
