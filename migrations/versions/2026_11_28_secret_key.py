@@ -6,9 +6,8 @@ Until the first release is dated there is one revision, which is changed in plac
 from typing import Final
 
 from alembic import op
-from sqlalchemy import MetaData
 
-from scorekeeper.models.base import NAMES, Base
+from scorekeeper.models.base import Base
 
 revision = "2026_11_28_secret_key"
 down_revision = None
@@ -33,24 +32,16 @@ _GUARDS: Final = (
 
 
 def upgrade() -> None:
-    _tables().create_all(op.get_bind(), checkfirst=False)
+    Base.metadata.create_all(op.get_bind(), checkfirst=False)
     for guard in _GUARDS:
         _guard(*guard)
 
 
 def downgrade() -> None:
-    _tables().drop_all(op.get_bind())
+    Base.metadata.drop_all(op.get_bind())
     if op.get_bind().dialect.name == "postgresql":
         for table, verb, _refused, _why in _GUARDS:
             op.execute(f"DROP FUNCTION {table}_no_{verb.lower()}()")
-
-
-def _tables() -> MetaData:
-    """A copy, as SQLAlchemy leaves out of tables what it has once added to them later, in PostgreSQL."""
-    copy = MetaData(naming_convention=NAMES)
-    for table in Base.metadata.tables.values():
-        table.to_metadata(copy)
-    return copy
 
 
 def _guard(table: str, verb: str, refused: str, why: str) -> None:

@@ -24,8 +24,8 @@ LEAGUE = "/api/v1/leagues/{slug}"
 RULESETS = "/api/v1/rulesets"
 ONE = f"{GAMES}/{{game_id}}"
 EVENTS = (
-    "corrections", "departures", "arrivals", "endings", "rule-changes", "suspensions", "resumptions",
-    "renames", "arrangements", "undo", "rulings", "settlements", "cancellations", "agreements",
+    "corrections", "departures", "arrivals", "substitutions", "endings", "rule-changes", "suspensions",
+    "resumptions", "renames", "arrangements", "undo", "rulings", "settlements", "cancellations", "agreements",
 )  # fmt: skip
 OPERATIONS = [
     ("POST", GAMES),
