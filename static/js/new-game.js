@@ -45,8 +45,11 @@ async function lettered(fields) {
   return pages && { ...pages, [NAMELESS]: referee }
 }
 
-/** Whether this phone can go on with the game that a form starts. */
-export const canStart = async (fields) => Boolean(await lettered(fields))
+/** Whether this phone can go on with the game that a form starts, and the server would not refuse two equal names. */
+export async function canStart(fields) {
+  const names = playersOf(fields).map((name) => name.toLowerCase())
+  return new Set(names).size === names.length && Boolean(await lettered(fields))
+}
 
 /** Keeps the pages of a game that waits to be started, and forgets the draft of its form. */
 export async function keepStarted({ id, fields, kept }) {

@@ -76,7 +76,9 @@ function withoutNews(text) {
   return `<!doctype html>${page.documentElement.outerHTML}`
 }
 
-const pageAt = (address) => keptPage(new URL(address, location))
+/** A kept page, with the files of this release: another one may have sent it. */
+const pageAt = async (address) =>
+  (await keptPage(new URL(address, location)))?.replaceAll(/\/static\/\w+\//g, new URL(FILES).pathname)
 
 /** Opens a page: from the server, or as this phone has kept it if nothing answers. */
 export async function visit(address, isCutOff) {
