@@ -19,6 +19,7 @@ _PAGES: Final = (
     "referee.index",
     "referee.offline",
     "home.help",
+    "offline.unkept",
 )
 
 

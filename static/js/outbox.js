@@ -3,7 +3,7 @@
 // In go the forms by which somebody records something in a game, or starts one; each is on disk before it is sent. An entry:
 // { order, id, game (of a new one the id of its start, "" for one of a league night), action, fields (pairs, without the
 // token), previous, name (in words), kept (the key of its draft), held (what each seat holds by a sheet), at, state,
-// replaces }. It goes once the server has recorded it or a person takes it back.
+// isForbidden (this phone has lost its right), replaces }. It goes once the server has recorded it or a person takes it back.
 //
 // waiting --recorded--> gone       waiting --refused--> refused       refused --recorded or decided after a look--> gone
 //
@@ -141,9 +141,17 @@ async function add(entry) {
   const line = (await entries()).filter(({ game }) => game === entry.game)
   const replaced = line.find(({ id }) => [entry.id, document.body.dataset.form].includes(id))
   if (replaced) Object.assign(entry, { order: replaced.order, replaces: replaced })
+  // What was entered for a seat is not for whoever sits there now.
+  if (replaced && isStart(entry) && areMoved(replaced, entry))
+    for (const later of line.slice(1)) await put({ ...later, state: "refused" })
   else if (entry.game) entry.previous = line.at(-1)?.id ?? last.get(entry.game)
   await put(entry)
   if (line.length && !replaced) tell()
+}
+
+function areMoved(...starts) {
+  const [then, now] = starts.map(({ fields }) => valuesOf(fields, "player"))
+  return now.some((name, seat) => then.includes(name) && then[seat] !== name)
 }
 
 async function put(entry) {
@@ -177,6 +185,10 @@ async function sendWaiting(game, own) {
       // Another tab may have let somebody decide meanwhile.
       const isThere = (await entries()).some(({ id }) => id === entry.id)
       if (isThere) await put({ ...entry, state: "refused", replaces: null })
+      tell()
+    }
+    if (result.outcome === "forbidden" && !entry.isForbidden) {
+      await put({ ...entry, isForbidden: true })
       tell()
     }
     if (result.outcome !== "recorded") break

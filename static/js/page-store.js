@@ -13,8 +13,8 @@ const AHEAD = /^\?hand=\d+$/
 export const pagesOf = async (game) => (await soon("readonly", (games) => games.get(game), PAGES))?.pages
 /** The id of the game that a path names, "" for none. */
 export const gameOf = (path) => GAME.exec(path)?.[1] ?? ""
-/** Whether this phone has not sent the start of the game yet that a path names: the server knows no page of it. */
-export const waitsToStart = async (path) => (await entries())?.some(({ id }) => id === gameOf(path))
+/** Whether something of the game waits that a path names: the server is not as far yet as this phone. */
+export const isAhead = async (path) => (await entries())?.some(({ game }) => game && game === gameOf(path))
 
 /**
  * The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path; one page

@@ -20,7 +20,9 @@ const FILES = new URL("..", import.meta.url).href
 const REFEREE = /\/referee(\/|$)/
 const HAND = /\/hands\/(\d+)$/
 const SEATS = /\/(departures|arrivals)$/
+const CHARGES = /\/(correction|undos)$/
 const STOPS = /\/(suspension|undos|ending)$/
+const UNKEPT = "/unkept"
 const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
 
 /** The address of the page that is shown. */
@@ -83,8 +85,10 @@ const pageAt = async (address) =>
 /** Opens a page: from the server, or as this phone has kept it if nothing answers. */
 export async function visit(address, isCutOff) {
   const game = gameOf(new URL(address, location).pathname)
-  const isUnknown = game && (await entries()).some((entry) => isStart(entry) && entry.game === game)
-  const page = !served() && (isCutOff || isUnknown || !(await reaches())) && (await pageAt(address))
+  // The server is not as far yet as this phone, and would refuse what comes next.
+  const isAhead = game && (await entries()).some((entry) => entry.game === game)
+  const isAlone = !served() && (isCutOff || isAhead || !(await reaches()))
+  const page = isAlone && ((await pageAt(address)) ?? (isAhead ? null : await pageAt(UNKEPT)))
   if (!page) return location.assign(address)
   history.pushState(null, "", address)
   return draw(page)
@@ -125,12 +129,16 @@ async function dress(page) {
 /** Shows what this phone knows of a game behind what waits of it. */
 export function foresee(entries) {
   const waiting = entries.filter(({ state }) => state === "waiting")
-  if (location.pathname === `/games/${gameOf(location.pathname)}`) return foreseeTable(waiting)
+  if (location.pathname === `/games/${gameOf(location.pathname)}`) return foreseeTable(waiting, waiting.length < entries.length)
   if (HAND.test(location.pathname)) return reseat(waiting)
+  // What others have by now is not known.
+  if (waiting.some(({ action }) => HAND.test(action)))
+    for (const start of document.querySelectorAll(".arrival [name=start]"))
+      if (!["0", "other"].includes(start.value)) start.closest("label").remove()
 }
 
 /** The table as it will stand behind the hands that wait. */
-async function foreseeTable(waiting) {
+async function foreseeTable(waiting, isRefused) {
   const main = document.getElementById("main")
   const hands = waiting.filter(({ action }) => HAND.test(action))
   const next = hands.length && `?hand=${Number(HAND.exec(hands.at(-1).action)[1]) + 1}`
@@ -141,11 +149,24 @@ async function foreseeTable(waiting) {
   main.dataset.ahead = ids
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const left = moves.flatMap(({ action, fields }) => (action.endsWith("departures") ? valuesOf(fields, "seat") : []))
-  if (!addUp(main, hands, left)) main.querySelector("[data-totals]")?.remove()
+  const isSure = !isRefused && !waiting.some(isCharge) && (await follows(hands))
+  const isSum = isSure && addUp(main, hands, left)
+  main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
+  main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   if (waiting.some(({ action }) => STOPS.test(action))) main.querySelector(".now")?.remove()
   // Who deals then depends on who sits where.
   if (moves.length) main.querySelector(".roles")?.remove()
 }
+
+/** Whether hands that wait are those behind the totals of the table that is kept. */
+async function follows(hands) {
+  const { kept } = parse((await pageAt(location.pathname)) ?? "").getElementById("main")?.dataset ?? {}
+  const first = Number(kept?.split(":")[1])
+  return hands.every(({ action }, index) => Number(HAND.exec(action)[1]) === first + index)
+}
+
+/** Whether an entry changes totals otherwise than a hand. */
+const isCharge = ({ action, fields }) => CHARGES.test(action) || valuesOf(fields, "apply").includes("yes")
 
 /** Lets the sheet ask for whoever plays, once those who leave or join have been recorded. */
 async function reseat(waiting) {
@@ -226,7 +247,10 @@ function follow(event) {
 /** A question whose answer the server would ask to confirm is sent as it is where nothing answers. */
 async function ask(event) {
   const form = event.target
-  if (form.action.endsWith("/sign-out")) forgetPages()
+  if (form.action.endsWith("/sign-out")) {
+    chosen("kept", "")
+    forgetPages()
+  }
   if (!form.dataset.unheard) return
   event.preventDefault()
   if (await reaches()) form.submit()

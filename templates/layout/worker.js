@@ -11,7 +11,7 @@ async function leave() {
   await registration.unregister()
 }
 {% else %}
-import { keptPage, waitsToStart } from "{{ files }}js/page-store.js"
+import { isAhead, keptPage } from "{{ files }}js/page-store.js"
 
 const FILES = "{{ files }}"
 const UNKEPT = "{{ unkept }}"
@@ -48,7 +48,7 @@ async function page(request) {
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST, null))
   const answer = await Promise.race([asked, late])
   const isOurs = answer?.type === "opaqueredirect" || (answer?.headers.has("Scorekeeper") && answer.status < 500)
-  const isTooEarly = answer?.status === 404 && (await waitsToStart(url.pathname))
+  const isTooEarly = [404, 409].includes(answer?.status) && (await isAhead(url.pathname))
   if (isOurs && !isTooEarly) return answer
   return new Response(await dressed(kept), { headers: { "Content-Type": "text/html; charset=utf-8" } })
 }

@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.browser.test_outbox import Network
 from tests.support.browser.games import Game, begin
-from tests.support.browser.score_pad import entered
+from tests.support.browser.score_pad import entered, open_pad
 from tests.support.servers import free_port, running, wait_until
 
 pytestmark = pytest.mark.long
@@ -79,6 +80,21 @@ def test_app_starts_in_flight_mode_and_scores(app: Page) -> None:
     expect(page.locator("#outbox")).to_contain_text("Hand 1 waits on this phone")
     page.context.set_offline(False)
     expect(page.locator(".hands tbody tr")).to_have_count(1)
+
+
+def test_next_hand_is_asked_for_while_the_one_before_is_on_its_way(app: Page) -> None:
+    game = play(app)
+    app.context.set_offline(True)
+    pad = entered(app, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))
+    pad.press(pad.next)
+    expect(app.get_by_role("link", name="Score hand 2")).to_be_visible()
+    network = Network(app)
+    network.cut()
+    app.context.set_offline(False)
+    open_pad(app, f"{game.path}/hands/2")
+    expect(app.get_by_role("heading", name="Hand 2")).to_be_visible()
+    network.mend()
+    expect(app.locator("#outbox")).to_be_hidden()
 
 
 @pytest.mark.parametrize(("question", "clause"), [("my gran left early", "8."), ("how many jokers", "2.")])

@@ -109,7 +109,7 @@ _FROM_STOCK: Final = one_of(
     N_("Where’s the card from the stock?"),
     Reply("yes", N_("Already in their hand"), _TOO_LATE),
     Reply("no", N_("Not in their hand"), _SEEN, inline=True),
-    hint=N_("It only matters what the player who drew it saw."),
+    hint=N_("Only what that player saw counts."),
 )
 
 GRAPH: Final = Graph(

@@ -234,11 +234,11 @@ _SWAPS: Final = {
 # In the form, below what it is that is swapped.
 _SHORT_SWAPS: Final = {
     None: N_("No swapping"),
-    "runs-to-table": N_("Only in runs. You play it at once"),
-    "table": N_("Use it elsewhere on the table"),
-    "hand": N_("Take it into your hand"),
-    "meld": N_("Lay it in a new set or run at once"),
-    "meld-both": N_("The same, but if the wild card could be two cards, you need both"),
+    "runs-to-table": N_("Only in runs. You play the wild card at once"),
+    "table": N_("Use the wild card elsewhere on the table"),
+    "hand": N_("Take the wild card into your hand"),
+    "meld": N_("Lay the wild card in a new set or run at once"),
+    "meld-both": N_("Lay it in a new set or run at once, with both cards if it could be two"),
 }
 _PRIORITIES: Final = {
     "nearest-left": N_(

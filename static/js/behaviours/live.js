@@ -30,7 +30,7 @@ export default function live(main) {
         show(main, html)
         keepPage(html)
       }
-      else if (answer.status === 404 && !(await waitsToStart())) note(main, true).then(() => location.reload())
+      else if (answer.status === 404 && !(await isAhead())) note(main, true).then(() => location.reload())
       isHeard = answer.status < 500
     } catch {
       // Out of reach.
@@ -51,8 +51,8 @@ export default function live(main) {
   timer = setTimeout(ask, isOld() ? 0 : PAUSE)
 }
 
-/** Whether this phone has not sent the start of the game yet. */
-const waitsToStart = async () => (await import("../page-store.js")).waitsToStart(location.pathname)
+/** Whether this phone has not sent all of the game yet. */
+const isAhead = async () => (await import("../page-store.js")).isAhead(location.pathname)
 
 /** Whether Back has led here: the browser then shows the page as it was, without asking. */
 const isOld = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward"

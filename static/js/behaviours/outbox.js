@@ -76,7 +76,7 @@ async function list() {
   const isOpen = await Promise.all(waiting.map(async (entry) => outbox.isStart(entry) && (await pagesOf(entry.game))))
   lock(waiting.filter((_entry, index) => !isOpen[index]))
   foresee(listed)
-  const states = JSON.stringify(listed.map(({ id, state }) => [id, state]))
+  const states = JSON.stringify(listed.map(({ id, state, isForbidden }) => [id, state, isForbidden]))
   if (states === drawn) return
   drawn = states
   const box = document.getElementById("outbox")
@@ -84,7 +84,9 @@ async function list() {
   box.querySelector("[data-file]").onclick = handOn
   for (const sentence of box.querySelectorAll("[data-of]")) count(sentence, waiting)
   box.querySelector("details").open ||= waiting.length < listed.length
-  box.querySelector("[data-tries]").hidden = !waiting.length || waiting.length < listed.length
+  const isForbidden = listed.some((entry) => entry.isForbidden)
+  box.querySelector("[data-tries]").hidden = isForbidden || !waiting.length || waiting.length < listed.length
+  box.querySelector("[data-forbidden]").hidden = !isForbidden
   const [top, all] = box.querySelectorAll("ul")
   const template = box.querySelector("template")
   const newest = listed.at(-1)
@@ -95,7 +97,7 @@ async function list() {
   const others = listed.filter((entry) => entry !== first || isUndone(entry))
   const place = (entry) => ({ isUndoable: entry === newest && entry !== first, isBase: isBase(entry) })
   all.replaceChildren(...others.map((entry) => row(template, entry, place(entry))))
-  announce([...box.querySelectorAll("p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
+  announce([...box.querySelectorAll(":scope > p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
 }
 
 /** Shows a sentence if it is that of how many wait: of one by its name, else by the plural form of their number. */
@@ -167,6 +169,8 @@ function lock(waiting) {
 /** Sends what waits, and again after a while until nothing does. */
 async function send() {
   await outbox.sendAll()
+  // Another tab may have sent it.
+  await list()
   pause = Math.min(pause * 1.5, LONGEST_PAUSE)
   if ((await outbox.entries()).length) wait()
 }
