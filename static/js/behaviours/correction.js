@@ -7,7 +7,7 @@ import scorePad from "./score-pad.js"
 export default async function correction(form) {
   const forms = form.dataset.extends ? await import("./score-forms.js") : null
   const flow = await scorePad(form, forms?.scoreForms)
-  new Questions(form, flow, forms?.written).begin()
+  if (flow) new Questions(form, flow, forms?.written).begin()
 }
 
 class Questions {

@@ -67,17 +67,17 @@ function show(entry) {
   outbox.open(entry)
 }
 
-/** Lists what waits of this game, or of all on a page of none. */
-async function list() {
+/** Lists what waits of this game, or of all on a page of none; the page stands as it foresees it once that is done. */
+export async function list() {
   const game = gameOf(location.pathname)
   const listed = (await outbox.entries()).filter((entry) => !game || entry.game === game)
   const waiting = listed.filter(({ state }) => state === "waiting")
   // The form of a new game whose table is open stays for another one.
   const isOpen = await Promise.all(waiting.map(async (entry) => outbox.isStart(entry) && (await pagesOf(entry.game))))
   lock(waiting.filter((_entry, index) => !isOpen[index]))
-  foresee(listed)
+  const foreseen = foresee(listed)
   const states = JSON.stringify(listed.map(({ id, state, isForbidden }) => [id, state, isForbidden]))
-  if (states === drawn) return
+  if (states === drawn) return foreseen
   drawn = states
   const box = document.getElementById("outbox")
   box.hidden = !listed.length
@@ -98,6 +98,7 @@ async function list() {
   const place = (entry) => ({ isUndoable: entry === newest && entry !== first, isBase: isBase(entry) })
   all.replaceChildren(...others.map((entry) => row(template, entry, place(entry))))
   announce([...box.querySelectorAll(":scope > p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
+  return foreseen
 }
 
 /** Shows a sentence if it is that of how many wait: of one by its name, else by the plural form of their number. */

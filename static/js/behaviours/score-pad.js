@@ -2,7 +2,7 @@
 //
 // `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
-import { forgive, isTap } from "../app.js"
+import { chosen, forgive, isTap } from "../app.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 import kept, { keep } from "./kept.js"
 
@@ -15,6 +15,9 @@ const SOON = 2000
 
 /** Wires the form, and returns its flow; `extend` changes the flow before it begins. */
 export default async function scorePad(form, extend) {
+  // Who waits to leave or to join changes its lines: nothing is tapped before.
+  if (chosen("outbox")) await import("./outbox.js").then(({ list }) => list()).catch(() => null)
+  if (!form.isConnected) return
   await kept(form)
   const flow = new ScoreFlow(form)
   extend?.(flow)
@@ -51,7 +54,7 @@ function listenToTaps(form, flow) {
     const { act, value } = target.closest("[data-act]")?.dataset ?? {}
     if (act) flow.press(act, value)
   })
-  form.querySelector(".who").onclick = (event) => chosen(event, flow)
+  form.querySelector(".who").onclick = (event) => choose(event, flow)
   flow.goOn.onclick = () => flow.start()
   flow.went.onclick = () => flow.ask()
   flow.rare?.addEventListener("click", (event) => {
@@ -72,7 +75,7 @@ function listenToLines(flow) {
 }
 
 /** A tap on a name goes on at once; arrow keys only choose. */
-function chosen({ target }, flow) {
+function choose({ target }, flow) {
   if (!target.matches("input")) return
   if (isTap()) flow.start()
   else flow.show()
