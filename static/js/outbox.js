@@ -79,8 +79,11 @@ export function entryOf(action, sent, words) {
   return { id, game: gameBy(action, id), action, fields, ...words, at: Date.now(), state: "waiting" }
 }
 
-/** What a hand makes of each seat, in words. */
-export const inWords = ({ held }) => held.map(({ name, points }) => `${name}\u00A0${points}`).join(" · ")
+/** What a hand makes of each seat, or who starts a game, in words. */
+export function inWords({ held, fields }) {
+  const seats = held.map(({ name, points }) => `${name}\u00A0${points}`)
+  return (seats[0] ? seats : valuesOf(fields, "player").filter(Boolean)).join(" · ")
+}
 
 /** Writes an entry down, and sends what waits of its game up to it; what became of it: { outcome, answer }. */
 export async function offer(entry) {
