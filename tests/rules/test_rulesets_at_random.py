@@ -9,7 +9,7 @@ from hypothesis import given as forall
 from hypothesis import strategies as st
 
 from scorekeeper.rules.corrections import merged
-from scorekeeper.rules.entries import Corrected, Ended, HandScored, Started, Undone
+from scorekeeper.rules.entries import Corrected, Ended, ErrorKind, HandScored, Started, Undone
 from scorekeeper.rules.faults import RuleViolation, Violation
 from scorekeeper.rules.fold import games as every_game
 from scorekeeper.rules.game import Game, Statistics, Status
@@ -177,7 +177,8 @@ def _next(entries, event):
 
 def _correction(game, event):
     winner, lines = merged(game.hands[-1], changes=event.scores, went_out=event.went_out)
-    return Corrected(event.hand, winner, lines, rummy=event.rummy, agreed=True)
+    kind = ErrorKind.AGREED if game.rules.incomplete is Incomplete.POSTED else None
+    return Corrected(event.hand, winner, lines, rummy=event.rummy, kind=kind, agreed=True)
 
 
 def _without_entries(game):
