@@ -1,11 +1,12 @@
 """`scorekeeper league`: exports a league as one file, and imports one, or an old score book."""
 
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from secrets import token_hex
-from typing import Final, TextIO
+from typing import Any, Final, NoReturn, TextIO
 
 import click
 
@@ -14,11 +15,15 @@ from scorekeeper.cli.common import commands, current_application, now, option
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, NOTHING, _, ngettext
+from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
-from scorekeeper.services.leagues.transfer import export, importing
-from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer import books, export, importing, tables
+from scorekeeper.services.leagues.transfer.books import ReadBook
+from scorekeeper.services.leagues.transfer.cells import DAY_FIRST, MONTH_FIRST
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused, grouped
+from scorekeeper.services.leagues.transfer.people import LEAVE_OUT, NEW
 from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.leagues import import_messages
 
@@ -30,6 +35,8 @@ _OPTIONS: Final = {
 }
 # No account has this number.
 _ANY_ACCOUNT: Final = 0
+_FAULTY: Final = 1
+_ASKING: Final = 2
 
 
 @commands.group()
@@ -59,19 +66,43 @@ def take_out(settings: Settings, slug: str, file: Path) -> None:
 @option("--league", "slug", metavar="SLUG", help=N_("For a score book: the league it belongs to."))
 @option("--organiser", metavar="MAIL", help=N_("For a new league: the account that will run it."))
 @option("--check", is_flag=True, help=N_("Show what would happen, and change nothing."))
+@option("--json", "as_json", is_flag=True, help=N_("With --check: print what was read as JSON."))
+@option("--dates", type=click.Choice([DAY_FIRST, MONTH_FIRST]), help=N_("What comes first in dates."))
+@option(
+    "--names",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help=N_("Who is who: a table of the names in the book and of those in the league."),
+)
+@option("--game", help=N_("The game to take, if the file has several."))
+@option("--without-faults", is_flag=True, help=N_("Leave out the games that can't be read."))
 @click.pass_obj
-def bring_in(settings: Settings, file: Path, slug: str | None, organiser: str | None, check: bool) -> None:
+def bring_in(
+    settings: Settings,
+    /,
+    file: Path,
+    slug: str | None,
+    organiser: str | None,
+    check: bool,
+    as_json: bool,
+    **options: Path | str | bool | None,
+) -> None:
     """Import a league, or an old score book.
 
-    FILE is a league (JSON) or a score book (CSV). It is imported whole or not at all.
+    FILE is a league, a score book in a spreadsheet or as text, or a file of BG Stats. It is imported whole or
+    not at all. Exits with 1 if something is wrong with the file, with 2 if there are questions.
     """
     content = file.read_bytes()
+    answers = _answers(options)
+    if check and as_json and slug is None and not importing.is_league(content):
+        _print(*_read(content, answers))
     with current_application(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
         account_id = _account(organiser) if organiser else _ANY_ACCOUNT if check else None
         actor = Actor(account_id, now())
-        planner = importing.planner(content, into=into, actor=actor, trusted=True)
+        planner = importing.planner(content, into=into, actor=actor, trusted=True, answers=answers)
         plan = importing.dry_run(planner)
+        if check and as_json:
+            _print(plan.book, plan.faults, games=plan.as_json())
         _refuse(plan)
         click.echo(_summary(plan))
         if plan.league and account_id == _ANY_ACCOUNT:
@@ -106,6 +137,76 @@ def _replacing(file: Path) -> Iterator[TextIO]:
         beside.unlink(missing_ok=True)
 
 
+def _answers(options: dict[str, Path | str | bool | None]) -> dict[str, str]:
+    """The answers to the questions of a score book, as the options give them."""
+    names = options.pop("names")
+    answers = {option.partition("_")[0]: str(value) for option, value in options.items() if value}
+    if not isinstance(names, Path):
+        return answers
+    content = names.read_bytes()
+    if content.lstrip()[:1] == b"{":
+        told = json.loads(content)
+    else:
+        rows = (row.cells for table in tables.tables(content) for row in table.rows)
+        told = {cells[0]: cells[1] for cells in rows if len(cells) > 1 and cells[0]}
+    return answers | {f"{books.NAME}{name}": str(person) for name, person in told.items()}
+
+
+def _read(content: bytes, answers: dict[str, str]) -> tuple[ReadBook | None, list[FileFault]]:
+    try:
+        book = books.read(content, answers=answers)
+    except ImportRefused as refused:
+        return None, [*refused.faults]
+    return book, book.faults
+
+
+def _print(
+    book: ReadBook | None, faults: Sequence[FileFault], *, games: list[dict[str, Any]] | None = None
+) -> NoReturn:
+    """Print what was read as JSON, and leave."""
+    if games is None:
+        games = [game.as_json(hands=LAW.ends.hands) for game in (book.games if book else ())]
+    questions = _questions(book)
+    listed = [
+        {"kind": fault.kind, "rows": [*fault.lines], "says": import_messages.sentence(fault)}
+        for fault in grouped(faults)
+    ]
+    told = {"games": games, "questions": questions, "faults": listed}
+    click.echo(json.dumps(told, ensure_ascii=False, indent=1))
+    raise SystemExit(_ASKING if questions else _FAULTY if listed else 0)
+
+
+def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
+    dates = [
+        {
+            "kind": "dates",
+            "rows": [*fault.lines],
+            "says": import_messages.sentence(fault),
+            "options": [DAY_FIRST, MONTH_FIRST],
+        }
+        for fault in (book.ambiguous if book else ())
+    ]
+    return dates + [
+        {
+            "kind": "name",
+            "name": who.name,
+            "says": import_messages.who_is(who),
+            "options": [*who.people, NEW, LEAVE_OUT],
+        }
+        for who in (book.who if book else ())
+    ]
+
+
+def _ask(book: ReadBook | None) -> None:
+    """Print the questions that are open, and leave; nothing if there are none."""
+    questions = _questions(book)
+    for question in questions:
+        click.echo(question["says"], err=True)
+    if questions:
+        click.echo(_("Answer with --dates and --names. Nothing was imported."), err=True)
+        raise SystemExit(_ASKING)
+
+
 def _refuse(plan: Plan) -> None:
     for fault in plan.faults[:_MOST_SHOWN]:
         place = import_messages.place(fault)
@@ -119,6 +220,7 @@ def _refuse(plan: Plan) -> None:
                 plan.fault_count,
             ).format(faults=plan.fault_count)
         )
+    _ask(plan.book)
 
 
 def _summary(plan: Plan) -> str:

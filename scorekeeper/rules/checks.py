@@ -118,6 +118,8 @@ def _table_faults(event: entries.Started) -> Iterator[Fault]:
     yield from names.faults_in(event.players, pointer="/players/{}")
     yield from _number_faults(len(event.players), rules=event.rules, pointer="/players")
     yield from _dealer_faults(event.first_dealer, players=len(event.players))
+    if event.totals and len(event.totals) != len(event.players):
+        yield Fault(FaultCode.SEAT_UNKNOWN, "/totals", values=(("seat", len(event.totals)),))
 
 
 def _number_faults(players: int, *, rules: Ruleset, pointer: str) -> Iterator[Fault]:
@@ -210,7 +212,9 @@ def _may_undo(game: Game, event: entries.Undone) -> Iterator[Fault]:
 
 def is_untouched(game: Game) -> bool:
     """Whether nobody has scored, left or joined yet: the table is still being set (8.7a)."""
-    return not (game.hands or game.void) and all(is_complete(seat) for seat in game.seats)
+    return not (game.hands or game.void or game.setup.totals) and all(
+        is_complete(seat) for seat in game.seats
+    )
 
 
 def _sheet_faults(game: Game, event: entries.HandScored) -> list[Fault]:

@@ -18,7 +18,8 @@ class Started:
 
     `started_at` is aware; `time_zone` is the IANA name whose calendar year 8.2a means. `player_ids` are the
     ids of the league's players with these names, as many as names; none in a game without a league. `rules`
-    are all rules in force: those of a file with `variants` of it and then the table's own `changes`.
+    are all rules in force: those of a file with `variants` of it and then the table's own `changes`. `totals`
+    are those of an old game of which nothing else is known, by seat: it is over.
     """
 
     players: tuple[str, ...]
@@ -29,6 +30,7 @@ class Started:
     variants: tuple[str, ...] = ()
     changes: dict[str, Any] = field(default_factory=dict)
     player_ids: tuple[int, ...] = ()
+    totals: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -71,8 +71,11 @@ def ends_drafts(event: Event) -> bool:
 
 
 def _begun(event: Started) -> Progress:
-    named = enumerate(zip_longest(event.players, event.player_ids))
-    seats = tuple(Seat(number, name, player_id=player_id) for number, (name, player_id) in named)
+    known = enumerate(zip_longest(event.players, event.player_ids, event.totals))
+    seats = tuple(
+        Seat(number, name, player_id=player_id, given_total=total)
+        for number, (name, player_id, total) in known
+    )
     return Progress(event, event.rules, event.first_dealer, seats, order=tuple(range(len(seats))))
 
 
@@ -389,9 +392,12 @@ def _game(progress: Progress, *, replay: Replay) -> Game:
 
 
 def is_over(progress: Progress) -> bool:
-    """Whether the game has ended by its rules after the newest hand, or by the table's word."""
+    """Whether the game has ended by its rules after the newest hand, or by the table's word.
+
+    One of which only totals are known has ended.
+    """
     if not progress.hands:
-        return False
+        return bool(progress.setup.totals)
     return progress.ended or _reached(progress, ends=progress.rules.ends)
 
 

@@ -39,6 +39,7 @@ class Seat:
 
     `player_id` is the id of the league's player; None in a game without a league. `substitute_for` is the
     name of the player who began where somebody else plays on (8.7b), `starter_id` that player's id.
+    `given_total` is all that is known of an old game; None in any other.
     """
 
     number: int
@@ -49,6 +50,7 @@ class Seat:
     player_id: int | None = None
     substitute_for: str | None = None
     starter_id: int | None = None
+    given_total: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ from scorekeeper.rules.score_forms import Exact, sum_of, sum_of_two_highest
 
 
 def own_total(seat: Seat, *, hands: Sequence[Hand]) -> Exact:
-    """The sum of a seat's own scores, with the start score of a late joiner (8.7a)."""
+    """The sum of a seat's own scores, with the start score of a late joiner (8.7a), or its given total."""
     points = (score.points for hand in hands for score in hand.scores if score.seat == seat.number)
-    return sum_of((seat.start_score or 0, *points))
+    return sum_of((seat.start_score or 0, seat.given_total or 0, *points))
 
 
 def posted_total(seat: Seat, *, seats: Sequence[Seat], hands: Sequence[Hand]) -> Exact | None:
@@ -52,10 +52,11 @@ def winners(
 ) -> tuple[int, ...]:
     """The seats that have won a finished game: the best of those who stayed or post a total.
 
-    Nobody without a hand, or if a game that posts totals was stopped (8.4, `posted_stop`).
+    Nobody without a hand or a total, or if a game that posts totals was stopped (8.4, `posted_stop`).
     """
     stayed = [line for line in standing if line.posted or seats[line.seat].left_after is None]
-    if not hands or posted_stop or not stayed:
+    is_untold = not hands and all(seat.given_total is None for seat in seats)
+    if is_untold or posted_stop or not stayed:
         return ()
     return tuple(line.seat for line in stayed if line.rank == stayed[0].rank)
 

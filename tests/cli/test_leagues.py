@@ -70,7 +70,7 @@ def test_a_book_is_checked_without_being_brought_in(
     assert checked.output.splitlines()[1:] == [
         "games: 1 new, 0 here already",
         "players: 0 new, 2 here already",
-        "unfinished games, which don't count: 1",
+        "games that don't count by the rules: 1",
     ]
     assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
     assert scorekeeper("league", "import", str(file), "--league", club.slug).code == 0
@@ -100,8 +100,8 @@ def test_bad_rows_are_printed_with_their_lines(scorekeeper: Command, club: Club,
 
     assert refused.code == 1
     assert refused.error.splitlines()[-3:] == [
-        "Line 4: “yesterday” isn’t a date. Write it like 2026-11-20.",
-        "Line 4: “7.5” isn’t a number of points. Write a whole number.",
+        "Row 4: “7.5” isn’t a number of points. Write a whole number.",
+        "Row 4: “yesterday” isn’t a date. Write it like 2026-11-20.",
         "Error: 2 things are wrong with the file. Nothing was imported.",
     ]
     nowhere = scorekeeper("league", "import", str(file))

@@ -18,4 +18,6 @@ def book(*rows, head=HEAD):
 
 
 def reasons(plan):
-    return [(fault.line, (fault.rule or fault).code.value) for fault in plan.faults]
+    """The faults of a plan, each at all its rows."""
+    told = [(line, fault.kind) for fault in plan.faults for line in fault.lines or (None,)]
+    return sorted(told, key=lambda fault: fault[0] or 0)

@@ -50,3 +50,4 @@ class EntryKind(StrEnum):
     SCORERS_ENDED = "scorers-ended"
     SCORER_INVITED = "scorer-invited"
     IMPORTED = "imported"
+    IMPORT_UNDONE = "import-undone"

@@ -58,6 +58,7 @@ _MEMBERS: Final = {
 }
 # Members that are left out at their defaults: of sheets, and some that came later.
 _LEFT_OUT: Final = {
+    "start": ("totals",),
     "hand": ("rummy", "sum"),
     "correction": ("kind", "rummy", "mixed", "disputed_before", "agreed"),
     "resumption": ("without",),

@@ -1,10 +1,12 @@
 """Deleting a game, restoring it, and removing for good the games that were deleted or abandoned long ago."""
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 from sqlalchemy import ColumnElement, and_, select, update
 from sqlalchemy import delete as remove
+from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, ScorerRightRow
 from scorekeeper.models.base import Base
@@ -64,14 +66,19 @@ def _remove_games(now: datetime) -> int:
         games = session.scalars(over.order_by(GameRow.id).limit(_AT_ONCE)).all()
         if not games:
             return 0
-        # The history of a game can only be removed once the game is deleted.
-        session.execute(
-            update(GameRow).where(GameRow.id.in_(games), GameRow.deleted_at.is_(None)).values(deleted_at=now)
-        )
-        for table in _TABLES:
-            session.execute(remove(table).where(table.c.game_id.in_(games)))
-        session.execute(remove(GameRow).where(GameRow.id.in_(games)))
+        remove_games(session, games, now=now)
     return len(games)
+
+
+def remove_games(session: Session, games: Sequence[str], *, now: datetime) -> None:
+    """Remove games for good, with all that belongs to them."""
+    # The history of a game can only be removed once the game is deleted.
+    session.execute(
+        update(GameRow).where(GameRow.id.in_(games), GameRow.deleted_at.is_(None)).values(deleted_at=now)
+    )
+    for table in _TABLES:
+        session.execute(remove(table).where(table.c.game_id.in_(games)))
+    session.execute(remove(GameRow).where(GameRow.id.in_(games)))
 
 
 def _is_abandoned(now: datetime) -> ColumnElement[bool]:

@@ -37,6 +37,8 @@ Page = Callable[..., ResponseReturnValue]
 Cell = str | int | float | Fraction
 # What of a request does not hold for another one of the same phone.
 _OF_ONE_REQUEST: Final = ("werkzeug.", "HTTP_ACCEPT_ENCODING", "HTTP_IF_")
+# Which sign a file has before the fractions of numbers: a part of its address.
+DECIMALS: Final = "decimals"
 _MARK: Final = "\ufeff"
 # A spreadsheet would run a cell that begins like this.
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
@@ -100,6 +102,11 @@ def or_404(value: T | None) -> T:
     return value
 
 
+def _with_comma(cell: Cell) -> Cell:
+    cell = safe_cell(cell)
+    return str(cell).replace(".", ",") if isinstance(cell, float) else cell
+
+
 def safe_cell(cell: Cell) -> Cell:
     """Escape a text that a spreadsheet would take for a formula; a fraction is written like "-33 1/2"."""
     if isinstance(cell, Fraction):
@@ -108,8 +115,12 @@ def safe_cell(cell: Cell) -> Cell:
 
 
 def csv_file(rows: Iterable[Sequence[Cell]], *, name: str) -> Response:
-    """Send rows as a CSV file to be saved under a name."""
-    return download(_lines(rows), mimetype="text/csv", name=name)
+    """Send rows as a CSV file to be saved under a name.
+
+    The address says whether it is for a spreadsheet that writes 2,5: then semicolons are between cells.
+    """
+    has_comma = request.args.get(DECIMALS) == "comma"
+    return download(_lines(rows, has_comma=has_comma), mimetype="text/csv", name=name)
 
 
 def download(pieces: Iterable[str], *, mimetype: str, name: str) -> Response:
@@ -119,13 +130,13 @@ def download(pieces: Iterable[str], *, mimetype: str, name: str) -> Response:
     return response
 
 
-def _lines(rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
+def _lines(rows: Iterable[Sequence[Cell]], *, has_comma: bool) -> Iterator[str]:
     yield _MARK
     written = io.StringIO()
     # Quoted, a text is one cell whatever the spreadsheet takes for a separator.
-    writer = csv.writer(written, quoting=csv.QUOTE_NONNUMERIC)
+    writer = csv.writer(written, delimiter=";" if has_comma else ",", quoting=csv.QUOTE_NONNUMERIC)
     for row in rows:
-        writer.writerow([safe_cell(cell) for cell in row])
+        writer.writerow([_with_comma(cell) if has_comma else safe_cell(cell) for cell in row])
         yield written.getvalue()
         written.seek(0)
         written.truncate()

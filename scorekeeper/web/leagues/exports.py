@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Final
 
-from flask import Blueprint, Response
+from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.leagues.seasons import local_day
+from scorekeeper.services.leagues.leagues import slug_of
 from scorekeeper.services.leagues.queries.games import SpreadsheetRow, game_rows, hand_rows
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
@@ -38,21 +39,22 @@ _DIGITS: Final = 4
 @league_reader
 def exports(league: LeagueHead) -> ResponseReturnValue:
     """The list of files that can be downloaded."""
-    return league_page("leagues/exports.html", league, seasons=season_lines(league.id))
+    decimals = "comma" if request.args.get(responses.DECIMALS) == "comma" else None
+    return league_page("leagues/exports.html", league, seasons=season_lines(league.id), decimals=decimals)
 
 
 @blueprint.get("/hands.csv")
 @league_reader
 def hands(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each hand."""
-    return responses.csv_file(_hands(league), name=f"{league.slug}-hands.csv")
+    return responses.csv_file(_hands(league), name=_name(league, "hands.csv"))
 
 
 @blueprint.get("/games.csv")
 @league_reader
 def games(league: LeagueHead) -> Response:
     """Download a table with a row for each player of each game."""
-    return responses.csv_file(_games(league), name=f"{league.slug}-games.csv")
+    return responses.csv_file(_games(league), name=_name(league, "games.csv"))
 
 
 @blueprint.get("/seasons/<season:season>.csv")
@@ -60,15 +62,20 @@ def games(league: LeagueHead) -> Response:
 def season(league: LeagueHead, season: str) -> Response:
     """The table of a season with today's results."""
     table = responses.or_404(season_standings(league.id, season, today=today_in(league)))
-    return responses.csv_file(_standings(table), name=f"{league.slug}-season.csv")
+    return responses.csv_file(_standings(table), name=_name(league, f"{slug_of(season)}.csv"))
 
 
 @blueprint.get("/league.json")
 @league_organiser
 def whole(league: LeagueHead) -> Response:
     """The whole league as JSON; only organisers may read precedents and the reasons for striking games."""
-    name = f"{league.slug}.json"
+    name = _name(league, "league.json")
     return responses.download(export.exported(league.id), mimetype="application/json", name=name)
+
+
+def _name(league: LeagueHead, what: str) -> str:
+    """The name of a file: whose it is, what is in it, and not the secret in the address of some leagues."""
+    return f"{slug_of(league.name)}-{what}"
 
 
 def _hands(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:

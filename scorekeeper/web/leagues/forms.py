@@ -460,11 +460,17 @@ def seated_players_form(game: Game, people: Sequence[MemberLine]) -> SeatedPlaye
 
 
 class UploadForm(Form):
-    """A file that is not empty."""
+    """A file that is not empty, or a pasted text."""
 
     file = UploadField(_l("File"))
+    text = TextAreaField(_l("Or paste the table"))
 
-    def validate_file(self, field: UploadField) -> None:
-        """ValidationError if there is nothing in the file."""
-        if not field.data:
+    @property
+    def content(self) -> bytes:
+        """What was sent."""
+        return self.file.data or (self.text.data or "").strip("\r\n").encode("utf-8", "replace")
+
+    def validate_file(self, _field: UploadField) -> None:
+        """ValidationError if nothing was sent."""
+        if not self.content:
             raise ValidationError(messages.unreadable("file"))

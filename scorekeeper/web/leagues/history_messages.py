@@ -49,6 +49,7 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence]] = Spoken(
         EntryKind.SCORERS_ENDED: N_("All phones and programs were stopped from scoring a game"),
         EntryKind.SCORER_INVITED: N_("Another phone was invited to score a game"),
         EntryKind.IMPORTED: N_("A file was imported. Games in it: {games}"),
+        EntryKind.IMPORT_UNDONE: N_("An import was undone. Games in it: {games}"),
         EntryKind.NIGHT_ENDED: N_("The league night ended"),
         Visibility.PUBLIC: N_("Everyone can now see the league"),
         Visibility.LINK: N_("Anyone with the link can now see the league"),

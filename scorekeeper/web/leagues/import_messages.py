@@ -1,21 +1,32 @@
 """Why a file cannot be imported, in sentences, and where in the file."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.language import N_, Plural, Sentence, _, ngettext
+from scorekeeper.services.leagues.transfer.book_plan import WITHOUT
+from scorekeeper.services.leagues.transfer.books import NAME
+from scorekeeper.services.leagues.transfer.cells import DAY_FIRST, MONTH_FIRST
 from scorekeeper.services.leagues.transfer.faults import FileFault
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode as Code
+from scorekeeper.services.leagues.transfer.people import LEAVE_OUT, NEW, WhoIs
+from scorekeeper.services.leagues.transfer.reading import Reading
 from scorekeeper.web.http import messages
 
+_LONGEST: Final = 400
+_MOST_HANDS: Final = 20
 REASONS: Final[Mapping[Code, Sentence | Plural]] = {
-    Code.NOT_TEXT: N_("Save the table as “CSV UTF-8” and choose that file. This one isn’t a text file."),
+    Code.NOT_TEXT: N_("Choose a spreadsheet, or a table as text. We can’t read this file."),
     Code.NOT_CSV: N_("This cell doesn’t end. It is far too long, or a quotation mark is missing."),
+    Code.LINE_TOO_LONG: N_("Split the lines of this file. One of them is far too long for a row of scores."),
+    Code.NOT_A_WORKBOOK: N_("Save the table as .xlsx, .ods or CSV again. This spreadsheet is damaged."),
+    Code.TOO_LARGE: N_("Keep only the scores in the spreadsheet. Unpacked, it’s far too large."),
     Code.NOT_JSON: N_("The file is damaged or incomplete here."),
     Code.NOT_A_LEAGUE: N_(
         "Choose a file that was downloaded from a league, or a CSV. This isn’t a league file."
     ),
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
+    Code.NO_SCORES: N_("Say which column has the points. We found no scores in this table."),
     Code.PART_TOO_LONG: N_("This is longer than any part of a league."),
     Code.EMPTY: N_("There is no row under the heading."),
     Code.TOO_MANY_ROWS: Plural(
@@ -23,27 +34,21 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
         "Split the table. A file can have up to {most} rows.",
         by="most",
     ),
-    Code.COLUMN_MISSING: N_("Name these columns in the first line: {columns}. Yours are: {heading}."),
-    Code.COLUMN_TWICE: N_("The heading has the column “{column}” twice."),
-    Code.NO_VALUE: N_("The column “{column}” is empty."),
     Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
-    Code.HAND: N_("“{cell}” isn’t a hand. Hands are numbered from 1 to {last}."),
+    Code.NO_DATE: N_("This score has no date."),
+    Code.NO_NAME: N_("This score has no player."),
+    Code.DATES: N_("“{cell}” can mean two days. Say whether the day or the month comes first."),
+    Code.HAND: N_("“{cell}” isn’t a hand. Hands are numbered from 1."),
     Code.POINTS: N_("“{cell}” isn’t a number of points. Write a whole number."),
-    Code.YES_OR_NO: N_("Write yes or no in the column “{column}”, not “{cell}”."),
-    Code.LABEL: Plural(
-        "A game’s label can have up to {most} letter.",
-        "A game’s label can have up to {most} letters.",
-        by="most",
-    ),
+    Code.SUM: N_("The scores above add up to {sum}, not to {given}."),
+    Code.TOTAL: N_("{name}’s hands add up to {sum}, not to {given}."),
     Code.TWICE: N_("{name} already has a score for hand {hand} of this game."),
     Code.HAND_MISSING: N_("Hand {hand} of this game is missing."),
-    Code.SCORE_MISSING: N_("{name} has no score for hand {hand}, but has one for a later hand."),
     Code.JOINED_LATE: N_(
         "Score this game in Scorekeeper instead. {name} joins at hand {hand}, "
         "and a table has no column for a starting score."
     ),
     Code.DEALER: N_("{name} is the dealer, but has no score in the first hand."),
-    Code.COUNTS: N_("Some rows of this game say that it counts, others say that it doesn’t."),
     Code.MET_THEMSELVES: N_("Two seats of this game belong to the same person."),
     Code.SHAPE: N_("This value isn’t what a league file has here."),
     Code.FIELD_UNKNOWN: N_("This server doesn’t know “{field}”. If a newer one wrote it, upgrade first."),
@@ -63,9 +68,81 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.KEY_ELSEWHERE: N_("“{key}” belongs to another league here."),
     Code.PLAYER_DIFFERS: N_("Another player here is called {name}."),
     Code.BUSY: N_("Try again. The league changed at the same time."),
+    Code.ASKS: N_("Answer the questions first."),
+    Code.OTHER_GAMES: N_("Say which game to import. The file has these: {games}."),
     Code.NO_LEAGUE: N_("Open a league first, then import a table of scores there."),
     Code.NO_ORGANISER: N_("Say which account will run the new league."),
 }
+
+
+LAYOUTS: Final = {
+    "score": N_("Each row is one player’s points in one hand."),
+    "hands": N_("Each row is one player’s game, with a column for each hand."),
+    "name": N_("Each player has a column."),
+    "total": N_("Each row is one player’s total. Single hands aren’t known."),
+}
+# The parts of a reading that have few answers: a title, and what each answer means.
+PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
+    "dates": (
+        N_("Dates"),
+        {DAY_FIRST: N_("The day comes first in dates."), MONTH_FIRST: N_("The month comes first in dates.")},
+    ),
+    "blank": (
+        N_("Blanks"),
+        {"0": N_("A blank means 0."), "absent": N_("A blank means that the player had left.")},
+    ),
+    "running": (
+        N_("Points"),
+        {"no": N_("Points are those of the hand."), "yes": N_("Points are totals so far.")},
+    ),
+    "repeats": (
+        N_("Empty cells"),
+        {"no": N_("Each row says everything."), "yes": N_("An empty cell repeats the one above.")},
+    ),
+}
+COLUMNS: Final = {
+    "": N_("not needed"),
+    "date": N_("date"),
+    "table": N_("table"),
+    "game": N_("game"),
+    "hand": N_("number of the hand"),
+    "player": N_("player"),
+    "first name": N_("first name"),
+    "family name": N_("family name"),
+    "day": N_("totals of this day"),
+    "points": N_("points"),
+    "total": N_("total"),
+    "name": N_("points of this player"),
+    "dealer": N_("dealer"),
+    "out": N_("went out"),
+    "posted": N_("gave no score"),
+    "held": N_("points held"),
+    "counts": N_("counts"),
+    "place": N_("place"),
+} | {f"hand {number}": N_("hand {number}") for number in range(1, _MOST_HANDS + 1)}
+
+
+def column(meaning: str) -> str:
+    """What a column is."""
+    return _(COLUMNS[meaning]).format(number=meaning[5:])
+
+
+def parts(reading: Reading) -> Iterator[tuple[str, str, str, list[tuple[str, str]]]]:
+    """Each part of a reading: its name, its title, how it is read, and every way to read it."""
+    for name, (title, ways) in PARTS.items():
+        value = getattr(reading, name)
+        now = {True: "yes", False: "no"}.get(value, value)
+        yield name, _(title), now, [(way, _(text)) for way, text in ways.items()]
+
+
+def answers_in(form: Mapping[str, str]) -> dict[str, str]:
+    """The answers that a preview's form holds."""
+    answers = {name: form[name] for name, (_title, ways) in PARTS.items() if form.get(name) in ways}
+    for name, value in form.items():
+        is_column = name.startswith("column ") and value in COLUMNS
+        if is_column or (name.startswith(NAME) and value):
+            answers[name[:_LONGEST]] = value[:_LONGEST]
+    return answers | ({WITHOUT: "yes"} if WITHOUT in form else {})
 
 
 def sentence(fault: FileFault) -> str:
@@ -77,11 +154,22 @@ def sentence(fault: FileFault) -> str:
     return sentence.format_map(values)
 
 
+def who_is(who: WhoIs) -> str:
+    """Ask who a name means."""
+    return _("Is {name} {person}?").format(name=who.name, person=who.people[0])
+
+
+def people(who: WhoIs) -> list[tuple[str, str]]:
+    """The answers to who a name means, the likeliest first."""
+    return [*((name, name) for name in who.people), (NEW, _("New player")), (LEAVE_OUT, _("Leave out"))]
+
+
 def place(fault: FileFault) -> str:
     """Say where in the file it is; empty for the whole file."""
     if fault.line is None:
         return fault.pointer
-    if not fault.more:
-        return _("Line {line}").format(line=fault.line)
-    sentence = ngettext("Line {line} and {more} other", "Line {line} and {more} others", fault.more)
-    return sentence.format(line=fault.line, more=fault.more)
+    more = len(fault.others)
+    if not more:
+        return _("Row {line}").format(line=fault.line)
+    sentence = ngettext("Row {line} and {more} other", "Row {line} and {more} others", more)
+    return sentence.format(line=fault.line, more=more)

@@ -5,13 +5,15 @@ Each view is for a league, or for one that will be new here: then `league` is No
 
 from typing import Final
 
-from flask import Blueprint
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.transfer import importing, uploads
+from scorekeeper.services.leagues.transfer import importing, undoing, uploads
 from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.leagues.transfer.importing import Planner
+from scorekeeper.services.leagues.transfer.uploads import Upload
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import responses
@@ -29,35 +31,45 @@ def file(league: LeagueHead | None = None) -> ResponseReturnValue:
     """Choose a file; keep it, and redirect to its preview."""
     form = UploadForm()
     if form.validate_on_submit():
-        return _see(
-            "preview", league, upload=uploads.keep(form.file.data, league_id=_id(league), actor=actor())
-        )
-    return league_page("leagues/admin/import.html", league, form=form)
+        upload = uploads.keep(form.content, league_id=_id(league), actor=actor())
+        return _see("preview", league, upload=upload)
+    last = None if league is None else undoing.last_import(league.id)
+    return league_page("leagues/admin/import.html", league, form=form, last=last)
 
 
 def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
     """Show what the file would do."""
-    planner = _planner(league, upload)
-    if planner is None:
+    found = _find(league, upload)
+    if found is None:
         return _see("file", league, news="import-gone")
-    plan = importing.dry_run(planner)
+    plan = importing.dry_run(_planner(league, found, actor()))
     return league_page(
         "leagues/admin/import_preview.html",
         league,
         status=422 if plan.faults else None,
         plan=plan,
-        sentence=import_messages.sentence,
-        place=import_messages.place,
+        messages=import_messages,
+        columns=[(meaning, import_messages.column(meaning)) for meaning in import_messages.COLUMNS],
     )
 
 
 def accept(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
-    """Import the file as its preview showed, or show the preview of today if it is refused by now."""
-    planner = _planner(league, upload)
-    if planner is None:
+    """Keep the answers of a preview, and import the file if that is what was tapped.
+
+    If it is refused by now, the preview of today is shown.
+    """
+    found = _find(league, upload)
+    if found is None:
         return _see("file", league, news="import-gone")
+    answers = import_messages.answers_in(request.form)
+    if answers:
+        uploads.answer(upload, found, answers)
+    if "again" in request.form:
+        return _see("preview", league, upload=upload)
+    who = actor()
+    planner = _planner(league, Upload(found.content, {**found.answers, **answers}), who)
     try:
-        plan = importing.run_import(planner, actor=actor())
+        plan = importing.run_import(planner, actor=who)
     except ImportRefused:
         return _see("preview", league, upload=upload)
     uploads.forget(upload)
@@ -67,20 +79,29 @@ def accept(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnVa
     return responses.see("leagues.home", slug=target.slug, news=news)
 
 
+def undo(league: LeagueHead) -> ResponseReturnValue:
+    """Take the last import back."""
+    done = undoing.undo(league.id, actor=actor())
+    return _see("file", league, news="import-undone" if done else "import-not-undone")
+
+
 _route = blueprint.add_url_rule
 _BOTH: Final = ["GET", "POST"]
 _route("/imports", "whole_file", _BY_ACCOUNTS(sign_in_required(file)), methods=_BOTH)
 _route("/imports/<token:upload>", "whole_preview", sign_in_required(preview))
 _route("/imports/<token:upload>", "whole_accept", sign_in_required(accept), methods=["POST"])
 _route("/<slug>/imports", "file", _BY_ACCOUNTS(league_organiser(file)), methods=_BOTH)
+_route("/<slug>/imports/last", "undo", league_organiser(undo), methods=["POST"])
 _route("/<slug>/imports/<token:upload>", "preview", league_organiser(preview))
 _route("/<slug>/imports/<token:upload>", "accept", league_organiser(accept), methods=["POST"])
 
 
-def _planner(league: LeagueHead | None, upload: str) -> Planner | None:
-    """What plans the import of an upload; None if that is gone."""
-    content = uploads.find(upload, league_id=_id(league), actor=actor())
-    return None if content is None else importing.planner(content, into=_id(league), actor=actor())
+def _find(league: LeagueHead | None, upload: str) -> Upload | None:
+    return uploads.find(upload, league_id=_id(league), actor=actor())
+
+
+def _planner(league: LeagueHead | None, upload: Upload, who: Actor) -> Planner:
+    return importing.planner(upload.content, into=_id(league), actor=who, answers=upload.answers)
 
 
 def _id(league: LeagueHead | None) -> int | None:

@@ -100,6 +100,8 @@ MESSAGES: Final = Messages(
         "night-ended": N_("The league night is over. Games in progress carry on."),
         "night-cancelled": N_("The league night is cancelled."),
         "imported": N_("Import done. The file’s games are in the league."),
+        "import-undone": N_("The import is undone. Its games are gone."),
+        "import-not-undone": N_("The import can’t be undone any more. A game of it was changed."),
         "import-nothing": N_("There was nothing new to import. It’s all here already."),
         "import-gone": N_(
             "Choose the file again. We no longer have it, perhaps because it’s already imported."

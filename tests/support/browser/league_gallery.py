@@ -20,6 +20,7 @@ TABLE = f"/seasons/{SEASON['name']}"
 PLAYED_IN = f"{' '.join(GAME_STATES)} league"
 
 BOOK = "date,hand,player,points\n2019-03-07,1,Ana,25\n2019-03-07,1,Ben,0\n2019-03-07,1,Edda,45\n"
+ASKS = "date,player,total\n3/4/2019,Edda Berg,5\n3/4/2019,Ben,0\n5/4/2019,E. Berg,5\n5/4/2019,Ben,0\n"
 BAD = f"{BOOK}yesterday,9,Ana,12.5\n"
 ELSEWHERE = json.dumps(
     {
@@ -139,6 +140,7 @@ LEAGUE_PAGES = (
     ("league_imports.whole_file", "refused", "/leagues/imports", send()),
     ("league_imports.preview", PLAYED_IN, f"{LEAGUE}/imports", brought(BOOK)),
     ("league_imports.preview", "refused", f"{LEAGUE}/imports", brought(BAD)),
+    ("league_imports.preview", "asks", f"{LEAGUE}/imports", brought(ASKS)),
     ("league_imports.whole_preview", PLAYED_IN, "/leagues/imports", brought(ELSEWHERE)),
     ("league_imports.whole_preview", "refused", "/leagues/imports", brought(BAD)),
 )

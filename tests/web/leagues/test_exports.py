@@ -118,6 +118,24 @@ def test_a_season_is_a_table(reader):
     assert reader.get("/leagues/thursday-club/seasons/1999.csv").status_code == 404
 
 
+def test_a_spreadsheet_with_decimal_commas_gets_semicolons(reader):
+    page = reader.get("/leagues/thursday-club/exports?decimals=comma").text
+    assert "/leagues/thursday-club/seasons/2026.csv?decimals=comma" in page
+
+    lines = reader.get("/leagues/thursday-club/seasons/2026.csv?decimals=comma").text.splitlines()
+
+    assert lines[1] == '1;"Ana";25;1;1;25;25;"3,5714";6;1;1'
+
+
+def test_the_name_of_a_file_holds_no_secret(app, club, clock):
+    with app.app_context():
+        slug = Club(club.account_id, "Friday Club", visibility="link").slug
+
+    name = Phone(app).get(f"/leagues/{slug}/hands.csv").headers["Content-Disposition"]
+
+    assert name == 'attachment; filename="friday-club-hands.csv"'
+
+
 def test_all_of_it_is_for_organisers(app, club, reader):
     assert reader.get("/leagues/thursday-club/league.json").status_code == 303
     assert "The whole league" not in text_of(reader.get("/leagues/thursday-club/exports"))
@@ -126,6 +144,25 @@ def test_all_of_it_is_for_organisers(app, club, reader):
 
     assert "a trial" in phone.get("/leagues/thursday-club/league.json").text
     assert "The whole league" in text_of(phone.get("/leagues/thursday-club/exports"))
+
+
+@pytest.mark.parametrize("name", ["hands.csv", "games.csv", "hands.csv?decimals=comma"])
+def test_what_went_through_a_spreadsheet_comes_in_unchanged(app, club, reader, name):
+    phone = Phone(app)
+    sign_in(phone, club.account_id)
+    before = phone.get("/leagues/thursday-club/league.json").text
+    # A spreadsheet writes days in its own order, and quotes nothing.
+    text = (
+        reader.get(f"/leagues/thursday-club/{name}").text.replace('"', "").replace("2026-01-01", "01.01.2026")
+    )
+    file = io.BytesIO(text.encode("utf-16"))
+    data = {"csrf_token": phone.token, "file": (file, "saved.csv")}
+
+    preview = phone.client.post("/leagues/thursday-club/imports", data=data).location
+
+    assert "It’s all here already" in text_of(phone.get(preview))
+    assert phone.post(preview).location == "/leagues/thursday-club?said=import-nothing"
+    assert phone.get("/leagues/thursday-club/league.json").text == before
 
 
 def test_what_goes_out_as_hands_comes_in_elsewhere(app, club, reader):

@@ -14,6 +14,9 @@ from tests.support.played_once import played_once
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,25\n2019-03-07,1,1,Ben,0\n2019-03-07,1,1,Eva,45\n"
 
 
+ADDRESS = "/leagues/thursday-club/imports"
+
+
 @pytest.fixture
 def club(app, clock):
     return played(app)
@@ -44,7 +47,7 @@ def test_a_book_is_looked_at_and_then_brought_in(organiser):
     page = organiser.get(preview)
     assert page.status_code == 200
     assert "Eva" in text_of(page)
-    assert "They don’t count until someone plays them to the end. 7 March 2019" in text_of(page)
+    assert "Games that don’t count: 1" in text_of(page)
     assert "2019-03-07" not in organiser.get("/leagues/thursday-club/hands.csv").text
 
     assert organiser.post(preview).location == "/leagues/thursday-club?said=imported"
@@ -76,11 +79,76 @@ def test_each_bad_row_is_shown_with_its_reason(organiser):
 
     page = organiser.get(preview)
     assert page.status_code == 422
-    assert "Line 5 “12.5” isn’t a number of points" in text_of(page)
-    assert "Line 6 “yesterday” isn’t a date" in text_of(page)
-    assert "Line 6 “9” isn’t a hand" in text_of(page)
+    assert "Row 5 “12.5” isn’t a number of points" in text_of(page)
+    assert "Row 6 “yesterday” isn’t a date" in text_of(page)
     assert organiser.post(preview).location == preview
     assert organiser.get("/leagues/thursday-club/league.json").text == before
+
+
+def test_what_is_not_sure_is_asked_once_and_kept(organiser, db):
+    totals = "date,player,total\n3/4/2019,B. Zink,50\n3/4/2019,Ana,20\n"
+    preview = looked_at(
+        organiser, ADDRESS, totals.replace("B. Zink", "Bert Zink").replace("3/4", "25/4").encode()
+    )
+    organiser.post(preview)
+    preview = looked_at(organiser, ADDRESS, totals.encode())
+
+    page = text_of(organiser.get(preview))
+    assert "Is B. Zink Bert Zink?" in page
+    assert "Import everything" not in page
+    assert organiser.post(preview).location == preview
+    answers = {"dates": "month-first", "name B. Zink": "Bert Zink", "again": "1"}
+    assert organiser.post(preview, answers).location == preview
+    assert "This adds to the league Thursday Club" in text_of(organiser.get(preview))
+    organiser.post(preview)
+    table = organiser.get("/leagues/thursday-club/games.csv").text
+    assert [line for line in table.splitlines() if "2019-03-04" in line and 'Bert Zink",2,50,' in line]
+    again = looked_at(organiser, ADDRESS, totals.replace("2019", "2020").encode())
+    assert "Is B. Zink" not in text_of(organiser.get(again))
+    assert db.execute("SELECT count(*) FROM player WHERE person != id").fetchone() == (1,)
+
+
+def test_each_part_of_the_reading_is_changed_on_the_page(organiser):
+    preview = looked_at(organiser, ADDRESS, b"Tag;Spieler;Rest\n1.4.2019;Ana;5\n1.4.2019;Ben;0\n")
+    assert organiser.get(preview).status_code == 422
+
+    organiser.post(preview, {"column Rest": "total", "column Tag": "nonsense", "again": "1"})
+
+    assert "New games: 1" in text_of(organiser.get(preview))
+
+
+def test_a_book_is_taken_without_the_games_that_cannot_be_read(organiser):
+    rows = "2019-04-01,1,Ana,x\n2019-04-01,1,Ben,5\n2019-04-02,1,Ana,5\n2019-04-02,1,Ben,0\n"
+    preview = looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode())
+    assert organiser.post(preview).location == preview
+
+    assert organiser.post(preview, {"without": "yes"}).location.endswith("said=imported")
+
+    table = organiser.get("/leagues/thursday-club/games.csv").text
+    assert ("2019-04-01" in table, "2019-04-02" in table) == (False, True)
+
+
+def test_an_import_is_undone_by_one_tap_until_a_game_of_it_changes(organiser, db):
+    rows = "2019-04-01,1,Dora,5\n2019-04-01,1,Ben,0\n"
+    organiser.post(looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode()))
+    assert "One game came in on" in text_of(organiser.get(ADDRESS))
+
+    assert organiser.post(f"{ADDRESS}/last").location == f"{ADDRESS}?said=import-undone"
+
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
+    assert db.execute("SELECT count(*) FROM player WHERE name = 'Dora'").fetchone() == (0,)
+    assert organiser.post(f"{ADDRESS}/last").location == f"{ADDRESS}?said=import-not-undone"
+    assert "An import was undone. Games in it: 1" in text_of(organiser.get("/leagues/thursday-club/history"))
+    organiser.post(looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode()))
+    assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
+
+
+def test_a_table_can_be_pasted(organiser):
+    pasted = "Datum\tSpieler\tSumme\r\n1.4.2019\tAna\t5\r\n1.4.2019\tBen\t0\r\n"
+    answer = organiser.post(ADDRESS, {"text": pasted})
+
+    assert answer.status_code == 303
+    assert "New games: 1" in text_of(organiser.get(answer.location))
 
 
 def test_a_league_comes_into_another_installation(organiser, app, template):

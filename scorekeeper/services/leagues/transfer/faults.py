@@ -14,27 +14,29 @@ class FileFaultCode(StrEnum):
 
     NOT_TEXT = "not-text"
     NOT_CSV = "not-csv"
+    LINE_TOO_LONG = "line-too-long"
+    NOT_A_WORKBOOK = "not-a-workbook"
+    TOO_LARGE = "too-large"
     NOT_JSON = "not-json"
     NOT_A_LEAGUE = "not-a-league"
     NEWER = "newer"
     EMPTY = "empty"
+    NO_SCORES = "no-scores"
     PART_TOO_LONG = "part-too-long"
     TOO_MANY_ROWS = "too-many-rows"
-    COLUMN_MISSING = "columns-missing"
-    COLUMN_TWICE = "column-twice"
 
-    NO_VALUE = "no-value"
     DATE = "date"
+    NO_DATE = "no-date"
+    NO_NAME = "name-empty"
+    DATES = "dates"
+    SUM = "sum"
+    TOTAL = "total"
     HAND = "hand"
     POINTS = "points"
-    YES_OR_NO = "yes-or-no"
-    LABEL = "label"
     TWICE = "twice"
     HAND_MISSING = "hand-missing"
-    SCORE_MISSING = "score-missing"
     JOINED_LATE = "joined-late"
     DEALER = "dealer"
-    COUNTS = "counts"
     MET_THEMSELVES = "met-themselves"
 
     SHAPE = "shape"
@@ -57,6 +59,8 @@ class FileFaultCode(StrEnum):
     KEY_ELSEWHERE = "key-elsewhere"
     PLAYER_DIFFERS = "player-differs"
     BUSY = "busy"
+    ASKS = "asks"
+    OTHER_GAMES = "other-games"
     NO_LEAGUE = "no-league"
     NO_ORGANISER = "no-organiser"
 
@@ -66,7 +70,7 @@ class FileFault:
     """Why a file is refused: a code, and a line of a table or a JSON pointer into a document.
 
     `values` are for the sentence; `rule` is the fault that the rules of the game find, if the code is RULES.
-    `more` is how many further lines have it.
+    `others` are the further lines that have it.
     """
 
     code: FileFaultCode
@@ -74,7 +78,7 @@ class FileFault:
     pointer: str = ""
     values: tuple[tuple[str, str | int], ...] = ()
     rule: Fault | None = None
-    more: int = 0
+    others: tuple[int, ...] = ()
 
     @classmethod
     def of(
@@ -83,13 +87,26 @@ class FileFault:
         """A fault with these values for its sentence."""
         return cls(code, line, pointer, tuple(values.items()))
 
+    @property
+    def kind(self) -> str:
+        """The code, or that of the rule that refuses."""
+        return self.code if self.rule is None else self.rule.code
+
+    @property
+    def lines(self) -> tuple[int, ...]:
+        """All lines that have it."""
+        return () if self.line is None else (self.line, *self.others)
+
 
 def grouped(faults: Iterable[FileFault]) -> list[FileFault]:
-    """Equal faults as one, at the first line that has it."""
-    equal: dict[FileFault, list[FileFault]] = {}
+    """Each kind of fault once, at the first line that has it, with all others."""
+    kinds: dict[str, list[FileFault]] = {}
     for fault in faults:
-        equal.setdefault(replace(fault, line=None), []).append(fault)
-    return [replace(group[0], more=len(group) - 1) for group in equal.values()]
+        kinds.setdefault(fault.kind, []).append(fault)
+    return [
+        replace(group[0], others=tuple(line for fault in group for line in fault.lines)[1:])
+        for group in kinds.values()
+    ]
 
 
 class ImportRefused(Exception):

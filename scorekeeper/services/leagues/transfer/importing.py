@@ -1,7 +1,7 @@
 """Importing a file: it is planned, and written in one short transaction if nothing has changed meanwhile.
 
-What goes in is a file of a league (JSON) or a score book (CSV), and where it goes. What comes out is a
-`Plan`: all that would be written, and every fault that forbids it. A page shows that of a `dry_run`;
+What goes in is a file of a league (JSON) or an old score book (`books`), and where it goes. What comes out
+is a `Plan`: all that would be written, and every fault that forbids it. A page shows that of a `dry_run`;
 `run_import` carries it out.
 
 The idea is optimistic locking. Reading a file, folding each of its games and finding its players in a league
@@ -23,6 +23,7 @@ An example: a league's file of 60 games, of which 58 are here already, plans 2 g
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Final
 
 from msgspec.structs import asdict
@@ -51,14 +52,16 @@ from scorekeeper.services.leagues import log, seasons
 from scorekeeper.services.leagues.results import UNUSUAL, follow, row_of
 from scorekeeper.services.leagues.season_rows import ranking_text
 from scorekeeper.services.leagues.transfer import document
+from scorekeeper.services.leagues.transfer.book_plan import BookPlanner
 from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
 from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
-from scorekeeper.services.leagues.transfer.scorebook_plan import ScorebookPlanner
+from scorekeeper.services.leagues.transfer.tables import text_of
 
 Planner = Callable[[Session], Plan]
 _ATTEMPTS: Final = 5
+_BLANK: Final = b" \t\r\n\xef\xbb\xbf"
 # The tables of a game, in the order in which their rows refer to each other.
 _TABLES: Final = (
     *("game", "game_name", "entry", "entry_note"),
@@ -74,23 +77,30 @@ class _Changed(Exception):
     """The league has changed since the plan was made."""
 
 
-def planner(content: bytes, *, into: int | None, actor: Actor, trusted: bool = False) -> Planner:
-    """A function that plans a file: JSON as a league, anything else as a score book for the league `into`.
+def planner(
+    content: bytes,
+    *,
+    into: int | None,
+    actor: Actor,
+    trusted: bool = False,
+    answers: Mapping[str, str] = MappingProxyType({}),
+) -> Planner:
+    """A function that plans a file: one of a league, or a score book for the league `into`.
 
-    `trusted`: the command line may write to every league.
+    `trusted`: the command line may write to every league. `answers` are those to a score book's questions.
     """
 
     def plan(session: Session) -> Plan:
         outcome = Plan()
         try:
-            text = _text(content)
-            if text.lstrip()[:1] == "{":
+            if is_league(content):
                 league = LeaguePlanner(session, outcome, now=actor.now)
-                league.add(document.read(text), into=into, account_id=actor.account_id, trusted=trusted)
+                file = document.read(text_of(content))
+                league.add(file, into=into, account_id=actor.account_id, trusted=trusted)
             elif into is None:
                 raise ImportRefused.because(FileFaultCode.NO_LEAGUE)
             else:
-                ScorebookPlanner(session, outcome, into=into, now=actor.now).add(text)
+                BookPlanner(session, outcome, into=into, now=actor.now, answers=answers).add(content)
         except ImportRefused as refused:
             outcome.refuse(*refused.faults)
         return outcome
@@ -98,14 +108,9 @@ def planner(content: bytes, *, into: int | None, actor: Actor, trusted: bool = F
     return plan
 
 
-def _text(content: bytes) -> str:
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        text = ""
-    if "\0" in text or not text.strip():
-        raise ImportRefused.because(FileFaultCode.NOT_TEXT)
-    return text
+def is_league(content: bytes) -> bool:
+    """Whether a file is JSON, but none of BG Stats."""
+    return content.lstrip(_BLANK)[:1] == b"{" and b'"plays"' not in content
 
 
 def dry_run(planner: Planner) -> Plan:
@@ -124,6 +129,8 @@ def run_import(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> P
         plan = plan or dry_run(planner)
         if plan.faults:
             raise ImportRefused(*plan.faults)
+        if plan.asks:
+            raise ImportRefused.because(FileFaultCode.ASKS)
         if plan.changes_nothing:
             return plan
         try:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any, Final
 
 from sqlalchemy import select
@@ -11,7 +11,10 @@ from sqlalchemy.orm import Session, aliased
 from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Game, Played, Statistics, Status
 from scorekeeper.rules.leagues.seasons import Season, local_day, season_on
+from scorekeeper.rules.score_forms import Exact
+from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.leagues.season_rows import season_of
+from scorekeeper.services.leagues.transfer.books import BookGame, BookHand, ReadBook
 from scorekeeper.services.leagues.transfer.document import (
     GamePart,
     LeaguePart,
@@ -31,6 +34,7 @@ class StoredPlayer:
     id: int
     key: str
     number: int
+    name: str
     name_key: str
     person: str
     shown: str
@@ -75,10 +79,12 @@ class PlannedGame:
 
 @dataclass(frozen=True, slots=True)
 class ListedGame(Played):
-    """A game that a preview names: when it was played, its label in the file, and how many hands it has."""
+    """A game that a preview names, by its label in the file; `total` is that of the winners."""
 
     label: str
     hands: int
+    winners: tuple[str, ...]
+    total: Exact | None
 
 
 @dataclass(slots=True)
@@ -87,7 +93,7 @@ class Plan:
 
     `stored` is the league that gets the games; `league` is a new one. `games` counts `new_games`. `history`
     are rows, `years` a moment for each season that games need, by name, `look_alikes` names that may belong
-    to one person.
+    to one person, `book` what an old score book says.
     """
 
     kind: str = ""
@@ -95,20 +101,39 @@ class Plan:
     stored: StoredLeague | None = None
     league: LeaguePart | None = None
     players: list[PlayerPart] = field(default_factory=list)
-    look_alikes: list[tuple[str, ...]] = field(default_factory=list)
     seasons: list[SeasonPart] = field(default_factory=list)
     years: dict[str, datetime] = field(default_factory=dict)
     nights: list[NightPart] = field(default_factory=list)
     games: int = 0
     new_games: list[PlannedGame] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
+    listed: list[ListedGame] = field(default_factory=list)
     existing_games: int = 0
     existing_players: int = 0
     left_out: int = 0
+    book: ReadBook | None = None
     unfinished: list[ListedGame] = field(default_factory=list)
     discarded: list[ListedGame] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
     fault_count: int = 0
+
+    @property
+    def days(self) -> list[date]:
+        """The days of the new games, in order."""
+        return sorted({local_day(game.started_at, time_zone=game.time_zone) for game in self.listed})
+
+    def as_json(self) -> list[dict[str, Any]]:
+        """The games that were read, for a program."""
+        if self.book is None:
+            return [game_of(new).as_json(hands=new.state.rules.ends.hands) for new in self.new_games]
+        assert self.stored is not None
+        hands = decode_chosen(self.stored.ruleset).rules.ends.hands
+        return [game.as_json(hands=hands) for game in self.book.games]
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody must answer before it can be imported."""
+        return self.book is not None and bool(self.book.ambiguous or self.book.who)
 
     @property
     def changes_nothing(self) -> bool:
@@ -132,11 +157,31 @@ class Plan:
         self.new_games.append(new)
         state, start = new.state, new.state.setup
         is_discarded = state.statistics is Statistics.DISCARDED
-        listed = ListedGame(start.started_at, state.resumed_at, start.time_zone, label, len(state.hands))
+        won = state.winners or ()
+        total = next((line.total for line in state.standings if line.seat in won), None)
+        names = tuple(new.seats[seat].name for seat in won)
+        moments = start.started_at, state.resumed_at, start.time_zone
+        listed = ListedGame(*moments, label, len(state.hands), names, total)
+        self.listed.append(listed)
         if state.status is not Status.FINISHED:
             self.unfinished.append(listed)
         elif is_discarded:
             self.discarded.append(listed)
+
+
+def game_of(new: PlannedGame) -> BookGame:
+    """A game of a league's file as a score book would have it."""
+    state, seats = new.state, sorted(new.state.standings, key=lambda line: line.seat)
+    hands = tuple(
+        BookHand((), tuple(points.get(seat.number) for seat in state.seats), hand.went_out)
+        for hand in state.hands
+        for points in [{score.seat: int(score.points) for score in hand.scores}]
+    )
+    day = local_day(state.setup.started_at, time_zone=state.setup.time_zone)
+    totals = tuple(int(line.total) for line in seats)
+    return BookGame(
+        day, new.part.id, tuple(seat.name for seat in new.seats), hands or None, totals, (), (), ()
+    )
 
 
 def stored_league(session: Session, league_id: int) -> StoredLeague:
@@ -144,7 +189,15 @@ def stored_league(session: Session, league_id: int) -> StoredLeague:
     person = aliased(PlayerRow)
     columns = (getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-2])
     shown = (
-        select(PlayerRow.id, PlayerRow.key, PlayerRow.number, PlayerRow.name_key, person.key, person.name)
+        select(
+            PlayerRow.id,
+            PlayerRow.key,
+            PlayerRow.number,
+            PlayerRow.name,
+            PlayerRow.name_key,
+            person.key,
+            person.name,
+        )
         .join(person, person.id == PlayerRow.person)
         .where(PlayerRow.league_id == league_id)
     )

@@ -1,11 +1,14 @@
-"""Uploaded files between preview and import: compressed, and kept for a day."""
+"""Uploaded files between preview and import: compressed, kept for a day with the answers to what they ask."""
 
+import json
 import secrets
 import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from sqlalchemy import delete, or_, select
+from sqlalchemy import delete, or_, select, update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import OrganiserRow, UploadRow
@@ -19,9 +22,17 @@ _AT_ONCE_OF_ACCOUNT: Final = 5
 _KIND: Final = "file"
 
 
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file, and what somebody has answered so far."""
+
+    content: bytes
+    answers: Mapping[str, str]
+
+
 def keep(content: bytes, *, league_id: int | None, actor: Actor) -> str:
     """Keep a file and return its key. An account has at most five: older ones are removed."""
-    packed = zlib.compress(content, _LEVEL)
+    packed = _packed(content, {})
     key = secrets.token_urlsafe(_KEY_BYTES)
     with writing() as session:
         older = (
@@ -37,8 +48,20 @@ def keep(content: bytes, *, league_id: int | None, actor: Actor) -> str:
     return key
 
 
-def find(key: str, *, league_id: int | None, actor: Actor) -> bytes | None:
-    """The content of a file, or None if it is gone.
+def _packed(content: bytes, answers: Mapping[str, str]) -> bytes:
+    """The answers as the first line of what is stored."""
+    return zlib.compress(json.dumps(dict(answers)).encode() + b"\n" + content, _LEVEL)
+
+
+def answer(key: str, upload: Upload, answers: Mapping[str, str]) -> None:
+    """Keep more answers with a file that was found."""
+    packed = _packed(upload.content, {**upload.answers, **answers})
+    with writing() as session:
+        session.execute(update(UploadRow).where(UploadRow.key == key).values(content=packed))
+
+
+def find(key: str, *, league_id: int | None, actor: Actor) -> Upload | None:
+    """A file, or None if it is gone.
 
     Every organiser of the league finds a file for it; a file for no league only the account that sent it.
     """
@@ -51,7 +74,10 @@ def find(key: str, *, league_id: int | None, actor: Actor) -> bytes | None:
     )
     with reading() as session:
         packed = session.scalar(query)
-    return None if packed is None else zlib.decompress(packed)
+    if packed is None:
+        return None
+    answers, _, content = zlib.decompress(packed).partition(b"\n")
+    return Upload(content, json.loads(answers))
 
 
 def forget_all(session: Session, league_id: int) -> None:

@@ -13,7 +13,6 @@ from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.transfer import importing
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
-from tests.support.scorebooks import book
 
 HEAD = "date,game,hand,player,points,dealer,posted,out,counts"
 BOOK = "date,game,hand,player,points\n2019-03-07,1,1,Ana,0\n2019-03-07,1,1,Ben,25\n2019-03-07,1,1,Eva,45\n"
@@ -113,12 +112,6 @@ def test_what_does_not_count_elsewhere_is_left_out(accept):
     assert (plan.faults, plan.games, plan.players, plan.left_out) == ([], 0, [], 1)
 
 
-def test_a_game_counts_or_does_not(accept):
-    assert reasons(accept(BOOK.replace("points\n", "points,counts\n").replace("25\n", "25,no\n"))) == [
-        (2, "counts")
-    ]
-
-
 def test_a_book_is_known_though_its_players_are_called_otherwise_by_now(club, accept, who):
     accept(BOOK)
     players.rename(club.league_id, numbers(club)["Eva"], "Evelyn", actor=who)
@@ -143,11 +136,3 @@ def test_the_line_that_excel_puts_above_is_passed_over(accept, line):
     plan = accept(line + BOOK.replace(",", ";") + "2019-03-07;1;2;Ana;x\n")
 
     assert reasons(plan) == [(6, "points")]
-
-
-def test_names_that_may_be_one_person_are_named(look):
-    lines = ["Anna Berger,0", '"Berger, Anna",5', "Juergen Wolf,5", "Jürgen Wolf,10", "Bo,10"]
-
-    plan = look(book(*(f"2019-03-07,1,1,{line}" for line in lines)))
-
-    assert plan.look_alikes == [("Anna Berger", "Berger, Anna"), ("Juergen Wolf", "Jürgen Wolf")]

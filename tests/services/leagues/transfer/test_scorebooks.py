@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 
+from scorekeeper.rules.game import Status
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
@@ -89,10 +90,11 @@ def test_whoever_has_no_more_rows_has_left(club, accept):
     assert [line.tally.best for line in table.lines] == [0, 175, 315, None]
 
 
-def test_a_game_without_an_end_counts_nowhere_and_is_told(club, accept):
+def test_a_game_that_stopped_early_has_ended_and_counts_nowhere(club, accept):
     plan = accept(book(*WHOLE[:8]))
 
-    assert [(told.label, told.hands) for told in plan.unfinished] == [("1", 2)]
+    assert [(told.label, told.hands) for told in plan.discarded] == [("1", 2)]
+    assert (plan.unfinished, plan.new_games[0].state.status) == ([], Status.FINISHED)
     assert season_standings(club.league_id, "2019").lines == ()
 
 

@@ -16,7 +16,8 @@ def keep(content, *, league=None, by, now=START):
 
 
 def find(key, *, league=None, by, now=START):
-    return uploads.find(key, league_id=league and league.league_id, actor=Actor(by, now))
+    upload = uploads.find(key, league_id=league and league.league_id, actor=Actor(by, now))
+    return upload and upload.content
 
 
 def test_a_file_for_a_league_is_that_of_all_who_run_it(club, olga, eva):

@@ -1,0 +1,87 @@
+"""The plays in a file of BG Stats (`.json`, `.bgsplay`): those of the one game that is meant."""
+
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta, Struct
+
+from scorekeeper.services.leagues.transfer import cells
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer.reading import Book, Evening, Reading, Score
+
+_KIND: Final = "rummy"
+_Name = Annotated[str, Meta(max_length=400)]
+
+
+class _Named(Struct, frozen=True):
+    id: int
+    name: _Name
+
+
+class _PlayerScore(Struct, frozen=True):
+    playerRefId: int  # noqa: N815
+    score: _Name | int | float | None = None
+    seatOrder: int | None = 0  # noqa: N815
+    startPlayer: bool | None = False  # noqa: N815
+
+
+class _Play(Struct, frozen=True):
+    gameRefId: int  # noqa: N815
+    playDate: _Name  # noqa: N815
+    playerScores: list[_PlayerScore]  # noqa: N815
+    uuid: _Name = ""
+    ignored: bool | None = False
+
+
+class _File(Struct, frozen=True):
+    games: list[_Named]
+    plays: list[_Play]
+    players: list[_Named]
+
+
+def read(content: bytes, *, answers: Mapping[str, str]) -> Book:
+    """The plays of the game that an answer names, or else of the only one that is a kind of rummy."""
+    try:
+        file = msgspec.json.decode(content, type=_File)
+    except (msgspec.DecodeError, RecursionError):
+        raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE) from None
+    names = {game.id: game.name for game in file.games}
+    meant = answers.get("game") or _meant([*names.values()])
+    players = {player.id: player.name for player in file.players}
+    book = Book(Reading({}, game=meant))
+    for number, play in enumerate(file.plays, start=1):
+        if names.get(play.gameRefId) == meant and not play.ignored:
+            _add(book, play, number=number, players=players)
+    if not book.games and not book.faults:
+        raise ImportRefused.because(FileFaultCode.OTHER_GAMES, games=", ".join(names.values())[:200])
+    return book
+
+
+def _meant(names: list[str]) -> str | None:
+    kind = [name for name in names if _KIND in name.casefold()]
+    return next(iter(kind or names), None) if len(kind or names) == 1 else None
+
+
+def _add(book: Book, play: _Play, *, number: int, players: Mapping[int, str]) -> None:
+    day = next(iter(cells.dates_of(play.playDate).values()), None)
+    if day is None:
+        book.faults.append(FileFault.of(FileFaultCode.DATE, line=number, cell=play.playDate))
+        return
+    game = Evening(day, str(1 + sum(other.day == day for other in book.games)), key=("bg stats", play.uuid))
+    seated = sorted(play.playerScores, key=lambda score: score.seatOrder or 0)
+    parts = {line.playerRefId: str(line.score or 0).split("+") for line in seated}
+    # A sum with a part for each hand, if it has as many for everyone.
+    has_hands = len({len(part) for part in parts.values()}) == 1 and len(parts[seated[0].playerRefId]) > 1
+    for line in seated:
+        name = players.get(line.playerRefId, "")
+        dealer = name if line.startPlayer else ""
+        try:
+            points = [cells.points_of(part.strip()) or 0 for part in parts[line.playerRefId]]
+        except ValueError:
+            book.faults.append(FileFault.of(FileFaultCode.POINTS, line=number, cell=str(line.score)))
+            continue
+        scores = enumerate(points, start=1) if has_hands else [(None, sum(points))]
+        for hand, score in scores:
+            game.hands[hand][name] = Score(number, name, score, dealer=dealer)
+    book.games.append(game)

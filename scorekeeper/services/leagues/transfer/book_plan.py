@@ -1,0 +1,340 @@
+"""The games of an old score book against a league: which are new, and whether its rules accept them.
+
+Each game is played by the league's rules. Points become a sheet by the form of their scores; where the rules
+would make other points of it, the book does not say enough, and the game keeps its totals alone. A game that
+the rules would go on with ends with its last hand.
+"""
+
+import json
+import secrets
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence, Set
+from datetime import date, datetime, time, timedelta
+from functools import cached_property
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from msgspec import Raw
+from sqlalchemy import select
+from sqlalchemy.orm import Session
+
+from scorekeeper.models import LeagueEntryRow, LeagueGameRow
+from scorekeeper.rules import history, names
+from scorekeeper.rules.entries import Departed, Ended, Entry, Event, GivenScore, HandScored, Started
+from scorekeeper.rules.faults import Fault, Violation
+from scorekeeper.rules.fold import Replay, fold
+from scorekeeper.rules.game import Game, Hand, Status
+from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.rulesets.ruleset import ScoreForm
+from scorekeeper.rules.score_forms import bonus_of
+from scorekeeper.rules.scoring import scored
+from scorekeeper.rules.sheets import SheetRules, sheet_faults
+from scorekeeper.services.common.signing import keyed_text
+from scorekeeper.services.games import log
+from scorekeeper.services.games.codec import decode_chosen, encode
+from scorekeeper.services.leagues.transfer import books
+from scorekeeper.services.leagues.transfer.books import NAME, BookGame, BookHand
+from scorekeeper.services.leagues.transfer.document import GameEntry, GamePart, PlayerPart
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused, grouped
+from scorekeeper.services.leagues.transfer.people import LEAVE_OUT, NEW
+from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
+
+# The answer that takes a book without the games that have a fault.
+WITHOUT: Final = "without"
+# A score book has days, no hours: its games begin at noon, those of one day a minute apart.
+_NOON: Final = time(12)
+_APART: Final = timedelta(minutes=1)
+_ID_LENGTH: Final = 22
+_KEY_BYTES: Final = 16
+
+
+class BookPlanner:
+    """Plans the games of a score book for the league `into`."""
+
+    def __init__(
+        self, session: Session, plan: Plan, *, into: int, now: datetime, answers: Mapping[str, str]
+    ) -> None:
+        self._league = plan.stored = stored_league(session, into)
+        self._session, self._plan, self._answers, self._now = session, plan, answers, now
+        self._chosen = decode_chosen(self._league.ruleset)
+        self._players = {player.id: player for player in self._league.players.values()}
+        self._by_name = {player.name_key: player for player in self._players.values()}
+        self._zone = ZoneInfo(self._league.time_zone)
+        self._new: dict[str, PlayerPart] = {}
+        self._met: set[str] = set()
+        self._nth: dict[date, int] = defaultdict(int)
+
+    def add(self, content: bytes) -> None:
+        """Plan the games in a file."""
+        plan = self._plan
+        plan.kind, plan.name = "csv", self._league.name
+        known = [(player.name, player.shown) for player in self._players.values()]
+        plan.book = book = books.read(content, answers=self._answers, known=known)
+        faults = list(book.faults)
+        bad = {line for fault in faults for line in fault.lines}
+        for game in book.games:
+            if not game.counts or bad & {*game.rows}:
+                plan.left_out += 1
+                continue
+            try:
+                self._add(game)
+            except ImportRefused as refused:
+                faults += refused.faults
+                plan.left_out += 1
+        self._add_spellings()
+        if WITHOUT not in self._answers:
+            plan.refuse(*grouped(sorted(faults, key=lambda fault: fault.line or 0)))
+        plan.players = list(self._new.values())
+        plan.existing_players = len(self._met)
+
+    def _add(self, game: BookGame) -> None:
+        imported_id = keyed_text("score book", self._league.key, *game.key)[:_ID_LENGTH]
+        query = select(LeagueGameRow.game_id).where(
+            LeagueGameRow.game_id.in_([game.table, imported_id]), LeagueGameRow.league_id == self._league.id
+        )
+        # A label is the id of a game in the tables that we export.
+        stored_id = self._session.scalar(query)
+        self._nth[game.day] += 1
+        if stored_id is not None:
+            self._require_same(game, stored_id)
+            self._plan.existing_games += 1
+            return
+        game = self._as_told_by_rules(game)
+        if faults := [*self._name_faults(game), *self._sheet_faults(game), *_late_faults(game)]:
+            raise ImportRefused(*faults)
+        seats = [self._seated(name) for name in game.players]
+        start = self._start(game, seats)
+        state, entries = self._played(game, start)
+        part = GamePart(
+            id=imported_id,
+            season=self._plan.season_of(self._league, start.started_at),
+            night=None,
+            previous=None,
+            joined_at=self._now,
+            struck_at=None,
+            struck_reason=None,
+            players=[seat.player for seat in seats],
+            entries=[_part(entry) for entry in entries],
+        )
+        self._plan.add(PlannedGame(part, state, seats, start.started_at), label=game.table)
+
+    def _as_told_by_rules(self, game: BookGame) -> BookGame:
+        """The game without hands, if the rules would make other points of their sheets."""
+        if game.hands is None or self._chosen.rules.score.form is ScoreForm.HELD:
+            return game
+        sheets = (self._sheet(number, hand) for number, hand in enumerate(game.hands, start=1))
+        is_told = all(self._gives(sheet, hand) for sheet, hand in zip(sheets, game.hands, strict=True))
+        return game if is_told else books.without_hands(game)
+
+    def _gives(self, sheet: HandScored, hand: BookHand) -> bool:
+        scores = scored(sheet.normalised(), rules=self._chosen.rules) or ()
+        told = {seat: points for seat, points in enumerate(hand.points) if points is not None}
+        return {score.seat: score.points for score in scores} == told
+
+    def _sheet(self, number: int, hand: BookHand) -> HandScored:
+        """The sheet that gives these points: its counts are told, or they are what was won and lost.
+
+        Who went out is told, or has the points of a winner; else nobody did.
+        """
+        scoring = self._chosen.rules.score
+        counts_held = scoring.form is ScoreForm.HELD
+        won = {-bonus_of(scoring, rummy=rummy) for rummy in (False, True)}
+        played = {seat: points for seat, points in enumerate(hand.points) if points is not None}
+        best = [seat for seat, points in played.items() if (points in won if counts_held else points > 0)]
+        went_out = next(iter(best), None) if hand.out is None else hand.out
+        sheet = self._sheet_of(number, hand, went_out, won if counts_held else set(played.values()))
+        if counts_held or hand.out is not None or self._gives(sheet, hand):
+            return sheet
+        return self._sheet_of(number, hand, None, set())
+
+    def _sheet_of(self, number: int, hand: BookHand, went_out: int | None, won: Set[int]) -> HandScored:
+        """The sheet on which this seat went out with one of the points `won`."""
+        scoring = self._chosen.rules.score
+        lines = []
+        for seat, points in enumerate(hand.points):
+            score = hand.scores[seat]
+            if points is None:
+                continue
+            if seat == went_out and points in won:
+                lines.append(GivenScore(seat, 0))
+            elif score is not None and score.posted:
+                lines.append(GivenScore(seat, not_given=True))
+            else:
+                told = points if scoring.form is ScoreForm.HELD else abs(points)
+                lines.append(GivenScore(seat, told if score is None or score.held is None else score.held))
+        plain, rummy = (-bonus_of(scoring, rummy=rummy) for rummy in (False, True))
+        is_rummy = (
+            went_out is not None
+            and scoring.form is ScoreForm.HELD
+            and hand.points[went_out] == rummy != plain
+        )
+        return HandScored(number, went_out, tuple(lines), rummy=is_rummy)
+
+    def _name_faults(self, game: BookGame) -> Iterator[FileFault]:
+        for name, row in zip(game.players, game.first_rows, strict=True):
+            for fault in names.faults_in([name], pointer=""):
+                yield FileFault(FileFaultCode.RULES, row, rule=fault)
+
+    def _sheet_faults(self, game: BookGame) -> Iterator[FileFault]:
+        """The faults of every hand."""
+        by = SheetRules(self._chosen.rules, players=len(game.players))
+        for number, hand in enumerate(game.hands or (), start=1):
+            sheet = self._sheet(number, hand)
+            seats = {score.seat: game.players[score.seat] for score in sheet.scores}
+            for fault in sheet_faults(sheet, by=by, names=seats):
+                yield _in_hand(hand, sheet, fault)
+
+    def _start(self, game: BookGame, seats: Sequence[SeatedPlayer]) -> Started:
+        noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
+        midnight = datetime.combine(game.day, time(), self._zone)
+        keys = [names.key(name) for name in game.players]
+        dealer = names.key(game.dealer)
+        if game.dealer and dealer not in keys:
+            raise ImportRefused.because(FileFaultCode.DEALER, line=game.rows[0], name=game.dealer)
+        return Started(
+            players=tuple(seat.name for seat in seats),
+            first_dealer=keys.index(dealer) if game.dealer else 0,
+            started_at=noon if noon <= self._now else midnight,
+            time_zone=self._league.time_zone,
+            rules=self._chosen.rules,
+            variants=self._chosen.variants,
+            changes=dict(self._chosen.changes),
+            totals=game.totals if game.hands is None else (),
+        )
+
+    def _played(self, game: BookGame, start: Started) -> tuple[Game, list[Entry]]:
+        """Play a game by the rules to its end; ImportRefused with what they refuse, at its rows."""
+        try:
+            entry, state = history.start(start, now=self._now)
+            entries = [entry]
+            replay = Replay(entries)
+            for event in self._events(game):
+                if isinstance(event, HandScored) or state.status is not Status.FINISHED:
+                    entry, state = history.go_on(replay, event, at=start.started_at, game=state)
+                    entries.append(entry)
+            if state.status is not Status.FINISHED:
+                is_session = self._chosen.rules.ends.session
+                event = Ended(agreed=True) if is_session else Departed(state.playing)
+                entry, state = history.go_on(replay, event, at=start.started_at, game=state)
+                entries.append(entry)
+        except Violation as refused:
+            faults = (FileFault(FileFaultCode.RULES, game.rows[0], rule=fault) for fault in refused.faults)
+            raise ImportRefused(*faults) from None
+        return state, entries
+
+    def _events(self, game: BookGame) -> Iterator[Event]:
+        """The events of a game hand by hand."""
+        sat = {*range(len(game.players))}
+        for number, hand in enumerate(game.hands or (), start=1):
+            here = {seat for seat in sat if hand.points[seat] is not None}
+            if sat - here:
+                yield Departed(tuple(sorted(sat - here)))
+            sat = here
+            yield self._sheet(number, hand)
+
+    def _seated(self, name: str) -> SeatedPlayer:
+        stored = self._by_name.get(names.key(name))
+        if stored is not None:
+            self._met.add(stored.person)
+            return SeatedPlayer(stored.key, stored.person, stored.shown)
+        player = self._new.get(names.key(name)) or self._add_player(name)
+        return SeatedPlayer(player.key, player.key, player.name)
+
+    def _add_player(self, name: str, *, person: str | None = None) -> PlayerPart:
+        number = 1 + len(self._new) + max((p.number for p in self._players.values()), default=0)
+        key = secrets.token_urlsafe(_KEY_BYTES)
+        player = PlayerPart(key, number, names.clean(name), person or key, False, None, None, self._now)
+        self._new[names.key(name)] = player
+        return player
+
+    def _add_spellings(self) -> None:
+        """Keep who is who for later files: an other spelling is a player who is one person with theirs."""
+        for name, person in self._answers.items():
+            spelling = name.removeprefix(NAME)
+            taken = names.key(spelling) in self._by_name or names.key(spelling) in self._new
+            if name.startswith(NAME) and person not in (NEW, LEAVE_OUT) and not taken:
+                self._add_player(spelling, person=self._seated(person).person)
+
+    def _require_same(self, game: BookGame, stored_id: str) -> None:
+        """Refuse hands other than those of the stored game: of an imported one as they were at first."""
+        entries = log.load_any(self._session, stored_id)
+        if stored_id == game.table:
+            state = fold(entries)
+            places = {names.key(seat.name): seat.number for seat in state.seats}
+            seats = [places.get(names.key(name)) for name in game.players]
+        else:
+            game = self._as_told_by_rules(game)
+            # What was corrected since then differs from the book, and stays.
+            state = fold(entries[: 1 + sum(1 for _ in self._events(game))])
+            seats = self._seats(game, entries)
+        if game.hands is None:
+            totals = {line.seat: line.total for line in state.standings}
+            is_same = [totals.get(-1 if seat is None else seat) for seat in seats] == [*game.totals]
+        else:
+            is_same = len(state.hands) == len(game.hands) and all(
+                _agrees(hand, told, seats) for hand, told in zip(state.hands, game.hands, strict=True)
+            )
+        if not is_same:
+            values = {"game": game.table, "day": game.day.isoformat()}
+            raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=game.rows[0], **values)
+
+    def _seats(self, game: BookGame, entries: Sequence[Entry]) -> list[int | None]:
+        """The seats of the players of a game that was imported; some may have been renamed since."""
+        start = entries[0].event
+        assert isinstance(start, Started)
+        seats: list[int | None] = []
+        sat = [self._players.get(player) for player in start.player_ids]
+        for seat, name in enumerate(game.players):
+            player = sat[seat] if seat < len(sat) else None
+            known = self._by_name.get(names.key(name))
+            same = player and ((known and known.person == player.person) or player.number in self._renamed)
+            seats.append(seat if same else None)
+        return seats
+
+    @cached_property
+    def _renamed(self) -> frozenset[int]:
+        """The numbers of players who were renamed or erased."""
+        query = select(LeagueEntryRow.payload).where(
+            LeagueEntryRow.league_id == self._league.id,
+            LeagueEntryRow.kind.in_([EntryKind.PLAYER_RENAMED.value, EntryKind.PLAYER_ERASED.value]),
+        )
+        return frozenset(json.loads(payload)["player"] for payload in self._session.scalars(query))
+
+
+def _late_faults(game: BookGame) -> Iterator[FileFault]:
+    """A fault for each player who scores in a hand, but not in one before it."""
+    sat = {*range(len(game.players))}
+    for number, hand in enumerate(game.hands or (), start=1):
+        here = {seat for seat, points in enumerate(hand.points) if points is not None}
+        for seat in sorted(here - sat):
+            score, name = hand.scores[seat], game.players[seat]
+            row = score.row if score else game.first_rows[seat]
+            yield FileFault.of(FileFaultCode.JOINED_LATE, line=row, name=name, hand=number)
+        sat &= here
+
+
+def _part(entry: Entry) -> GameEntry:
+    event = encode(entry.event, {})
+    return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes), None)
+
+
+def _agrees(hand: Hand, told: BookHand, seats: Sequence[int | None]) -> bool:
+    """Whether what a book says, whose players have these seats, agrees with a hand."""
+    played = {score.seat: score for score in hand.scores}
+    points = {seats[place]: score for place, score in enumerate(told.points) if score is not None}
+    given = {seats[place] for place, score in enumerate(told.scores) if score and score.posted}
+    out = {seats[place] for place, score in enumerate(told.scores) if score and score.out}
+    return (
+        played.keys() == points.keys()
+        and out <= {hand.went_out}
+        and given == {seat for seat, score in played.items() if score.posted}
+        and all(score.posted or score.points == points[seat] for seat, score in played.items())
+    )
+
+
+def _in_hand(hand: BookHand, sheet: HandScored, fault: Fault) -> FileFault:
+    """The fault at the row of the player whom its pointer names, else at the first."""
+    path = fault.pointer.split("/")
+    index = int(path[2]) if len(path) > 2 and path[1] == "scores" else 0
+    score = hand.scores[sheet.scores[min(index, len(sheet.scores) - 1)].seat]
+    return FileFault(FileFaultCode.RULES, line=score.row if score else None, rule=fault)

@@ -1,0 +1,184 @@
+"""What a cell of an old score book can mean: a heading, a date, points, the number of a hand.
+
+The tables of words are those of the languages in which clubs are likely to keep their books. They read files,
+and are no part of the product's own sentences.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from datetime import date, timedelta
+from functools import cache
+from typing import Final
+
+from babel.dates import get_month_names
+
+from scorekeeper.rules.names import folded
+
+_HEADS: Final = {
+    "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag",
+    "game": "game spiel partie partita partida juego jeu spel hra gra match",
+    "table": "table tisch tavolo mesa tafel stol bord",
+    "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie geben hands",
+    "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
+    " nom nombre nome naam jmeno jogador member who wer players",
+    "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
+    "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
+    "points": "points point punkte punkt pkt pts pt score scores puntos punti punten pontos body punkty",
+    "total": "total totals summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
+    " ergebnis result endergebnis",
+    "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce"
+    " platzpunkte placepoints",
+    "dealer": "dealer geber donneur repartidor mazziere deler",
+    "out": "out aus ausgemacht wentout",
+    "posted": "posted",
+    "held": "held",
+    "counts": "counts",
+    "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
+    " bemerkungen winner sieger gewinner comment handsplayed",
+}
+MEANINGS: Final = tuple(meaning for meaning in _HEADS if meaning)
+_MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()}
+_SUMS: Final = frozenset({*_HEADS["total"].split(), "summen", "totaux", "check", "kontrolle"})
+_LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "cs", "pl", "pt")
+_WORD: Final = re.compile(r"[^\W\d_]+")
+_NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})\.?")
+_YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
+_YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?)(\d{4}|\d{2})(?!\d)")
+_NAMED: Final = re.compile(
+    r"(?<!\d)(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[\s.-]*(?:de )?([^\W\d_]{3,})"
+    r"|([^\W\d_]{3,})[\s.]*(\d{1,2})(?:st|nd|rd|th)?(?!\d))"
+    r"[\s.,-]+(?:de )?(\d{4}|\d{2})(?!\d)"
+)
+_TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
+_SERIAL: Final = re.compile(r"[2-6]\d{4}")
+_NO_YEAR: Final = re.compile(r"(?<!\d)(\d{1,2})\. ?(\d{1,2})\.?(?!\d)")
+_SEASON: Final = re.compile(r"(?<!\d)(20\d\d) ?[/–-] ?(?:20)?(\d\d)(?!\d)")
+_EPOCH: Final = date(1899, 12, 30)
+_TIME: Final = re.compile(r"[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp][Mm])?Z?\b")
+_LONGEST_DATE: Final = 80
+_LONGEST_WORD: Final = 60
+MOST_POINTS: Final = 1_000_000
+NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
+_POINTS: Final = re.compile(
+    r"([+\-−]?)(\d+(?:[.,'’ \u00a0]\d{3})*)([.,]\d+)?\s*(?:p|pts?|pkt|punkte?|points?|punt[oi]s?)?\.?",
+    re.IGNORECASE,
+)
+_FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
+DAY_FIRST: Final = "day-first"
+MONTH_FIRST: Final = "month-first"
+YES: Final = frozenset({"yes", "y", "x", "1", "true", "ja", "oui", "si", "*"})
+NO: Final = frozenset({"no", "n", "0", "false", "nein", "non", ""})
+
+
+def plain(head: str) -> str:
+    """A heading without case, accents, blanks and signs."""
+    return "".join(_WORD.findall(folded(head)))
+
+
+def meaning_of(head: str) -> str | None:
+    """What a heading says of its column: "hand 3" for the column of one hand, "" if we need none of it.
+
+    None: we do not know the word, so that it may be a name.
+    """
+    if len(head) > _LONGEST_WORD:
+        return None
+    match = _NUMBERED.fullmatch(head.strip())
+    if match and plain(match[1]) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
+        return f"hand {int(match[2])}"
+    words = plain(head)
+    return _MEANING_OF.get(words, _MEANING_OF.get(plain(match[1])) if match else None)
+
+
+def is_sum(cell: str) -> bool:
+    """Whether a cell says that its row has the sums of the rows above."""
+    return len(cell) <= _LONGEST_WORD and plain(cell) in _SUMS
+
+
+def dates_of(cell: str) -> dict[str, date]:
+    """The date in a cell by each order in which it can be read; none if it is no date."""
+    text = _TIME.sub("", cell[:_LONGEST_DATE])
+    if match := _YEAR_FIRST.search(text):
+        return _dates({DAY_FIRST: (match[1], match[3], match[4])})
+    if match := _YEAR_LAST.search(text):
+        first, sign, second, year = match.groups()
+        orders = {DAY_FIRST: (year, second, first)}
+        return _dates(orders if sign[0] == "." else orders | {MONTH_FIRST: (year, first, second)})
+    if match := _NAMED.search(text):
+        month = _months().get(folded(match[2] or match[3]))
+        return _dates({DAY_FIRST: (match[5], month, match[1] or match[4])}) if month else {}
+    if _TOGETHER.fullmatch(text):
+        return _dates({DAY_FIRST: (text[:4], text[4:6], text[6:])})
+    if _SERIAL.fullmatch(text):
+        return {DAY_FIRST: _EPOCH + timedelta(days=int(text))}
+    return {}
+
+
+@cache
+def _months() -> Mapping[str, int]:
+    """The months by their names and abbreviations."""
+    return {
+        folded(name).rstrip("."): month
+        for language in _LANGUAGES
+        for width in ("wide", "abbreviated")
+        for context in ("format", "stand-alone")
+        for month, name in get_month_names(width, context=context, locale=language).items()
+    } | {"sept": 9, "marz": 3}
+
+
+def with_year(cell: str, *, season: str) -> str:
+    """A day without a year as one of the season "2025/26", which changes years in summer."""
+    day, years = _NO_YEAR.fullmatch(cell), _SEASON.search(season)
+    if day is None or years is None:
+        return cell
+    return f"{day[1]}.{day[2]}.{int(years[1]) + (int(day[2]) < 7)}"
+
+
+def order_of(cell: str) -> str:
+    """The only order in which a date can be read that is written so that it could have two; else ""."""
+    match = _YEAR_LAST.search(cell[:_LONGEST_DATE])
+    dates = dates_of(cell)
+    return next(iter(dates)) if match and match[2][0] != "." and len(dates) == 1 else ""
+
+
+def _dates(orders: Mapping[str, tuple[str | int | None, ...]]) -> dict[str, date]:
+    found = {}
+    for order, (year, month, day) in orders.items():
+        century = 2000 if len(str(year)) == 2 else 0
+        with suppress(ValueError):
+            found[order] = date(int(year or 0) + century, int(month or 0), int(day or 0))
+    return found
+
+
+def points_of(cell: str, *, decimals: str = "") -> int | None:
+    """The points in a cell without stars, None if it says that there are none; ValueError if neither.
+
+    `decimals` is the sign before a fraction; three digits after another sign are thousands.
+    """
+    if cell in NOTHING:
+        return None
+    match = _POINTS.fullmatch(cell)
+    if match is None:
+        raise ValueError(cell)
+    sign, whole, fraction = match.groups()
+    if decimals and decimals in whole:
+        whole, _, rest = whole.rpartition(decimals)
+        fraction = f".{rest}"
+    if fraction and int(fraction[1:]):
+        raise ValueError(cell)
+    number = int(re.sub(r"\D", "", whole))
+    if number > MOST_POINTS:
+        raise ValueError(cell)
+    return -number if sign in ("-", "−") else number
+
+
+def hand_of(cell: str) -> int | None:
+    """The number of a hand: "3", "3.", "Hand 3", "3. Runde"; None if it says none."""
+    match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?\W*(?:[^\W\d].*)?", cell)
+    return int(match[1]) if match else None
+
+
+def decimals_in(cells: Iterable[str]) -> str:
+    """The sign before the fractions of these cells: one that is followed by other than three digits."""
+    fractions = (_FRACTION.fullmatch(cell) for cell in cells)
+    return next((match[1] for match in fractions if match), "")

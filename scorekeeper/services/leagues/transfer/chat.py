@@ -1,0 +1,49 @@
+"""A table out of a chat: lines with a date, a table, and names each with its points."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from scorekeeper.services.leagues.transfer import cells
+from scorekeeper.services.leagues.transfer.tables import Row, Table
+
+# "[11.09.25, 22:14:03] Anna: " and "11/09/2025, 22:14 - Anna: " stand before what was written.
+_SENT: Final = re.compile(
+    r"\u200e?\[?(\d[\d./-]{5,9}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? ?[^:]{1,60}: "
+)
+_TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*")
+_SCORE: Final = re.compile(
+    r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?"
+)
+
+
+_LONGEST_DATE: Final = 30
+_LONGEST_LINE: Final = 500
+
+
+def table(tables: Sequence[Table]) -> Table | None:
+    """The table of a chat; None if no line is a name and numbers."""
+    rows: list[Row] = []
+    for part in tables:
+        rows += _rows(part)
+    if not rows:
+        return None
+    most = max(len(row.cells) for row in rows) - 3
+    heads = [f"Hand {number}" for number in range(1, most + 1)] if most > 1 else ["Total"]
+    return Table("", [Row(0, ("Date", "Table", "Player", *heads)), *rows])
+
+
+def _rows(part: Table) -> Iterator[Row]:
+    day = label = ""
+    for row in part.rows:
+        line = ", ".join(row.cells)[:_LONGEST_LINE]
+        if sent := _SENT.match(line):
+            day, line = sent[1], line[sent.end() :]
+        if cells.dates_of(line[:_LONGEST_DATE]):
+            day, line = line[:_LONGEST_DATE], re.sub(r"^.*?\d{4}|^[\d./-]+", "", line)
+        for match in _TABLE.finditer(line):
+            if cells.meaning_of(match[1]) in ("table", "game"):
+                label, line = match[2], line.replace(match[0], "", 1)
+                break
+        for match in _SCORE.finditer(line):
+            yield Row(row.number, (day, label, match[1].strip(" ,"), *re.findall(r"[-−]?\d+\*?", match[2])))

@@ -1,0 +1,479 @@
+"""The reading of a table: what each part of an old score book means, and the games that it gives.
+
+What goes in are tables of texts, and what somebody has answered. What comes out are a `Reading`, a value that
+says what each column is and how dates, blanks and points are read; and by it the games with their scores,
+what must be asked, and what could not be read.
+
+The idea: `guessed` makes a reading from the headings and cells, in which every answer replaces a guess.
+`scores` then walks through all rows and turns each cell with points into one `Score`: of a date, a table, a
+hand (None: a total) and a player. A row for each score, a column for each hand, a column for each player and
+names and totals in pairs are the same walk: a column either says something of its row, names the player of
+the columns on its right, or holds points. `book_games` gathers the scores into games.
+
+Invariants: nothing is read that is not in a cell; a row is read, left out for a reason that the reading names
+(a title, a sum that agrees), or in a fault. Headings mean the same in every sheet.
+
+The cost is two passes over the cells. It can be wrong where a column of points has no heading, or a player is
+called like a heading: then the organiser says otherwise.
+
+An example: "Datum;Tisch;Hand;Anna;Ben" and "2.10.2025;1;1;25;" give Anna 25 and Ben 0, if Ben has points in
+another hand of that game.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
+from itertools import groupby
+from operator import itemgetter
+from typing import Final
+
+from scorekeeper.services.leagues.transfer import cells, chat
+from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.services.leagues.transfer.tables import Row, Table
+
+_CARRIED: Final = ("date", "game", "table", "hand", "player")
+_SECOND_HEAD: Final = 30
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a book is read: each part can be answered otherwise.
+
+    `columns` are the meanings by heading: those of `cells.MEANINGS`, "hand 3", "name" for the column of the
+    player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" while it
+    is not known and matters. `blank` is "0" or "absent": a blank among the scores of a player. `decimals` is
+    the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are totals so far.
+    `game` is the one that is read, if the file has several.
+    """
+
+    columns: Mapping[str, str]
+    dates: str = cells.DAY_FIRST
+    blank: str = "0"
+    decimals: str = ""
+    repeats: bool = False
+    running: bool = False
+    game: str | None = None
+
+    @property
+    def layout(self) -> str:
+        """A row for each "score" or "player", or a column for each player ("name")."""
+        meanings = [*self.columns.values()]
+        if "name" in meanings:
+            return "name"
+        if any(meaning.startswith("hand ") for meaning in meanings):
+            return "hands"
+        return "score" if "hand" in meanings else "total"
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What one cell says; `points` None: it is blank."""
+
+    row: int
+    player: str
+    points: int | None
+    out: bool = False
+    posted: bool = False
+    dealer: str = ""
+    counts: bool = True
+    held: int | None = None
+
+
+@dataclass(slots=True)
+class Evening:
+    """The scores of one game as they stand in the book: by hand (None: totals), then by player."""
+
+    day: date
+    table: str
+    key: tuple[str, ...] = ()
+    hands: dict[int | None, dict[str, Score]] = field(default_factory=lambda: defaultdict(dict))
+
+
+@dataclass(slots=True)
+class Book:
+    """What a reading makes of the tables."""
+
+    reading: Reading
+    games: list[Evening] = field(default_factory=list)
+    ambiguous: list[FileFault] = field(default_factory=list)
+    faults: list[FileFault] = field(default_factory=list)
+    sums: list[int] = field(default_factory=list)
+    index: dict[tuple[date, str, str], Evening] = field(default_factory=dict)
+    numbers: Counter[date] = field(default_factory=Counter)
+
+
+def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Book:
+    """The games in tables; ImportRefused if no row of them is one of a game."""
+    tables = [_with_joined_heads(table) for table in tables]
+    if not any(map(_is_head, _all_rows(tables))):
+        talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
+        tables = [talk] if talk else [_with_letters(table) for table in tables]
+    reading = _guessed(tables, answers=answers)
+    book = Book(reading)
+    for table in tables:
+        _Walk(book, table).through()
+    if not book.games and not book.faults and not book.ambiguous:
+        raise ImportRefused.because(FileFaultCode.EMPTY)
+    return book
+
+
+def _all_rows(tables: Iterable[Table]) -> Iterator[tuple[str, ...]]:
+    return (row.cells for table in tables for row in table.rows)
+
+
+def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
+    """Whether a row has headings: words that we know, and nothing that is a score or a date."""
+    texts = [cell for cell in row if cell]
+    if len(texts) < 2 or (like and list(row) == list(like)):
+        return len(texts) >= 2
+    known = [cell for cell in texts if not cell.isdigit() and cells.meaning_of(cell) is not None]
+    others = [cell for cell in texts if cell not in known]
+    if known and len(others) > 1 and all(map(cells.dates_of, others)):
+        return True
+    if any(cells.dates_of(cell) or (_is_number(cell) and not _is_small(cell)) for cell in others):
+        return False
+    return len(known) >= 2 or (len(known) == 1 and not any(map(_is_small, texts)) and len(texts) >= 3)
+
+
+def _is_small(cell: str) -> bool:
+    return cell.isdigit() and 1 <= int(cell) <= _SECOND_HEAD
+
+
+def _is_number(cell: str) -> bool:
+    try:
+        return cells.points_of(cell.strip("* ")) is not None
+    except ValueError:
+        return False
+
+
+def _with_joined_heads(table: Table) -> Table:
+    """The table with a second row of headings, as merged cells leave one, joined to the first."""
+    for index, (first, second) in enumerate(zip(table.rows, table.rows[1:], strict=False)):
+        if not _is_head(first.cells):
+            continue
+        below = [cell for cell in second.cells if cell]
+        blank_above = any(low and not high for high, low in zip(first.cells, second.cells, strict=False))
+        if not below or not blank_above or second.cells[0] or not all(cells.meaning_of(c) for c in below):
+            return table
+        joined, above = [], ""
+        for place, low in enumerate(second.cells):
+            high = first.cells[place] if place < len(first.cells) else ""
+            above = high or above
+            joined.append(f"{above} {low}".strip() if low else high)
+        rows = [*table.rows[:index], Row(first.number, tuple(joined)), *table.rows[index + 2 :]]
+        return replace(table, rows=rows)
+    return table
+
+
+def _has_numbers(table: Table) -> bool:
+    """Whether a column has numbers only."""
+    columns = zip(*(row.cells for row in table.rows if len(row.cells) > 2), strict=False)
+    return any(all(map(_is_number, column)) for column in columns)
+
+
+def _with_letters(table: Table) -> Table:
+    """The table under letters as headings, as a spreadsheet has them."""
+    width = max(len(row.cells) for row in table.rows)
+    letters = tuple(f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[n % 26]}{n // 26 or ''}" for n in range(width))
+    return replace(table, rows=[Row(0, letters), *table.rows])
+
+
+def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
+    columns: dict[str, list[str]] = {}
+    days: list[str] = []
+    for table in tables:
+        heads: Sequence[str] = ()
+        days.append(table.name)
+        for row in table.rows:
+            if _is_head(row.cells, like=heads) or row.number == 0:
+                heads = row.cells
+                for head in filter(None, heads):
+                    columns.setdefault(head, [])
+                continue
+            texts = [cell for cell in row.cells if cell]
+            if len(texts) == 1:
+                days += texts
+            for head, cell in zip(heads, row.cells, strict=False):
+                if head:
+                    columns[head].append(cell)
+    told = {name.removeprefix("column "): told for name, told in answers.items()}
+    meanings = _meanings(columns) | {head: told[head] for head in columns if f"column {head}" in answers}
+    scored = [
+        cell.strip("* ")
+        for head, of_head in columns.items()
+        if _is_scored(meanings[head])
+        for cell in of_head
+    ]
+    days += [head for head in columns if meanings[head] == "day"]
+    days += [cell for head, of_head in columns.items() if meanings[head] == "date" for cell in of_head]
+    carried = (head for head, meaning in meanings.items() if meaning in _CARRIED)
+    guess = Reading(
+        columns=meanings,
+        dates=_order_of(days),
+        decimals=cells.decimals_in(scored),
+        repeats=any("" in columns.get(head, ()) for head in carried),
+    )
+    answered = {name: answers[name] for name in ("dates", "blank", "decimals") if answers.get(name)}
+    switched = {name: answers[name] == "yes" for name in ("repeats", "running") if answers.get(name)}
+    return replace(guess, **answered, **switched)  # type: ignore[arg-type]
+
+
+def _is_scored(meaning: str) -> bool:
+    return meaning in ("points", "total", "name", "day") or meaning.startswith("hand ")
+
+
+def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The meaning of each heading, by its word, or by what stands below it."""
+    meanings = {head: cells.meaning_of(head) for head in columns}
+    if all(len(head) < 4 and meaning is None for head, meaning in meanings.items()):
+        return _by_content(columns)
+    given = [*meanings.values()]
+    if "date" not in given:
+        meanings |= {head: "day" for head in columns if cells.dates_of(head)}
+    for head, meaning in meanings.items():
+        if meaning is None:
+            told = [_is_number(cell.strip("* ")) for cell in columns[head] if cell not in cells.NOTHING]
+            # Titles between the blocks of a sheet stand in any column.
+            is_name = not {"player", "family name"} & {*given} and sum(told) * 2 > len(told)
+            meanings[head] = "name" if is_name else ""
+    if not {"date", "day"} & {*meanings.values()}:
+        dated = (head for head, of_head in columns.items() if any(of_head) and _are_dates(of_head))
+        meanings |= dict.fromkeys(list(dated)[:1], "date")
+    given = [*meanings.values()]
+    if "hand" not in given and "table" in given and ("points" in given or "name" in given):
+        # "Table 1, game 3" is a hand where the points of each game are told.
+        meanings |= {head: "hand" for head, meaning in meanings.items() if meaning == "game"}
+    return {head: meaning or "" for head, meaning in meanings.items()}
+
+
+def _by_content(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
+    """The meanings of columns without headings: dates, names and up to three columns of numbers."""
+    meanings = dict.fromkeys(columns, "")
+    numbers = []
+    for head, of_head in columns.items():
+        texts = [cell for cell in of_head if cell]
+        if texts and _are_dates(texts):
+            meanings[head] = "date"
+        elif texts and all(_is_number(cell.strip("* ")) or cell in cells.NOTHING for cell in texts):
+            numbers.append(head)
+        elif texts:
+            meanings[head] = "player"
+    for head, meaning in zip(reversed(numbers), ("points", "hand", "table"), strict=False):
+        meanings[head] = meaning
+    return meanings
+
+
+def _are_dates(column: Iterable[str]) -> bool:
+    return all(cells.dates_of(cell) for cell in column if cell)
+
+
+def _order_of(days: Iterable[str]) -> str:
+    """The order of dates that only one order explains; "" if none is, and some can be read in two."""
+    days = list(days)
+    only = {*filter(None, map(cells.order_of, days))}
+    if len(only) == 1:
+        return only.pop()
+    return "" if any(len({*cells.dates_of(day).values()}) > 1 for day in days) else cells.DAY_FIRST
+
+
+class _Walk:
+    """A walk through the rows of one table, with what still holds from the rows above."""
+
+    def __init__(self, book: Book, table: Table) -> None:
+        self._book, self._reading, self._table = book, book.reading, table
+        self._heads: Sequence[str] = ()
+        self._above: dict[str, str] = {"date": table.name}
+        self._season = table.name
+        self._gap = self._by_player = False
+        self._sums: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+
+    def through(self) -> None:
+        """Read every row."""
+        for row in self._table.rows:
+            if not any(row.cells) or all(set(cell) <= {"-", ":"} for cell in row.cells):
+                self._gap = self._gap or not any(row.cells)
+            elif row.number == 0 or _is_head(row.cells, like=self._heads):
+                self._heads, self._gap = row.cells, True
+            elif not self._heads or self._is_title(row):
+                self._title(row)
+            else:
+                self._row(row)
+                self._gap = False
+
+    def _columns(self, row: Row) -> Iterator[tuple[int, str, str, str]]:
+        """The place, heading, meaning and text of each cell under a heading."""
+        for place, head in enumerate(self._heads):
+            if head:
+                cell = row.cells[place] if place < len(row.cells) else ""
+                yield place, head, self._reading.columns[head], cell
+
+    def _is_title(self, row: Row) -> bool:
+        """Whether a row says something of those below: a day, a table, or nothing that is of a game."""
+        places = [place for place, cell in enumerate(row.cells) if cell]
+        meanings = {place: meaning for place, _, meaning, _ in self._columns(row)}
+        texts = [row.cells[place] for place in places]
+        if not {"date", "table"} & {*meanings.values()} and not any(map(_is_number, texts)):
+            told = [bool(cells.dates_of(text)) or self._label_of(text) is not None for text in texts]
+            if any(told) and not any(map(_is_number, texts)):
+                return True
+        return len(places) == 1 and (
+            meanings.get(places[0], "") not in ("player", "points", "total", "name")
+            and (not cells.dates_of(row.cells[places[0]]) or "date" not in meanings.values())
+            and not meanings.get(places[0], "").startswith("hand ")
+        )
+
+    def _title(self, row: Row) -> None:
+        for cell in filter(None, row.cells):
+            if cells.dates_of(cell):
+                self._above["date"] = cell
+            self._season = f"{self._season} {cell}"
+            if (label := self._label_of(cell)) is not None:
+                self._above["table"], self._gap = label, True
+
+    def _label_of(self, cell: str) -> str | None:
+        """The number of the table in a title such as "Table 2"."""
+        number = cells.hand_of(cell)
+        is_table = cells.meaning_of(cell) in ("game", "table")
+        return str(number) if is_table and number is not None else None
+
+    def _row(self, row: Row) -> None:
+        if any(cell and meaning and cells.is_sum(cell) for _, _, meaning, cell in self._columns(row)):
+            self._check_sums(row)
+            return
+        told = self._told(row)
+        for day, group in groupby(self._scores(row, told), key=itemgetter(0)):
+            scores = [(hand, score) for _, hand, score in group]
+            if any(score.points is not None for _, score in scores) or told.get("player"):
+                self._add(row, {**told, "date": day}, scores)
+
+    def _told(self, row: Row) -> dict[str, str]:
+        """What a row says besides points, or what the rows above it say."""
+        told = dict(self._above)
+        for _, _, meaning, cell in self._columns(row):
+            if meaning in _CARRIED and (cell or not self._reading.repeats):
+                told[meaning] = cell
+                if self._reading.repeats:
+                    self._above[meaning] = cell
+            elif meaning not in _CARRIED and not _is_scored(meaning):
+                told[meaning] = cell
+        if "family name" in told:
+            told["player"] = f"{told.get('first name', '')} {told['family name']}".strip()
+        return told
+
+    def _add(self, row: Row, told: Mapping[str, str], scores: Sequence[tuple[int | None, Score]]) -> None:
+        game = self._game(row, told, scores)
+        if game is not None:
+            for hand, score in scores:
+                game.hands[hand].setdefault(score.player, score)
+
+    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[str, int | None, Score]]:
+        """The scores of a row, each with its day and hand."""
+        player = told.get("player", "")
+        hand = self._hand(row, told)
+        flags = {name: told.get(name, "").casefold() for name in ("out", "posted", "counts")}
+        held = self._points(row, told.get("held", ""))[0]
+        for place, head, meaning, cell in self._columns(row):
+            if meaning == "player" and cell:
+                player = cell
+            if not _is_scored(meaning):
+                continue
+            name = head if meaning == "name" else player
+            if meaning == "total" and (not name or "day" in self._reading.columns.values()):
+                continue
+            points, star = self._points(row, cell)
+            if points is None and name.endswith("*"):
+                points = 0
+            self._sums[place][0] += points or 0
+            self._sums[place][1] += points or 0
+            score = Score(
+                row.number,
+                name.strip("* "),
+                points,
+                star or name.endswith("*") or flags["out"] in cells.YES,
+                flags["posted"] in cells.YES,
+                told.get("dealer", ""),
+                flags["counts"] in cells.YES | {""},
+                held,
+            )
+            if points is not None and not score.player:
+                self._fault(FileFaultCode.NO_NAME, row)
+            elif meaning == "day":
+                yield from [(head, None, score)] if points is not None else ()
+            else:
+                number = None if meaning == "total" else hand
+                yield told["date"], int(meaning[5:]) if meaning.startswith("hand ") else number, score
+
+    def _points(self, row: Row, cell: str) -> tuple[int | None, bool]:
+        star = "*" in cell
+        try:
+            points = cells.points_of(cell.strip("* "), decimals=self._reading.decimals)
+        except ValueError:
+            self._fault(FileFaultCode.POINTS, row, cell=cell)
+            return None, star
+        return (0 if star and points is None else points), star
+
+    def _hand(self, row: Row, told: Mapping[str, str]) -> int | None:
+        cell = told.get("hand", "")
+        hand = cells.hand_of(cell)
+        if cell and hand is None:
+            self._fault(FileFaultCode.HAND, row, cell=cell)
+        return hand
+
+    def _check_sums(self, row: Row) -> None:
+        """A row of sums agrees with the rows since the last one, or with all of them."""
+        for place, _, meaning, cell in self._columns(row):
+            if not _is_scored(meaning):
+                continue
+            given = self._points(row, cell)[0]
+            if given is not None and given not in self._sums[place] and not self._reading.running:
+                self._fault(FileFaultCode.SUM, row, given=given, sum=self._sums[place][0])
+            self._sums[place][0] = 0
+        self._book.sums.append(row.number)
+
+    def _game(
+        self, row: Row, told: Mapping[str, str], scores: Sequence[tuple[int | None, Score]]
+    ) -> Evening | None:
+        """The game of a row: without a column for the table, another one when somebody scores twice."""
+        day = self._day(row, told.get("date", ""))
+        if day is None:
+            return None
+        label = "-".join(filter(None, (told.get("table", ""), told.get("game", ""))))
+        key = day, label, "" if label else self._table.name
+        game = self._book.index.get(key)
+        again = game is not None and any(score.player in game.hands.get(hand, ()) for hand, score in scores)
+        if game is not None and label and again:
+            for hand, score in scores:
+                if score.player in game.hands[hand]:
+                    self._fault(FileFaultCode.TWICE, row, name=score.player, hand=hand or 0)
+        if game is None or (not label and (again or self._starts_over(game, scores))):
+            self._book.numbers[day] += 1
+            game = self._book.index[key] = Evening(day, label or str(self._book.numbers[day]))
+            self._book.games.append(game)
+        return game
+
+    def _starts_over(self, game: Evening, scores: Sequence[tuple[int | None, Score]]) -> bool:
+        """Whether a row without a table begins a game: its hand lies before the last one, or after a gap."""
+        if self._reading.layout != "score":
+            return self._gap
+        last = max((hand for hand in game.hands if hand), default=0)
+        if not any((hand or 0) < last for hand, _ in scores):
+            return False
+        # Where the hands of one player follow those of another, no hand is whole before the last player.
+        self._by_player = self._by_player or len(game.hands[last]) == 1
+        return self._gap or not self._by_player
+
+    def _day(self, row: Row, cell: str) -> date | None:
+        days = cells.dates_of(cells.with_year(cell, season=self._season))
+        if len({*days.values()}) == 1:
+            return next(iter(days.values()))
+        if self._reading.dates in days:
+            return days[self._reading.dates]
+        if days:
+            self._book.ambiguous.append(FileFault.of(FileFaultCode.DATES, line=row.number, cell=cell))
+            return min(days.values())
+        self._fault(FileFaultCode.DATE if cell else FileFaultCode.NO_DATE, row, cell=cell)
+        return None
+
+    def _fault(self, code: FileFaultCode, row: Row, **values: str | int) -> None:
+        self._book.faults.append(FileFault(code, row.number, values=tuple(values.items())))

@@ -1,0 +1,268 @@
+"""Old score books in the layouts that clubs have: whoever reads them carefully reads the same games."""
+
+import json
+from datetime import date, timedelta
+from itertools import groupby
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.services.leagues.transfer import books
+from scorekeeper.services.leagues.transfer.faults import ImportRefused
+from tests.support import books as layouts
+
+BOOKS = Path(__file__).parents[3] / "books"
+CLUB = json.loads((BOOKS / "expected.json").read_text(encoding="utf-8"))["games"]
+ONE = ("2025-10-02", 9, [("Anna Berger", 95), ("Bernd Huber", 100), ("Jürgen Wolf", 135)], 7, False)
+FIRST = date(2025, 9, 11)
+WITHOUT_HANDS = (layouts.total_rows, layouts.total_pairs, layouts.chat)
+
+
+def read(content, **answers):
+    book = books.read(content, answers=answers)
+    return book, [game.as_json(hands=7) for game in book.games]
+
+
+def seated(game):
+    """A game with its players by name, as some layouts tell no order."""
+    order = sorted(range(len(game["players"])), key=lambda seat: game["players"][seat])
+    hands = game["hands"] and [[hand[seat] for seat in order] for hand in game["hands"]]
+    totals = [(game["players"][seat], game["totals"][seat]) for seat in order]
+    return str(game["date"]), str(game["table"]), totals, hands
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in BOOKS.glob("0*")))
+def test_a_club_reads_its_whole_book(name):
+    who = {"name V. Novak": "Vera Novak", "name Peter L.": "Peter Lang"}
+    book, games = read((BOOKS / name).read_bytes(), **who)
+
+    expected = [game | {"hands": None} if "totals" in name else game for game in CLUB]
+    assert [seated(game) for game in games] == [seated(game) for game in expected]
+    if "column-per-player" not in name:
+        assert [game["players"] for game in games] == [game["players"] for game in CLUB]
+    assert (book.faults, book.ambiguous, book.who) == ([], [], ())
+    assert not any(game["ended_early"] for game in games)
+
+
+@pytest.mark.parametrize("path", sorted((BOOKS / "small").iterdir()), ids=lambda path: path.stem)
+def test_one_difference_from_our_own_layout(path):
+    book, (game,) = read(path.read_bytes())
+
+    told = (game["date"], game["table"], seated(game)[2], len(game["hands"]), game["ended_early"])
+    totals = {"Anna Berger": 95, "Bernd Huber": 65, "Jürgen Wolf": 130}
+    expected = (*ONE[:2], list(totals.items()), 6, True) if path.stem == "six-hands" else ONE
+    assert (told, book.faults) == (expected, [])
+
+
+@st.composite
+def clubs(draw):
+    """Some evenings of a club: games with a date, a table, players, hands and totals."""
+    games = []
+    for evening in range(draw(st.integers(1, 3))):
+        for table in range(1, draw(st.integers(1, 2)) + 1):
+            names = draw(st.permutations(["Anna Berger", "Bernd Huber", "Jürgen Wolf", "Zoë Groß", "Li Wu"]))
+            names = names[: draw(st.integers(2, 5))]
+            hands = [_hand(draw, len(names)) for _ in range(7)]
+            totals = [sum(hand[seat] for hand in hands) for seat in range(len(names))]
+            game = {"date": FIRST + timedelta(days=7 * evening), "table": table, "players": names}
+            games.append(game | {"hands": hands, "totals": totals})
+    return games
+
+
+def _hand(draw, players):
+    winner = draw(st.integers(0, players - 1))
+    points = draw(st.lists(st.integers(1, 30), min_size=players, max_size=players))
+    return [0 if seat == winner else 5 * score for seat, score in enumerate(points)]
+
+
+@given(clubs(), st.data())
+def test_a_book_reads_the_same_in_every_layout(games, data):
+    layout = data.draw(st.sampled_from(layouts.LAYOUTS), label="layout")
+    dates = "british" if layout is layouts.chat else data.draw(st.sampled_from(sorted(layouts.DATES)))
+    points = data.draw(st.sampled_from([str, "{},0".format, "{} P".format]), label="points")
+
+    def day(moment):
+        return layouts.written(moment, dates)
+
+    if layout is layouts.evening:
+        evenings = {day(d): list(layout(list(g), day=day, points=points)) for d, g in _by_day(games)}
+        rows = [row for evening in evenings.values() for row in evening]
+        contents = [layouts.xlsx(evenings), layouts.ods(evenings), layouts.as_text(rows).encode("utf-16")]
+    else:
+        rows = list(layout(games, day=day, points=str if layout is layouts.chat else points))
+        contents = [
+            layouts.xlsx({"1": rows}),
+            layouts.ods({"1": rows}),
+            layouts.as_text(rows).encode("cp1252"),
+        ]
+        contents += [layouts.as_text(rows, sign="\t").encode(), layouts.as_text(rows, sign=",").encode()]
+
+    book, told = read(data.draw(st.sampled_from(contents), label="file"), dates=_order(dates))
+
+    expected = [game | {"hands": None} if layout in WITHOUT_HANDS else game for game in games]
+    assert [seated(game) for game in told] == [seated(game) for game in expected]
+    assert (book.faults, book.ambiguous) == ([], [])
+
+
+def _by_day(games):
+    return groupby(games, key=lambda game: game["date"])
+
+
+def _order(dates):
+    return "month-first" if dates == "american" else "day-first"
+
+
+def test_dates_that_can_be_read_in_two_orders_are_asked_once():
+    rows = "date,player,total\n3/4/2025,Anna,50\n3/4/2025,Ben,20\n"
+
+    book, _ = read(rows.encode())
+    assert [(fault.kind, fault.lines) for fault in book.ambiguous] == [("dates", (2, 3))]
+    _, (game,) = read(rows.encode(), dates="month-first")
+    assert game["date"] == "2025-03-04"
+    _, games = read((rows + "25/4/2025,Anna,50\n").encode())
+    assert [game["date"] for game in games] == ["2025-04-03", "2025-04-25"]
+
+
+def test_a_name_is_asked_for_only_where_it_may_be_another():
+    rows = [f"2025-09-11,{t},{n},{p}" for t, n, p in [(1, "Anna", 5), (1, "Ben", 0), (2, "Anna Berger", 0)]]
+    content = "\n".join(["date,table,player,total", *rows, "2025-09-11,2,Peter,20"]).encode()
+
+    book, _ = read(content)
+    assert [(who.name, who.people) for who in book.who] == [("Anna", ("Anna Berger",))]
+    for answer, players in (("Anna Berger", "Anna Berger"), ("new", "Anna"), ("leave out", "Ben")):
+        book, games = read(content, **{"name Anna": answer})
+        assert (book.who, games[0]["players"][0]) == ((), players)
+
+
+def test_a_row_of_sums_that_disagrees_is_a_fault():
+    content = b"date,hand,player,points\n2025-09-11,1,Anna,0\n,,Ben,25\n,,Sum,30\n"
+
+    assert [(fault.kind, fault.lines) for fault in read(content)[0].faults] == [("sum", (4,))]
+
+
+def test_each_part_of_a_reading_can_be_answered():
+    content = b"Tag;Wer;Erste;Zweite\n11.9.2025;Anna;5;\n11.9.2025;Ben;0;25\n"
+    answers = {"column Erste": "hand 1", "column Zweite": "hand 2"}
+
+    assert read(content, **answers)[1][0]["hands"] == [[5, 0], [0, 25]]
+    assert read(content, **answers, blank="absent")[1][0]["hands"] == [[5, 0], [None, 25]]
+
+
+MORE = {
+    "a column for each day": (
+        "Name;11.09.2025;18.09.2025\nAnna;5;10\nBen;15;7\n",
+        [("2025-09-11", {"Anna": 5, "Ben": 15}), ("2025-09-18", {"Anna": 10, "Ben": 7})],
+    ),
+    "names in two columns, days without a year": (
+        "Saison 2025/26\nDatum;Vorname;Nachname;Summe\n15.1.;Anna;Berger;5\n15.1.;Ben;Huber;15\n",
+        [("2026-01-15", {"Anna Berger": 5, "Ben Huber": 15})],
+    ),
+    "titles of several cells": (
+        "Abend:;11.09.2025;\nHand;Anna;Ben\n1;5;0\n\nAbend:;18.09.2025;Tisch 2\n1;0;10\n",
+        [("2025-09-11", {"Anna": 5, "Ben": 0}), ("2025-09-18", {"Anna": 0, "Ben": 10})],
+    ),
+    "a star at a name": (
+        "Date,Hand,Player,Points\n2025-09-11,1,Anna*,\n2025-09-11,1,Ben,25\n",
+        [("2025-09-11", {"Anna": 0, "Ben": 25})],
+    ),
+    "a column of sums": (
+        "Datum;Hand;Anna;Ben;Summe\n11.9.25;1;5;0;5\n11.9.25;2;0;10;10\n",
+        [("2025-09-11", {"Anna": 5, "Ben": 10})],
+    ),
+    "two tables an evening without a column for them": (
+        "Date,Hand,Player,Points\n2025-09-11,1,A,0\n,,B,5\n,2,A,5\n,,B,0\n,1,C,5\n,,D,0\n,2,C,0\n,,D,5\n",
+        [("2025-09-11", {"A": 5, "B": 5}), ("2025-09-11", {"C": 5, "D": 5})],
+    ),
+    "a table under a title, no headings but the names": (
+        "11.09.2025\n\nTisch 1\nName;H1;H2\nAnna;5;0\nBen;0;5\n\nTisch 2\nName;H1;H2\nCem;5;0\nDora;0;5\n",
+        [("2025-09-11", {"Anna": 5, "Ben": 5}), ("2025-09-11", {"Cem": 5, "Dora": 5})],
+    ),
+    "a chat": (
+        "[11.09.2025, 22:14:01] Olga: Tisch 1\nAnna 95\nBen: 100\n[18/09/2025, 22:14:01] Olga: see you!\n",
+        [("2025-09-11", {"Anna": 95, "Ben": 100})],
+    ),
+    "no headings at all": (
+        "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
+        [("2025-09-11", {"Anna": 5, "Ben": 10})],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", MORE)
+def test_other_books_of_clubs(kind):
+    content, expected = MORE[kind]
+
+    book, games = read(content.encode())
+
+    assert [
+        (game["date"], dict(zip(game["players"], game["totals"], strict=True))) for game in games
+    ] == expected
+    assert (book.faults, book.ambiguous) == ([], [])
+
+
+def test_bg_stats_gives_the_plays_of_one_game():
+    plays = [
+        {"gameRefId": 7, "playDate": "2025-09-11 20:15:00", "uuid": "a", "playerScores": [
+            {"playerRefId": 1, "score": "0+25", "seatOrder": 2},
+            {"playerRefId": 2, "score": "15+0", "seatOrder": 1}]},
+        {"gameRefId": 8, "playDate": "2025-09-11 21:15:00", "playerScores": []},
+        {"gameRefId": 7, "playDate": "2025-09-12 20:15:00", "ignored": True, "playerScores": []},
+    ]  # fmt: skip
+    file = {
+        "games": [{"id": 7, "name": "Continental Rummy"}, {"id": 8, "name": "Chess"}],
+        "players": [{"id": 1, "name": "Anna"}, {"id": 2, "name": "Ben"}],
+        "plays": plays,
+    }
+
+    assert read(json.dumps(file).encode())[1] == [
+        {
+            "date": "2025-09-11",
+            "table": 1,
+            "players": ["Ben", "Anna"],
+            "hands": [[15, 0], [0, 25]],
+            "totals": [15, 25],
+            "ended_early": True,
+        }
+    ]
+
+
+def _workbook(sheet):
+    return layouts.packed(
+        {
+            "xl/worksheets/sheet1.xml": sheet,
+            "[Content_Types].xml": "<Types/>",
+            "content.xml": sheet,
+        }
+    )
+
+
+VALUE = '<table:table-cell table:number-columns-repeated="1000" office:value-type="string"/>'
+REPEATED = '<table:table-row table:number-rows-repeated="9999">'
+HOSTILE = {
+    "a photo": (b"\xff\xd8\xff\xe0\0\x10JFIF\0" * 100, "not-text"),
+    "a line of 5 MB": (b"x" * 5_000_000, "line-too-long"),
+    "a damaged workbook": (b"PK\x03\x04" + b"x" * 100, "not-a-workbook"),
+    "a workbook of nothing": (layouts.packed({"a": "b"}), "not-a-workbook"),
+    "a bomb": (layouts.packed({"xl/worksheets/sheet1.xml": " " * (65 << 20)}), "too-large"),
+    "a cell far out": (_workbook('<c r="A1"/><c r="XFD1048576"/>'), "too-large"),
+    "a cell that hides where it is": (_workbook('<c r="&#88;FD1048576"/>'), "too-large"),
+    "repeated cells": (_workbook(f"<table:table >{REPEATED}{VALUE}"), "too-large"),
+    "a long text in many cells": (_workbook(f'<t>{"x" * 40_000}</t>' + '<c r="Z9999"/>'), "too-large"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_what_is_no_table_is_refused_for_one_reason(kind):
+    content, reason = HOSTILE[kind]
+
+    with pytest.raises(ImportRefused) as refused:
+        read(content)
+    assert [fault.kind for fault in refused.value.faults] == [reason]
+
+
+def test_a_formula_is_no_points():
+    content = b"date,player,total\n2025-09-11,Anna,=1+1\n2025-09-11,Ben,5\n"
+
+    assert [(fault.kind, fault.lines) for fault in read(content)[0].faults] == [("points", (2,))]
