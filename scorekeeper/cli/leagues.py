@@ -16,14 +16,15 @@ from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, NOTHING, _, ngettext
 from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.scorebooks import games, tables
+from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
+from scorekeeper.scorebooks.games import ReadBook
+from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
-from scorekeeper.services.leagues.transfer import books, export, importing, tables
-from scorekeeper.services.leagues.transfer.books import ReadBook
-from scorekeeper.services.leagues.transfer.cells import DAY_FIRST, MONTH_FIRST
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused, grouped
-from scorekeeper.services.leagues.transfer.people import LEAVE_OUT, NEW
+from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.leagues import import_messages
 
@@ -149,12 +150,12 @@ def _answers(options: dict[str, Path | str | bool | None]) -> dict[str, str]:
     else:
         rows = (row.cells for table in tables.tables(content) for row in table.rows)
         told = {cells[0]: cells[1] for cells in rows if len(cells) > 1 and cells[0]}
-    return answers | {f"{books.NAME}{name}": str(person) for name, person in told.items()}
+    return answers | {f"{games.NAME}{name}": str(person) for name, person in told.items()}
 
 
 def _read(content: bytes, answers: dict[str, str]) -> tuple[ReadBook | None, list[FileFault]]:
     try:
-        book = books.read(content, answers=answers)
+        book = games.read(content, answers=answers)
     except ImportRefused as refused:
         return None, [*refused.faults]
     return book, book.faults

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.language import N_, Plural, Sentence, _, ngettext
+from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
+from scorekeeper.scorebooks.faults import FileFault
+from scorekeeper.scorebooks.faults import FileFaultCode as Code
+from scorekeeper.scorebooks.games import NAME
+from scorekeeper.scorebooks.people import LEAVE_OUT, NEW, WhoIs
+from scorekeeper.scorebooks.reading import Reading
 from scorekeeper.services.leagues.transfer.book_plan import WITHOUT
-from scorekeeper.services.leagues.transfer.books import NAME
-from scorekeeper.services.leagues.transfer.cells import DAY_FIRST, MONTH_FIRST
-from scorekeeper.services.leagues.transfer.faults import FileFault
-from scorekeeper.services.leagues.transfer.faults import FileFaultCode as Code
-from scorekeeper.services.leagues.transfer.people import LEAVE_OUT, NEW, WhoIs
-from scorekeeper.services.leagues.transfer.reading import Reading
 from scorekeeper.web.http import messages
 
 _LONGEST: Final = 400

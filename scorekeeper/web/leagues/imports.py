@@ -8,10 +8,10 @@ from typing import Final
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.scorebooks.faults import ImportRefused
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.transfer import importing, undoing, uploads
-from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.services.leagues.transfer.uploads import Upload
 from scorekeeper.web.accounts import current_account

@@ -29,14 +29,14 @@ from scorekeeper.rules.rulesets.ruleset import ScoreForm
 from scorekeeper.rules.score_forms import bonus_of
 from scorekeeper.rules.scoring import scored
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
+from scorekeeper.scorebooks import games
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
+from scorekeeper.scorebooks.games import NAME, BookGame, BookHand
+from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_chosen, encode
-from scorekeeper.services.leagues.transfer import books
-from scorekeeper.services.leagues.transfer.books import NAME, BookGame, BookHand
 from scorekeeper.services.leagues.transfer.document import GameEntry, GamePart, PlayerPart
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused, grouped
-from scorekeeper.services.leagues.transfer.people import LEAVE_OUT, NEW
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
 
 # The answer that takes a book without the games that have a fault.
@@ -69,7 +69,7 @@ class BookPlanner:
         plan = self._plan
         plan.kind, plan.name = "csv", self._league.name
         known = [(player.name, player.shown) for player in self._players.values()]
-        plan.book = book = books.read(content, answers=self._answers, known=known)
+        plan.book = book = games.read(content, answers=self._answers, known=known)
         faults = list(book.faults)
         bad = {line for fault in faults for line in fault.lines}
         for game in book.games:
@@ -124,7 +124,7 @@ class BookPlanner:
             return game
         sheets = (self._sheet(number, hand) for number, hand in enumerate(game.hands, start=1))
         is_told = all(self._gives(sheet, hand) for sheet, hand in zip(sheets, game.hands, strict=True))
-        return game if is_told else books.without_hands(game)
+        return game if is_told else games.without_hands(game)
 
     def _gives(self, sheet: HandScored, hand: BookHand) -> bool:
         scores = scored(sheet.normalised(), rules=self._chosen.rules) or ()

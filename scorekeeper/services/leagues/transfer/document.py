@@ -20,10 +20,10 @@ from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method, Ranking, TieBreak, Unit
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.results import Late, Substitutes
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import KINDS, NOTES, dumps
 from scorekeeper.services.leagues.players import key_of_erased
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
 FORMAT: Final = "scorekeeper-league"
 VERSION: Final = 1

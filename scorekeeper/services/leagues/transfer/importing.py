@@ -45,6 +45,8 @@ from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import results
+from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
+from scorekeeper.scorebooks.tables import text_of
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.codec import measure_of
@@ -54,10 +56,8 @@ from scorekeeper.services.leagues.season_rows import ranking_text
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.book_plan import BookPlanner
 from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
-from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
-from scorekeeper.services.leagues.transfer.tables import text_of
 
 Planner = Callable[[Session], Plan]
 _ATTEMPTS: Final = 5

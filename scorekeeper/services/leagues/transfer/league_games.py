@@ -14,6 +14,7 @@ from scorekeeper.rules.entries import Entry, Event, Ruled, Started
 from scorekeeper.rules.faults import FaultCode, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game, Status
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.common.faults import WrittenByNewer
 from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
 from scorekeeper.services.leagues.transfer.document import (
@@ -25,7 +26,6 @@ from scorekeeper.services.leagues.transfer.document import (
     require_times,
     shape_refused,
 )
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 
 # Names and texts may have changed since they were recorded: texts are erased, what may be in one was not
 # always the same, and all names that a seat had before its game joined the league mean the player who sat

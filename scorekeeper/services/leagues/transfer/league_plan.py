@@ -24,6 +24,7 @@ from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import address_of, calendar_year, local_day, season_faults, season_on
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.games.codec import GameName, encode_chosen
 from scorekeeper.services.leagues.leagues import TAKEN_SLUGS, zone_faults
 from scorekeeper.services.leagues.organisers import account_ids
@@ -39,7 +40,6 @@ from scorekeeper.services.leagues.transfer.document import (
     unknown_field,
 )
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.leagues.transfer.league_games import is_same, read_entry, replay_entries
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
 

@@ -12,9 +12,10 @@ from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
 from scorekeeper.rules.game import Game, Played, Statistics, Status
 from scorekeeper.rules.leagues.seasons import Season, local_day, season_on
 from scorekeeper.rules.score_forms import Exact
+from scorekeeper.scorebooks.faults import FileFault
+from scorekeeper.scorebooks.games import BookGame, BookHand, ReadBook
 from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.leagues.season_rows import season_of
-from scorekeeper.services.leagues.transfer.books import BookGame, BookHand, ReadBook
 from scorekeeper.services.leagues.transfer.document import (
     GamePart,
     LeaguePart,
@@ -22,7 +23,6 @@ from scorekeeper.services.leagues.transfer.document import (
     PlayerPart,
     SeasonPart,
 )
-from scorekeeper.services.leagues.transfer.faults import FileFault
 
 MOST_SHOWN: Final = 100
 

@@ -6,12 +6,12 @@ import re
 import pytest
 
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.document import PAYLOADS
-from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
 from scorekeeper.web.leagues import import_messages
 from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, plan_of, text_of

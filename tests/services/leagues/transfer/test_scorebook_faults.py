@@ -2,9 +2,9 @@
 
 import pytest
 
+from scorekeeper.scorebooks.faults import FileFaultCode
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.transfer import importing
-from scorekeeper.services.leagues.transfer.faults import FileFaultCode
 from tests.support.scorebooks import HEAD, book, reasons, rows
 
 

@@ -6,13 +6,13 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.game import Status
+from scorekeeper.scorebooks.faults import ImportRefused
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.leagues.transfer import importing
-from scorekeeper.services.leagues.transfer.faults import ImportRefused
 from scorekeeper.services.maintenance import consistency
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected

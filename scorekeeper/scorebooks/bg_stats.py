@@ -6,9 +6,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta, Struct
 
-from scorekeeper.services.leagues.transfer import cells
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.reading import Book, Evening, Reading, Score
+from scorekeeper.scorebooks import cells
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.scorebooks.reading import Book, Evening, Reading, Score
 
 _KIND: Final = "rummy"
 _Name = Annotated[str, Meta(max_length=400)]

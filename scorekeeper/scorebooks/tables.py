@@ -26,7 +26,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Final
 
-from scorekeeper.services.leagues.transfer.faults import FileFaultCode, ImportRefused
+from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
 
 MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 500

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.services.leagues.transfer import books
-from scorekeeper.services.leagues.transfer.faults import ImportRefused
-from tests.support import books as layouts
+from scorekeeper.scorebooks import games
+from scorekeeper.scorebooks.faults import ImportRefused
+from tests.support import layouts
 
-BOOKS = Path(__file__).parents[3] / "books"
+BOOKS = Path(__file__).parent / "books"
 CLUB = json.loads((BOOKS / "expected.json").read_text(encoding="utf-8"))["games"]
 ONE = ("2025-10-02", 9, [("Anna Berger", 95), ("Bernd Huber", 100), ("Jürgen Wolf", 135)], 7, False)
 FIRST = date(2025, 9, 11)
@@ -21,7 +21,7 @@ WITHOUT_HANDS = (layouts.total_rows, layouts.total_pairs, layouts.chat)
 
 
 def read(content, **answers):
-    book = books.read(content, answers=answers)
+    book = games.read(content, answers=answers)
     return book, [game.as_json(hands=7) for game in book.games]
 
 

@@ -28,9 +28,9 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Final
 
-from scorekeeper.services.leagues.transfer import cells, chat
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.leagues.transfer.tables import Row, Table
+from scorekeeper.scorebooks import cells, chat
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.scorebooks.tables import Row, Table
 
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
 _SECOND_HEAD: Final = 30

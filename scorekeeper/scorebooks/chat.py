@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from scorekeeper.services.leagues.transfer import cells
-from scorekeeper.services.leagues.transfer.tables import Row, Table
+from scorekeeper.scorebooks import cells
+from scorekeeper.scorebooks.tables import Row, Table
 
 # "[11.09.25, 22:14:03] Anna: " and "11/09/2025, 22:14 - Anna: " stand before what was written.
 _SENT: Final = re.compile(

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, Final
 
-from scorekeeper.services.leagues.transfer import bg_stats, reading, tables
-from scorekeeper.services.leagues.transfer.faults import FileFault, FileFaultCode, grouped
-from scorekeeper.services.leagues.transfer.people import WhoIs, people_of
-from scorekeeper.services.leagues.transfer.reading import Evening, Reading, Score
+from scorekeeper.scorebooks import bg_stats, reading, tables
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, grouped
+from scorekeeper.scorebooks.people import WhoIs, people_of
+from scorekeeper.scorebooks.reading import Evening, Reading, Score
 
 FIRST: Final = 1
 # The answers that are names of people; all others are of the reading.
