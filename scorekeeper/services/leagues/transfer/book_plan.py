@@ -5,26 +5,23 @@ would make other points of it, the book does not say enough, and the game keeps 
 the rules would go on with ends with its last hand.
 """
 
-import json
 import secrets
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
 from datetime import date, datetime, time, timedelta
-from functools import cached_property
-from typing import Final
+from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from msgspec import Raw
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import LeagueEntryRow, LeagueGameRow
+from scorekeeper.models import LeagueGameRow
 from scorekeeper.rules import history, names
 from scorekeeper.rules.entries import Departed, Ended, Entry, Event, GivenScore, HandScored, Started
 from scorekeeper.rules.faults import Fault, Violation
 from scorekeeper.rules.fold import Replay, fold
-from scorekeeper.rules.game import Game, Hand, Status
-from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.rulesets.ruleset import ScoreForm
 from scorekeeper.rules.score_forms import bonus_of
 from scorekeeper.rules.scoring import scored
@@ -256,49 +253,21 @@ class BookPlanner:
                 self._add_player(spelling, person=self._seated(person).person)
 
     def _require_same(self, game: BookGame, stored_id: str) -> None:
-        """Refuse hands other than those of the stored game: of an imported one as they were at first."""
+        """Refuse scores other than those of the stored game, or a known player who did not sit there.
+
+        What was corrected since an import differs from the book, and stays. Who has another name by now is
+        known by the scores.
+        """
         entries = log.load_any(self._session, stored_id)
-        if stored_id == game.table:
-            state = fold(entries)
-            places = {names.key(seat.name): seat.number for seat in state.seats}
-            seats = [places.get(names.key(name)) for name in game.players]
-        else:
+        if stored_id != game.table:
             game = self._as_told_by_rules(game)
-            # What was corrected since then differs from the book, and stays.
-            state = fold(entries[: 1 + sum(1 for _ in self._events(game))])
-            seats = self._seats(game, entries)
-        if game.hands is None:
-            totals = {line.seat: line.total for line in state.standings}
-            is_same = [totals.get(-1 if seat is None else seat) for seat in seats] == [*game.totals]
-        else:
-            is_same = len(state.hands) == len(game.hands) and all(
-                _agrees(hand, told, seats) for hand, told in zip(state.hands, game.hands, strict=True)
-            )
-        if not is_same:
+            entries = entries[: 1 + sum(1 for _ in self._events(game))]
+        state = fold(entries)
+        sat = {self._players[seat.player_id].person for seat in state.seats if seat.player_id is not None}
+        known = (self._by_name.get(names.key(name)) for name in game.players)
+        if _scores_of(state, game) != _scores_in(game) or {who.person for who in known if who} - sat:
             values = {"game": game.table, "day": game.day.isoformat()}
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=game.rows[0], **values)
-
-    def _seats(self, game: BookGame, entries: Sequence[Entry]) -> list[int | None]:
-        """The seats of the players of a game that was imported; some may have been renamed since."""
-        start = entries[0].event
-        assert isinstance(start, Started)
-        seats: list[int | None] = []
-        sat = [self._players.get(player) for player in start.player_ids]
-        for seat, name in enumerate(game.players):
-            player = sat[seat] if seat < len(sat) else None
-            known = self._by_name.get(names.key(name))
-            same = player and ((known and known.person == player.person) or player.number in self._renamed)
-            seats.append(seat if same else None)
-        return seats
-
-    @cached_property
-    def _renamed(self) -> frozenset[int]:
-        """The numbers of players who were renamed or erased."""
-        query = select(LeagueEntryRow.payload).where(
-            LeagueEntryRow.league_id == self._league.id,
-            LeagueEntryRow.kind.in_([EntryKind.PLAYER_RENAMED.value, EntryKind.PLAYER_ERASED.value]),
-        )
-        return frozenset(json.loads(payload)["player"] for payload in self._session.scalars(query))
 
 
 def _late_faults(game: BookGame) -> Iterator[FileFault]:
@@ -318,18 +287,26 @@ def _part(entry: Entry) -> GameEntry:
     return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes), None)
 
 
-def _agrees(hand: Hand, told: BookHand, seats: Sequence[int | None]) -> bool:
-    """Whether what a book says, whose players have these seats, agrees with a hand."""
-    played = {score.seat: score for score in hand.scores}
-    points = {seats[place]: score for place, score in enumerate(told.points) if score is not None}
-    given = {seats[place] for place, score in enumerate(told.scores) if score and score.posted}
-    out = {seats[place] for place, score in enumerate(told.scores) if score and score.out}
-    return (
-        played.keys() == points.keys()
-        and out <= {hand.went_out}
-        and given == {seat for seat, score in played.items() if score.posted}
-        and all(score.posted or score.points == points[seat] for seat, score in played.items())
-    )
+def _scores_of(state: Game, game: BookGame) -> Counter[Any]:
+    """What each seat scored: its total, where the book has no more, or in each hand."""
+    if game.hands is None:
+        return Counter(line.total for line in state.standings)
+    hands = [{score.seat: (score.points, score.posted) for score in hand.scores} for hand in state.hands]
+    return Counter(tuple(hand.get(seat.number) for hand in hands) for seat in state.seats)
+
+
+def _scores_in(game: BookGame) -> Counter[Any]:
+    """What each seat scored by a book."""
+    if game.hands is None:
+        return Counter(game.totals)
+    told = [
+        [
+            None if points is None else (points, bool(score and score.posted))
+            for points, score in zip(hand.points, hand.scores, strict=True)
+        ]
+        for hand in game.hands
+    ]
+    return Counter(zip(*told, strict=True))
 
 
 def _in_hand(hand: BookHand, sheet: HandScored, fault: Fault) -> FileFault:

