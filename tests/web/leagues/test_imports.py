@@ -132,10 +132,13 @@ def test_an_import_is_undone_by_one_tap_until_a_game_of_it_changes(organiser, db
     rows = "2019-04-01,1,Dora,5\n2019-04-01,1,Ben,0\n"
     organiser.post(looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode()))
     assert "One game came in on" in text_of(organiser.get(ADDRESS))
+    years = "SELECT name FROM season ORDER BY name"
+    assert db.execute(years).fetchall() == [("2019",), ("2026",)]
 
     assert organiser.post(f"{ADDRESS}/last").location == f"{ADDRESS}?said=import-undone"
 
     assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
+    assert db.execute(years).fetchall() == [("2026",)]
     assert db.execute("SELECT count(*) FROM player WHERE name = 'Dora'").fetchone() == (0,)
     assert organiser.post(f"{ADDRESS}/last").location == f"{ADDRESS}?said=import-not-undone"
     assert "An import was undone. Games in it: 1" in text_of(organiser.get("/leagues/thursday-club/history"))

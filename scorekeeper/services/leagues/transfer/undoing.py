@@ -1,17 +1,26 @@
-"""Undoing the last import into a league: its games and players go, as if the file had never come.
+"""Undoing the last import into a league: its games and players go, and past years that are empty by then.
 
 What an import wrote carries its moment. A game that was changed since, or a player who sits in another game,
 stays, and so does the import.
 """
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import EntryRow, GameNameRow, GameRow, LeagueEntryRow, LeagueGameRow, PlayerRow
+from scorekeeper.models import (
+    EntryRow,
+    GameNameRow,
+    GameRow,
+    LeagueEntryRow,
+    LeagueGameRow,
+    PlayerRow,
+    SeasonRow,
+)
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
@@ -39,7 +48,11 @@ def undo(league_id: int, *, actor: Actor) -> bool:
         last = _last(session, league_id)
         if last is None:
             return False
-        trash.remove_games(session, _games(session, league_id, last.at), now=actor.now)
+        games = _games(session, league_id, last.at)
+        in_seasons = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id.in_(games)).distinct()
+        years = list(session.scalars(in_seasons))
+        trash.remove_games(session, games, now=actor.now)
+        _remove_years(session, years, now=actor.now)
         named = select(GameNameRow.player_id).where(GameNameRow.player_id == PlayerRow.id)
         players = list(
             session.scalars(
@@ -53,6 +66,13 @@ def undo(league_id: int, *, actor: Actor) -> bool:
         session.execute(delete(PlayerRow).where(PlayerRow.id.in_(players)))
         log.append(session, league_id, EntryKind.IMPORT_UNDONE, actor, games=last.games, players=len(players))
         return True
+
+
+def _remove_years(session: Session, seasons: Sequence[int], *, now: datetime) -> None:
+    """Remove those of these calendar years that are over and have no game any more."""
+    played = select(LeagueGameRow.season_id).where(LeagueGameRow.season_id == SeasonRow.id)
+    is_stray = ~SeasonRow.own & SeasonRow.closed_at.is_(None) & (SeasonRow.ends_on <= now.date())
+    session.execute(delete(SeasonRow).where(SeasonRow.id.in_(seasons), is_stray, ~played.exists()))
 
 
 def _last(session: Session, league_id: int) -> LastImport | None:
