@@ -17,6 +17,7 @@ from scorekeeper.rules.names import folded
 
 _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag",
+    "id": "gameid",
     "game": "game spiel partie partita partida juego jeu spel hra gra match",
     "table": "table tisch tavolo mesa tafel stol bord",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie geben hands",
@@ -31,11 +32,11 @@ _HEADS: Final = {
     " platzpunkte placepoints",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout",
-    "posted": "posted",
-    "held": "held",
+    "posted": "posted gavenoscore",
+    "held": "held pointsheld",
     "counts": "counts",
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
-    " bemerkungen winner sieger gewinner comment handsplayed",
+    " bemerkungen winner sieger gewinner comment handsplayed handswon",
 }
 MEANINGS: Final = tuple(meaning for meaning in _HEADS if meaning)
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()}

@@ -438,7 +438,7 @@ class _Walk:
         day = self._day(row, told.get("date", ""))
         if day is None:
             return None
-        label = "-".join(filter(None, (told.get("table", ""), told.get("game", ""))))
+        label = told.get("id") or "-".join(filter(None, (told.get("table", ""), told.get("game", ""))))
         key = day, label, "" if label else self._table.name
         game = self._book.index.get(key)
         again = game is not None and any(score.player in game.hands.get(hand, ()) for hand, score in scores)

@@ -41,7 +41,6 @@ class Column:
     text: Callable[[Any], str]
     _: KW_ONLY
     description: str = ""
-    csv_heading: str = ""
     # Made of totals and points: the best is the lowest or the highest, as the league plays.
     of_totals: bool = False
     # The ranking whose value this number is where every game counts.
@@ -120,24 +119,23 @@ def _streak(page: PlayerPage) -> tuple[CountedGame, ...]:
 # fmt: off
 COLUMNS: Final = (
     # name, attribute of Tally, field of the API, heading, label, type in the API, text
-    Column("games", "games", "games", N_("Games"), N_("Games played"), whole, str, csv_heading="games"),
-    Column("won", "won", "wins", N_("Wins"), N_("Games won"), number, share, csv_heading="won",
+    Column("games", "games", "games", N_("Games"), N_("Games played"), whole, str),
+    Column("won", "won", "wins", N_("Wins"), N_("Games won"), number, share,
            description="Players who share a win each get an equal part of it (1.3a).",
            games=_won, games_heading=N_("Games won, including shared wins")),
     Column("average", "average_total", "average_total", N_("Average"), N_("Average points per game"),
-           number_or_null, fixed, csv_heading="average total", of_totals=True, value_of=Method.AVERAGE),
+           number_or_null, fixed, of_totals=True, value_of=Method.AVERAGE),
     Column("best", "best", "best_total", N_("Best game"), N_("Points in the best game"), exact_or_null,
-           exactly, csv_heading="best game", of_totals=True, games=_best, games_heading=N_("Best game"),
+           exactly, of_totals=True, games=_best, games_heading=N_("Best game"),
            description="The best total, without posted ones (8.3)."),
     Column("hand", "average_per_hand", "average_per_hand", N_("Per hand"), N_("Average points per hand"),
-           number_or_null, fixed, csv_heading="average per hand", of_totals=True,
-           description="Only hands that were played."),
+           number_or_null, fixed, of_totals=True, description="Only hands that were played."),
     Column("outs", "outs", "hands_out", N_("Hands won"), N_("Hands won"), whole, str,
            description="Hands won by going out.", games=_went_out, games_heading=N_("Games with a hand won")),
     Column("beaten", "share_beaten", "opponents_beaten", N_("% beaten"), N_("Opponents beaten"), number,
            percent, description="A share from 0 to 1, averaged over games.", value_of=Method.BEATEN),
     Column("streak", "streak", "streak", N_("Streak"), N_("Wins in a row up to now"), whole, str,
-           csv_heading="winning streak", description="The latest wins in a row, including shared wins.",
+           description="The latest wins in a row, including shared wins.",
            games=_streak, games_heading=N_("Current winning streak")),
 )
 # fmt: on

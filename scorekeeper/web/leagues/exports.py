@@ -1,15 +1,17 @@
 """Downloads of a league: its numbers as tables for its readers, all of its data for its organisers."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from datetime import datetime
 from fractions import Fraction
 from typing import Final
 
 from flask import Blueprint, Response, request
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.language import N_, _
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.leagues.leagues import slug_of
-from scorekeeper.services.leagues.queries.games import SpreadsheetRow, game_rows, hand_rows
+from scorekeeper.services.leagues.queries.games import SpreadsheetRow, game_rows, hand_rows, place_points
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season_lines, season_standings
 from scorekeeper.services.leagues.transfer import export
@@ -21,17 +23,12 @@ from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.leagues.seasons import today_in
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")
-_HANDS: Final = (
-    *("season", "date", "game", "hand", "dealer", "player"),
-    *("points", "held", "posted", "out", "counts"),
-)
-_GAMES: Final = ("season", "date", "game", "player", "rank", "total", "posted", "hands", "out", "counts")
-_SEASON: Final = (
-    "rank",
-    "player",
-    "value",
-    *(column.csv_heading or column.label.lower() for column in COLUMNS),
-)
+# What each row says first, whatever it has the numbers of.
+_GAME: Final = (N_("Season"), N_("Night"), N_("Date"), N_("Table"), N_("Game ID"))
+_SCORE: Final = (N_("Points"), N_("Points held"), N_("Gave no score"), N_("Went out"), N_("Counts"))
+_HANDS: Final = (*_GAME, N_("Hand"), N_("Dealer"), N_("Player"), *_SCORE)
+_TOTAL: Final = (N_("Total"), N_("Gave no score"), N_("Hands played"), N_("Hands won"), N_("Counts"))
+_GAMES: Final = (*_GAME, N_("Player"), N_("Place"), N_("Place points"), *_TOTAL)
 _DIGITS: Final = 4
 
 
@@ -79,23 +76,33 @@ def _name(league: LeagueHead, what: str) -> str:
 
 
 def _hands(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
-    yield _HANDS
-    for row in hand_rows(league.id):
-        day, flags = _day(row), map(_yes, (row.posted, row.out, row.counts))
-        held_cards = "" if row.held is None else row.held
-        yield (row.season, day, row.game, row.hand, row.dealer, row.player, row.points, held_cards, *flags)
+    yield tuple(map(_, _HANDS))
+    for game, row in _numbered(hand_rows(league.id)):
+        flags = map(_yes, (row.posted, row.out, row.counts))
+        yield (*game, row.hand, row.dealer, row.player, row.points, _number(row.held), *flags)
 
 
 def _games(league: LeagueHead) -> Iterator[tuple[Cell, ...]]:
-    yield _GAMES
-    for row in game_rows(league.id):
-        day = _day(row)
+    yield tuple(map(_, _GAMES))
+    for game, row in _numbered(game_rows(league.id)):
         numbers = (_yes(row.posted), row.hands, row.outs, _yes(row.counts))
-        yield (row.season, day, row.game, row.player, row.rank, row.total, *numbers)
+        yield (*game, row.player, row.rank, _number(place_points(row)), row.total, *numbers)
+
+
+def _numbered(rows: Iterable[SpreadsheetRow]) -> Iterator[tuple[tuple[Cell, ...], SpreadsheetRow]]:
+    """What each row says of its game, and the row; the games of a day are its tables, as they began."""
+    last = None
+    tables: dict[str, int] = {}
+    for row in rows:
+        day, night = (_day(moment, row) for moment in (row.started_at, row.night))
+        if day != last:
+            last, tables = day, {}
+        table = tables.setdefault(row.game, len(tables) + 1)
+        yield (row.season, night, day, table, row.game), row
 
 
 def _standings(table: SeasonStandings) -> Iterator[tuple[Cell, ...]]:
-    yield _SEASON
+    yield tuple(map(_, (N_("Place"), N_("Player"), N_("Value"), *(column.label for column in COLUMNS))))
     for line in table.lines:
         numbers = (column.value(line.tally) for column in COLUMNS)
         yield (line.rank or "", table.people[line.player].name, _number(line.value), *map(_number, numbers))
@@ -109,8 +116,8 @@ def _number(value: Fraction | int | None) -> Cell:
     return int(rounded) if rounded.is_integer() else rounded
 
 
-def _day(row: SpreadsheetRow) -> str:
-    return local_day(row.started_at, time_zone=row.time_zone).isoformat()
+def _day(moment: datetime | None, row: SpreadsheetRow) -> str:
+    return "" if moment is None else local_day(moment, time_zone=row.time_zone).isoformat()
 
 
 def _yes(value: bool) -> str:

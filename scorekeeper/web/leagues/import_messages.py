@@ -105,6 +105,7 @@ COLUMNS: Final = {
     "date": N_("date"),
     "table": N_("table"),
     "game": N_("game"),
+    "id": N_("ID of the game"),
     "hand": N_("number of the hand"),
     "player": N_("player"),
     "first name": N_("first name"),

@@ -30,4 +30,4 @@ def test_a_game_is_of_its_own_day_on_every_page(app, clock, reader, weeks, days)
     assert f"Game of {days}" in text_of(reader.get(f"{at}/history"))
     for file in ("hands.csv", "games.csv"):
         rows = reader.get(f"{at}/{file}").text.splitlines()[1:]
-        assert {row.split('"')[3] for row in rows} == {"2026-01-01"}, file
+        assert {row.split('"')[5] for row in rows} == {"2026-01-01"}, file

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import players
+from tests.support import layouts
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account
 from tests.support.phones import Phone, text_of
@@ -48,16 +49,16 @@ def test_every_hand_of_every_player_is_a_row(reader):
     rows = table(reader, "hands.csv")
 
     assert rows[0] == [
-        *("season", "date", "game", "hand", "dealer", "player"),
-        *("points", "held", "posted", "out", "counts"),
+        *("Season", "Night", "Date", "Table", "Game ID", "Hand", "Dealer", "Player"),
+        *("Points", "Points held", "Gave no score", "Went out", "Counts"),
     ]
-    assert [row[:2] + row[3:] for row in rows[1:5]] == [
-        ["2026", "2026-01-01", "1", "Ana", "Ana", "0", "0", "no", "yes", "yes"],
-        ["2026", "2026-01-01", "1", "Ana", "Ben", "25", "25", "no", "no", "yes"],
-        ["2026", "2026-01-01", "1", "Ana", "Cem", "45", "45", "no", "no", "yes"],
-        ["2026", "2026-01-01", "1", "Ana", "'=1+1", "110", "110", "no", "no", "yes"],
+    assert [row[:4] + row[5:] for row in rows[1:5]] == [
+        ["2026", "", "2026-01-01", "1", "1", "Ana", "Ana", "0", "0", "no", "yes", "yes"],
+        ["2026", "", "2026-01-01", "1", "1", "Ana", "Ben", "25", "25", "no", "no", "yes"],
+        ["2026", "", "2026-01-01", "1", "1", "Ana", "Cem", "45", "45", "no", "no", "yes"],
+        ["2026", "", "2026-01-01", "1", "1", "Ana", "'=1+1", "110", "110", "no", "no", "yes"],
     ]
-    assert [row[5:] for row in rows[29:]] == [
+    assert [row[7:] for row in rows[29:]] == [
         ["Ana", "0", "0", "no", "yes", "no"],
         ["Ben", "25", "25", "no", "no", "no"],
         ["Cem", "135", "", "yes", "no", "no"],
@@ -69,24 +70,16 @@ def test_every_game_of_every_player_is_a_row(reader):
     rows = table(reader, "games.csv")
 
     assert rows[0] == [
-        "season",
-        "date",
-        "game",
-        "player",
-        "rank",
-        "total",
-        "posted",
-        "hands",
-        "out",
-        "counts",
+        *("Season", "Night", "Date", "Table", "Game ID", "Player", "Place", "Place points"),
+        *("Total", "Gave no score", "Hands played", "Hands won", "Counts"),
     ]
-    assert [row[3:] for row in rows[1:5]] == [
-        ["Ana", "1", "25", "no", "7", "6", "yes"],
-        ["Ben", "2", "150", "no", "7", "1", "yes"],
-        ["Cem", "3", "315", "no", "7", "0", "yes"],
-        ["'=1+1", "4", "770", "no", "7", "0", "yes"],
+    assert [row[5:] for row in rows[1:5]] == [
+        ["Ana", "1", "11", "25", "no", "7", "6", "yes"],
+        ["Ben", "2", "7", "150", "no", "7", "1", "yes"],
+        ["Cem", "3", "4", "315", "no", "7", "0", "yes"],
+        ["'=1+1", "4", "2", "770", "no", "7", "0", "yes"],
     ]
-    assert [row[-1] for row in rows[5:]] == ["no"] * 4
+    assert [(row[7], row[-1]) for row in rows[5:]] == [("", "no")] * 4
 
 
 def test_a_text_is_one_cell_whatever_separates_cells(app, club, reader, clock):
@@ -155,13 +148,13 @@ def test_what_went_through_a_spreadsheet_comes_in_unchanged(app, club, reader, n
     text = (
         reader.get(f"/leagues/thursday-club/{name}").text.replace('"', "").replace("2026-01-01", "01.01.2026")
     )
-    file = io.BytesIO(text.encode("utf-16"))
-    data = {"csrf_token": phone.token, "file": (file, "saved.csv")}
+    rows = csv.reader(io.StringIO(text[1:]), delimiter=";" if "comma" in name else ",")
 
-    preview = phone.client.post("/leagues/thursday-club/imports", data=data).location
-
-    assert "It’s all here already" in text_of(phone.get(preview))
-    assert phone.post(preview).location == "/leagues/thursday-club?said=import-nothing"
+    for content in (text.encode("utf-16"), layouts.xlsx({"saved": list(rows)})):
+        data = {"csrf_token": phone.token, "file": (io.BytesIO(content), "saved")}
+        preview = phone.client.post("/leagues/thursday-club/imports", data=data).location
+        assert "It’s all here already" in text_of(phone.get(preview))
+        assert phone.post(preview).location == "/leagues/thursday-club?said=import-nothing"
     assert phone.get("/leagues/thursday-club/league.json").text == before
 
 
@@ -176,7 +169,8 @@ def test_what_goes_out_as_hands_comes_in_elsewhere(app, club, reader):
     preview = phone.client.post("/leagues/friday-club/imports", data=data).location
     assert phone.post(preview).location == "/leagues/friday-club?said=imported"
 
-    assert [
-        row[1:2] + row[3:]
-        for row in csv.reader(io.StringIO(phone.get("/leagues/friday-club/hands.csv").text[1:]))
-    ][:5] == [row[1:2] + row[3:] for row in table(reader, "hands.csv")][:5]
+    # All but the season and the id of the game.
+    there = list(csv.reader(io.StringIO(phone.get("/leagues/friday-club/hands.csv").text[1:])))
+    assert [row[1:4] + row[5:] for row in there[:5]] == [
+        row[1:4] + row[5:] for row in table(reader, "hands.csv")[:5]
+    ]

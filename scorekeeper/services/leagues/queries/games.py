@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from fractions import Fraction
 from typing import Any, Final
 
 from sqlalchemy import ColumnElement, Row, Select, and_, bindparam, exists, func, select
@@ -27,6 +28,7 @@ from scorekeeper.models.engine import first_row, reading
 from scorekeeper.rules.game import Played, Statistics, Status
 from scorekeeper.rules.incomplete import is_unposted
 from scorekeeper.rules.leagues.league import Visibility
+from scorekeeper.rules.leagues.ranking import points_of
 from scorekeeper.rules.names import folded
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.score_forms import Exact
@@ -34,6 +36,7 @@ from scorekeeper.services.games.codec import rules_in
 from scorekeeper.services.games.projection import HANDS, WHEN_PLAYED
 from scorekeeper.services.leagues.night_addresses import token_of
 from scorekeeper.services.leagues.queries.seasons import season_rows
+from scorekeeper.services.leagues.season_rows import ranking_of
 
 PER_PAGE: Final = 25
 
@@ -338,9 +341,11 @@ def _narrowed(query: Select[*tuple[Any, ...]], filters: GameFilter) -> Select[*t
 SpreadsheetRow = Row[*tuple[Any, ...]]
 _AT_ONCE: Final = {"yield_per": 1_000}
 _DEALER: Final = aliased(SeatRow)
+_RESULT: Final = aliased(ResultRow)
 _OF_LEAGUE: Final = (
     select(
         SeasonRow.name.label("season"),
+        NightRow.opened_at.label("night"),
         GameRow.started_at,
         GameRow.time_zone,
         GameRow.id.label("game"),
@@ -350,6 +355,7 @@ _OF_LEAGUE: Final = (
     .select_from(LeagueGameRow)
     .join(GameRow, GameRow.id == LeagueGameRow.game_id)
     .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
+    .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
     .join(SeatRow, SeatRow.game_id == GameRow.id)
     .join(PlayerRow, PlayerRow.id == SeatRow.player_id)
     .join(PERSON, PERSON.id == PlayerRow.person)
@@ -382,8 +388,20 @@ def game_rows(league_id: int) -> Iterator[SpreadsheetRow]:
         select(func.count()).where(where).correlate(SeatRow).scalar_subquery().label(name)
         for name, where in (("hands", hands), ("outs", outs))
     ]
-    query = _OF_LEAGUE.add_columns(SeatRow.rank, SeatRow.total, SeatRow.posted, *counts)
+    result = (_RESULT.game_id == SeatRow.game_id) & (_RESULT.seat == SeatRow.number)
+    query = _OF_LEAGUE.outerjoin(_RESULT, result).add_columns(
+        *(SeatRow.rank, SeatRow.total, SeatRow.posted, *counts),
+        *(SeasonRow.ranking, _RESULT.rank.label("place"), _RESULT.sharers, _RESULT.seats),
+    )
     return _rows(query.order_by(GameRow.started_at, GameRow.id, SeatRow.rank, SeatRow.position), league_id)
+
+
+def place_points(row: SpreadsheetRow) -> Fraction | None:
+    """The points that a season gives for the place in a row of `game_rows`; None if it counts nothing."""
+    if row.place is None:
+        return None
+    points = ranking_of(row).points_at(row.seats)
+    return points_of(points, rank=row.place, sharers=row.sharers)
 
 
 def _rows(query: Select[Any], league_id: int) -> Iterator[SpreadsheetRow]:
