@@ -178,7 +178,7 @@ def _print(
 
 
 def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
-    dates = [
+    dates: list[dict[str, Any]] = [
         {
             "kind": "dates",
             "rows": [*fault.lines],
@@ -187,6 +187,9 @@ def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
         }
         for fault in (book.ambiguous if book else ())
     ]
+    if book and book.reading and book.asks_for_game:
+        which = {"kind": "game", "says": _("Which game is it?"), "options": [*book.reading.games]}
+        dates.append(which)
     return dates + [
         {
             "kind": "name",
@@ -204,7 +207,7 @@ def _ask(book: ReadBook | None) -> None:
     for question in questions:
         click.echo(question["says"], err=True)
     if questions:
-        click.echo(_("Answer with --dates and --names. Nothing was imported."), err=True)
+        click.echo(_("Answer with --dates, --names and --game. Nothing was imported."), err=True)
         raise SystemExit(_ASKING)
 
 

@@ -47,20 +47,21 @@ def read(content: bytes, *, answers: Mapping[str, str]) -> Book:
     except (msgspec.DecodeError, RecursionError):
         raise ImportRefused.because(FileFaultCode.NOT_A_LEAGUE) from None
     names = {game.id: game.name for game in file.games}
-    meant = answers.get("game") or _meant([*names.values()])
+    played = {name: None for play in file.plays if (name := names.get(play.gameRefId)) is not None}
+    meant = answers.get("game") or _meant([*played])
     players = {player.id: player.name for player in file.players}
-    book = Book(Reading({}, game=meant))
+    book = Book(Reading({}, game=meant, games=tuple(played)))
     for number, play in enumerate(file.plays, start=1):
         if names.get(play.gameRefId) == meant and not play.ignored:
             _add(book, play, number=number, players=players)
-    if not book.games and not book.faults:
-        raise ImportRefused.because(FileFaultCode.OTHER_GAMES, games=", ".join(names.values())[:200])
+    if not played:
+        raise ImportRefused.because(FileFaultCode.EMPTY)
     return book
 
 
-def _meant(names: list[str]) -> str | None:
-    kind = [name for name in names if _KIND in name.casefold()]
-    return next(iter(kind or names), None) if len(kind or names) == 1 else None
+def _meant(names: list[str]) -> str:
+    kind = [name for name in names if _KIND in name.casefold()] or names
+    return kind[0] if len(kind) == 1 else ""
 
 
 def _add(book: Book, play: _Play, *, number: int, players: Mapping[int, str]) -> None:

@@ -60,7 +60,6 @@ class FileFaultCode(StrEnum):
     PLAYER_DIFFERS = "player-differs"
     BUSY = "busy"
     ASKS = "asks"
-    OTHER_GAMES = "other-games"
     NO_LEAGUE = "no-league"
     NO_ORGANISER = "no-organiser"
 

@@ -71,6 +71,16 @@ class ReadBook:
     faults: list[FileFault] = field(default_factory=list)
     rows: Sequence[tables.Row] = ()
 
+    @property
+    def asks_for_game(self) -> bool:
+        """Whether it is not known which game of several is meant."""
+        return self.reading is not None and bool(self.reading.games) and not self.reading.game
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody must answer before it is sure what it says."""
+        return self.asks_for_game or bool(self.ambiguous or self.who)
+
 
 def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[str, str]] = ()) -> ReadBook:
     """The games in a file; ImportRefused if it is none that can be read.
@@ -91,7 +101,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
         if game.seats:
             outcome.games.append(game.game())
             book.faults += game.faults
-    if not (outcome.games or book.faults or book.ambiguous):
+    if not (outcome.games or book.faults or outcome.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     outcome.games.sort(key=lambda game: game.day)
     outcome.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))

@@ -44,7 +44,7 @@ class Reading:
     player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" while it
     is not known and matters. `blank` is "0" or "absent": a blank among the scores of a player. `decimals` is
     the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are totals so far.
-    `game` is the one that is read, if the file has several.
+    `game` is the one that is read, "" while it is not known, if the file has several `games`.
     """
 
     columns: Mapping[str, str]
@@ -53,7 +53,8 @@ class Reading:
     decimals: str = ""
     repeats: bool = False
     running: bool = False
-    game: str | None = None
+    game: str = ""
+    games: tuple[str, ...] = ()
 
     @property
     def layout(self) -> str:

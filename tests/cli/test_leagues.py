@@ -1,5 +1,6 @@
 """Taking a league out and bringing it in by command, and what the doctor says of leagues."""
 
+import json
 import sqlite3
 from pathlib import Path
 
@@ -75,6 +76,35 @@ def test_a_book_is_checked_without_being_brought_in(
     assert db.execute("SELECT count(*) FROM game").fetchone() == (1,)
     assert scorekeeper("league", "import", str(file), "--league", club.slug).code == 0
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
+
+
+@pytest.mark.parametrize(
+    ("last", "code", "kinds"),
+    [
+        ("2019-03-13,1,1,Ben,0", 0, ([], [])),
+        ("2019-03-13,1,1,Ben,x", 1, ([], ["points"])),
+        ("5/4/2019,1,1,Ben,0", 2, (["dates"], [])),
+    ],
+)
+def test_what_was_read_is_printed_for_programs(
+    scorekeeper: Command, tmp_path: Path, last: str, code: int, kinds: tuple[list[str], list[str]]
+) -> None:
+    file = tmp_path / "book.csv"
+    file.write_text(f"{BOOK}2019-03-13,1,1,Ana,25\n{last}\n")
+
+    checked = scorekeeper("league", "import", str(file), "--check", "--json")
+
+    read = json.loads(checked.output)
+    assert read["games"][0] == {
+        "date": "2019-03-07",
+        "table": 1,
+        "players": ["Ana", "Ben"],
+        "hands": [[25, 0]],
+        "totals": [25, 0],
+        "ended_early": True,
+    }
+    assert checked.code == code
+    assert tuple([part["kind"] for part in read[name]] for name in ("questions", "faults")) == kinds
 
 
 def test_a_file_that_cannot_be_written_whole_stays_as_it_was(

@@ -69,7 +69,6 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.PLAYER_DIFFERS: N_("Another player here is called {name}."),
     Code.BUSY: N_("Try again. The league changed at the same time."),
     Code.ASKS: N_("Answer the questions first."),
-    Code.OTHER_GAMES: N_("Say which game to import. The file has these: {games}."),
     Code.NO_LEAGUE: N_("Open a league first, then import a table of scores there."),
     Code.NO_ORGANISER: N_("Say which account will run the new league."),
 }
@@ -136,12 +135,17 @@ def parts(reading: Reading) -> Iterator[tuple[str, str, str, list[tuple[str, str
         yield name, _(title), now, [(way, _(text)) for way, text in ways.items()]
 
 
+def games(reading: Reading) -> list[tuple[str, str]]:
+    """The games of which a file has plays, as answers."""
+    return [(name, name) for name in reading.games]
+
+
 def answers_in(form: Mapping[str, str]) -> dict[str, str]:
     """The answers that a preview's form holds."""
     answers = {name: form[name] for name, (_title, ways) in PARTS.items() if form.get(name) in ways}
     for name, value in form.items():
         is_column = name.startswith("column ") and value in COLUMNS
-        if is_column or (name.startswith(NAME) and value):
+        if is_column or ((name == "game" or name.startswith(NAME)) and value):
             answers[name[:_LONGEST]] = value[:_LONGEST]
     return answers | ({WITHOUT: "yes"} if WITHOUT in form else {})
 

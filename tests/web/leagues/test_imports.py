@@ -154,6 +154,26 @@ def test_a_table_can_be_pasted(organiser):
     assert "New games: 1" in text_of(organiser.get(answer.location))
 
 
+def test_a_file_with_several_games_asks_which_one(organiser):
+    plays = [
+        {"gameRefId": game, "playDate": "2019-04-01 20:15:00", "uuid": f"{game}", "playerScores": [
+            {"playerRefId": 1, "score": "5"}, {"playerRefId": 2, "score": "0"}]}
+        for game in (7, 8)
+    ]  # fmt: skip
+    names = {7: "Conti", 8: "Skat"}
+    file = {"games": [{"id": key, "name": name} for key, name in names.items()], "plays": plays}
+    file["players"] = [{"id": 1, "name": "Ana"}, {"id": 2, "name": "Ben"}]
+    preview = looked_at(organiser, ADDRESS, json.dumps(file).encode())
+    assert "Which game is it?" in text_of(organiser.get(preview))
+    assert organiser.post(preview).location == preview
+
+    organiser.post(preview, {"game": "Conti", "again": "1"})
+
+    page = text_of(organiser.get(preview))
+    assert "New games: 1" in page
+    assert "Which game is it?" not in page
+
+
 def test_a_league_comes_into_another_installation(organiser, app, template):
     whole = organiser.get("/leagues/thursday-club/league.json").data
     with elsewhere(template) as other:

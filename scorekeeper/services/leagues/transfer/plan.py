@@ -133,7 +133,7 @@ class Plan:
     @property
     def asks(self) -> bool:
         """Whether somebody must answer before it can be imported."""
-        return self.book is not None and bool(self.book.ambiguous or self.book.who)
+        return self.book is not None and self.book.asks
 
     @property
     def changes_nothing(self) -> bool:
