@@ -78,6 +78,11 @@ def people_of(
     return People({name: chosen[persons[name]] for name in numbers}, tuple(questions))
 
 
+def likely(name: str, people: Iterable[str]) -> list[str]:
+    """Those of these people of whom a name may be a shorter, longer or wrong spelling."""
+    return [person for person in people if _may_be(name, person) or _may_be(person, name)]
+
+
 def _persons(
     written: Iterable[str], *, known: Sequence[tuple[str, str]], others: Mapping[str, str] | None = None
 ) -> dict[str, str]:

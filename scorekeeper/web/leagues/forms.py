@@ -143,6 +143,7 @@ class NewPlayersForm(Form):
     pointers: ClassVar[Mapping[str, str]] = {"*": "names"}
 
     names = TextAreaField(_l("New players"))
+    asked = BooleanField(widget=HiddenInput())
 
     @property
     def lines(self) -> list[str]:

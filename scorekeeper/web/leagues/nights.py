@@ -9,6 +9,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
+from scorekeeper.scorebooks.people import likely
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.night_addresses import Night
@@ -84,6 +85,12 @@ def _pressed(league: LeagueHead) -> NewGameForm:
     form.started_at.process(None)
     form.time_zone.data = league.time_zone
     new_games.press(form)
+    if form.move.data.startswith("meant-"):
+        meant = dict(_meant(form, people=members(league.id)))
+        form.player.put(
+            meant[seat] if form.move.data == f"meant-{seat}" and seat in meant else name
+            for seat, name in enumerate(form.player.data)
+        )
     # A player who was found and tapped need not be found again.
     if form.toggle.data:
         form.find.data = ""
@@ -93,7 +100,7 @@ def _pressed(league: LeagueHead) -> NewGameForm:
 def _new_page(
     night: Night, league: LeagueHead, form: NewGameForm, *, status: int | None = None
 ) -> ResponseReturnValue:
-    playing = playing_now(night.id)
+    playing, people = playing_now(night.id), members(league.id)
     previous = form.previous.data
     return responses.page(
         "leagues/night_game.html",
@@ -101,7 +108,8 @@ def _new_page(
         token=night.token,
         league=league,
         form=form,
-        suggestions=_suggestions(form, people=members(league.id)),
+        suggestions=_suggestions(form, people=people),
+        meant=_meant(form, people=people),
         elsewhere=[player for player in form.player.data if names.key(player) in playing],
         agreed=precedents_for(device.ensured(), previous, clauses=[EQUAL_CARDS], league_id=league.id),
     )
@@ -120,6 +128,17 @@ def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Su
         shown = matches(person.name, form.find.data) if searches else usual
         suggestions.append(Suggestion(person.name, seat, usual, shown))
     return tuple(suggestions)
+
+
+def _meant(form: NewGameForm, *, people: Sequence[MemberLine]) -> list[tuple[int, str]]:
+    """The seats of names that are new to the league, each with the free player who is likely meant."""
+    seated = {*map(names.key, form.player.data)}
+    new = seated - {person.name_key for person in people}
+    free = [person.name for person in people if person.name_key not in seated and not person.retired]
+    near = (
+        (seat, likely(name, free)) for seat, name in enumerate(form.player.data) if names.key(name) in new
+    )
+    return [(seat, found[0]) for seat, found in near if found]
 
 
 def _over_page(league: LeagueHead, *, previous: str) -> ResponseReturnValue:

@@ -4,6 +4,7 @@ from flask import Blueprint
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
+from scorekeeper.scorebooks.people import likely
 from scorekeeper.services.leagues import erasing, guests, merging, players
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
@@ -26,17 +27,22 @@ blueprint = Blueprint("player_admin", __name__, url_prefix="/leagues/<slug>")
 @blueprint.route("/players/new", methods=["GET", "POST"])
 @league_organiser
 def new(league: LeagueHead) -> ResponseReturnValue:
-    """Add every name of a list, or none of them; first show the names alone, if there is more in it."""
-    form, known = NewPlayersForm(), None
+    """Add every name of a list, or none of them.
+
+    First show the names alone, if there is more in the list, and ask once for those close to a known one.
+    """
+    form, known, near, people = NewPlayersForm(), None, {}, members(league.id)
     if form.validate_on_submit():
         new_names, known = players.proposed(league.id, form.lines)
-        if new_names == [names.clean(line) for line in form.lines if line.strip()]:
+        near = {name: likely(name, [person.name for person in people]) for name in new_names}
+        is_sure = form.asked.data or not any(near.values())
+        if is_sure and new_names == [names.clean(line) for line in form.lines if line.strip()]:
             with form.catching_faults():
                 players.add(league.id, form.lines, actor=actor())
                 return responses.see("player_admin.new", slug=league.slug, news="players-added")
         form.names.data = "\n".join(new_names)
     return league_page(
-        "leagues/admin/new_players.html", league, form=form, known=known, people=members(league.id)
+        "leagues/admin/new_players.html", league, form=form, known=known, near=near, people=people
     )
 
 

@@ -263,3 +263,15 @@ def test_a_pasted_list_shows_the_names_alone_before_anybody_is_added(at):
     assert "Wolf" not in text_of(at("/players"))
     assert at("/players/new", {"names": "Anna Berger\r\nWolf"}).status_code == 303
     assert "Wolf" in text_of(at("/players"))
+
+
+def test_a_new_name_close_to_a_known_one_is_asked_about_once(at):
+    at("/players/new", {"names": "Peter Lang"})
+
+    asked = at("/players/new", {"names": "Lang P.\nIda"})
+
+    assert "Is Lang P. Peter Lang , who is in the league already?" in text_of(asked)
+    assert "Is Ida" not in text_of(asked)
+    assert "Ida" not in text_of(at("/players"))
+    assert at("/players/new", {"names": "Lang P.\nIda", "asked": "1"}).status_code == 303
+    assert "Lang P." in text_of(at("/players"))

@@ -85,6 +85,22 @@ def test_somebody_new_becomes_a_player_of_the_league(db, cast, phone):
     assert phone.get(f"/games/{game}/hands/1").status_code == 200
 
 
+def test_a_new_name_close_to_a_known_one_is_asked_about(app, cast, phone):
+    with app.app_context():
+        players.add(cast.league_id, ["Peter Lang"], actor=Actor(1, app.extensions["clock"]()))
+
+    page = _press(phone, cast, "move", "add", player=("Ana", "peter l.", "Zed"))
+    assert "peter l. is new to the league. Or is it Peter Lang ?" in text_of(page)
+    assert 'value="meant-1"' in page.text
+    assert 'value="meant-2"' not in page.text
+    assert _seats(_press(phone, cast, "move", "meant-1", player=("Ana", "peter l.", "Zed"))) == [
+        *("Ana", "Peter Lang", "Zed"),
+    ]
+    for move in ("meant-0", "meant-9", "meant-", "meant-x"):
+        assert _seats(_press(phone, cast, "move", move, player=("Ana", "peter l."))) == ["Ana", "peter l."]
+    assert "Or is it" not in text_of(_press(phone, cast, "move", "add", player=("Peter Lang", "peter l.")))
+
+
 def test_the_same_form_sent_twice_is_one_game(cast, phone):
     token = phone.fresh_token()
 
