@@ -119,6 +119,7 @@ class FaultCode(StrEnum):
     PLAYER_TOO_LONG = "player-too-long"
     PLAYER_UNREADABLE = "player-unreadable"
     PLAYER_ERASED = "player-erased"
+    PLAYER_PLAYED = "player-played"
     PLAYER_MERGED = "player-merged"
     PLAYER_SAME = "player-same"
     PLAYERS_MET = "players-met"

@@ -28,6 +28,7 @@ class EntryKind(StrEnum):
     PLAYER_MERGED = "player-merged"
     PLAYER_PARTED = "player-parted"
     PLAYER_ERASED = "player-erased"
+    PLAYER_REMOVED = "player-removed"
     PLAYER_LINKED = "player-linked"
     PLAYER_GUEST = "player-guest"
     PLAYER_MEMBER = "player-member"

@@ -82,6 +82,20 @@ def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
             log.append(session, league_id, EntryKind.PLAYER_BACK, actor, player=number)
 
 
+def remove(league_id: int, number: int, *, actor: Actor) -> None:
+    """Remove a player whom no game names, if it is not done yet. RuleViolation for any other."""
+    with writing() as session:
+        known = select(PlayerRow.id).where(PlayerRow.league_id == league_id, PlayerRow.number == number)
+        if session.scalar(known) is None:
+            return
+        player = changeable(session, league_id, number)
+        merged = select(PlayerRow.id).where(PlayerRow.person == player.id, PlayerRow.id != player.id)
+        if any(session.scalar(rows.limit(1)) for rows in (games_naming([player.id]), merged)):
+            refuse([Fault(FaultCode.PLAYER_PLAYED)])
+        session.delete(player)
+        log.append(session, league_id, EntryKind.PLAYER_REMOVED, actor, player=number)
+
+
 def changeable(session: Session, league_id: int, number: int) -> PlayerRow:
     """The player of this number; RuleViolation if unknown, erased, or one person with another."""
     player = find(session, league_id, number)

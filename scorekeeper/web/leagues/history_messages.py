@@ -29,6 +29,7 @@ SENTENCES: Final[Mapping[EntryKind | Visibility | Method, Sentence]] = Spoken(
         EntryKind.PLAYER_MERGED: N_("{player} was merged with {other}"),
         EntryKind.PLAYER_PARTED: N_("{player} is a separate player again"),
         EntryKind.PLAYER_ERASED: N_("A player’s name was erased"),
+        EntryKind.PLAYER_REMOVED: N_("A player who was added by mistake was removed"),
         EntryKind.PLAYER_LINKED: N_("The link between {player} and an organiser changed"),
         EntryKind.PLAYER_GUEST: N_("{player} is now a guest"),
         EntryKind.PLAYER_MEMBER: N_("{player} is now a member"),

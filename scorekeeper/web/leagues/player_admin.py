@@ -124,6 +124,17 @@ def erasure(league: LeagueHead, number: int) -> ResponseReturnValue:
     return league_page("leagues/admin/erasure.html", league, form=form, player=player)
 
 
+@blueprint.post("/players/<number:number>/removal")
+@league_organiser
+def removal(league: LeagueHead, number: int) -> ResponseReturnValue:
+    """Remove a player who was added by mistake."""
+    form = Form()
+    with form.catching_faults():
+        players.remove(league.id, number, actor=actor())
+        return responses.see("player_admin.new", slug=league.slug, news="player-removed")
+    return _edit_page(league, number, form=form)
+
+
 def _player(league: LeagueHead, number: int) -> MemberPage:
     return responses.or_404(member_page(league.id, number))
 

@@ -102,13 +102,17 @@ def test_ticked_house_rules_are_the_variants_of_the_league(cast, olga, db):
         ("players/1/retirement", {}, "player-retired"),
         ("players/1/retirement", {"back": "1"}, "player-back"),
         ("players/1/parting", {}, "player-parted"),
+        ("players/{new}/removal", {}, "player-removed"),
         ("games/{game}/strike", {"reason": "Played twice"}, "game-struck"),
         ("games/{game}/return", {}, "game-back"),
         ("nights/{night}/end", {}, "night-ended"),
     ],
 )
 def test_a_second_tap_shows_the_same_page_and_changes_nothing(db, cast, olga, path, form, said):
-    address = f"/leagues/{cast.slug}/{path.format(game=cast.game, night=cast.night)}"
+    address = f"/leagues/{cast.slug}/{path.format(game=cast.game, night=cast.night, new=9)}"
+    if said == "player-removed":
+        olga.post(f"/leagues/{cast.slug}/players/new", {"names": "Zoe"})
+        assert "Remove from the league" in text_of(olga.get(address.replace("removal", "edit")))
     if said == "player-merged":
         olga.post(f"/leagues/{cast.slug}/players/new", {"names": "Zoe\nYan"})
         numbers = [number for (number,) in db.execute("SELECT max(number) FROM player")]
@@ -122,6 +126,22 @@ def test_a_second_tap_shows_the_same_page_and_changes_nothing(db, cast, olga, pa
     assert second.location == first.location
     assert first.location.endswith(f"?said={said}")
     assert [line for line in db.iterdump() if "sign_in" not in line] == kept
+
+
+def test_only_a_player_of_no_game_is_removed(db, cast, olga):
+    olga.post(f"/leagues/{cast.slug}/players/new", {"names": "Zoe\nYan"})
+    olga.post(f"/leagues/{cast.slug}/players/9/merge", {"into": "10"})
+
+    for number, why in ((1, "Retire or merge"), (9, "Undo the merge first"), (10, "Retire or merge")):
+        refused = olga.post(f"/leagues/{cast.slug}/players/{number}/removal")
+        assert refused.status_code == 422
+        assert why in text_of(refused)
+        assert "Remove from the league" not in text_of(refused)
+    olga.post(f"/leagues/{cast.slug}/players/9/parting")
+    olga.post(f"/leagues/{cast.slug}/players/9/removal")
+    assert db.execute("SELECT name FROM player WHERE number > 8").fetchall() == [("Yan",)]
+    history = text_of(olga.get(f"/leagues/{cast.slug}/history"))
+    assert "A player who was added by mistake was removed" in history
 
 
 def test_a_planned_night_stays_cancelled_for_a_second_tap(cast, olga):

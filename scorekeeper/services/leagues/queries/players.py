@@ -7,10 +7,10 @@ from datetime import date, datetime
 from fractions import Fraction
 from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, and_, bindparam, func, select
+from sqlalchemy import ColumnElement, Row, and_, bindparam, exists, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
+from scorekeeper.models import GameNameRow, GameRow, HandRow, PlayerRow, ResultRow, ScoreRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import Played
 from scorekeeper.rules.leagues.ranking import (
@@ -59,7 +59,7 @@ class MemberLine:
 class MemberPage:
     """One player. `person` is the number of the one whose name is shown, itself if it is not merged.
 
-    `merged` are number and name of those who are this person as well.
+    `merged` are number and name of those who are this person as well. `named`: a game names this player.
     """
 
     number: int
@@ -69,6 +69,7 @@ class MemberPage:
     retired: bool
     erased: bool
     guest: bool
+    named: bool
     merged: tuple[tuple[int, str], ...]
 
 
@@ -107,6 +108,7 @@ _ONE: Final = (
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
         PlayerRow.guest,
+        exists().where(GameNameRow.player_id == PlayerRow.id),
     )
     .join(PERSON, PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))

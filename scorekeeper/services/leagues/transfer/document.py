@@ -220,6 +220,7 @@ PAYLOADS: Final[Mapping[EntryKind, type[Struct]]] = {
     EntryKind.PLAYER_MERGED: _payload(player=AnyNumber, into=AnyNumber, moved=list[AnyNumber]),
     EntryKind.PLAYER_PARTED: _payload(player=AnyNumber, moved=list[AnyNumber]),
     EntryKind.PLAYER_ERASED: _PLAYER,
+    EntryKind.PLAYER_REMOVED: _PLAYER,
     EntryKind.PLAYER_LINKED: _PLAYER,
     EntryKind.PLAYER_GUEST: _PLAYER,
     EntryKind.PLAYER_MEMBER: _PLAYER,
