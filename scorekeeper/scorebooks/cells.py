@@ -19,14 +19,14 @@ _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag",
     "id": "gameid",
     "game": "game spiel partie partita partida juego jeu spel hra gra match",
-    "table": "table tisch tavolo mesa tafel stol bord",
+    "table": "table tisch tavolo mesa tafel stol stul bord",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie geben hands",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
     " nom nombre nome naam jmeno jogador member who wer players",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
     "points": "points point punkte punkt pkt pts pt score scores puntos punti punten pontos body punkty",
-    "total": "total totals summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
+    "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce"
     " platzpunkte placepoints",
@@ -43,7 +43,9 @@ _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for wor
 _SUMS: Final = frozenset({*_HEADS["total"].split(), "summen", "totaux", "check", "kontrolle"})
 _LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "cs", "pl", "pt")
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})\.?")
+_NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})\.?|(\d{1,3})[.\s]+(\D+)")
+# Words that a heading may have beside those that say what it is.
+_BESIDE: Final = frozenset(["no", "nr", "number", "nummer", "name", "of", "the", "der", "des", "du", "de"])
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?)(\d{4}|\d{2})(?!\d)")
 _NAMED: Final = re.compile(
@@ -84,11 +86,31 @@ def meaning_of(head: str) -> str | None:
     """
     if len(head) > _LONGEST_WORD:
         return None
+    words, number = _numbered(head)
+    if number and plain(words) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
+        return f"hand {number}"
+    return _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words), _meaning_of_words(words)))
+
+
+def number_in(head: str) -> tuple[str, int]:
+    """What stands beside the number in a heading such as "M3", and the number; 0 if there is none."""
+    words, number = _numbered(head)
+    return plain(words), number
+
+
+def _numbered(head: str) -> tuple[str, int]:
     match = _NUMBERED.fullmatch(head.strip())
-    if match and plain(match[1]) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
-        return f"hand {int(match[2])}"
-    words = plain(head)
-    return _MEANING_OF.get(words, _MEANING_OF.get(plain(match[1])) if match else None)
+    if match is None:
+        return head, 0
+    return (match[1], int(match[2])) if match[2] else (match[4], int(match[3]))
+
+
+def _meaning_of_words(head: str) -> str | None:
+    """What a heading of several words says, all of which are known: "Player name", "Total points"."""
+    known = [_MEANING_OF.get(word) for word in map(plain, head.split()) if word and word not in _BESIDE]
+    if not known or None in known:
+        return None
+    return next((meaning for meaning in ("date", "total") if meaning in known), known[-1])
 
 
 def is_sum(cell: str) -> bool:

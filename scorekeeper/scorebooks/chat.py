@@ -38,12 +38,13 @@ def _rows(part: Table) -> Iterator[Row]:
     for row in part.rows:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
         if sent := _SENT.match(line):
-            day, line = sent[1], line[sent.end() :]
+            label, day, line = "" if sent[1] != day else label, sent[1], line[sent.end() :]
         if cells.dates_of(line[:_LONGEST_DATE]):
             day, line = line[:_LONGEST_DATE], re.sub(r"^.*?\d{4}|^[\d./-]+", "", line)
         for match in _TABLE.finditer(line):
             if cells.meaning_of(match[1]) in ("table", "game"):
-                label, line = match[2], line.replace(match[0], "", 1)
+                before = line[: match.start()]
+                label, line = match[2], (before if _SCORE.search(before) else "") + line[match.end() :]
                 break
         for match in _SCORE.finditer(line):
             yield Row(row.number, (day, label, match[1].strip(" ,"), *re.findall(r"[-−]?\d+\*?", match[2])))

@@ -24,7 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Final
 
@@ -106,10 +106,11 @@ class Book:
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Book:
     """The games in tables; ImportRefused if no row of them is one of a game."""
-    tables = [_with_joined_heads(table) for table in tables]
+    tables = [_with_corners(_with_joined_heads(table)) for table in tables]
     if not any(map(_is_head, _all_rows(tables))):
         talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
+        answers = {**answers, "repeats": "no"} if talk else answers
     reading = _guessed(tables, answers=answers)
     book = Book(reading)
     for table in tables:
@@ -165,6 +166,23 @@ def _with_joined_heads(table: Table) -> Table:
         rows = [*table.rows[:index], Row(first.number, tuple(joined)), *table.rows[index + 2 :]]
         return replace(table, rows=rows)
     return table
+
+
+def _with_corners(table: Table) -> Table:
+    """The table with "Hand" in the empty corner above numbers of hands, beside the names of players."""
+    rows = list(table.rows)
+    for index, (head, below) in enumerate(pairwise(rows)):
+        names, scores = ([cell for cell in row.cells[1:] if cell] for row in (head, below))
+        if (
+            (head.cells and below.cells and not head.cells[0])
+            and cells.hand_of(below.cells[0]) is not None
+            and len(names) > 1
+            and not any(cells.dates_of(name) or _is_number(name) for name in names)
+            and not any(map(cells.meaning_of, names))
+            and any(map(_is_number, scores))
+        ):
+            rows[index] = replace(head, cells=("Hand", *head.cells[1:]))
+    return replace(table, rows=rows)
 
 
 def _has_numbers(table: Table) -> bool:
@@ -232,20 +250,37 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     given = [*meanings.values()]
     if "date" not in given:
         meanings |= {head: "day" for head in columns if cells.dates_of(head)}
+    prefixes = Counter(cells.number_in(head)[0] for head, meaning in meanings.items() if meaning is None)
     for head, meaning in meanings.items():
         if meaning is None:
-            told = [_is_number(cell.strip("* ")) for cell in columns[head] if cell not in cells.NOTHING]
-            # Titles between the blocks of a sheet stand in any column.
-            is_name = not {"player", "family name"} & {*given} and sum(told) * 2 > len(told)
-            meanings[head] = "name" if is_name else ""
+            words, number = cells.number_in(head)
+            told = [_is_number(cell) for cell in columns[head] if cell not in cells.NOTHING]
+            # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
+            is_scored = sum(told) * 2 >= len(told) > 0
+            is_name = is_scored and not {"player", "family name"} & {*given}
+            is_hand = is_scored and number and prefixes[words] > 1
+            meanings[head] = "name" if is_name else f"hand {number}" if is_hand else ""
     if not {"date", "day"} & {*meanings.values()}:
         dated = (head for head, of_head in columns.items() if any(of_head) and _are_dates(of_head))
         meanings |= dict.fromkeys(list(dated)[:1], "date")
     given = [*meanings.values()]
+    if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
+        meanings |= dict.fromkeys(_players_among(columns, meanings), "player")
     if "hand" not in given and "table" in given and ("points" in given or "name" in given):
         # "Table 1, game 3" is a hand where the points of each game are told.
         meanings |= {head: "hand" for head, meaning in meanings.items() if meaning == "game"}
     return {head: meaning or "" for head, meaning in meanings.items()}
+
+
+def _players_among(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> Iterator[str]:
+    """The columns of texts with an unknown heading, or left of points: "Winner", "Second"."""
+    heads = [*columns]
+    for head, after in zip(heads, [*heads[1:], ""], strict=True):
+        texts = [*filter(None, columns[head])]
+        is_left_of_points = meanings.get(after) in ("points", "total")
+        may_be = not meanings[head] and (is_left_of_points or cells.meaning_of(head) is None)
+        if may_be and texts and not any(map(_is_number, texts)):
+            yield head
 
 
 def _by_content(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -256,7 +291,7 @@ def _by_content(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         texts = [cell for cell in of_head if cell]
         if texts and _are_dates(texts):
             meanings[head] = "date"
-        elif texts and all(_is_number(cell.strip("* ")) or cell in cells.NOTHING for cell in texts):
+        elif texts and all(_is_number(cell) or cell in cells.NOTHING for cell in texts):
             numbers.append(head)
         elif texts:
             meanings[head] = "player"

@@ -151,6 +151,32 @@ def test_each_part_of_a_reading_can_be_answered():
 
 
 MORE = {
+    "a number before the word, running totals": (
+        "Datum;Stůl;Hráč;1. kolo;2. kolo;3. kolo\n12. 9. 2024;1;Jiří;0;25;40\n;;Věra;30;30;95\n"
+        ";;Ota;15;45;45\n",
+        [("2024-09-12", {"Jiří": 40, "Věra": 95, "Ota": 45})],
+    ),
+    "headings of several words": (
+        'Game date,Table #,Player Name,Round 1,Round 2,Final Score\n9/25/2025,2,Amy,"1,005",0,"1,005"\n'
+        "9/25/2025,2,Bob,0,20,20\n",
+        [("2025-09-25", {"Amy": 1005, "Bob": 20})],
+    ),
+    "an unknown word with numbers": (
+        "Date;Joueur;Z1;Z2;Total\n3 février 2025;Zoé;0*;25;25\n3 février 2025;Luc;40;0*;40\n",
+        [("2025-02-03", {"Zoé": 25, "Luc": 40})],
+    ),
+    "an empty corner above the hands": (
+        "Abend 4.10.2025\nTisch 1\n;Anna;Ben\nSpiel 1;0;25\nSpiel 2;15;0\nGesamt;15;25\n",
+        [("2025-10-04", {"Anna": 15, "Ben": 25})],
+    ),
+    "the winner, the second": (
+        "Datum;Sieger;Punkte;Zweiter;Punkte\n2.10.2025;Anna;10;Ben;20\n",
+        [("2025-10-02", {"Anna": 10, "Ben": 20})],
+    ),
+    "messages of several days": (
+        "[05.01.25, 22:14] Olga: Heute Tisch 2: Anna 45, Ben 20\n[12.01.25, 22:16] Olga: Anna 10, Ben 5\n",
+        [("2025-01-05", {"Anna": 45, "Ben": 20}), ("2025-01-12", {"Anna": 10, "Ben": 5})],
+    ),
     "a column for each day": (
         "Name;11.09.2025;18.09.2025\nAnna;5;10\nBen;15;7\n",
         [("2025-09-11", {"Anna": 5, "Ben": 15}), ("2025-09-18", {"Anna": 10, "Ben": 7})],
