@@ -178,26 +178,20 @@ def _print(
 
 
 def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
-    dates: list[dict[str, Any]] = [
-        {
-            "kind": "dates",
-            "rows": [*fault.lines],
-            "says": import_messages.sentence(fault),
-            "options": [DAY_FIRST, MONTH_FIRST],
-        }
-        for fault in (book.ambiguous if book else ())
+    if book is None:
+        return []
+    orders, fixed = [DAY_FIRST, MONTH_FIRST], [NEW, LEAVE_OUT]
+    questions: list[dict[str, Any]] = [
+        {"kind": "dates", "rows": [*fault.lines], "says": import_messages.sentence(fault), "options": orders}
+        for fault in book.ambiguous
     ]
-    if book and book.reading and book.asks_for_game:
-        which = {"kind": "game", "says": _("Which game is it?"), "options": [*book.reading.games]}
-        dates.append(which)
-    return dates + [
-        {
-            "kind": "name",
-            "name": who.name,
-            "says": import_messages.who_is(who),
-            "options": [*who.people, NEW, LEAVE_OUT],
-        }
-        for who in (book.who if book else ())
+    if book.reading and book.asks_for_game:
+        which = _("Which game is it?")
+        questions.append({"kind": "game", "says": which, "options": [*book.reading.games]})
+    return questions + [
+        {"kind": "name", "name": who.name, "says": says, "options": [*who.people, *fixed]}
+        for who in book.who
+        for says in [import_messages.who_is(who)]
     ]
 
 

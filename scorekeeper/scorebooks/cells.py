@@ -38,7 +38,6 @@ _HEADS: Final = {
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
     " bemerkungen winner sieger gewinner comment handsplayed handswon",
 }
-MEANINGS: Final = tuple(meaning for meaning in _HEADS if meaning)
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()}
 _SUMS: Final = frozenset({*_HEADS["total"].split(), "summen", "totaux", "check", "kontrolle"})
 _LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "cs", "pl", "pt")
@@ -71,7 +70,6 @@ _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
 YES: Final = frozenset({"yes", "y", "x", "1", "true", "ja", "oui", "si", "*"})
-NO: Final = frozenset({"no", "n", "0", "false", "nein", "non", ""})
 
 
 def plain(head: str) -> str:

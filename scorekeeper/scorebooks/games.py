@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
@@ -107,11 +107,6 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     outcome.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
     outcome.rows = found[0].rows if found else ()
     return outcome
-
-
-def without_hands(game: BookGame) -> BookGame:
-    """The game as its totals tell it."""
-    return replace(game, hands=None)
 
 
 class _Gathered:

@@ -40,7 +40,7 @@ _SECOND_HEAD: Final = 30
 class Reading:
     """How a book is read: each part can be answered otherwise.
 
-    `columns` are the meanings by heading: those of `cells.MEANINGS`, "hand 3", "name" for the column of the
+    `columns` are the meanings by heading: those of `cells`, "hand 3", "name" for the column of the
     player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" while it
     is not known and matters. `blank` is "0" or "absent": a blank among the scores of a player. `decimals` is
     the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are totals so far.
@@ -380,8 +380,11 @@ class _Walk:
         told = self._told(row)
         for day, group in groupby(self._scores(row, told), key=itemgetter(0)):
             scores = [(hand, score) for _, hand, score in group]
-            if any(score.points is not None for _, score in scores) or told.get("player"):
-                self._add(row, {**told, "date": day}, scores)
+            if not told.get("player") and all(score.points is None for _, score in scores):
+                continue
+            if game := self._game(row, {**told, "date": day}, scores):
+                for hand, score in scores:
+                    game.hands[hand].setdefault(score.player, score)
 
     def _told(self, row: Row) -> dict[str, str]:
         """What a row says besides points, or what the rows above it say."""
@@ -396,12 +399,6 @@ class _Walk:
         if "family name" in told:
             told["player"] = f"{told.get('first name', '')} {told['family name']}".strip()
         return told
-
-    def _add(self, row: Row, told: Mapping[str, str], scores: Sequence[tuple[int | None, Score]]) -> None:
-        game = self._game(row, told, scores)
-        if game is not None:
-            for hand, score in scores:
-                game.hands[hand].setdefault(score.player, score)
 
     def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[str, int | None, Score]]:
         """The scores of a row, each with its day and hand."""

@@ -8,6 +8,7 @@ the rules would go on with ends with its last hand.
 import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence, Set
+from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
 from zoneinfo import ZoneInfo
@@ -121,7 +122,7 @@ class BookPlanner:
             return game
         sheets = (self._sheet(number, hand) for number, hand in enumerate(game.hands, start=1))
         is_told = all(self._gives(sheet, hand) for sheet, hand in zip(sheets, game.hands, strict=True))
-        return game if is_told else games.without_hands(game)
+        return game if is_told else replace(game, hands=None)
 
     def _gives(self, sheet: HandScored, hand: BookHand) -> bool:
         scores = scored(sheet.normalised(), rules=self._chosen.rules) or ()
