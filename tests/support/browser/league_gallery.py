@@ -52,6 +52,12 @@ def brought(text: str) -> Callable[[Page], object]:
     return act
 
 
+def close_name(page: Page) -> None:
+    """Add a player whose name is close to a known one."""
+    page.fill("#names", "Gus Berg")
+    send()(page)
+
+
 LEAGUE_PAGES = (
     # What everybody reads.
     ("leagues.home", EMPTY, "/leagues/{quiet}"),
@@ -100,6 +106,7 @@ LEAGUE_PAGES = (
     ("league_organisers.offer", "refused", f"/organisers/{UNKNOWN}"),
     ("player_admin.new", PLAYED_IN, f"{LEAGUE}/players/new"),
     ("player_admin.new", "refused", f"{LEAGUE}/players/new", send()),
+    ("player_admin.new", "asks", f"{LEAGUE}/players/new", close_name),
     ("player_admin.edit", PLAYED_IN, f"{LEAGUE}/players/1/edit"),
     ("player_admin.edit", "merged", f"{LEAGUE}/players/9/edit"),
     ("player_admin.edit", "erased", f"{LEAGUE}/players/10/edit"),
