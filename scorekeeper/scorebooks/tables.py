@@ -122,7 +122,7 @@ def _rows(text: str) -> Iterator[Row]:
 
 
 def _sign_of(text: str) -> str | None:
-    """The sign that parts most of the first lines into equally many cells; None if none does."""
+    """The sign that parts most of the first lines, or a third of them into equally many cells, if any."""
     lines = [line for line in text[: _SAMPLE * LONGEST_CELL].splitlines()[:_SAMPLE] if line.strip()]
     best: tuple[int, int] = (0, 0)
     chosen = None
@@ -133,7 +133,7 @@ def _sign_of(text: str) -> str | None:
             continue
         for width, number in widths.items():
             # A comma between numbers and their fractions parts all lines in two, a separator in more.
-            if number * 3 > len(lines) and (width, number) > best:
+            if max(number * 3, widths.total() * 2) > len(lines) and (width, number) > best:
                 best, chosen = (width, number), sign
     return chosen
 
