@@ -238,7 +238,7 @@ _SHORT_SWAPS: Final = {
     "table": N_("Use the wild card elsewhere on the table"),
     "hand": N_("Take the wild card into your hand"),
     "meld": N_("Lay the wild card in a new set or run at once"),
-    "meld-both": N_("Lay it in a new set or run at once, with both cards if it could be two"),
+    "meld-both": N_("As above, but if it could be either of two cards, you need both"),
 }
 _PRIORITIES: Final = {
     "nearest-left": N_(
