@@ -17,6 +17,7 @@ from bench.prove.proof import Proof
 PARTS = {
     "kills": "bench.prove.kills:prove",
     "postgresql": "bench.prove.kills:prove_on_postgresql",
+    "instances": "bench.prove.instances:prove",
     "hostile": "bench.prove.hostile:prove",
     "disk": "bench.prove.disk:prove",
     "fuzz": "bench.prove.fuzz:prove",

@@ -65,12 +65,12 @@ class Found:
 
 def prove(share: float, seed: int = 1) -> Proof:
     """Kills on SQLite."""
-    return _proof("kills", ON_SQLITE, share, seed, batch=on_sqlite)
+    return proof("kills", ON_SQLITE, share, seed, batch=on_sqlite)
 
 
 def prove_on_postgresql(share: float, seed: int = 1) -> Proof:
     """Kills on PostgreSQL, of the database server itself too."""
-    return _proof("kills on PostgreSQL", ON_POSTGRESQL, share, seed, batch=on_postgresql)
+    return proof("kills on PostgreSQL", ON_POSTGRESQL, share, seed, batch=on_postgresql)
 
 
 def on_sqlite(kinds: list[str], seed: int) -> Found:
@@ -99,9 +99,10 @@ def on_postgresql(kinds: list[str], seed: int) -> Found:
         return batch.run(kinds)
 
 
-def _proof(
+def proof(
     part: str, wanted: dict[str, int], share: float, seed: int, *, batch: Callable[[list[str], int], Found]
 ) -> Proof:
+    """Run batches of these kinds of kills, and add up what was found."""
     kinds = [kind for kind, whole in wanted.items() for _ in range(at_least_one(whole, share))]
     Random(seed).shuffle(kinds)
     batches = [kinds[first : first + IN_A_BATCH] for first in range(0, len(kinds), IN_A_BATCH)]
@@ -120,6 +121,8 @@ def _proof(
 class Batch:
     """One data folder, a server over it that is killed again and again, and the tables that use it."""
 
+    _module = "scorekeeper"
+
     def __init__(
         self,
         data: Path,
@@ -127,15 +130,21 @@ class Batch:
         seed: int,
         connect: Callable[[], Any],
         restart_database: Callable[[], object] = lambda: None,
+        tables: int = TABLES,
         **more: str,
     ) -> None:
         self.found = Found()
         self._data, self._seed, self._rng = data, seed, Random(seed)
-        self._connect, self._restart_database = connect, restart_database
+        self._connect = connect
+        self._acts: dict[str, Callable[[], object]] = {
+            "server": self._kill_server,
+            "backup": self._kill_backup,
+            "database server": restart_database,
+        }
         port = free_port()
         self._environ = environment(data, port=port, SCOREKEEPER_HOST="127.0.0.1", **more)
         self._seats = [
-            (ByForms if table % 2 else ByApi)(port, rng=Random(self._rng.random())) for table in range(TABLES)
+            (ByForms if table % 2 else ByApi)(port, rng=Random(self._rng.random())) for table in range(tables)
         ]
         # Seconds that each command takes without a kill.
         self._takes: dict[str, float] = {}
@@ -150,7 +159,7 @@ class Batch:
                 self._kill(kind)
             self._end()
         finally:
-            self._server.kill()
+            self._give_up()
         self.found.writes = sum(seat.writes for seat in self._seats)
         for said in (said for seat in self._seats for said in seat.broken):
             self._break(said)
@@ -161,11 +170,7 @@ class Batch:
             self._kill_restore()
         else:
             with self._load(f"a kill of: {kind}"):
-                {
-                    "server": self._kill_server,
-                    "backup": self._kill_backup,
-                    "database server": self._restart_database,
-                }[kind]()
+                self._acts[kind]()
         self.found.kills[kind] += 1
         for file in self._data.glob("backups/*.sqlite"):
             if not stores.is_whole(file):
@@ -247,6 +252,9 @@ class Batch:
                 raise RuntimeError(f"seed {self._seed}: no start for {LONGEST_START} s")
         self.found.longest = max(self.found.longest, time.monotonic() - began)
 
+    def _give_up(self) -> None:
+        self._server.kill()
+
     def _crash(self) -> None:
         self._server.kill()
         self._server.wait(LONGEST_END)
@@ -282,7 +290,8 @@ class Batch:
         self._outputs += 1
         output = self._data.parent / f"output-{self._outputs}.txt"
         output.touch()
-        return Process("scorekeeper", *arguments, environ=self._environ, output=output, error=output), output
+        process = Process(self._module, *arguments, environ=self._environ, output=output, error=output)
+        return process, output
 
     def _end(self) -> None:
         """Start once more with old temporary files, then check by `doctor` and list what remains."""

@@ -68,7 +68,7 @@ class Client:
         except (OSError, http.client.HTTPException) as error:
             self._connection.close()
             raise Unanswered(f"{method} {path}") from error
-        if answer.status in (429, 503):
+        if answer.status in (429, 502, 503, 504):
             raise Unanswered(f"{method} {path}", answer)
         return answer
 

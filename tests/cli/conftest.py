@@ -1,6 +1,5 @@
 """The command over a data folder of its own, and games in it."""
 
-import shutil
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,8 +11,8 @@ from scorekeeper import paths
 from scorekeeper.cli import main
 from scorekeeper.models.base import db as database
 from scorekeeper.services.leagues import demo
-from scorekeeper.services.maintenance import schema
 from tests.support.commands import Command, Outcome, Played
+from tests.support.next_release import add_revision
 
 
 @pytest.fixture
@@ -51,9 +50,5 @@ def played(app: Flask) -> Played:
 @pytest.fixture
 def next_release(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the release after this one ran, whose tables have one revision more."""
-    folder = tmp_path / "migrations"
-    shutil.copytree(paths.MIGRATIONS, folder)
-    name = "2099_01_01_more"
-    revision = f"revision, down_revision = {name!r}, {schema.revisions()[-1]!r}"
-    (folder / "versions" / f"{name}.py").write_text(f"{revision}\nupgrade = downgrade = lambda: None\n")
-    monkeypatch.setattr(paths, "MIGRATIONS", folder)
+    add_revision(tmp_path / "migrations")
+    monkeypatch.setattr(paths, "MIGRATIONS", tmp_path / "migrations")
