@@ -2,12 +2,15 @@
 
 Twenty tables save all the time. A kill hits one instance or the database server; a standstill stops all
 processes of the database for a while. In an upgrade one instance after the other is replaced by the next
-release, with one revision more, as docs/deploying.md says. Then, as of `kills`, the database must hold
-exactly what was acknowledged.
+release, with one revision more. nginx has the settings of docs/deploying.md. Then, as of `kills`, the
+database must hold exactly what was acknowledged, and it is copied to SQLite and to another database of
+PostgreSQL, which must give the same exports.
 """
 
 from __future__ import annotations
 
+import os
+import re
 import shutil
 import subprocess
 import tempfile
@@ -16,35 +19,27 @@ from pathlib import Path
 
 from bench.prove.kills import Batch, Found, proof
 from bench.prove.proof import Proof
+from bench.prove.tables import Client
 from scorekeeper.config import SECRET_KEY_NAME
 from tests.support import next_release, postgresql
+from tests.support.recommended import example
 from tests.support.servers import Process, environment, free_port
 
 WANTED = {"server": 75, "database server": 15, "standstill": 10}
 TABLES = 20
 # Seconds for which the database stands still.
 STANDSTILL = 2.0
-_NGINX = """
+# Debian has it where not every user looks.
+NGINX = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+_SETTINGS = """
 daemon off;
+master_process off;
 pid {folder}/nginx.pid;
-error_log {folder}/nginx-error.txt;
 events {{ }}
 http {{
     access_log off;
-    {paths}
-    upstream scorekeeper {{ {servers} }}
-    server {{
-        listen 127.0.0.1:{port};
-        location / {{
-            proxy_pass http://scorekeeper;
-            proxy_http_version 1.1;
-            proxy_set_header Host $http_host;
-            proxy_set_header X-Forwarded-For $remote_addr;
-            proxy_set_header Connection "";
-            proxy_connect_timeout 1s;
-            proxy_next_upstream error timeout http_502 http_503 non_idempotent;
-        }}
-    }}
+    {temporary}
+    {site}
 }}
 """
 
@@ -80,23 +75,24 @@ class Pair(Batch):
         )
         self._acts |= {"standstill": self._stand_still, "upgrade": self._upgrade}
         self._database, self._folder = server, folder
-        front = int(self._environ["PORT"])
+        self._front = int(self._environ["PORT"])
         self._environs = [
             environment(folder / f"data-{number}", port=free_port(), SCOREKEEPER_HOST="127.0.0.1", **more)
             for number in range(2)
         ]
         self._running: dict[int, Process] = {}
-        self._balancer = self._balance(front)
+        self._balancer = self._balance()
 
-    def _balance(self, port: int) -> subprocess.Popen[bytes]:
+    def _balance(self) -> subprocess.Popen[bytes]:
+        site = example("upstream scorekeeper {")
+        site = re.sub(r"ssl_certificate.*", "", site).replace("443 ssl", f"127.0.0.1:{self._front}")
+        for number, environ in enumerate(self._environs, 1):
+            site = site.replace(f"192.168.1.2{number}:8000", f"127.0.0.1:{environ['PORT']}")
         kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-        paths = " ".join(f"{kind}_temp_path {self._folder}/{kind};" for kind in kinds)
-        servers = " ".join(
-            f"server 127.0.0.1:{environ['PORT']} fail_timeout=1s;" for environ in self._environs
-        )
+        temporary = " ".join(f"{kind}_temp_path {self._folder}/{kind};" for kind in kinds)
         file = self._folder / "nginx.conf"
-        file.write_text(_NGINX.format(folder=self._folder, paths=paths, servers=servers, port=port))
-        return subprocess.Popen([str(shutil.which("nginx")), "-e", "stderr", "-p", self._folder, "-c", file])
+        file.write_text(_SETTINGS.format(folder=self._folder, temporary=temporary, site=site))
+        return subprocess.Popen([str(NGINX), "-e", self._folder / "nginx.txt", "-c", file])
 
     def _serve(self) -> None:
         for number, environ in enumerate(self._environs):
@@ -110,7 +106,7 @@ class Pair(Batch):
                     shutil.copyfile(self._folder / f"data-{number}" / SECRET_KEY_NAME, key)
 
     def _crash(self) -> None:
-        number = self._rng.randrange(len(self._running))
+        number = self._rng.choice([*self._running])
         self._server = self._running.pop(number)
         super()._crash()
 
@@ -135,3 +131,26 @@ class Pair(Batch):
             self._server = self._running.pop(number)
             super()._stop()
             self._serve()
+
+    def _end(self) -> None:
+        super()._end()
+        self._database.send("CREATE DATABASE another")
+        file, another = str(self._folder / "there.sqlite"), self._database.address("another")
+        before = self._exports()
+        self._run_whole("copy", "--to", file)
+        self._run_whole("copy", file, "--to", another)
+        self._environ = {**self._environ, "SCOREKEEPER_DATABASE": another}
+        if self._exports() != before:
+            self._break("the exports are others after the scores were copied there and back")
+
+    def _exports(self) -> dict[str, bytes]:
+        """What every game is downloaded as, by address, from one instance."""
+        super()._serve()
+        client = Client(int(self._environ["PORT"]))
+        paths = [f"/games/{game}/game.{kind}" for game in self._noted() for kind in ("json", "csv")]
+        exports = {path: client.ask("GET", path) for path in paths}
+        client.close()
+        super()._stop()
+        if {answer.status for answer in exports.values()} != {200}:
+            self._break("a game cannot be downloaded")
+        return {path: answer.body for path, answer in exports.items()}

@@ -111,7 +111,7 @@ def proof(
         for one in pool.map(batch, batches, range(seed, seed + len(batches))):
             found.add(one)
     did = (
-        f"{found.kills.total():,} ({counted((kind, found.kills[kind]) for kind in wanted)}), "
+        f"{found.kills.total():,} ({counted((kind, found.kills[kind]) for kind in wanted | found.kills)}), "
         f"{found.writes:,} acknowledged writes, {found.lost} lost, {found.doubled} doubled; "
         f"served again after {found.longest:.1f} s at most, after {found.refused_starts} refused starts"
     )
@@ -281,7 +281,7 @@ class Batch:
         return False
 
     def _run_whole(self, *arguments: str) -> str:
-        ended = command(*arguments, environ=self._environ)
+        ended = command(*arguments, environ=self._environ, module=self._module)
         if ended.returncode:
             self._break(f"scorekeeper {arguments[0]} ended with {ended.returncode}: {ended.stderr}")
         return ended.stdout

@@ -11,13 +11,17 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings, from_environment
 
 DEPLOYING: Final = Path(__file__).parents[2] / "docs" / "deploying.md"
-_BEFORE: Final = "Behind either, the server needs these settings, with your name:\n\n```\n"
+
+
+def example(beginning: str) -> str:
+    """The example in docs/deploying.md that begins so."""
+    before = f"\n```\n{beginning}"
+    return beginning + DEPLOYING.read_text(encoding="utf-8").partition(before)[2].partition("```")[0]
 
 
 def recommended(data: Path, **more: Any) -> Flask:
     """The application over `data`; requests to localhost come by https, to its public name."""
-    block = DEPLOYING.read_text(encoding="utf-8").partition(_BEFORE)[2].partition("```")[0]
-    environ = dict(line.split("=", 1) for line in block.splitlines())
+    environ = dict(line.split("=", 1) for line in example("SCOREKEEPER_HOST=").splitlines())
     settings = from_environment({**environ, "SCOREKEEPER_DATA": str(data)})
     assert settings.hosts
     app = create_app(replace(settings, **more))

@@ -93,11 +93,13 @@ def environment(data: Path, *, port: int | None = None, **more: str) -> dict[str
     return {**kept, "SCOREKEEPER_DATA": str(data), "PYTHONPATH": str(ROOT), **more}
 
 
-def command(*arguments: str, environ: Mapping[str, str]) -> subprocess.CompletedProcess[str]:
+def command(
+    *arguments: str, environ: Mapping[str, str], module: str = "scorekeeper"
+) -> subprocess.CompletedProcess[str]:
     """Run `scorekeeper` with these arguments to its end."""
     with TemporaryDirectory() as folder:
         output, error = Path(folder, "output"), Path(folder, "error")
-        process = Process("scorekeeper", *arguments, environ=environ, output=output, error=error)
+        process = Process(module, *arguments, environ=environ, output=output, error=error)
         try:
             code = process.wait(timeout=60)
         finally:
