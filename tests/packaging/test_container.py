@@ -14,8 +14,11 @@ from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import pytest
+import yaml
 
-from scorekeeper.config import DEFAULT_PORT
+from scorekeeper.config import DEFAULT_PORT, from_environment
+from scorekeeper.services.maintenance.doctor import shown_settings
+from tests.support.recommended import example
 from tests.support.servers import ROOT, environment, free_port
 
 FOLDER = ROOT / "container"
@@ -106,6 +109,38 @@ def test_the_health_check_fails_unless_the_server_answers(status: int | None, co
         )
 
     assert (command[0], checked.returncode) == ("python", code)
+
+
+@pytest.mark.parametrize("name", ["compose.yaml", "compose.several.yaml"])
+def test_a_compose_file_names_only_what_there_is(name: str) -> None:
+    file = yaml.safe_load((FOLDER / name).read_text(encoding="utf-8"))
+    services = file["services"]
+    volumes = [volume.split(":")[:2] for service in services.values() for volume in service["volumes"]]
+    instances = [service for service in services.values() if "build" in service]
+    known = {name for name, _ in shown_settings(from_environment({}))}
+
+    assert f"--file container/{name} up" in DEPLOYING
+    sources = {source for source, _ in volumes}
+    assert {source for source in sources if not (FOLDER / source).is_file()} - {"./secret-key"} == {
+        *file["volumes"]
+    }
+    assert len({source for source, target in volumes if target == DATA}) == len(instances)
+    for instance in instances:
+        assert (FOLDER / instance["build"]["context"] / instance["build"]["dockerfile"]).is_file()
+        assert {*instance["environment"]} <= known
+        driver = instance["build"].get("args", {}).get("DRIVER", "")
+        assert driver in (ROOT / "requirements" / "dev.txt").read_text(encoding="utf-8")
+
+
+def test_caddy_in_compose_has_the_documented_settings_and_the_name_that_instances_answer_to() -> None:
+    caddy = (FOLDER / "Caddyfile").read_text(encoding="utf-8").expandtabs(4)
+    documented = example("cards.example.org {\n    reverse_proxy 192")
+
+    for name, address in {"one": 21, "two": 22}.items():
+        documented = documented.replace(f"192.168.1.{address}", name)
+    asks_by_name = "        health_headers {\n            Host {$NAME}\n        }\n"
+    assert asks_by_name in caddy
+    assert caddy.replace(asks_by_name, "") == documented.replace("cards.example.org", "{$NAME}")
 
 
 @contextmanager
