@@ -47,7 +47,7 @@ async function lettered(fields) {
 
 /** Whether this phone can go on with the game that a form starts, and the server would not refuse two equal names. */
 export async function canStart(fields) {
-  const names = playersOf(fields).map((name) => name.toLowerCase())
+  const names = playersOf(fields).map((name) => name.normalize("NFKC").toUpperCase().toLowerCase())
   return new Set(names).size === names.length && Boolean(await lettered(fields))
 }
 

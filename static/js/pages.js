@@ -149,8 +149,8 @@ async function foreseeTable(waiting, isRefused) {
   main.dataset.ahead = ids
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const left = moves.flatMap(({ action, fields }) => (action.endsWith("departures") ? valuesOf(fields, "seat") : []))
-  const isSure = !isRefused && !waiting.some(isCharge) && (await follows(hands))
-  const isSum = isSure && addUp(main, hands, left)
+  const isSure = !isRefused && !waiting.some(isCharge) && hands.every(({ held }) => held.length) && (await follows(hands))
+  const isSum = addUp(main, isSure ? hands : [], isSure ? left : null)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   if (waiting.some(({ action }) => STOPS.test(action))) main.querySelector(".now")?.remove()
@@ -203,21 +203,21 @@ function seatAnother(form, name) {
   }
 }
 
-/** Adds to the totals what waits, the leader first, and in the end those who left, whose total is not known; whether it can. */
+/** Adds to the totals what waits, the leader first, and last those not known: who `left`, all if it is null; whether it can. */
 function addUp(main, hands, left) {
   const cells = [...main.querySelectorAll("[data-total]")]
-  if (!cells.length || !hands.every(({ held }) => held.length)) return false
   for (const { seat, points } of hands.flatMap(({ held }) => held)) {
     const cell = cells.find(({ dataset }) => dataset.live === `t${seat}`)
     if (cell) cell.textContent = cell.dataset.total = Number(cell.dataset.total) + points
   }
   for (const cell of cells) {
-    if (!left.includes(cell.dataset.live.slice(1))) continue
+    if (left && !left.includes(cell.dataset.live.slice(1))) continue
     cell.dataset.total = Infinity
     cell.textContent = "–"
   }
-  if (hands.length) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total))
-  return true
+  const isChanged = hands.length || !left || left.length
+  if (isChanged) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total || 0))
+  return Boolean(left && cells.length)
 }
 
 /** Places the rows of sorted totals. */
@@ -226,7 +226,7 @@ function rank(cells) {
   for (const cell of cells) {
     const row = cell.parentElement
     const place = totals.indexOf(cell.dataset.total)
-    row.classList.toggle("leads", !place)
+    row.classList.toggle("leads", !place && cell.dataset.total < Infinity)
     const shown = Object.assign(document.createElement("span"), { textContent: place + 1 })
     row.querySelector(".rank").replaceChildren(...(cell.dataset.total < Infinity ? [shown] : []))
     row.querySelector(".gap")?.remove()

@@ -12,6 +12,8 @@ import { foresee, goOn, visit } from "../pages.js"
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
 const HAND = /\/hands\/\d+$/
+// The second tap of two comes within so many milliseconds.
+const TWICE = 400
 
 /** The forms that are on their way; each that waits, by the id of its entry. */
 const sending = new WeakSet()
@@ -136,11 +138,21 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   back.hidden = isBase || (isUndo && !isTop && !isUndoable) || (outbox.isStart(entry) && !here)
   if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
   look.onclick = () => see(entry, look)
+  rest(back)
   back.onclick = () => {
     if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry).then(() => isHere && visit(outbox.NEW))
-    else back.textContent = back.dataset.again
+    else {
+      back.textContent = back.dataset.again
+      rest(back)
+    }
   }
   return line
+}
+
+/** Keeps the second tap on what was there before from a button. */
+function rest(button) {
+  button.style.pointerEvents = "none"
+  setTimeout(() => (button.style.pointerEvents = ""), TWICE)
 }
 
 /** Opens the page that refuses an entry, or what the server leads on to by now. */
