@@ -1,6 +1,7 @@
 """A game goes on without a network, over plain HTTP too: by pages that the server has drawn ahead."""
 
 import re
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -74,6 +75,24 @@ def test_hand_is_taken_back_and_scored_again_before_it_is_sent(page: Page, game:
     pad.press(pad.next)
     reconnect(page)
     expect(page.locator(".hands tbody tr")).to_have_count(2)
+
+
+def test_second_tap_on_undo_takes_back_no_second_hand(page: Page, game: Game) -> None:
+    score(page, 1, "Ben", 10, 20, 30)
+    score(page, 2, "Ben", 10, 20, 30)
+    undo = page.get_by_role("button", name="Undo")
+    undo.tap(trial=True)
+    place = undo.bounding_box()
+    assert place
+    page.clock.install()
+    page.clock.pause_at(datetime.now(UTC) + timedelta(hours=1))
+    page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+    expect(undo).to_have_text("Undo: Hand 1")
+    page.touchscreen.tap(place["x"] + 20, place["y"] + 20)
+    page.clock.run_for(1000)
+    expect(undo).to_have_text("Undo: Hand 1")
+    undo.tap()
+    expect(undo).to_be_hidden()
 
 
 def test_whoever_leaves_or_joins_is_asked_for_no_more_or_from_then_on(page: Page, game: Game) -> None:
