@@ -118,7 +118,7 @@ def db(data: Path) -> Iterator[sqlite3.Connection]:
 
 @pytest.fixture
 def statements(app: Flask) -> Iterator[list[str]]:
-    """Every SQL statement that the application sends, but for BEGIN and how long it may wait, which is the machine's."""
+    """Every SQL statement that the application sends, but for BEGIN and how long the next one may wait."""
     sent: list[str] = []
 
     def note(_connection: object, _cursor: object, statement: str, *_: object) -> None:
