@@ -153,7 +153,8 @@ async function foreseeTable(waiting, isRefused) {
   const isSum = addUp(main, isSure ? hands : [], isSure ? left : null)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
-  if (waiting.some(({ action }) => STOPS.test(action))) main.querySelector(".now")?.remove()
+  if (waiting.some(({ action }) => STOPS.test(action)))
+    for (const part of main.querySelectorAll(".now, #next")) part.remove()
   // Who deals then depends on who sits where.
   if (moves.length) main.querySelector(".roles")?.remove()
 }

@@ -114,6 +114,15 @@ def test_whoever_leaves_or_joins_is_asked_for_no_more_or_from_then_on(page: Page
     expect(page.locator(".hands tbody tr").last).to_have_text(re.compile(r"2 \d+ \d+ \d+  0 went out"))
 
 
+def test_no_hand_is_scored_during_a_break_that_waits(page: Page, game: Game) -> None:
+    score(page, 1, "Ben", 10, 20, 30)
+    page.get_by_role("link", name="Take a break").tap()
+    page.get_by_role("button", name="Yes, take a break").tap()
+    expect(page.locator("#outbox")).to_contain_text("Take a break")
+    expect(page.locator(".standings")).to_be_visible()
+    expect(page.locator("#next")).to_have_count(0)
+
+
 def test_page_that_is_not_kept_is_opened_as_ever(page: Page, game: Game) -> None:
     page.context.set_offline(False)
     page.get_by_role("link", name="History").tap()
