@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from scorekeeper.scorebooks import cells
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.scorebooks.reading import Book, Evening, Reading, Score
+from scorekeeper.scorebooks.reading import Evening, ReadBook, Reading, ScoreCell
 
 _KIND: Final = "rummy"
 _Name = Annotated[str, Meta(max_length=400)]
@@ -40,7 +40,7 @@ class _File(Struct, frozen=True):
     players: list[_Named]
 
 
-def read(content: bytes, *, answers: Mapping[str, str]) -> Book:
+def read(content: bytes, *, answers: Mapping[str, str]) -> ReadBook:
     """The plays of the game that an answer names, or else of the only one that is a kind of rummy."""
     try:
         file = msgspec.json.decode(content, type=_File)
@@ -50,7 +50,7 @@ def read(content: bytes, *, answers: Mapping[str, str]) -> Book:
     played = {name: None for play in file.plays if (name := names.get(play.gameRefId)) is not None}
     meant = answers.get("game") or _meant([*played])
     players = {player.id: player.name for player in file.players}
-    book = Book(Reading({}, game=meant, games=tuple(played)))
+    book = ReadBook(Reading({}, game=meant, games=tuple(played)))
     for number, play in enumerate(file.plays, start=1):
         if names.get(play.gameRefId) == meant and not play.ignored:
             _add(book, play, number=number, players=players)
@@ -64,7 +64,7 @@ def _meant(names: list[str]) -> str:
     return kind[0] if len(kind) == 1 else ""
 
 
-def _add(book: Book, play: _Play, *, number: int, players: Mapping[int, str]) -> None:
+def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]) -> None:
     day = next(iter(cells.dates_of(play.playDate).values()), None)
     if day is None:
         book.faults.append(FileFault.of(FileFaultCode.DATE, line=number, cell=play.playDate))
@@ -84,5 +84,5 @@ def _add(book: Book, play: _Play, *, number: int, players: Mapping[int, str]) ->
             continue
         scores = enumerate(points, start=1) if has_hands else [(None, sum(points))]
         for hand, score in scores:
-            game.hands[hand][name] = Score(number, name, score, dealer=dealer)
+            game.hands[hand][name] = ScoreCell(number, name, score, dealer=dealer)
     book.games.append(game)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from scorekeeper.scorebooks import bg_stats, reading, tables
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, grouped
 from scorekeeper.scorebooks.people import WhoIs, people_of
-from scorekeeper.scorebooks.reading import Evening, Reading, Score
+from scorekeeper.scorebooks.reading import Evening, Reading, ScoreCell
 
 FIRST: Final = 1
 # The answers that are names of people; all others are of the reading.
@@ -25,7 +25,7 @@ class BookHand:
     `out` is the seat that the book says went out.
     """
 
-    scores: tuple[Score | None, ...]
+    scores: tuple[ScoreCell | None, ...]
     points: tuple[int | None, ...]
     out: int | None
 
@@ -115,7 +115,7 @@ class _Gathered:
     def __init__(self, evening: Evening, reading: Reading, people: Mapping[str, str | None]) -> None:
         self._evening, self._reading = evening, reading
         self.faults: list[FileFault] = []
-        self._scores: dict[int, dict[str, Score]] = {}
+        self._scores: dict[int, dict[str, ScoreCell]] = {}
         for hand, scores in sorted(evening.hands.items(), key=lambda item: item[0] or 0):
             named = self._scores.setdefault(hand or 0, {})
             for name, score in scores.items():
@@ -192,12 +192,12 @@ class _Gathered:
         told = (self._totals, *self._scores.values())
         return min(named[person].row for named in told if person in named)
 
-    def _fault(self, code: FileFaultCode, score: Score, **values: str | int | None) -> None:
+    def _fault(self, code: FileFaultCode, score: ScoreCell, **values: str | int | None) -> None:
         told = tuple((name, value) for name, value in values.items() if value is not None)
         self.faults.append(FileFault(code, score.row, values=told))
 
 
-def _is_given(score: Score) -> bool:
+def _is_given(score: ScoreCell) -> bool:
     return score.points is not None or score.posted
 
 

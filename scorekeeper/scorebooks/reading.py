@@ -5,10 +5,10 @@ says what each column is and how dates, blanks and points are read; and by it th
 what must be asked, and what could not be read.
 
 The idea: `guessed` makes a reading from the headings and cells, in which every answer replaces a guess.
-`scores` then walks through all rows and turns each cell with points into one `Score`: of a date, a table, a
-hand (None: a total) and a player. A row for each score, a column for each hand, a column for each player and
-names and totals in pairs are the same walk: a column either says something of its row, names the player of
-the columns on its right, or holds points. `book_games` gathers the scores into games.
+`scores` then walks through all rows and turns each cell with points into a `ScoreCell`: of a date, a table,
+a hand (None: a total) and a player. A row for each score, a column for each hand, a column for each player,
+and names and totals in pairs are the same walk: a column either says something of its row, names the player
+of the columns on its right, or holds points. `book_games` gathers the scores into games.
 
 Invariants: nothing is read that is not in a cell; a row is read, left out for a reason that the reading names
 (a title, a sum that agrees), or in a fault. Headings mean the same in every sheet.
@@ -68,7 +68,7 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
-class Score:
+class ScoreCell:
     """What one cell says; `points` None: it is blank."""
 
     row: int
@@ -88,11 +88,11 @@ class Evening:
     day: date
     table: str
     key: tuple[str, ...] = ()
-    hands: dict[int | None, dict[str, Score]] = field(default_factory=lambda: defaultdict(dict))
+    hands: dict[int | None, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
 
 
 @dataclass(slots=True)
-class Book:
+class ReadBook:
     """What a reading makes of the tables."""
 
     reading: Reading
@@ -104,7 +104,7 @@ class Book:
     numbers: Counter[date] = field(default_factory=Counter)
 
 
-def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Book:
+def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     tables = [_with_corners(_with_joined_heads(table)) for table in tables]
     if not any(map(_is_head, _all_rows(tables))):
@@ -112,7 +112,7 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Book:
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
     reading = _guessed(tables, answers=answers)
-    book = Book(reading)
+    book = ReadBook(reading)
     for table in tables:
         _Walk(book, table).through()
     if not book.games and not book.faults and not book.ambiguous:
@@ -316,7 +316,7 @@ def _order_of(days: Iterable[str]) -> str:
 class _Walk:
     """A walk through the rows of one table, with what still holds from the rows above."""
 
-    def __init__(self, book: Book, table: Table) -> None:
+    def __init__(self, book: ReadBook, table: Table) -> None:
         self._book, self._reading, self._table = book, book.reading, table
         self._heads: Sequence[str] = ()
         self._above: dict[str, str] = {"date": table.name}
@@ -400,7 +400,7 @@ class _Walk:
             told["player"] = f"{told.get('first name', '')} {told['family name']}".strip()
         return told
 
-    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[str, int | None, Score]]:
+    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[str, int | None, ScoreCell]]:
         """The scores of a row, each with its day and hand."""
         player = told.get("player", "")
         hand = self._hand(row, told)
@@ -419,7 +419,7 @@ class _Walk:
                 points = 0
             self._sums[place][0] += points or 0
             self._sums[place][1] += points or 0
-            score = Score(
+            score = ScoreCell(
                 row.number,
                 name.strip("* "),
                 points,
@@ -465,7 +465,7 @@ class _Walk:
         self._book.sums.append(row.number)
 
     def _game(
-        self, row: Row, told: Mapping[str, str], scores: Sequence[tuple[int | None, Score]]
+        self, row: Row, told: Mapping[str, str], scores: Sequence[tuple[int | None, ScoreCell]]
     ) -> Evening | None:
         """The game of a row: without a column for the table, another one when somebody scores twice."""
         day = self._day(row, told.get("date", ""))
@@ -485,7 +485,7 @@ class _Walk:
             self._book.games.append(game)
         return game
 
-    def _starts_over(self, game: Evening, scores: Sequence[tuple[int | None, Score]]) -> bool:
+    def _starts_over(self, game: Evening, scores: Sequence[tuple[int | None, ScoreCell]]) -> bool:
         """Whether a row without a table begins a game: its hand lies before the last one, or after a gap."""
         if self._reading.layout != "score":
             return self._gap
