@@ -109,7 +109,12 @@ def draw_chart(
     rows = len(seats) + 2 * any(seat.posted for seat in seats)
     bottom = TOP + max(LOWEST, PER_PLAYER * rows)
     scale = Scale.of(chain(finals, *totals), wins=wins, tall=bottom - TOP)
-    marks, labels = badges_of(seats), [short_name(seat.name) + " †" * seat.posted for seat in seats]
+    marks, names = badges_of(seats), [short_name(seat.name) for seat in seats]
+    # Names that are the same when cut are told apart by their badges.
+    labels = [
+        (marks[seat.name].text if names.count(name) > 1 else name) + " †" * seat.posted
+        for seat, name in zip(seats, names, strict=True)
+    ]
     right = min(FARTHEST_RIGHT, WIDTH - LABEL_GAP - LETTER_WIDTH * max(map(len, labels), default=0))
     across = (right - LEFT) / max(1, len(hands))
     gone = [seat.left_after is not None for seat in seats]
@@ -142,12 +147,12 @@ def _totals(seat: SeatStanding, *, index: int, hands: Sequence[HandScores]) -> l
     return list(accumulate((score.points for score in scores if score is not None), initial=start))
 
 
-def short_name(name: str) -> str:
+def short_name(name: str, most: int = MOST_LETTERS) -> str:
     """The name in so many letters, cut to whole words if it can be."""
-    if len(name) <= MOST_LETTERS:
+    if len(name) <= most:
         return name
-    words = shorten(name, MOST_LETTERS, placeholder="", break_long_words=False)
-    return words.rstrip("-") or f"{name[: MOST_LETTERS - 1]}…"
+    words = shorten(name, most, placeholder="", break_long_words=False)
+    return words.rstrip("-") or f"{name[: most - 1]}…"
 
 
 def longest_word(names: str) -> int:

@@ -127,6 +127,17 @@ def test_longer_names_get_more_room_and_the_longest_are_cut(name: str, label: st
     assert (drawn.lines[0].label, drawn.lines[0].name) == (label, name)
 
 
+def test_names_that_are_the_same_when_cut_are_labelled_by_their_badges() -> None:
+    seats = tuple(Seat(at, name) for at, name in enumerate(("Maximiliane-Ute", "Jo", "Maximiliane-Eva")))
+    drawn = charts.draw_chart(seats, hands((10, 0, 20)))
+    marks = charts.badges_of(seats)
+    assert [line.label for line in drawn.lines] == [
+        marks["Maximiliane-Ute"].text,
+        "Jo",
+        marks["Maximiliane-Eva"].text,
+    ]
+
+
 def test_a_name_that_is_cut_stands_whole_in_the_title_of_its_label(scorer) -> None:
     game = scorer.start("Ana", "Evangelina-Maximiliana")
     scorer.score(game, 1, 0, {1: 25})
