@@ -52,7 +52,9 @@ _PERHAPS: Final = {MeldKind.SET: N_("Perhaps a set"), MeldKind.RUN: N_("Perhaps 
 _SETTLED_BY: Final = {MeldFaultCode.ROUND_THE_CORNER: "ace", MeldFaultCode.TOO_SHORT: "fewest"}
 _AS: Final = {MeldKind.SET: N_("As a set:"), MeldKind.RUN: N_("As a run:")}
 _FAULTS: Final[dict[MeldFaultCode, Sentence | Plural]] = {
-    MeldFaultCode.MIXED_RANKS: Plural("{cards} has another rank.", "{cards} have another rank.", by="count"),
+    MeldFaultCode.MIXED_RANKS: Plural(
+        "{cards} doesn’t go with {ranks}.", "{cards} don’t go with {ranks}.", by="count"
+    ),
     MeldFaultCode.MIXED_SUITS: Plural("{cards} has another suit.", "{cards} have another suit.", by="count"),
     MeldFaultCode.GAP: N_("There’s a gap between {cards}."),
     MeldFaultCode.DUPLICATE: Plural("{cards} is there twice.", "{cards} are there twice.", by="count"),
@@ -291,10 +293,14 @@ def _fault(fault: MeldFault, kind: MeldKind, cards: tuple[Card, ...], tables: Me
     if fault.code is MeldFaultCode.TOO_LONG:
         size = tables.most[kind]
         return worded_plural(_TOO_LONG[kind], tables.rules).of(size).format(size=size)
-    return with_cards(_FAULTS[fault.code], tuple(cards[at] for at in fault.cards), tables)
+    others = [card for at, card in enumerate(cards) if at not in fault.cards]
+    ranks = ranks_name(min(others, key=tables.wild.__contains__).rank) if others else ""
+    return with_cards(_FAULTS[fault.code], tuple(cards[at] for at in fault.cards), tables, ranks=ranks)
 
 
-def with_cards(sentence: Sentence | Plural, cards: tuple[Card, ...], tables: MeldRules) -> Markup:
+def with_cards(
+    sentence: Sentence | Plural, cards: tuple[Card, ...], tables: MeldRules, **values: str
+) -> Markup:
     """The sentence with the names of the cards, in the reader's language."""
     rules, count = tables.rules, len(cards)
     if isinstance(sentence, Plural):
@@ -302,7 +308,7 @@ def with_cards(sentence: Sentence | Plural, cards: tuple[Card, ...], tables: Mel
     else:
         text = worded(sentence, rules)
     names = in_sentence(cards, pack=rules.pack)
-    named = Markup.escape(text).format(cards=names, count=count)
+    named = Markup.escape(text).format(cards=names, count=count, **values)
     return Markup(_CARD_FIRST.sub(lambda match: match[1] + match[2].upper(), named))
 
 
