@@ -24,7 +24,7 @@ def test_a_dispute_is_settled_by_thumb(page: Page) -> None:
     page.get_by_role("region", name="Who played").get_by_text("Dee").tap()
     page.get_by_role("region", name="Whose turn was it?").get_by_text("Ben").tap()
     remedies = page.locator(".remedies li")
-    expect(remedies.nth(1)).to_have_text("Ben plays now.")
+    expect(remedies.nth(1)).to_have_text("The turn goes back to Ben.")
     page.get_by_role("link", name="Bury the card").tap()
     chosen = page.locator(".option[aria-current]")
     expect(chosen).to_contain_text("Then Ben draws as usual")
@@ -32,7 +32,7 @@ def test_a_dispute_is_settled_by_thumb(page: Page) -> None:
     page.reload()
     expect(chosen).to_contain_text("Bury the card")
     page.go_back()
-    expect(remedies.nth(1)).to_have_text("Ben plays now.")
+    expect(remedies.nth(1)).to_have_text("The turn goes back to Ben.")
     expect(chosen).to_have_count(0)
     for _ in range(3):
         page.go_back()

@@ -9,10 +9,10 @@ from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
     Remedy.TURNS_LOST,
-    N_("No turn this time for {passed_over}. Play goes on after {offender}."),
+    N_("No turn this time for {passed_over}. Play goes on after {offender}’s turn."),
     Who.PASSED_OVER,
 )
-_REVERTS: Final = Order(Remedy.TURN_REVERTS, N_("{In_turn} plays now."), Who.IN_TURN)
+_REVERTS: Final = Order(Remedy.TURN_REVERTS, N_("The turn goes back to {in_turn}."), Who.IN_TURN)
 _LAID_BACK: Final = Order(
     Remedy.TAKE_BACK_LAID_CARDS, N_("{Offender} takes back all the cards they laid down in this turn.")
 )

@@ -114,7 +114,7 @@ def test_players_are_named_on_the_ruling(scorer, game):
     assert "Who played out of turn? Ana Ben Cem Dee Whose turn was it? Ana Ben Cem Dee" in before
     assert "The card the player saw" in before
     assert "The card Dee saw goes on top of the stock, face up." in after
-    assert "Ben plays now." in after
+    assert "The turn goes back to Ben" in after
     assert "Ben chooses" in after
 
 
