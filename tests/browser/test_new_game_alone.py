@@ -145,7 +145,8 @@ def test_two_of_a_name_cannot_start(form: Page) -> None:
 
 def test_start_that_is_refused_needs_a_decision_and_its_hands_wait(form: Page) -> None:
     fill(form, ("Ana", "Ben", "Cem"), dealer="Ana")
-    form.get_by_label("Who’s playing?").fill("A\u200bna")  # Only the server sees that it reads like the first.
+    # Only the server sees that it reads like the first.
+    form.get_by_label("Who’s playing?").fill("A\u200bna")
     address = start(form)
     score(form, 1, "Ben", 10, 20, 30)
     form.context.set_offline(False)
