@@ -3,15 +3,20 @@
 `reading` begins a plain transaction, which sees one state of the database throughout. `writing` takes the
 only write lock with its first statement, so that what it checks still holds when it commits. A session has
 one transaction at a time: `writing` ends a read that is under way, and what is read later is read anew.
+
+PostgreSQL lets the writers of different games write side by side: each shares the write lock with the others
+and takes one of its game alone. What they write beyond their game they write after `one_by_one`. Every other
+writer still waits until it is alone. Nobody waits in a circle: locks are taken in this order.
 """
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from sqlite3 import Connection as SqliteConnection
 from sqlite3 import Error as SqliteError
-from threading import Lock
+from threading import BoundedSemaphore
 from time import monotonic
 from typing import Any, Final, cast
+from zlib import crc32
 
 from flask import Flask, current_app
 from sqlalchemy import Connection, CursorResult, Delete, Row, Select, Update, event, make_url, text
@@ -36,19 +41,25 @@ _PRAGMAS: Final = (
     "PRAGMA secure_delete=ON",
 )
 _WRITERS_LOCK: Final = 7_012_052
-# By dialect and whether the transaction writes.
+_LOCK: Final = "SELECT set_config('lock_timeout', '{patience}', true), pg_advisory_xact_lock"
+# By dialect: what begins a transaction that reads, one that writes anything, and one that writes one game.
 _BEGINNINGS: Final = {
-    ("sqlite", False): "BEGIN",
-    ("sqlite", True): "BEGIN IMMEDIATE",
-    ("postgresql", False): "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
-    ("postgresql", True): "SELECT set_config('lock_timeout', '{patience}', true), "
-    f"pg_advisory_xact_lock({_WRITERS_LOCK})",
+    "sqlite": ("BEGIN", "BEGIN IMMEDIATE", "BEGIN IMMEDIATE"),
+    "postgresql": (
+        "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ",
+        f"{_LOCK}({_WRITERS_LOCK})",
+        f"{_LOCK}_shared({_WRITERS_LOCK}), pg_advisory_xact_lock({_WRITERS_LOCK}, {{game}})",
+    ),
 }
+_ONE_BY_ONE: Final = text(f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK + 1})")
 # The server may have restarted since a connection was last used. Where it stands still, not every thread
 # waits for it, and whoever gets no connection does not wait long.
 _POOL: Final = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 0, "pool_timeout": 2}
 _REVISION: Final = text("SELECT version_num FROM alembic_version")
-_turn = Lock()
+_turn = BoundedSemaphore()
+# Writers of games that wait for the database keep half of its connections free for others.
+_turns = BoundedSemaphore(_POOL["pool_size"] // 2)
+# What a session writes: "" for anything, or the id of a game.
 _WRITING: Final = "writing"
 
 
@@ -89,22 +100,29 @@ def reading() -> Iterator[Session]:
 
 
 @contextmanager
-def writing(*, patience: int | None = None, upgrades: bool = False) -> Iterator[Session]:
+def writing(
+    game: str | None = None, *, patience: int | None = None, upgrades: bool = False
+) -> Iterator[Session]:
     """The session in a write transaction: committed and durable on return, rolled back by an exception.
 
-    Within another `writing` it joins the outer transaction, which alone commits. It waits for other writers
-    for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises SQLAlchemy's OperationalError.
-    Unless it `upgrades` the tables, it raises OtherRelease if another instance has.
+    With the id of a `game` nothing else is written before `one_by_one`. Within another `writing` it joins
+    the outer transaction, which alone commits; RuntimeError if that one is of a game and this is not. It
+    waits for other writers for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises
+    SQLAlchemy's OperationalError. Unless it `upgrades` the tables, it raises OtherRelease if another
+    instance has.
     """
     session = db.session()
-    if session.info.get(_WRITING):
+    if (outer := session.info.get(_WRITING)) is not None:
+        if outer not in ("", game):
+            raise RuntimeError(f"a transaction of game {outer} cannot write more than this game")
         yield session
         return
     session.rollback()
-    with _in_turn(patience or BUSY_MILLISECONDS) as left:
+    is_beside = game is not None and db.engine.dialect.name == "postgresql"
+    with _in_turn(patience or BUSY_MILLISECONDS, turn=_turns if is_beside else _turn) as left:
         try:
-            session.connection(execution_options={"patience": left})
-            session.info[_WRITING] = True
+            session.connection(execution_options={"patience": left, "game": game})
+            session.info[_WRITING] = game or ""
             if not upgrades:
                 _require_revision(session)
             yield session
@@ -123,6 +141,12 @@ def writing(*, patience: int | None = None, upgrades: bool = False) -> Iterator[
             session.rollback()
 
 
+def one_by_one(session: Session) -> None:
+    """Let no other writer of a game come so far before this transaction ends: more than a game follows."""
+    if session.connection().dialect.name == "postgresql":
+        session.execute(_ONE_BY_ONE)
+
+
 def _require_revision(session: Session) -> None:
     """Of one SQLite file nobody else can upgrade the tables while it is served."""
     known = current_app.extensions["revision"]
@@ -131,18 +155,18 @@ def _require_revision(session: Session) -> None:
 
 
 @contextmanager
-def _in_turn(patience: int) -> Iterator[int]:
+def _in_turn(patience: int, *, turn: BoundedSemaphore) -> Iterator[int]:
     """Wait for other writers here, as SQLite makes each sleep longer; who waits in vain finds it busy.
 
     Yields the milliseconds that are left to wait for other programs.
     """
     began = monotonic()
-    in_time = _turn.acquire(timeout=patience / 1000)
+    in_time = turn.acquire(timeout=patience / 1000)
     try:
         yield max(1, patience - round((monotonic() - began) * 1000))
     finally:
         if in_time:
-            _turn.release()
+            turn.release()
 
 
 def rows_changed(session: Session, statement: Update | Delete) -> int:
@@ -170,7 +194,7 @@ def empty_log() -> None:
     The log stays if somebody reads or writes for half a second meanwhile, if it can't be emptied, and
     within `writing`. What was committed before stays done, so nothing is raised.
     """
-    if db.engine.dialect.name == "sqlite" and not db.session().info.get(_WRITING):
+    if db.engine.dialect.name == "sqlite" and _WRITING not in db.session().info:
         with suppress(SqliteError, SQLAlchemyError), closing(db.engine.raw_connection()) as connection:
             execute = connection.cursor().execute
             with _waiting(execute, _LOG_MILLISECONDS):
@@ -185,9 +209,13 @@ def _open(connection: SqliteConnection, _record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    patience = connection.get_execution_options().get("patience")
+    options = connection.get_execution_options()
+    patience, game = options.get("patience"), options.get("game")
     execute = connection.exec_driver_sql
-    beginning = _BEGINNINGS[connection.dialect.name, patience is not None].format(patience=patience)
+    # Two games with one number wait for each other, no more. It is signed, as PostgreSQL's are.
+    number = crc32((game or "").encode()) - 2**31
+    beginnings = _BEGINNINGS[connection.dialect.name]
+    beginning = beginnings[(patience is not None) + (game is not None)].format(patience=patience, game=number)
     if connection.dialect.name == "postgresql":
         opened: Any = connection.connection.dbapi_connection
         opened.limit = type(opened).limit + (patience or 0) / 1000

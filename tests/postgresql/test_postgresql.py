@@ -3,24 +3,25 @@
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import UTC, date, datetime
+from functools import partial
 from pathlib import Path
-from threading import Semaphore
 
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask import Flask
-from sqlalchemy import inspect, text
+from sqlalchemy import distinct, func, inspect, select, text
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
-from scorekeeper.models import engine
+from scorekeeper.models import ResultRow, engine
 from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.actor import Actor
@@ -32,7 +33,7 @@ from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.services.maintenance import doctor, schema
 from tests.postgresql.conftest import Install
 from tests.services.leagues.transfer.test_round_trip import random_club
-from tests.support.club import Club, account
+from tests.support.club import GAME, Club, account
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.support.league_cast import set_cast
 from tests.support.phones import Phone
@@ -132,9 +133,7 @@ def test_a_server_started_anew_is_used_at_once(server: Server, scorer: Phone) ->
     assert scorer.score(game, 1, 0, {1: 5}).status_code == 303
 
 
-def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPatch) -> None:
-    # Threads that do not queue in their process compete for the database lock only, as processes do.
-    monkeypatch.setattr(engine, "_turn", Semaphore(3))
+def test_of_three_at_once_one_is_recorded(app: Flask) -> None:
     with app.app_context():
         game = started("Ana Ben")
 
@@ -146,6 +145,50 @@ def test_of_two_at_once_one_is_recorded(app: Flask, monkeypatch: pytest.MonkeyPa
 
     with app.app_context():
         assert recording.current(game).version == 8
+    assert doctor.examine(app).sound
+
+
+def test_games_are_written_side_by_side_and_everything_else_alone(app: Flask) -> None:
+    def waits_in_vain(game: str | None, *, beyond: bool = False) -> bool:
+        with app.app_context(), suppress(OperationalError), writing(game, patience=300) as session:
+            if beyond:
+                engine.one_by_one(session)
+            return False
+        return True
+
+    with app.app_context(), ThreadPoolExecutor() as threads:
+        with writing("one") as session:
+            engine.one_by_one(session)
+            assert threads.submit(waits_in_vain, "one").result()
+            assert threads.submit(waits_in_vain, None).result()
+            assert not threads.submit(waits_in_vain, "another").result()
+            assert threads.submit(waits_in_vain, "another", beyond=True).result()
+        with writing():
+            assert threads.submit(waits_in_vain, "one").result()
+
+
+def test_games_of_one_league_bring_new_names_and_end_at_once(app: Flask) -> None:
+    with app.app_context():
+        club = Club(account())
+        short = [club.begin("Ana Ben", day=day) for day in range(1, 7)]
+        whole = [club.go_on(club.begin("Ana Ben Ida Zoe", day=day), *GAME[:-1]) for day in range(7, 13)]
+        last = sheet(GAME[-1], hand=len(GAME))
+
+    for name in ("Cem", "Dee"):
+        race(app, *[partial(recording.record, game, Joined(name, after=0), now=NOW) for game in short])
+    race(app, *[partial(recording.record, game, last, now=NOW) for game in whole])
+
+    with app.app_context():
+        assert sorted(line.name for line in members(club.league_id)) == [
+            "Ana",
+            "Ben",
+            "Cem",
+            "Dee",
+            "Ida",
+            "Zoe",
+        ]
+        results = select(func.count(distinct(ResultRow.game_id)))
+        assert db.session.scalar(results) == len(whole)
     assert doctor.examine(app).sound
 
 

@@ -27,18 +27,26 @@ class StoredAnswer:
 
 
 def once(
-    do: Callable[[], StoredAnswer], *, route: str, caller: str, key: str | None, body: bytes, now: datetime
+    do: Callable[[], StoredAnswer],
+    *,
+    route: str,
+    caller: str,
+    key: str | None,
+    body: bytes,
+    now: datetime,
+    game: str | None = None,
 ) -> StoredAnswer:
     """Call `do`, or return the answer it gave when this key was first accepted; IdempotencyMismatch.
 
     A key belongs to its `route` and `caller`. `do` and storing its answer are one transaction; its exceptions
-    pass, and neither an exception nor a refusal is stored. Without a key `do` is always called.
+    pass, and neither an exception nor a refusal is stored. Without a key `do` is always called. With the id
+    of a `game`, the route must be of that game alone, and `do` writes nothing else.
     """
     if key is None:
         return do()
     row = IdempotencyRow
     owner = {"route": route, "caller": _digest(caller.encode()), "key": _digest(key.encode())}
-    with writing() as session:
+    with writing(game) as session:
         stored = session.execute(
             select(row.body_hash, row.status, row.response, row.headers)
             .filter_by(**owner)

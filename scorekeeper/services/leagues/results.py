@@ -9,6 +9,7 @@ from sqlalchemy import ColumnElement, Row, RowMapping, bindparam, delete, exists
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import EntryRow, GameRow, LeagueGameRow, PlayerRow, ResultRow, SeasonRow, SeatRow
+from scorekeeper.models.engine import one_by_one
 from scorekeeper.rules import names
 from scorekeeper.rules.entries import Arranged, Event, Joined, Renamed, Resumed
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
@@ -85,6 +86,7 @@ def _with_players(session: Session, game: Game, event: Event, *, now: datetime) 
         return with_names(event, [at_table.get(names.key(name), GameName(name)) for name in event.seats])
     if not isinstance(event, Arranged | Joined | Renamed):
         return event
+    one_by_one(session)
     league_id = session.get_one(PlayerRow, game.player_ids[0]).league_id
     game_names = [
         at_table.get(names.key(name)) or players.named(session, league_id, name, now=now)
@@ -123,6 +125,7 @@ def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: i
     )
     if old == new and not (new and _is_reseated(session, before, after)):
         return
+    one_by_one(session)
     refuse_closed(session, game_id)
     membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
     _replace(session, game_id, membership=membership, game=after)
