@@ -6,6 +6,7 @@ Until the first release is dated there is one revision, which is changed in plac
 from typing import Final
 
 from alembic import op
+from sqlalchemy import MetaData
 
 from scorekeeper.models.base import Base
 
@@ -32,7 +33,11 @@ _GUARDS: Final = (
 
 
 def upgrade() -> None:
-    Base.metadata.create_all(op.get_bind(), checkfirst=False)
+    # Of a copy: SQLAlchemy notes in the tables themselves which constraints a dialect adds to them later.
+    tables = MetaData(naming_convention=Base.metadata.naming_convention)
+    for table in Base.metadata.tables.values():
+        table.to_metadata(tables)
+    tables.create_all(op.get_bind(), checkfirst=False)
     for guard in _GUARDS:
         _guard(*guard)
 
