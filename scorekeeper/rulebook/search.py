@@ -15,6 +15,7 @@ from typing import TypeVar
 from scorekeeper.language import in_each_language
 from scorekeeper.rulebook import Book, Clause, Section, book, clause, unanswered
 from scorekeeper.rulebook.index import Index, SearchDocument
+from scorekeeper.rulebook.openings import opening
 from scorekeeper.rulebook.words import terms, words_in
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
@@ -36,6 +37,8 @@ ALIKE = 0.45
 VARIATIONS = ("16.1", "16.2")
 # What a clause's score is at least, beside the best one's, to be shown with it; a topic has fewer words.
 BESIDE, TOPIC = 0.6, 3
+# The same where the best one says outright what was asked.
+SURE = 0.8
 # How many clauses are found at least where any answers: what comes second may be what was meant.
 FEWEST = 3
 
@@ -87,7 +90,10 @@ def clauses_on(query: str, rules: Ruleset) -> tuple[tuple[Clause, ...], tuple[Cl
     """
     results = search(query, ruleset=rules.id)
     if rules.is_law:
-        least = BESIDE * results[0].score if results and len(words_in(query)) >= TOPIC else 0.0
+        least = 0.0
+        if results and len(words_in(query)) >= TOPIC:
+            is_sure = opening(clause(results[0].number), query)
+            least = results[0].score * (SURE if is_sure else BESIDE)
         return tuple(_in_force((hit for hit in results if hit.score >= least), rules)), ()
     in_force = tuple(_in_force(results, rules))
     hits = (clause(hit.number) for hit in search(query) if hit.number not in VARIATIONS)

@@ -1,13 +1,14 @@
 """Who is who: the names in an old score book, and the players of the league.
 
 Spellings that differ in case, accents, signs or the order of words are one person without a question. Where a
-name may stand for a longer one ("V. Novak", "Peter L.", "Anna") or be misspelt, the organiser is asked.
+name may stand for a longer one ("V. Novak", "Bart", "Anna") or be misspelt, the organiser is asked.
 """
 
 import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from functools import lru_cache
 from typing import Final
 
@@ -19,6 +20,11 @@ _BETWEEN: Final = re.compile(r"[\s.,;-]+")
 _SIGNS: Final = re.compile("['’‘ʼ`´]")
 _UMLAUTS: Final = re.compile("(?<=[aou])e")
 _SHORTEST: Final = 6
+# How alike two spellings are: at least as one letter in six makes them.
+_ALIKE: Final = 0.83
+_DIGITS: Final = re.compile(r"\d")
+# So many letters may stand for a longer name, as one letter may.
+_SHORT: Final = 4
 # A word that so many share says nothing of who is meant.
 _MOST_ALIKE: Final = 50
 
@@ -110,10 +116,11 @@ def spelling(name: str) -> tuple[str, ...]:
 
 
 def _keys(name: str) -> set[str]:
-    """What two names have in common if one may be the other: a word, or all letters but one."""
+    """What two names have in common if one may be the other: how a word begins, or all letters but one."""
     words = spelling(name)
     joined = "".join(words)
-    return {*words, joined, *(joined[:n] + joined[n + 1 :] for n in range(len(joined)))}
+    begun = (word[:_SHORT] for word in words)
+    return {*words, *begun, joined, *(joined[:n] + joined[n + 1 :] for n in range(len(joined)))}
 
 
 def _in_order(name: str) -> str:
@@ -130,20 +137,14 @@ def _may_be(name: str, other: str) -> bool:
     if len(short) <= len(full) and len("".join(short)) < len("".join(full)):
         rest = list(full)
         for word in short:
-            match = next((w for w in rest if w == word or (len(word) == 1 and w.startswith(word))), None)
+            begins = len(word) == 1 or len(word) >= _SHORT
+            match = next((w for w in rest if w == word or (begins and w.startswith(word))), None)
             if match is None:
                 break
             rest.remove(match)
         else:
             return any(len(word) > 1 for word in short)
     a, b = "".join(short), "".join(full)
-    return min(len(a), len(b)) >= _SHORTEST and _is_one_off(a, b)
-
-
-def _is_one_off(a: str, b: str) -> bool:
-    """Whether one letter more, less or other makes a text of another, or two that change places."""
-    start = next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
-    a, b = a[start:], b[start:]
-    if any(letter.isdigit() for letter in a[:1] + b[:1]):
+    if min(len(a), len(b)) < _SHORTEST or _DIGITS.findall(a) != _DIGITS.findall(b):
         return False
-    return a[1:] == b or a == b[1:] or a[1:] == b[1:] or (a[2:] == b[2:] and a[:2] == b[:2][::-1])
+    return SequenceMatcher(None, a, b).ratio() >= _ALIKE

@@ -41,14 +41,14 @@ class Reading:
     """How a book is read: each part can be answered otherwise.
 
     `columns` are the meanings by heading: those of `cells`, "hand 3", "name" for the column of the
-    player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" while it
-    is not known and matters. `blank` is "0" or "absent": a blank among the scores of a player. `decimals` is
-    the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are totals so far.
-    `game` is the one that is read, "" while it is not known, if the file has several `games`.
+    player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" if it
+    does not matter, or is not known. `blank` is "0" or "absent": a blank among the scores of a player.
+    `decimals` is the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are
+    totals so far. `game` is the one that is read, "" while it is not known, if the file has several `games`.
     """
 
     columns: Mapping[str, str]
-    dates: str = cells.DAY_FIRST
+    dates: str = ""
     blank: str = "0"
     decimals: str = ""
     repeats: bool = False
@@ -305,12 +305,9 @@ def _are_dates(column: Iterable[str]) -> bool:
 
 
 def _order_of(days: Iterable[str]) -> str:
-    """The order of dates that only one order explains; "" if none is, and some can be read in two."""
-    days = list(days)
+    """The order that is the only one for some of the dates; "" if there is none, or two."""
     only = {*filter(None, map(cells.order_of, days))}
-    if len(only) == 1:
-        return only.pop()
-    return "" if any(len({*cells.dates_of(day).values()}) > 1 for day in days) else cells.DAY_FIRST
+    return only.pop() if len(only) == 1 else ""
 
 
 class _Walk:

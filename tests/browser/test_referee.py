@@ -102,7 +102,7 @@ def test_disputes_are_settled_and_saved_without_a_network(page: Page) -> None:
         "Ben",
     ):
         page.get_by_role("link", name=answer).tap()
-    page.get_by_role("button", name="Save and settle the next").tap()
+    page.get_by_role("button", name="Save and go on").tap()
     expect(page.locator("#outbox")).to_contain_text("Ruling waits on this phone")
     expect(page.get_by_role("heading", level=1)).to_have_text("Are there too many or too few?")
     for answer in ("Too few cards", "2 cards"):

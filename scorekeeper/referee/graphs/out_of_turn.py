@@ -91,9 +91,9 @@ _SAW_MORE: Final = _in_time(
 _SEEN: Final = one_of(
     "cards_seen",
     N_("How many cards did they see?"),
-    Reply("0", N_("Not in their hand; they saw nothing"), _UNSEEN),
-    Reply("1", N_("Not in their hand; they saw one card"), _SAW_ONE),
-    Reply("2 or more", N_("Not in their hand; they saw two or more"), _SAW_MORE),
+    Reply("0", N_("Not in their hand, and they didn’t see it"), _UNSEEN),
+    Reply("1", N_("Not in their hand, but they saw it"), _SAW_ONE),
+    Reply("2 or more", N_("They saw two cards or more, but kept them apart"), _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
@@ -106,10 +106,10 @@ _TOO_LATE: Final = outcome(
 )
 _FROM_STOCK: Final = one_of(
     "in_hand",
-    N_("Where’s the card from the stock?"),
-    Reply("yes", N_("Already in their hand"), _TOO_LATE),
+    N_("What happened to the card from the stock?"),
+    Reply("yes", N_("It’s in their hand"), _TOO_LATE),
     Reply("no", N_("Not in their hand"), _SEEN, inline=True),
-    hint=N_("Only what that player saw counts."),
+    hint=N_("What the others saw doesn’t count."),
 )
 
 GRAPH: Final = Graph(

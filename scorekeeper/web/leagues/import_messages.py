@@ -92,7 +92,7 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     ),
     "running": (
         N_("Points"),
-        {"no": N_("Points are those of the hand."), "yes": N_("Points are totals so far.")},
+        {"no": N_("Points are of one hand."), "yes": N_("Points are totals so far.")},
     ),
     "repeats": (
         N_("Empty cells"),
@@ -161,7 +161,7 @@ def sentence(fault: FileFault) -> str:
 
 def who_is(who: WhoIs) -> str:
     """Ask who a name means."""
-    return _("Is {name} {person}?").format(name=who.name, person=who.people[0])
+    return _("The file says “{name}”. Is that {person}?").format(name=who.name, person=who.people[0])
 
 
 def people(who: WhoIs) -> list[tuple[str, str]]:
