@@ -9,6 +9,7 @@ from alembic import op
 from sqlalchemy import MetaData
 
 from scorekeeper.models.base import Base
+from scorekeeper.models.games import leave_out_revoked
 
 revision = "2026_11_28_secret_key"
 down_revision = None
@@ -33,6 +34,7 @@ _GUARDS: Final = (
 
 
 def upgrade() -> None:
+    leave_out_revoked(op.get_bind().dialect.name)
     # Of a copy: SQLAlchemy notes in the tables themselves which constraints a dialect adds to them later.
     tables = MetaData(naming_convention=Base.metadata.naming_convention)
     for table in Base.metadata.tables.values():

@@ -8,8 +8,6 @@ from fractions import Fraction
 from typing import Final
 
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, String, Text, text
-from sqlalchemy.engine import Connection
-from sqlalchemy.event import listens_for
 from sqlalchemy.orm import Mapped, mapped_column
 
 from scorekeeper.models.base import Base, ExactPoints, UtcDateTime
@@ -254,10 +252,9 @@ class ScorerRightRow(Base):
     )
 
 
-@listens_for(ScorerRightRow.__table__, "before_create")
-def _leave_out_revoked(_table: object, connection: Connection, **_options: object) -> None:
+def leave_out_revoked(dialect: str) -> None:
     """For this database alone: what the index says of PostgreSQL loads all of its dialect, 2 MB."""
-    _STANDING_RIGHT.kwargs[f"{connection.dialect.name}_where"] = text("revoked_at IS NULL")
+    _STANDING_RIGHT.kwargs[f"{dialect}_where"] = text("revoked_at IS NULL")
 
 
 class InvitationRow(Base):
