@@ -8,13 +8,16 @@ const PLAIN = { ł: "l", đ: "d", ø: "o", ħ: "h", ŧ: "t", ı: "i", æ: "ae", 
 export default function nameFilter(field) {
   // The list is filtered already; Enter would press the first button of the form.
   field.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault())
-  field.addEventListener("input", () => {
+  const filter = () => {
     const chips = [...field.form.querySelectorAll(".known .button")]
     const nobody = document.getElementById("nobody-found")
     const sought = folded(field.value)
     for (const chip of chips) chip.hidden = sought ? !folded(chip.value).includes(sought) : !("usual" in chip.dataset)
     nobody.hidden = chips.some((chip) => !chip.hidden)
-  })
+  }
+  field.addEventListener("input", filter)
+  // Somebody may have typed before this script was there.
+  if (field.value) filter()
 }
 
 function folded(text) {
