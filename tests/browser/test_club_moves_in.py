@@ -170,7 +170,9 @@ class Table:
         phone.goto(f"{night}/games/new")
         for name in names:
             phone.get_by_label("Who’s playing?").press_sequentially(name[:2].lower())
-            phone.locator(".known").get_by_role("button", name=name, exact=True).tap()
+            chip = phone.locator(".known").get_by_role("button", name=name, exact=True)
+            expect(chip).to_be_in_viewport(ratio=1)
+            chip.tap()
             phone.locator(".seats").get_by_label(f"Remove {name}").wait_for()
         if guest:
             phone.get_by_label("Someone new to the league").fill(guest)

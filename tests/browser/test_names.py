@@ -71,7 +71,16 @@ def test_keypad_asks_odd_names_in_turn(page: Page) -> None:
     pad.save()
 
 
-LEAGUE = ("Ana", "Be\u3164n \u2800Bo", "❤\ufe0f Cem", "Łucja", "Dee")
+LEAGUE = (
+    "Ana",
+    "Be\u3164n \u2800Bo",
+    "❤\ufe0f Cem",
+    "Łucja",
+    "Dee",
+    "Jürgen Wolf",
+    "Alžběta",
+    "Karl-Heinz Rowohl",
+)
 
 
 FOUND = {
@@ -81,6 +90,11 @@ FOUND = {
     "❤ c": LEAGUE[2:3],
     "lucja": LEAGUE[3:4],
     "\u3164": LEAGUE,
+    "wo": LEAGUE[5:6],
+    "ju": LEAGUE[5:6],
+    "al": LEAGUE[6:7],
+    "he": LEAGUE[7:8],
+    "woh": LEAGUE[7:8],
 }
 
 

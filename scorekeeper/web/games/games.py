@@ -1,6 +1,6 @@
 """One game: starting it, its table page, undoing, deleting and restoring."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import date, datetime
 from functools import lru_cache
 from itertools import groupby
@@ -51,6 +51,10 @@ class Affiliation(Protocol):
     @property
     def at_night(self) -> bool:
         """Whether the game was started on a league night, where no account is needed."""
+
+    @property
+    def members(self) -> Sequence[tuple[str, str]]:
+        """The names to offer where a player is named, and how each is typed without accents."""
 
     def section(self, *, may_write: bool) -> Markup:
         """The part of the table page about the league; empty if this phone may not see it."""

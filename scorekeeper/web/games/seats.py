@@ -156,7 +156,7 @@ def _names_page(game: Game, *, game_id: str, form: NamesForm) -> ResponseReturnV
         seats=[game.seats[number] for number in game.order],
         playing=() if game.status is not Status.PLAYING or not game.hands else game.playing,
         dealer=game.first_dealer,
-        in_league=affiliation_of(game_id) is not None,
+        affiliation=affiliation_of(game_id),
         **responses.news(),
     )
 
@@ -217,7 +217,7 @@ def _table_page(
         game_id=game_id,
         form=form,
         agreed=precedents_for(device.known(), game_id, clauses=[new_games.EQUAL_CARDS]),
-        in_league=affiliation_of(game_id) is not None,
+        affiliation=affiliation_of(game_id),
         **responses.news(),
     )
 
@@ -251,7 +251,7 @@ def arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> ResponseRet
         highest=highest,
         average=average,
         before=precedents_for(device.known(), game_id, clauses=[LATECOMERS]),
-        in_league=affiliation_of(game_id) is not None,
+        affiliation=affiliation_of(game_id),
     )
 
 

@@ -7,9 +7,11 @@ from flask import Flask, render_template, url_for
 from markupsafe import Markup
 
 from scorekeeper.rules.leagues.league import Visibility
+from scorekeeper.rules.names import folded
 from scorekeeper.services.leagues.games import NotInLeague
 from scorekeeper.services.leagues.queries.games import GameInLeague, league_of
 from scorekeeper.services.leagues.queries.leagues import runs
+from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.services.leagues.seasons import UnknownSeason
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games.games import show_affiliations
@@ -58,6 +60,17 @@ class LeagueAffiliation:
     @property
     def at_night(self) -> bool:
         return self.league.night is not None
+
+    @property
+    def members(self) -> tuple[tuple[str, str], ...]:
+        """Each name that the fields of this phone offer, and how it is typed without accents."""
+        if not (self.runs or self.at_night or self.league.visibility is Visibility.PUBLIC):
+            return ()
+        return tuple(
+            (person.name, folded(person.name))
+            for person in members(self.league.league_id)
+            if not person.retired
+        )
 
     def section(self, *, may_write: bool) -> Markup:
         """The name of the league, whether the game counts in it, and links; empty if it is private."""

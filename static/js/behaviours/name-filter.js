@@ -1,4 +1,5 @@
-// Shows the players of a league whose names hold what is typed; with nothing typed, those that were there at first.
+// Shows the players of a league whose names hold what is typed, one or two letters only where a word begins; with nothing
+// typed, those that were there at first.
 
 // Blank and invisible characters, and letters that Unicode does not decompose; as in rules/names.py.
 const BLANK = /[\u2800\u{1d159}\u{13441}\u{13442}]/gu
@@ -12,13 +13,15 @@ export default function nameFilter(field) {
     const chips = [...field.form.querySelectorAll(".known .button")]
     const nobody = document.getElementById("nobody-found")
     const sought = folded(field.value)
-    for (const chip of chips) chip.hidden = sought ? !folded(chip.value).includes(sought) : !("usual" in chip.dataset)
+    for (const chip of chips) chip.hidden = sought ? !matches(folded(chip.value), sought) : !("usual" in chip.dataset)
     nobody.hidden = chips.some((chip) => !chip.hidden)
   }
   field.addEventListener("input", filter)
   // Somebody may have typed before this script was there.
   if (field.value) filter()
 }
+
+const matches = (name, sought) => sought.length > 2 ? name.includes(sought) : name.split(/[\s'’-]/).some((word) => word.startsWith(sought))
 
 function folded(text) {
   const apart = text.toLowerCase().normalize("NFKD").replace(BLANK, " ").replace(UNSEEN, "")

@@ -78,6 +78,32 @@ def test_of_many_players_those_searched_for_are_shown(app, cast, phone):
     assert "Nobody in the league has that name." in text_of(_press(phone, cast, "move", "find", find="zz"))
 
 
+def test_two_letters_find_whose_name_has_a_word_that_begins_with_them(app, cast, phone):
+    with app.app_context():
+        people = ["Jürgen Wolf", "Alžběta Rowohl"]
+        players.add(cast.league_id, people, actor=Actor(1, app.extensions["clock"]()))
+
+    found = {
+        typed: _chips(_press(phone, cast, "move", "find", find=typed)) for typed in ("wo", "al", "woh", "ju")
+    }
+
+    assert found == {"wo": people[:1], "al": people[1:], "woh": people[1:], "ju": people[:1]}
+
+
+@pytest.mark.parametrize("page", ["arrivals", "seats"])
+def test_who_joins_a_game_of_the_league_is_offered_by_name(app, cast, page):
+    phone = cast.phones["other scorer"]
+    with app.app_context():
+        players.add(cast.league_id, ["Łucja"], actor=Actor(1, app.extensions["clock"]()))
+    assert '<option value="Łucja" label="Lucja">' in phone.get(f"/games/{cast.other_game}/seats").text
+    phone.score(cast.other_game, 1, 1, {0: 25, 2: 45, 3: 110})
+
+    form = phone.get(f"/games/{cast.other_game}/{page}").text
+
+    assert 'list="members"' in form
+    assert '<option value="Ana">' in form
+
+
 def test_somebody_new_becomes_a_player_of_the_league(db, cast, phone):
     game = start_at(phone, cast.token, "Ana", "Zoltán")
 

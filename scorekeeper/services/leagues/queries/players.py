@@ -1,5 +1,6 @@
 """The players of a league: lists for readers, organisers and scorers, and each one's games that count."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -184,8 +185,10 @@ def player_list(league_id: int, *, search: str = "") -> tuple[PlayerLine, ...]:
 
 
 def matches(name: str, search: str) -> bool:
-    """Whether a name contains a text, read as people read it."""
-    return folded(search) in folded(name)
+    """Whether a name contains a text, read as people read it; one or two letters, where a word begins."""
+    sought = folded(search)
+    start = "" if len(sought) > 2 else r"(?<![^\s'’-])"
+    return re.search(start + re.escape(sought), folded(name)) is not None
 
 
 def _name(person: MemberLine | PlayerLine) -> str:
