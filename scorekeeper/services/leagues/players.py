@@ -1,5 +1,6 @@
 """The players of a league: adding them, their names, retiring."""
 
+import json
 import secrets
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
@@ -9,7 +10,7 @@ from typing import Final
 from sqlalchemy import Select, func, or_, select, update
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.models import GameNameRow, PlayerRow, SeatRow
+from scorekeeper.models import GameNameRow, LeagueEntryRow, PlayerRow, SeatRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
@@ -117,6 +118,18 @@ def find(session: Session, league_id: int, number: int) -> PlayerRow:
     return player
 
 
+def last_number(session: Session, league_id: int) -> int:
+    """The highest number that was given in the league, be it to somebody who was removed; 0 for none."""
+    removing = (EntryKind.PLAYER_REMOVED.value, EntryKind.IMPORT_UNDONE.value)
+    lines = select(LeagueEntryRow.payload).where(
+        LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind.in_(removing)
+    )
+    removed = (json.loads(payload) for payload in session.scalars(lines))
+    last = session.scalar(select(func.max(PlayerRow.number)).where(PlayerRow.league_id == league_id))
+    numbers: list[int] = [last or 0, *(line.get("last") or line.get("player", 0) for line in removed)]
+    return max(numbers)
+
+
 def name_of(session: Session, player: int) -> str:
     """The name in that player's row."""
     return session.get_one(PlayerRow, player).name
@@ -178,8 +191,7 @@ def _everybody(players: Collection[int]) -> Select[int]:
 
 def _add(session: Session, league_id: int, name: str, *, actor: Actor) -> tuple[int, int]:
     """Id and number of a new player, whose name must read like no other in the league."""
-    last = select(func.coalesce(func.max(PlayerRow.number), 0)).where(PlayerRow.league_id == league_id)
-    number: int = session.execute(last).scalar_one() + 1
+    number = last_number(session, league_id) + 1
     player = PlayerRow(
         key=secrets.token_urlsafe(KEY_BYTES),
         league_id=league_id,

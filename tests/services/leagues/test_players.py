@@ -3,10 +3,12 @@
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
+from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import players
+from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.players import members
 from tests.support.club import START, Club, account
 from tests.support.league_rows import called
@@ -110,3 +112,14 @@ def test_a_player_retires_and_comes_back_once_for_two_taps(db, club):
     assert [line.retired for line in members(club.league_id)] == [False]
     players.bring_back(club.league_id, 1, actor=Actor(club.account_id, START))
     assert _kinds(db)[-3:] == ["player-added", "player-retired", "player-back"]
+
+
+def test_the_number_of_a_removed_player_is_not_given_again(club):
+    _add(club, "Ana", "Ben", "Cem")
+    for number in (3, 2):
+        players.remove(club.league_id, number, actor=Actor(club.account_id, START))
+
+    assert _add(club, "Dee") == (4,)
+
+    removals = history_page(club.league_id).lines[1:3]
+    assert [(line.kind, line.names) for line in removals] == [(EntryKind.PLAYER_REMOVED, ())] * 2

@@ -144,6 +144,7 @@ def test_an_import_is_undone_by_one_tap_until_a_game_of_it_changes(organiser, db
     assert "An import was undone. Games in it: 1" in text_of(organiser.get("/leagues/thursday-club/history"))
     organiser.post(looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode()))
     assert db.execute("SELECT count(*) FROM game").fetchone() == (2,)
+    assert db.execute("SELECT number FROM player WHERE name = 'Dora'").fetchone() == (6,)
 
 
 def test_a_table_can_be_pasted(organiser):

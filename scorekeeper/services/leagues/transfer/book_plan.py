@@ -34,6 +34,7 @@ from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_chosen, encode
+from scorekeeper.services.leagues.players import last_number
 from scorekeeper.services.leagues.transfer.document import GameEntry, GamePart, PlayerPart
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
 
@@ -58,6 +59,7 @@ class BookPlanner:
         self._players = {player.id: player for player in self._league.players.values()}
         self._by_name = {player.name_key: player for player in self._players.values()}
         self._zone = ZoneInfo(self._league.time_zone)
+        self._last = last_number(session, into)
         self._new: dict[str, PlayerPart] = {}
         self._met: set[str] = set()
         self._nth: dict[date, int] = defaultdict(int)
@@ -239,7 +241,7 @@ class BookPlanner:
         return SeatedPlayer(player.key, player.key, player.name)
 
     def _add_player(self, name: str, *, person: str | None = None) -> PlayerPart:
-        number = 1 + len(self._new) + max((p.number for p in self._players.values()), default=0)
+        number = self._last + len(self._new) + 1
         key = secrets.token_urlsafe(_KEY_BYTES)
         player = PlayerPart(key, number, names.clean(name), person or key, False, None, None, self._now)
         self._new[names.key(name)] = player

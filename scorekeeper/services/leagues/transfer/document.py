@@ -243,7 +243,7 @@ PAYLOADS: Final[Mapping[EntryKind, type[Struct]]] = {
     EntryKind.SCORERS_ENDED: _GAME,
     EntryKind.SCORER_INVITED: _GAME,
     EntryKind.IMPORTED: _payload(file=Text, games=AnyNumber, players=AnyNumber),
-    EntryKind.IMPORT_UNDONE: _payload(games=AnyNumber, players=AnyNumber),
+    EntryKind.IMPORT_UNDONE: _payload(games=AnyNumber, players=AnyNumber, last=AnyNumber),
 }
 
 

@@ -28,6 +28,7 @@ from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefuse
 from scorekeeper.services.games.codec import GameName, encode_chosen
 from scorekeeper.services.leagues.leagues import TAKEN_SLUGS, zone_faults
 from scorekeeper.services.leagues.organisers import account_ids
+from scorekeeper.services.leagues.players import last_number
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
     Document,
@@ -142,7 +143,7 @@ class LeaguePlanner:
     def _add_players(self, players: Iterable[PlayerPart]) -> None:
         stored = self._plan.stored.players if self._plan.stored else {}
         name_keys = {player.name_key for player in stored.values()}
-        last = max((player.number for player in stored.values()), default=0)
+        last = last_number(self._session, self._plan.stored.id) if self._plan.stored else 0
         for index, player in enumerate(players):
             if player.key in stored:
                 self._plan.existing_players += 1

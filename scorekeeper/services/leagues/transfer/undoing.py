@@ -54,17 +54,14 @@ def undo(league_id: int, *, actor: Actor) -> bool:
         trash.remove_games(session, games, now=actor.now)
         _remove_years(session, years, now=actor.now)
         named = select(GameNameRow.player_id).where(GameNameRow.player_id == PlayerRow.id)
-        players = list(
-            session.scalars(
-                select(PlayerRow.id).where(
-                    PlayerRow.league_id == league_id, PlayerRow.created_at == last.at, ~named.exists()
-                )
-            )
-        )
+        of_import = (PlayerRow.league_id == league_id, PlayerRow.created_at == last.at, ~named.exists())
+        new = session.execute(select(PlayerRow.id, PlayerRow.number).where(*of_import)).all()
+        players, numbers = [row.id for row in new], [row.number for row in new]
         # Another spelling goes before the player whom it means.
         session.execute(delete(PlayerRow).where(PlayerRow.id.in_(players), PlayerRow.person != PlayerRow.id))
         session.execute(delete(PlayerRow).where(PlayerRow.id.in_(players)))
-        log.append(session, league_id, EntryKind.IMPORT_UNDONE, actor, games=last.games, players=len(players))
+        counts = {"games": last.games, "players": len(players), "last": max(numbers, default=0)}
+        log.append(session, league_id, EntryKind.IMPORT_UNDONE, actor, **counts)
         return True
 
 
