@@ -268,7 +268,10 @@ class BookPlanner:
         state = fold(entries)
         sat = {self._players[seat.player_id].person for seat in state.seats if seat.player_id is not None}
         known = (self._by_name.get(names.key(name)) for name in game.players)
-        if _scores_of(state, game) != _scores_in(game) or {who.person for who in known if who} - sat:
+        winners = [
+            self._sheet(number, hand).went_out for number, hand in enumerate(game.hands or (), start=1)
+        ]
+        if _scores_of(state, game) != _scores_in(game, winners) or {who.person for who in known if who} - sat:
             values = {"game": game.table, "day": game.day.isoformat()}
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=game.rows[0], **values)
 
@@ -291,23 +294,26 @@ def _part(entry: Entry) -> GameEntry:
 
 
 def _scores_of(state: Game, game: BookGame) -> Counter[Any]:
-    """What each seat scored: its total, where the book has no more, or in each hand."""
+    """What each seat scored: its total, where the book has no more, or in each hand, and whether it won."""
     if game.hands is None:
         return Counter(line.total for line in state.standings)
-    hands = [{score.seat: (score.points, score.posted) for score in hand.scores} for hand in state.hands]
+    hands = [
+        {score.seat: (score.points, score.posted, score.seat == hand.went_out) for score in hand.scores}
+        for hand in state.hands
+    ]
     return Counter(tuple(hand.get(seat.number) for hand in hands) for seat in state.seats)
 
 
-def _scores_in(game: BookGame) -> Counter[Any]:
-    """What each seat scored by a book."""
+def _scores_in(game: BookGame, winners: Sequence[int | None]) -> Counter[Any]:
+    """What each seat scored by a book, and in which hands it went out."""
     if game.hands is None:
         return Counter(game.totals)
     told = [
         [
-            None if points is None else (points, bool(score and score.posted))
-            for points, score in zip(hand.points, hand.scores, strict=True)
+            None if points is None else (points, bool(score and score.posted), seat == winner)
+            for seat, (points, score) in enumerate(zip(hand.points, hand.scores, strict=True))
         ]
-        for hand in game.hands
+        for hand, winner in zip(game.hands, winners, strict=True)
     ]
     return Counter(zip(*told, strict=True))
 

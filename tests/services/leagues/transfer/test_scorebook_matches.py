@@ -82,6 +82,14 @@ def test_a_game_of_the_league_with_other_rows_is_refused(club, accept, old, new)
     assert reasons(accept(text.replace(old, new))) == [(2, "game-differs")]
 
 
+def test_a_hand_that_somebody_else_won_is_refused_though_all_points_are_the_same(accept):
+    book = BOOK.replace("points\n", "points,out\n").replace("5\n", "5,no\n").replace(",0\n", ",0,yes\n")
+    accept(book)
+
+    assert accept(book).changes_nothing
+    assert reasons(accept(book.replace("yes", "no").replace("25,no", "25,yes"))) == [(2, "game-differs")]
+
+
 def test_hands_from_before_a_correction_are_refused(club, accept, now, db):
     old = table_of(club)
     game = db.execute("SELECT id FROM game").fetchone()[0]
