@@ -84,9 +84,9 @@ def tally(
     )
 
 
-def longest_streak(games: Iterable[Result]) -> int:
-    """The most games in a row that were won, shared wins too; `games` in the order they were played."""
-    runs = groupby(games, key=lambda game: game.rank == 1)
+def longest_streak(ranks: Iterable[int]) -> int:
+    """The most games in a row that were won, shared wins too; `ranks` in the order they were played."""
+    runs = groupby(ranks, key=lambda rank: rank == 1)
     return max((sum(1 for _ in run) for won, run in runs if won), default=0)
 
 

@@ -84,7 +84,7 @@ def test_a_streak_counts_the_latest_wins_in_a_row(ranks, streak):
     ("ranks", "streak"), [([1, 1, 2, 1], 2), ([2, 1, 1, 1], 3), ([1], 1), ([2, 3], 0), ([], 0)]
 )
 def test_the_longest_streak_is_the_most_wins_in_a_row(ranks, streak):
-    assert longest_streak([result(10, rank=rank) for rank in ranks]) == streak
+    assert longest_streak(ranks) == streak
 
 
 @pytest.mark.parametrize(

@@ -220,7 +220,7 @@ def _player(name_id: str, games: Sequence[PlayedGame], wins: Wins) -> PlayerStat
         id=name_id,
         name=games[0].name,
         tally=tally(oldest_first, compared=[game.result for game in alike], wins=wins),
-        longest_streak=longest_streak(oldest_first),
+        longest_streak=longest_streak(game.rank for game in oldest_first),
         best_hand=min((game.best_hand for game in alike if game.best_hand is not None), default=None),
         nemesis=nemesis(rivals),
         games=tuple(games),

@@ -1,23 +1,26 @@
 """The records of a league: each with all who hold it. Only games that count, and nothing that was posted."""
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, Final
 
-from sqlalchemy import ColumnElement, Row, and_, func, select
-from sqlalchemy.orm import Session
+from sqlalchemy import ColumnElement, Row, SQLColumnExpression, and_, func, select, type_coerce
+from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.models import ResultRow, ScoreRow
+from scorekeeper.models import PlayerRow, ResultRow, ScoreRow
+from scorekeeper.models.base import ExactPoints
 from scorekeeper.models.engine import reading
+from scorekeeper.rules.results import PARTS
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.rules.tallies import longest_streak
 from scorekeeper.services.games.codec import default_measure
-from scorekeeper.services.leagues.queries.seasons import GameResult, game_results, left_out, season_rows
+from scorekeeper.services.leagues.queries.seasons import GameResult, game_results, season_rows
 
 USUAL_MIN: Final = 3
 MOST_HOLDERS: Final = 5
@@ -80,7 +83,24 @@ class RecordsPage:
     left_out: int
 
 
-_Candidates = Iterable[tuple[Exact, Holder]]
+# How far ahead of the second a winner was, in the database.
+_SECOND: Final = aliased(ResultRow)
+_MARGIN: Final = type_coerce(
+    select(func.abs(func.max(_SECOND.total) - ResultRow.total))
+    .where(_SECOND.game_id == ResultRow.game_id, _SECOND.rank == 2, _SECOND.posted.is_(False))
+    .correlate(ResultRow)
+    .scalar_subquery(),
+    ExactPoints,
+)
+_PLAYED: Final = select(ResultRow.player_id, ResultRow.rank, ResultRow.won).order_by(
+    ResultRow.player_id, ResultRow.started_at, ResultRow.game_id
+)
+# Each player's rank and share of the win in all games make these.
+_OF_ALL_GAMES: Final[Mapping[Record, Callable[[Sequence[Row[int, int, int]]], Exact]]] = {
+    Record.STREAK: lambda games: longest_streak(game.rank for game in games),
+    Record.WINS: lambda games: Fraction(sum(game.won for game in games), PARTS),
+    Record.GAMES: len,
+}
 
 
 def records_page(league_id: int, *, season: str | None = None, min_games: int = USUAL_MIN) -> RecordsPage:
@@ -89,87 +109,75 @@ def records_page(league_id: int, *, season: str | None = None, min_games: int = 
         seasons = season_rows(session, league_id)
         if not seasons:
             return RecordsPage((), (), 0)
-        chosen = [row.id for row in seasons if season in (None, row.name)]
         measure, wins = default_measure(seasons[0].ruleset)
-        of_seasons = ResultRow.season_id.in_(chosen)
-        every = game_results(session, of_seasons)
-        eligible = [lines for lines in _by_player(every) if len(lines) >= min_games]
-        players = ResultRow.player_id.in_([lines[0].player for lines in eligible])
-        hands = _highest_hands(session, of_seasons, players, ResultRow.measure == measure)
-    candidates = _candidates(eligible, every=every, hands=hands, measure=measure)
-    records = (_record(record, candidates[record]) for record in records_of(wins))
-    lines = tuple(line for line in records if line is not None)
-    return RecordsPage(lines, tuple(row.name for row in seasons), left_out(every, measure=measure))
+        every = ResultRow.season_id.in_([row.id for row in seasons if season in (None, row.name)])
+        games = groupby(session.execute(_PLAYED.where(every)), key=itemgetter(0))
+        played = {player: rows for player, each in games if len(rows := [*each]) >= min_games}
+        eligible = every & ResultRow.player_id.in_(played)
+        like = eligible & (ResultRow.measure == measure)
+        alike = like & ResultRow.posted.is_(False)
+        sole = alike & (ResultRow.rank == 1) & (ResultRow.sharers == 1)
+        lines = (
+            _of_a_game(session, records_of(wins)[0], ResultRow.total, alike),
+            _of_a_game(session, Record.OUTS, ResultRow.outs, eligible),
+            _of_a_game(session, Record.MARGIN, _MARGIN, sole),
+            *_of_all_games(session, played),
+            _of_a_hand(session, like),
+        )
+        others = select(func.count(ResultRow.game_id.distinct())).where(every, ResultRow.measure != measure)
+        left_out = session.scalars(others).one()
+    return RecordsPage(tuple(filter(None, lines)), tuple(row.name for row in seasons), left_out)
 
 
-def _by_player(results: Iterable[GameResult]) -> Iterable[list[GameResult]]:
-    """The results of each player in the order of play, players by number."""
-    players: dict[int, list[GameResult]] = defaultdict(list)
-    for line in sorted(results, key=lambda line: line.number):
-        players[line.player].append(line)
-    return players.values()
-
-
-def _candidates(
-    eligible: Sequence[list[GameResult]],
-    *,
-    every: Sequence[GameResult],
-    hands: Iterable[Row[str, int, int, Exact]],
-    measure: str,
-) -> dict[Record, _Candidates]:
-    """Whatever the players who may hold a record did, the oldest first."""
-    players = {lines[0].player for lines in eligible}
-    results = [line for line in every if line.player in players]
-    at = {(line.game, line.result.seat): line for line in results}
-    alike = [line for line in results if line.measure == measure and not line.result.posted]
-    streaks = [longest_streak(line.result for line in lines) for lines in eligible]
-    wins = [sum(line.result.won for line in lines) for lines in eligible]
-    people = [Holder(lines[0].number, lines[0].name) for lines in eligible]
-    return {
-        Record.LOWEST: [(line.result.total, _holder(line)) for line in alike],
-        Record.HIGHEST: [(line.result.total, _holder(line)) for line in alike],
-        Record.OUTS: [(line.result.outs, _holder(line)) for line in results],
-        Record.MARGIN: _margins(alike, every),
-        Record.STREAK: zip(streaks, people, strict=True),
-        Record.WINS: zip(wins, people, strict=True),
-        Record.GAMES: zip(map(len, eligible), people, strict=True),
-        Record.HAND: [(points, _holder(at[game, seat], hand)) for game, seat, hand, points in hands],
-    }
-
-
-def _record(record: Record, candidates: _Candidates) -> RecordLine | None:
-    """The record that the best candidates hold, the oldest first; only a total may be zero or less."""
-    is_total = record in (Record.LOWEST, Record.HIGHEST)
-    values = [(value, holder) for value, holder in candidates if is_total or value > 0]
-    if not values:
+def _of_a_game(
+    session: Session, record: Record, column: SQLColumnExpression[Any], where: ColumnElement[bool]
+) -> RecordLine | None:
+    """The record that the best number of one game makes."""
+    best = func.min if record is Record.LOWEST else func.max
+    value = session.scalar(select(best(column)).where(where))
+    if value is None:
         return None
-    best = (min if record is Record.LOWEST else max)(value for value, _ in values)
-    holders = [holder for value, holder in values if value == best]
-    return RecordLine(record, best, tuple(holders[:MOST_HOLDERS]), len(holders[MOST_HOLDERS:]))
+    return _line(record, value, [_holder(line) for line in game_results(session, where, column == value)])
+
+
+def _of_all_games(
+    session: Session, played: Mapping[int, Sequence[Row[int, int, int]]]
+) -> Iterator[RecordLine | None]:
+    """The records of what each player did in all games."""
+    query = select(PlayerRow.id, PlayerRow.number, PlayerRow.name).where(PlayerRow.id.in_(played))
+    people = session.execute(query.order_by(PlayerRow.number)).all()
+    for record, number in _OF_ALL_GAMES.items():
+        numbers = {player: number(games) for player, games in played.items()}
+        best = max(numbers.values(), default=0)
+        yield _line(record, best, [Holder(who.number, who.name) for who in people if numbers[who.id] == best])
+
+
+def _of_a_hand(session: Session, where: ColumnElement[bool]) -> RecordLine | None:
+    """The record of the points of one hand."""
+    hands = (
+        select(ScoreRow.game_id, ScoreRow.seat, ScoreRow.hand)
+        .join(ResultRow, and_(ResultRow.game_id == ScoreRow.game_id, ResultRow.seat == ScoreRow.seat))
+        .where(ScoreRow.posted.is_(False), where)
+    )
+    most = session.scalar(hands.with_only_columns(func.max(ScoreRow.points)))
+    if most is None:
+        return None
+    order = (ResultRow.started_at, ResultRow.game_id, ScoreRow.hand, ResultRow.player_id)
+    found = session.execute(hands.where(ScoreRow.points == most).order_by(*order)).all()
+    of_games = ResultRow.game_id.in_({row.game_id for row in found[:MOST_HOLDERS]})
+    at = {(line.game, line.result.seat): line for line in game_results(session, of_games)}
+    holders = [_holder(at[row.game_id, row.seat], row.hand) for row in found[:MOST_HOLDERS]]
+    return _line(Record.HAND, most, holders, others=len(found) - len(holders))
+
+
+def _line(record: Record, value: Exact, holders: Sequence[Holder], *, others: int = 0) -> RecordLine | None:
+    """The record, if it is one: only a total may be zero or less."""
+    if value <= 0 and record not in (Record.LOWEST, Record.HIGHEST):
+        return None
+    others += len(holders[MOST_HOLDERS:])
+    return RecordLine(record, value, tuple(holders[:MOST_HOLDERS]), others)
 
 
 def _holder(line: GameResult, hand: int | None = None) -> Holder:
     when = (line.started_at, line.resumed_at, line.time_zone)
     return Holder(line.number, line.name, line.game, *when, hand)
-
-
-def _margins(alike: Iterable[GameResult], every: Iterable[GameResult]) -> Iterator[tuple[Exact, Holder]]:
-    """How far each sole winner was ahead of the second."""
-    seconds = {
-        line.game: line.result.total for line in every if line.result.rank == 2 and not line.result.posted
-    }
-    for line in alike:
-        if line.result.rank == line.result.sharers == 1 and line.game in seconds:
-            yield abs(Fraction(seconds[line.game] - line.result.total)), _holder(line)
-
-
-def _highest_hands(session: Session, *where: ColumnElement[bool]) -> list[Row[str, int, int, Exact]]:
-    """Game, seat, number and points of the hands in which most points were taken, the oldest first."""
-    hands = (
-        select(ScoreRow.game_id, ScoreRow.seat, ScoreRow.hand, ScoreRow.points)
-        .join(ResultRow, and_(ResultRow.game_id == ScoreRow.game_id, ResultRow.seat == ScoreRow.seat))
-        .where(ScoreRow.posted.is_(False), *where)
-        .order_by(ResultRow.started_at, ResultRow.game_id, ScoreRow.hand, ResultRow.player_id)
-    )
-    most = session.scalar(hands.with_only_columns(func.max(ScoreRow.points)).order_by(None))
-    return list(session.execute(hands.where(ScoreRow.points == most)).all())

@@ -37,7 +37,7 @@ def large() -> Club:
         lambda club: player_page(club.league_id, 1),
         lambda club: player_page(club.league_id, 1, season="2026"),
         lambda club: player_list(club.league_id),
-        lambda club: records_page(club.league_id),
+        lambda club: records_page(club.league_id, min_games=1),
         lambda club: history_page(club.league_id),
         lambda club: season_settings(club.league_id, "2026"),
     ],
