@@ -29,13 +29,16 @@ export async function keptPage({ pathname, search }) {
 export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
 
 /**
- * Adds pages to those of a game, and drops those of the games that nobody has looked at for longest. Keys with a space
- * are of games that may start (new-game.js).
+ * Adds pages to those of a game, whatever another tab adds meanwhile, and drops those of the games that nobody has looked
+ * at for longest. Keys with a space are of games that may start (new-game.js).
  */
-export async function keepPages(game, pages) {
-  const old = await pagesOf(game)
-  await soon("readwrite", (games) => games.put({ game, at: Date.now(), pages: { ...old, ...pages } }), PAGES)
-  const kept = (await soon("readonly", (games) => games.index("at").getAllKeys(), PAGES)) ?? []
-  const over = [/^\S+$/, / /].flatMap((kind) => kept.filter((key) => kind.test(key)).slice(0, -MOST_GAMES))
-  return Promise.all(over.map((key) => soon("readwrite", (games) => games.delete(key), PAGES)))
-}
+export const keepPages = (game, pages) =>
+  soon("readwrite", (games) => {
+    games.get(game).onsuccess = ({ target: { result: old } }) => {
+      games.put({ game, at: Date.now(), pages: { ...old?.pages, ...pages } })
+      games.index("at").getAllKeys().onsuccess = ({ target: { result: kept } }) => {
+        for (const kind of [/^\S+$/, / /])
+          for (const key of kept.filter((key) => kind.test(key)).slice(0, -MOST_GAMES)) games.delete(key)
+      }
+    }
+  }, PAGES)

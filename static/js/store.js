@@ -38,17 +38,17 @@ export function soon(mode, act, store) {
   return Promise.race([inStore(mode, act, store).catch(() => null), late])
 }
 
-/** Answers to a write once it is on disk. */
+/** Answers to a write once it is on disk. What reads and then writes in one transaction returns no request. */
 async function inStore(mode, act, store = DRAFTS) {
   database ??= opened()
   const transaction = (await database).transaction(store, mode, { durability: "strict" })
-  const answer = answered(act(transaction.objectStore(store)))
-  const written = new Promise((resolve, reject) => {
+  const request = act(transaction.objectStore(store))
+  if (request) transaction.commit?.()
+  await new Promise((resolve, reject) => {
     transaction.oncomplete = resolve
     transaction.onabort = reject
   })
-  transaction.commit?.()
-  return (await Promise.all([answer, written]))[0]
+  return request?.result
 }
 
 async function opened() {

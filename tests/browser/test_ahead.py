@@ -130,3 +130,15 @@ def test_page_that_is_not_kept_is_opened_as_ever(page: Page, game: Game) -> None
     page.context.set_offline(True)
     page.go_back()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+
+
+KEPT_AT_ONCE = """async (game) => {
+    const { keepPages, pagesOf } = await import(document.querySelector("script[src]").src.replace("app", "page-store"))
+    await Promise.all([keepPages(game, { "/one": "" }), keepPages(game, { "/other": "" })])
+    return Object.keys(await pagesOf(game))
+}"""
+
+
+def test_pages_that_two_tabs_keep_at_once_are_all_kept(page: Page) -> None:
+    page.goto("/help")
+    assert page.evaluate(KEPT_AT_ONCE, "A" * 22) == ["/one", "/other"]
