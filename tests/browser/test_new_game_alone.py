@@ -210,3 +210,27 @@ def test_somebody_leaves_or_joins_a_game_that_waits_to_be_started(form: Page) ->
     score(form, 2, "Ben", 10, 20, 30)
     reconnect(form)
     expect(form.locator(".standings tbody tr")).to_have_count(5)
+
+
+@pytest.mark.parametrize("rules", ["continental", "seven-hand"])
+def test_form_that_is_half_filled_comes_back_where_a_worker_serves_it(
+    phone: Callable[..., Page], rules: str
+) -> None:
+    page = phone(service_workers="allow")
+    page.goto("/games/new")
+    keeps(page, "ruleset=continental")
+    page.wait_for_function("navigator.serviceWorker.controller")
+    if rules == "seven-hand":
+        page.get_by_role("button", name="Change", exact=True).tap()
+        page.get_by_role("button", name="Seven Hand Rummy").tap()
+        keeps(page, "ruleset=seven-hand")
+    page.context.set_offline(True)
+    fill(page, ("Ana", "Ben"), dealer="Ben")
+    page.reload()
+    expect(page.locator(".seat bdi")).to_have_text(["Ana", "Ben"])
+    page.goto("/rules")
+    page.go_back()
+    expect(page.locator(".seat bdi")).to_have_text(["Ana", "Ben"])
+    expect(page.locator("[name=ruleset]")).to_have_value(rules)
+    start(page)
+    expect(page.locator(".roles dd bdi")).to_have_text(["Ben", "Ana"])

@@ -22,8 +22,9 @@ let isSending = false
 let starts = false
 let isLeft = false
 let dropped = -TWICE
-/** The form as this phone has kept it, until the server has drawn it again. */
+/** The form as this phone has kept it, until it is drawn again: by the server, or as it stood where nothing answers. */
 let past = null
+let stood
 
 class Refused extends Error {}
 const WAITS = new Error("The table waits in the outbox, which says so.")
@@ -46,11 +47,14 @@ export default function seating(part) {
   begin()
 }
 
-/** Draws the form of before a reload or another page; a newly opened form is as the server sent it. */
+/** Draws the form of before a reload or another page, or of a start taken back; a newly opened one is as the server sent it. */
 async function begin() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
-  const record = ["reload", "back_forward"].includes(type) ? await recall(form.dataset.kept) : await forget(form.dataset.kept)
-  if (record?.form) past = new URLSearchParams(record.form)
+  const record = await recall(form.dataset.kept)
+  const isOfBefore = record?.isTakenBack || ["reload", "back_forward"].includes(type)
+  past = record?.form && isOfBefore ? new URLSearchParams(record.form) : null
+  stood = record?.page
+  if (!past) await forget(form.dataset.kept)
   // Whoever was added in the meantime sits down behind those of before.
   if (past && changes) for (const seat of seats()) past.append("player", player(seat).value)
   // A dealer may have been tapped before this script was there.
@@ -172,6 +176,7 @@ async function ask(button = move) {
     starts = false
     if (error.cause) form.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
     const isHeard = error instanceof Refused
+    if (past && stood && !isHeard) stand()
     say(error.cause ? "told" : error === WAITS ? null : isHeard ? "refused" : (await standsAlone()) ? "alone" : "offline")
   }
   move = PREVIEW
@@ -275,6 +280,20 @@ function renew(fresh) {
   if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
 }
 
+/** Lays the form as it stood, filled in as it was. */
+function stand() {
+  const old = Object.assign(form.cloneNode(), { innerHTML: stood })
+  const fields = filled()
+  const values = Object.fromEntries([...fields.keys()].map((name) => [name, fields.getAll(name)]))
+  for (const field of old.elements) {
+    const those = values[field.name] ?? []
+    if (["radio", "checkbox"].includes(field.type)) field.checked = those.includes(field.value)
+    else if (field.type !== "submit" && those.length) field.value = those.shift()
+  }
+  renew(old)
+  for (const name of values.player ?? []) add(name)
+}
+
 /** The field of this form that stays in place of a node of the other; of a form opened again only that of a new name. */
 function twin({ dataset }, root) {
   return dataset?.stays && (!past || dataset.stays === "name") && root.querySelector(`:scope > [data-stays="${dataset.stays}"]`)
@@ -287,4 +306,4 @@ const seats = () => [...form.querySelectorAll(".seat")]
 const player = (seat) => seat.querySelector("[name=player]")
 const folded = (name) => name.trim().toLowerCase()
 
-const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString() })
+const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString(), page: past ? stood : form.innerHTML })
