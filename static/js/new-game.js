@@ -3,8 +3,8 @@
 // another one for the number of each seat, counted from the dealer.
 
 import { NEW, valuesOf } from "./outbox.js"
-import { NAMELESS, keepPages, pagesOf } from "./page-store.js"
-import { forget } from "./store.js"
+import { NAMELESS, dropPages, keepPages, pagesOf } from "./page-store.js"
+import { forget, recall, remember } from "./store.js"
 
 const FILES = new URL("..", import.meta.url).href
 const RULES = ["ruleset", "variant", "asked", "as_written", "changes", "hands", "target", "session", "values"]
@@ -51,8 +51,10 @@ export async function canStart(fields) {
   return new Set(names).size === names.length && Boolean(await lettered(fields))
 }
 
-/** Keeps the pages of a game that waits to be started, and forgets the draft of its form. */
+/** Keeps the pages of a game that waits to be started, with the draft of its form, which is free for another one. */
 export async function keepStarted({ id, fields, kept }) {
+  const drawn = await lettered(fields)
+  if (!drawn) return
   const players = playersOf(fields)
   const dealer = Number(valuesOf(fields, "dealer")[0] ?? 0)
   const fill = (_text, badge, letter) => {
@@ -61,9 +63,16 @@ export async function keepStarted({ id, fields, kept }) {
     if (letter >= "\uE010") return seat
     return badge ? badge + escaped([...players[seat]][0].toUpperCase()) : escaped(players[seat])
   }
-  const pages = Object.entries((await lettered(fields)) ?? {})
-  await keepPages(id, Object.fromEntries(pages.map((page) => page.map((text) => text.replace(LETTERS, fill)))))
+  const pages = Object.entries(drawn).map((page) => page.map((text) => text.replace(LETTERS, fill)))
+  await keepPages(id, { ...Object.fromEntries(pages), [NEW]: await recall(kept) })
   await forget(kept)
+}
+
+/** Drops the pages of a game whose start is taken back, and brings back the draft of its form. */
+export async function dropStarted({ id, kept }) {
+  const draft = (await pagesOf(id))?.[NEW]
+  await dropPages(id)
+  if (draft) await remember(kept, { ...draft, isTakenBack: true })
 }
 
 const escaped = (text) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt()};`)

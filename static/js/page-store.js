@@ -27,6 +27,7 @@ export async function keptPage({ pathname, search }) {
   return page ?? (referee && (pages[`${referee}/offline`] ?? pages[NAMELESS])) ?? null
 }
 export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
+export const dropPages = (game) => soon("readwrite", (games) => games.delete(game), PAGES)
 
 /**
  * Adds pages to those of a game, whatever another tab adds meanwhile, and drops those of the games that nobody has looked

@@ -262,7 +262,7 @@ async function back() {
   const { pathname, search } = location
   const isFollowed = document.querySelector("[data-behaviour~=referee]") && REFEREE.test(pathname)
   if (pathname + search === shown || isFollowed) return
-  const page = (await reaches()) ? null : await pageAt(location)
+  const page = (await reaches()) ? null : ((await pageAt(location)) ?? (await pageAt(UNKEPT)))
   if (page) draw(page, true)
   else location.reload()
 }

@@ -126,7 +126,6 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   const isRefused = entry.state === "refused"
   const isUndo = isUndone(entry)
   const here = gameOf(location.pathname)
-  const isHere = outbox.isStart(entry) && here === entry.game
   const link = line.querySelector("a")
   link.href = `/games/${entry.game}`
   // The first page lists no game before it has started.
@@ -135,18 +134,26 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   line.querySelector("p").hidden = isUndo && isTop
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
-  back.hidden = isBase || (isUndo && !isTop && !isUndoable) || (outbox.isStart(entry) && !here)
+  back.hidden = isBase || (isUndo && !isTop && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id))
   if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
   look.onclick = () => see(entry, look)
   rest(back)
   back.onclick = () => {
-    if (isUndo || back.textContent === back.dataset.again) outbox.drop(entry).then(() => isHere && visit(outbox.NEW))
+    if (isUndo || back.textContent === back.dataset.again) takeBack(entry)
     else {
       back.textContent = back.dataset.again
       rest(back)
     }
   }
   return line
+}
+
+/** Takes an entry back; of a game that it would have started nothing stays but its form. */
+async function takeBack(entry) {
+  await outbox.drop(entry)
+  if (!outbox.isStart(entry)) return
+  await (await import("../new-game.js")).dropStarted(entry)
+  if (gameOf(location.pathname) === entry.game) visit(outbox.NEW)
 }
 
 /** Keeps the second tap on what was there before from a button. */
