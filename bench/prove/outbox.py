@@ -91,7 +91,7 @@ PERSON = """async ([scripts, game]) => {
     }
     async function takeBack(id) {
         const entry = await find(id)
-        if (entry) await outbox.drop(entry)
+        if (entry) await outbox.takeBack(entry, "")
     }
     async function settle([id, values]) {
         const entry = await find(id)
@@ -234,6 +234,7 @@ class Phone:
             fields: dict[str, list[str]] = {}
             for name, value in entry["fields"]:
                 fields.setdefault(name, []).append(value)
+            fields["previous_form"] = [entry.get("previous") or ""]
             self.written[entry["id"]] = urlsplit(entry["action"]).path, fields
             self.orders[entry["id"]] = entry["order"]
         return entries
@@ -349,7 +350,7 @@ class Schedule:
 
     def _act(self, name: str, phone: Phone, page: Page, rng: Random) -> None:
         """What a person does: on to the newest pages once it is recorded."""
-        answer, stored = None, phone.stored()
+        answer, stored = None, [entry for entry in phone.stored() if entry["state"] != "unsure"]
         if rng.random() < AWAKE:
             phone.look(page)
         first, last = (stored[0], stored[-1]["id"]) if stored else (None, "")
@@ -432,13 +433,17 @@ class Schedule:
             for form, (path, fields) in phone.written.items():
                 fate = left.get(form) or ("recorded" if form in at else phone.fates.get(form))
                 is_said = "keep" in fields.get("choice", ()) or _content(path, fields) in contents
-                fate = fate or ("said already" if is_said else "lost")
+                # What was taken back is undone, unless it was never recorded.
+                is_needless = path.endswith("/undos") and fields["entry"] == ["0"]
+                is_needless = is_needless and fields["previous_form"][0] not in at
+                fate = fate or ("said already" if is_said else "needless" if is_needless else "lost")
                 self.fates[fate] += 1
                 if fate == "lost":
                     yield f"{form} is lost: {path} {fields}"
+            # An undo of what may be recorded has its place in line.
             line = [
                 at[form]
-                for _, form in sorted((phone.orders[form], form) for form in at.keys() & phone.orders)
+                for form in sorted(at.keys() & phone.orders, key=lambda form: (phone.orders[form], at[form]))
             ]
             if line != sorted(line):
                 yield f"the entries of a phone are out of order: {line}"

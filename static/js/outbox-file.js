@@ -8,7 +8,8 @@ const FORM = RegExp(String.raw`^/((nights/[\w-]+/)?games/new|games/[\w-]{16,}/($
 
 /** The file of some entries. Browsers hand a text to other programs, but no JSON. */
 export function fileOf(entries) {
-  const written = entries.map(({ id, action, fields, previous, name, held, at }) => {
+  const sendable = entries.filter(({ state }) => state !== "unsure")
+  const written = sendable.map(({ id, action, fields, previous, name, held, at }) => {
     const { pathname, search } = new URL(action)
     return { id, action: pathname + search, fields, previous, name, held, at }
   })

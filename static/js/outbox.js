@@ -6,6 +6,11 @@
 // isForbidden (this phone has lost its right), replaces }. It goes once the server has recorded it or a person takes it back.
 //
 // waiting --recorded--> gone       waiting --refused--> refused       refused --recorded or decided after a look--> gone
+// waiting --taken back--> gone, or unsure       unsure --recorded, or nothing to undo--> gone       unsure --refused--> refused
+//
+// The first entry of a game may be recorded though no answer came. If it is taken back, an undo of it takes its place, which
+// nobody sees: the server finds by `previous` what it undoes, or says that there is nothing (404). What waits behind goes on
+// from `before` then.
 //
 // Only an answer with our header is an answer: a café's network answers with pages of its own. "recorded" is what was led on
 // from, to another page or to news (a proxy may lead on to the very form). "refused" needs a person, but for a form that is
@@ -28,6 +33,7 @@ const LONGEST_AFTER_FAILURE = 4000
 const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
 /** Where a game starts that is of no league night. */
 export const NEW = "/games/new"
+const UNDO = /\/undos$/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
 /**
@@ -66,7 +72,7 @@ export async function entries() {
 /** The entry to send next of a game: none while its first one needs a decision. */
 export function next(all, game) {
   const first = all.find((entry) => entry.game === game)
-  return first?.state === "waiting" ? first : null
+  return first && first.state !== "refused" ? first : null
 }
 
 /** An entry of a form's fields, with the token of its page among them. */
@@ -107,8 +113,22 @@ export async function sendAll() {
 /** Sends an entry that was refused once more, as somebody wants to see why. */
 export const look = (entry) => inLine(entry.game, () => posted(entry))
 
-/** Takes an entry back. What it stood for is there again. */
-export async function drop(entry) {
+/** Takes an entry back; its undo, where it may be recorded, has this name. */
+export async function takeBack(entry, name) {
+  const { game, order, previous } = entry
+  const isFirst = (await entries()).find((other) => other.game === game)?.id === entry.id
+  const mayBeRecorded = isFirst && entry.state === "waiting" && game && !isStart(entry) && !entry.replaces
+  if (!mayBeRecorded || UNDO.test(entry.action)) return drop(entry)
+  const fields = new FormData()
+  for (const pair of [["entry", 0], ["csrf_token", token ?? ""]]) fields.append(...pair)
+  const undo = entryOf(new URL(`/games/${game}/undos`, location).href, fields, { name, held: [] })
+  gone.add(entry.id)
+  await put({ ...undo, order, state: "unsure", previous: entry.id, before: previous })
+  tell()
+}
+
+/** What an entry stood for is there again. */
+async function drop(entry) {
   if (entry.replaces?.id !== entry.id) gone.add(entry.id)
   if (entry.replaces) await put(entry.replaces)
   else await erase(entry)
@@ -184,19 +204,25 @@ async function sendWaiting(game, own) {
     if (entry.id !== own && offered.has(entry.id)) break
     const result = await posted(entry)
     if (entry.id === own) return result
-    if (result.outcome === "refused") {
-      // Another tab may have let somebody decide meanwhile.
-      const isThere = (await entries()).some(({ id }) => id === entry.id)
-      if (isThere) await put({ ...entry, state: "refused", replaces: null })
-      tell()
-    }
-    if (result.outcome === "forbidden" && !entry.isForbidden) {
-      await put({ ...entry, isForbidden: true })
-      tell()
-    }
-    if (result.outcome !== "recorded") break
+    const isNeedless = entry.state === "unsure" && result.answer?.status === 404
+    if (isNeedless) await forgo(entry)
+    else if (result.outcome === "refused") await mark(entry, { state: "refused", replaces: null })
+    else if (result.outcome === "forbidden" && !entry.isForbidden) await mark(entry, { isForbidden: true })
+    if (result.outcome !== "recorded" && !isNeedless) break
   }
   return {}
+}
+
+/** Notes what became of an entry, unless somebody has decided meanwhile, as in another tab. */
+async function mark(entry, how) {
+  const isThere = (await entries()).some(({ id }) => id === entry.id)
+  if (isThere) await put({ ...entry, ...how })
+  tell()
+}
+
+async function forgo(entry) {
+  await erase(entry)
+  for (const later of await entries()) if (later.previous === entry.id) await put({ ...later, previous: entry.before })
 }
 
 /** Posts an entry, with a fresh token if it has none or was refused for it; one that is recorded goes. */
@@ -209,10 +235,11 @@ async function posted(entry) {
   }
   const outcome = outcomeOf(answer, entry)
   if (outcome === "recorded") {
+    const isTold = entry.state !== "unsure" && !gone.has(entry.id)
     last.set(entry.game, entry.id)
     await erase(entry)
     if (entry.kept) await forget(entry.kept)
-    tell(entry, answer.url)
+    if (isTold) tell(entry, answer.url)
   }
   return { outcome, answer }
 }

@@ -30,7 +30,11 @@ export function save(entry) {
   keepForGood()
   return soon("readwrite", (all) => all.put(entry), OUTBOX)
 }
-export const remove = ({ order }) => soon("readwrite", (all) => all.delete(order), OUTBOX)
+/** Removes an entry, unless another one has taken its place. */
+export const remove = ({ order, id }) =>
+  soon("readwrite", (all) => {
+    all.get(order).onsuccess = ({ target: { result } }) => result?.id === id && all.delete(order)
+  }, OUTBOX)
 
 /** The answer of the store; null where it has none, or none soon. */
 export function soon(mode, act, store) {

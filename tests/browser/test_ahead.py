@@ -133,7 +133,8 @@ def test_page_that_is_not_kept_is_opened_as_ever(page: Page, game: Game) -> None
 
 
 KEPT_AT_ONCE = """async (game) => {
-    const { keepPages, pagesOf } = await import(document.querySelector("script[src]").src.replace("app", "page-store"))
+    const { src } = document.querySelector("script[src]")
+    const { keepPages, pagesOf } = await import(src.replace("app", "page-store"))
     await Promise.all([keepPages(game, { "/one": "" }), keepPages(game, { "/other": "" })])
     return Object.keys(await pagesOf(game))
 }"""

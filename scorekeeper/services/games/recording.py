@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final, Literal
 
+from sqlalchemy import select
+
+from scorekeeper.models import EntryRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import history
 from scorekeeper.rules.corrections import UNCHANGED, Unchanged, merged
@@ -163,6 +166,13 @@ def require_new(game_id: str, origin: Origin) -> None:
     """FormRecorded if the form is recorded in this game already, whatever it says."""
     with reading() as session:
         log.require_new(session, origin, game_id=game_id)
+
+
+def entry_of(game_id: str, form_id: str) -> int | None:
+    """The number of the entry that a form has recorded in this game."""
+    recorded = (EntryRow.game_id == game_id) & (EntryRow.form_id == form_id)
+    with reading() as session:
+        return session.scalar(select(EntryRow.number).where(recorded))
 
 
 def waiting_mark(waiting: Iterable[WaitingEffect]) -> str:

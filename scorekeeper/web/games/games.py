@@ -135,8 +135,14 @@ def history(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game:game_id>/undos")
 @access.scorer
 def undos(game_id: str) -> ResponseReturnValue:
-    """Undo the named entry; StateViolation if another has become the last one."""
-    entry = UndoForm().entry.data
+    """Undo the named entry; StateViolation if another has become the last one.
+
+    A phone that cannot name it, as it has heard no answer, means that of the form before: 404 if it was never
+    recorded.
+    """
+    entry, before = UndoForm().entry.data, access.origin().previous_form
+    if not entry and before:
+        entry = responses.or_404(recording.entry_of(game_id, before))
     undone = next((line.event for line in recording.entries(game_id) if line.number == entry), None)
     recording.undo(game_id, entry, now=clock.now(), origin=access.origin())
     if isinstance(undone, HandScored):

@@ -72,7 +72,7 @@ function show(entry) {
 /** Lists what waits of this game, or of all on a page of none; the page stands as it foresees it once that is done. */
 export async function list() {
   const game = gameOf(location.pathname)
-  const listed = (await outbox.entries()).filter((entry) => !game || entry.game === game)
+  const listed = (await outbox.entries()).filter((entry) => entry.state !== "unsure" && (!game || entry.game === game))
   const waiting = listed.filter(({ state }) => state === "waiting")
   // The form of a new game whose table is open stays for another one.
   const isOpen = await Promise.all(waiting.map(async (entry) => outbox.isStart(entry) && (await pagesOf(entry.game))))
@@ -135,11 +135,12 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
   back.hidden = isBase || (isUndo && !isTop && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id))
-  if (isUndo) back.textContent = back.dataset.undo.replace("⁂", entry.name)
+  const undo = back.dataset.undo.replace("⁂", entry.name)
+  if (isUndo) back.textContent = undo
   look.onclick = () => see(entry, look)
   rest(back)
   back.onclick = () => {
-    if (isUndo || back.textContent === back.dataset.again) takeBack(entry)
+    if (isUndo || back.textContent === back.dataset.again) takeBack(entry, undo)
     else {
       back.textContent = back.dataset.again
       rest(back)
@@ -149,8 +150,8 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
 }
 
 /** Takes an entry back; of a game that it would have started nothing stays but its form. */
-async function takeBack(entry) {
-  await outbox.drop(entry)
+async function takeBack(entry, name) {
+  await outbox.takeBack(entry, name)
   if (!outbox.isStart(entry)) return
   await (await import("../new-game.js")).dropStarted(entry)
   if (gameOf(location.pathname) === entry.game) visit(outbox.NEW)

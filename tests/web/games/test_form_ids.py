@@ -78,6 +78,17 @@ def test_a_form_that_was_undone_does_not_come_back(phone, game):
     assert kinds(phone, game) == ["Started", "HandScored", "Undone"]
 
 
+def test_an_undo_without_an_entry_means_that_of_the_form_before(phone, game):
+    undo = {"entry": 0, "form_id": IDS[1], "previous_form": IDS[0]}
+    assert phone.post(f"/games/{game}/undos", undo).status_code == 404
+
+    phone.post(f"/games/{game}/hands/1", sheet(1, POINTS, attempt=1) | {"form_id": IDS[0]})
+    phone.post(f"/games/{game}/undos", undo)
+    phone.post(f"/games/{game}/undos", undo)
+
+    assert kinds(phone, game) == ["Started", "HandScored", "Undone"]
+
+
 def test_a_new_game_sent_twice_starts_once(phone):
     first = phone.start("Ana", "Ben", form_id=IDS[0])
 
