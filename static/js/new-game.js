@@ -2,7 +2,7 @@
 // the form of a new game, by its rules and for two to eight players (/games/new/ahead): with one letter for each name, and
 // another one for the number of each seat, counted from the dealer.
 
-import { NEW, valuesOf } from "./outbox.js"
+import { NEW, folded, valuesOf } from "./outbox.js"
 import { NAMELESS, dropPages, keepPages, pagesOf } from "./page-store.js"
 import { forget, recall, remember } from "./store.js"
 
@@ -47,7 +47,7 @@ async function lettered(fields) {
 
 /** Whether this phone can go on with the game that a form starts, and the server would not refuse two equal names. */
 export async function canStart(fields) {
-  const names = playersOf(fields).map((name) => name.normalize("NFKC").toUpperCase().toLowerCase())
+  const names = playersOf(fields).map(folded)
   return new Set(names).size === names.length && Boolean(await lettered(fields))
 }
 

@@ -62,6 +62,9 @@ export const isStart = ({ id, game }) => id === game
 /** What the fields of a form hold that have this name. */
 export const valuesOf = (fields, name) => fields.filter(([field]) => field === name).map(([, value]) => value)
 
+/** A name as it is compared with another one. */
+export const folded = (name) => name.trim().replace(/\s+/g, " ").normalize("NFKC").toUpperCase().toLowerCase()
+
 export async function entries() {
   known = (await stored()) ?? known
   // What took long to store may be there after all.

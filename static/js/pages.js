@@ -10,7 +10,7 @@
 
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
-import { deliver } from "./behaviours/outbox.js"
+import { deliver, isLacking } from "./behaviours/outbox.js"
 import { NEW, entries, isStart, reaches, valuesOf } from "./outbox.js"
 import { forgetPages, gameOf, keepPages, keptPage, pagesOf } from "./page-store.js"
 
@@ -131,11 +131,22 @@ export function foresee(entries) {
   const waiting = entries.filter(({ state }) => state === "waiting")
   if (location.pathname === `/games/${gameOf(location.pathname)}`) return foreseeTable(waiting, waiting.length < entries.length)
   if (HAND.test(location.pathname)) return reseat(waiting)
+  const choice = document.querySelector("[data-unheard]")
+  if (choice) return leaveOut(choice, waiting)
   // What others have by now is not known.
   if (waiting.some(({ action }) => HAND.test(action)))
     for (const start of document.querySelectorAll(".arrival [name=start]"))
       if (!["0", "other"].includes(start.value)) start.closest("label").remove()
 }
+
+/** Lets nobody leave who has left, and counts who has joined. */
+function leaveOut(form, waiting) {
+  for (const seat of leavers(waiting)) form.querySelector(`[value="${seat}"]`)?.closest(".choice").remove()
+  form.dataset.joined = waiting.filter(({ action }) => action.endsWith("/arrivals")).length
+}
+
+const leavers = (waiting) =>
+  waiting.flatMap(({ action, fields }) => (action.endsWith("/departures") ? valuesOf(fields, "seat") : []))
 
 /** The table as it will stand behind the hands that wait. */
 async function foreseeTable(waiting, isRefused) {
@@ -148,12 +159,12 @@ async function foreseeTable(waiting, isRefused) {
   show(main, page)
   main.dataset.ahead = ids
   const moves = waiting.filter(({ action }) => SEATS.test(action))
-  const left = moves.flatMap(({ action, fields }) => (action.endsWith("departures") ? valuesOf(fields, "seat") : []))
+  const left = leavers(waiting)
   const isSure = !isRefused && !waiting.some(isCharge) && hands.every(({ held }) => held.length) && (await follows(hands))
   const isSum = addUp(main, isSure ? hands : [], isSure ? left : null)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
-  if (waiting.some(({ action }) => STOPS.test(action)))
+  if (waiting.some(({ action, fields }) => STOPS.test(action) || valuesOf(fields, "ends").length))
     for (const part of main.querySelectorAll(".now, #next")) part.remove()
   // Who deals then depends on who sits where.
   if (moves.length) main.querySelector(".roles")?.remove()
@@ -245,17 +256,24 @@ function follow(event) {
   visit(href, false)
 }
 
-/** A question whose answer the server would ask to confirm is sent as it is where nothing answers. */
+/** Where nothing answers, a question is asked here that the server asks before somebody leaves. */
 async function ask(event) {
-  const form = event.target
+  const { target: form, submitter } = event
   if (form.action.endsWith("/sign-out")) {
     chosen("kept", "")
     forgetPages()
   }
   if (!form.dataset.unheard) return
   event.preventDefault()
-  if (await reaches()) form.submit()
-  else deliver(form, new FormData(form), form.dataset.unheard)
+  if (await reaches()) return form.submit()
+  if (await isLacking(form)) return
+  const sure = form.querySelector("[data-sure]")
+  const staying = form.querySelectorAll("[name=seat]:not(:checked)").length + Number(form.dataset.joined ?? 0)
+  const isAsked = (sure.dataset.sure || staying < 2) && !submitter.name
+  const ask = (isSo) => (submitter.hidden = !(sure.hidden = !isSo))
+  form.onchange = () => ask(false)
+  if (isAsked) ask(true)
+  else deliver(form, new FormData(form, submitter), form.dataset.unheard)
 }
 
 async function back() {

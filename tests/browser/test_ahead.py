@@ -114,6 +114,42 @@ def test_whoever_leaves_or_joins_is_asked_for_no_more_or_from_then_on(page: Page
     expect(page.locator(".hands tbody tr").last).to_have_text(re.compile(r"2 \d+ \d+ \d+  0 went out"))
 
 
+def test_forms_of_seats_say_what_they_lack(page: Page, game: Game) -> None:
+    score(page, 1, "Ben", 10, 20, 30)
+    page.get_by_role("link", name="Someone’s leaving").tap()
+    page.get_by_role("button", name="Go on").tap()
+    expect(page.get_by_text("Tap a name first.")).to_be_visible()
+    page.get_by_role("link", name="The game").tap()
+    page.get_by_role("link", name="Add a player").tap()
+    page.get_by_role("button", name="Add player").tap()
+    expect(page.locator(".faults:visible")).to_contain_text(["Type a name.", "Choose a score."])
+    page.get_by_label("Name").fill("  ANA ")
+    page.get_by_text("no points").tap()
+    page.get_by_role("button", name="Add player").tap()
+    expect(page.locator(".faults:visible")).to_have_text([re.compile("Ana is already here")])
+    expect(page.locator("#outbox")).to_contain_text("Hand 1 waits")
+
+
+def test_departure_that_ends_the_game_is_asked_for(page: Page, game: Game) -> None:
+    score(page, 1, "Ben", 10, 20, 30)
+    ends = page.get_by_role("button", name="End the game", exact=True)
+    for names in (["Dee"], ["Ben", "Cem"]):
+        page.get_by_role("link", name="Someone’s leaving").tap()
+        for name in names:
+            page.get_by_text(name, exact=True).tap()
+        page.get_by_role("button", name="Go on").tap()
+    expect(page.get_by_text("The game ends here.")).to_be_visible()
+    page.get_by_text("Ben", exact=True).tap()
+    expect(ends).to_be_hidden()
+    page.get_by_text("Ben", exact=True).tap()
+    page.get_by_role("button", name="Go on").tap()
+    ends.tap()
+    expect(page.locator("#outbox")).to_contain_text("3 things wait")
+    expect(page.locator("#next")).to_have_count(0)
+    reconnect(page)
+    expect(page).to_have_title(re.compile("Ended early|Finished game"))
+
+
 def test_no_hand_is_scored_during_a_break_that_waits(page: Page, game: Game) -> None:
     score(page, 1, "Ben", 10, 20, 30)
     page.get_by_role("link", name="Take a break").tap()

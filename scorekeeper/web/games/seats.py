@@ -25,7 +25,7 @@ from scorekeeper.web.games import access, new_games, rule_choice
 from scorekeeper.web.games.forms import NEWCOMER, ArrangementForm, ArrivalForm, DeparturesForm, NamesForm
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import clock, device, responses
-from scorekeeper.web.http.forms import Form
+from scorekeeper.web.http.forms import Form, form_error
 
 blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
 # The clause of late arrivals, about which the rules are silent.
@@ -236,11 +236,13 @@ def departures_page(
         on_break=_may_resume(game),
         totals={line.seat: line.total for line in game.standings},
         highest=highest_complete(after) if after else (),
+        nobody=form_error(Fault(FaultCode.NOBODY_LEAVES, "/seats", "8.3")),
     )
 
 
 def arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> ResponseReturnValue:
     """The form of a late player."""
+    taken = [seat.name for seat in game.seats]
     highest, average = _suggested_scores(game)
     return responses.page(
         "games/arrivals.html",
@@ -248,6 +250,10 @@ def arrivals_page(game: Game, *, game_id: str, form: ArrivalForm) -> ResponseRet
         seats=[game.seats[number] for number in game.playing],
         rules=game.rules,
         form=form,
+        nameless=form_error(Fault(FaultCode.NAME_EMPTY, "/name")),
+        taken={
+            name: form_error(Fault(FaultCode.NAME_TWICE, "/name", values=(("name", name),))) for name in taken
+        },
         highest=highest,
         average=average,
         before=precedents_for(device.known(), game_id, clauses=[LATECOMERS]),

@@ -25,11 +25,25 @@ let timer
 
 /** Sends a form. The browser shows an answer that refuses it. */
 export async function submit(form, button) {
+  if (await isLacking(form)) return
   const fields = new FormData(form)
   if (button?.name) fields.append(button.name, button.value)
   const { outcome, answer, entry } = await deliver(form, fields, (button ?? form).closest("[data-outbox]").dataset.outbox)
   if (outcome === "recorded") leave(answer.url)
   else if (outcome) show(entry)
+}
+
+/** Whether a form lacks what the server would ask for, where nothing answers: the page says so beside the field. */
+export async function isLacking(form) {
+  const fields = [...new FormData(form)]
+  const isSo = ({ dataset: { lacking, other } }) => {
+    const given = outbox.valuesOf(fields, lacking).map(outbox.folded)
+    return other === undefined ? !given.some(Boolean) : given.includes(outbox.folded(other))
+  }
+  const all = [...form.querySelectorAll("[data-lacking]")]
+  const isUnheard = all.some(isSo) && !(await outbox.reaches())
+  for (const fault of all) fault.hidden = !isUnheard || !isSo(fault)
+  return isUnheard
 }
 
 /** Sends the fields of a form, once for two taps; no outcome while it waits, which the page says. */
@@ -181,7 +195,8 @@ async function handOn() {
 function lock(waiting) {
   for (const form of document.forms) {
     const isOf = ({ action, kept }) => action === form.action && kept === form.dataset.kept
-    const entry = sending.has(form) ? null : waiting.find(isOf)
+    // Where somebody leaves, only the others are left to choose.
+    const entry = sending.has(form) || form.dataset.unheard ? null : waiting.find(isOf)
     form.inert = Boolean(entry)
     if (entry) unsent.set(entry.id, form)
   }
