@@ -142,9 +142,10 @@ export function foresee(entries) {
 /** Lets nobody leave who has left, and counts who has joined. */
 function leaveOut(form, waiting) {
   for (const seat of leavers(waiting)) form.querySelector(`[value="${seat}"]`)?.closest(".choice").remove()
-  form.dataset.joined = waiting.filter(({ action }) => action.endsWith("/arrivals")).length
+  form.dataset.joined = waiting.filter(isArrival).length
 }
 
+const isArrival = ({ action }) => action.endsWith("/arrivals")
 const leavers = (waiting) =>
   waiting.flatMap(({ action, fields }) => (action.endsWith("/departures") ? valuesOf(fields, "seat") : []))
 
@@ -187,21 +188,20 @@ async function reseat(waiting) {
   const page = form && moves.length && !form.dataset.reseated && (await pageAt(location))
   if (!page) return
   const fresh = parse(page).querySelector(".score-pad")
-  for (const { action, fields } of moves) {
-    if (action.endsWith("arrivals")) seatAnother(fresh, valuesOf(fields, "name")[0])
-    else for (const seat of valuesOf(fields, "seat")) for (const part of partsOf(fresh, seat)) part.remove()
-  }
+  // A newcomer may sit where somebody was that leaves.
+  for (const { fields } of moves.filter(isArrival)) seatAnother(fresh, ...["name", "after"].map((name) => valuesOf(fields, name)[0]))
+  for (const seat of leavers(moves)) for (const part of partsOf(fresh, seat)) part?.remove()
   fresh.dataset.reseated = "1"
   form.replaceWith(fresh)
   wire(document)
 }
 
-const choiceOf = (form, value) => form.querySelector(`[name=went_out][value="${value}"]`).closest(".choice")
+const choiceOf = (form, value) => form.querySelector(`[name=went_out][value="${value}"]`)?.closest(".choice")
 const partsOf = (form, seat) => [form.querySelector(`.line[data-seat="${seat}"]`), choiceOf(form, seat)]
 
-/** Gives whoever joins the line of a seat, without the letters of its badge. */
-function seatAnother(form, name) {
-  const { seat } = form.querySelector(".line").dataset
+/** Gives whoever joins a line like that of the seat before theirs, without the letters of its badge. */
+function seatAnother(form, name, after) {
+  const { seat } = (form.querySelector(`.line[data-seat="${after}"]`) ?? form.querySelector(".line")).dataset
   const number = form.dataset.seats++
   for (const part of partsOf(form, seat)) {
     const copy = part.cloneNode(true)
@@ -210,8 +210,7 @@ function seatAnother(form, name) {
         element.setAttribute(name, value === seat ? number : value.replace(RegExp(`-${seat}$`), `-${number}`))
     copy.querySelector("bdi").textContent = name
     copy.querySelector(".badge").dataset.text = ""
-    if (part.matches(".line")) part.after(copy)
-    else choiceOf(form, "nobody").before(copy)
+    part.after(copy)
   }
 }
 
