@@ -33,7 +33,7 @@ const LONGEST_AFTER_FAILURE = 4000
 const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
 /** Where a game starts that is of no league night. */
 export const NEW = "/games/new"
-const UNDO = /\/undos$/
+export const UNDO = /\/undos$/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
 /**

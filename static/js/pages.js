@@ -11,7 +11,7 @@
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver, isLacking } from "./behaviours/outbox.js"
-import { NEW, entries, isStart, reaches, valuesOf } from "./outbox.js"
+import { NEW, UNDO, entries, isStart, reaches, valuesOf } from "./outbox.js"
 import { forgetPages, gameOf, keepPages, keptPage, pagesOf } from "./page-store.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
@@ -167,6 +167,11 @@ async function foreseeTable(waiting, isRefused) {
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   if (waiting.some(({ action, fields }) => STOPS.test(action) || valuesOf(fields, "ends").length))
     for (const part of main.querySelectorAll(".now, #next")) part.remove()
+  // What is counted may be undone.
+  if (waiting.some(({ action }) => UNDO.test(action))) {
+    for (const part of main.querySelectorAll("tfoot, .curve")) part.remove()
+    for (const cell of main.querySelectorAll(".newest")) cell.textContent = ""
+  }
   // Who deals then depends on who sits where.
   if (moves.length) main.querySelector(".roles")?.remove()
 }

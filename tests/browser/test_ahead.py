@@ -19,7 +19,10 @@ NAMES = ("Ana", "Ben", "Cem", "Dee")
 @pytest.fixture
 def game(page: Page) -> Game:
     """A game whose table is open, cut off after its pages have been drawn ahead."""
-    game = begin(page)
+    return cut_off(page, begin(page))
+
+
+def cut_off(page: Page, game: Game) -> Game:
     with page.expect_response(re.compile(r"/ahead$")):
         page.goto(game.path)
     wait_until(lambda: bool(page.evaluate("localStorage.getItem('kept')")))
@@ -75,6 +78,16 @@ def test_hand_is_taken_back_and_scored_again_before_it_is_sent(page: Page, game:
     pad.press(pad.next)
     reconnect(page)
     expect(page.locator(".hands tbody tr")).to_have_count(2)
+
+
+def test_totals_are_not_known_while_an_undo_waits(page: Page) -> None:
+    cut_off(page, begin(page).play("out 25 45 110", "15 out 30 60"))
+    page.get_by_role("button", name="Undo: hand 2").tap()
+    expect(page.locator("#outbox")).to_contain_text("You can score again once the undo is sent.")
+    expect(page.locator(".standings .total")).to_have_text(["–"] * 4)
+    expect(page.locator(".hands tfoot")).to_have_count(0)
+    reconnect(page)
+    expect(page.get_by_role("heading", name="Hand 2")).to_be_visible()
 
 
 def test_second_tap_on_undo_takes_back_no_second_hand(page: Page, game: Game) -> None:
