@@ -83,7 +83,7 @@ def test_hand_is_taken_back_and_scored_again_before_it_is_sent(page: Page, game:
 def test_totals_are_not_known_while_an_undo_waits(page: Page) -> None:
     cut_off(page, begin(page).play("out 25 45 110", "15 out 30 60"))
     page.get_by_role("button", name="Undo: hand 2").tap()
-    expect(page.locator("#outbox")).to_contain_text("You can score again once the undo is sent.")
+    expect(page.locator("#outbox [data-undoes]")).to_be_visible()
     expect(page.locator(".standings .total")).to_have_text(["–"] * 4)
     expect(page.locator(".hands tfoot")).to_have_count(0)
     reconnect(page)
