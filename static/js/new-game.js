@@ -45,10 +45,12 @@ async function lettered(fields) {
   return pages && { ...pages, [NAMELESS]: referee }
 }
 
-/** Whether this phone can go on with the game that a form starts, and the server would not refuse two equal names. */
-export async function canStart(fields) {
+/** What to say of a form where nothing answers: "alone" if this phone can go on with the game that it starts. */
+export async function standing(fields) {
   const names = playersOf(fields).map(folded)
-  return new Set(names).size === names.length && Boolean(await lettered(fields))
+  if (names.length < 2) return "offline"
+  if (new Set(names).size < names.length) return "twice"
+  return (await lettered(fields)) ? "alone" : "unkept"
 }
 
 /** Keeps the pages of a game that waits to be started, with the draft of its form, which is free for another one. */

@@ -139,8 +139,11 @@ def test_two_of_a_name_cannot_start(form: Page) -> None:
         form.get_by_label("Who’s playing?").fill(name)
         form.get_by_role("button", name="Add", exact=True).tap()
     form.locator(".seat .deals").first.tap()
-    expect(form.get_by_text("No connection. Your names are saved.")).to_be_visible()
+    says = form.locator("#unheard p:visible")
+    expect(says).to_have_attribute("data-say", "twice")
     expect(form.get_by_role("button", name="Start the game")).to_have_count(0)
+    form.get_by_role("button", name="Change", exact=True).tap()
+    expect(says).to_have_attribute("data-say", "needed")
 
 
 def test_start_that_is_refused_needs_a_decision_and_its_hands_wait(form: Page) -> None:

@@ -177,7 +177,8 @@ async function ask(button = move) {
     if (error.cause) form.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
     const isHeard = error instanceof Refused
     if (past && stood && !isHeard) stand()
-    say(error.cause ? "told" : error === WAITS ? null : isHeard ? "refused" : (await standsAlone()) ? "alone" : "offline")
+    const alone = isHeard || error === WAITS ? null : await standAlone()
+    say(error.cause ? "told" : isHeard ? "refused" : alone && ![PREVIEW, START].includes(move) ? "needed" : alone)
   }
   move = PREVIEW
   isSending = false
@@ -223,18 +224,19 @@ async function started(body) {
   throw WAITS
 }
 
-/** Lets a game start of which this phone has the pages, once somebody is tapped as its dealer; whether it can. */
-async function standsAlone() {
+/** Lets a game start of which this phone has the pages, once somebody is tapped as its dealer; what to say of it. */
+async function standAlone() {
   const template = form.querySelector(":scope > template")
   const pages = await loadPages()
   form.querySelector(".alone")?.remove()
-  if (!template || past || !(await pages?.canStart([...filled()]))) return false
+  const standing = template && !past && pages ? await pages.standing([...filled()]) : "offline"
+  if (standing !== "alone") return standing
   for (const part of form.querySelectorAll(".laid > :not(.seats), .seats .dealt")) part.remove()
   const alone = template.content.firstElementChild.cloneNode(true)
   const isDealt = !form.querySelector("[name=dealer]:not(:checked)") || form.querySelector("[name=dealer]:checked")
   alone.querySelector(isDealt ? ".dealt" : "button").remove()
   form.querySelector(".laid").append(alone)
-  return true
+  return standing
 }
 
 async function leave(url) {
