@@ -244,3 +244,13 @@ def test_form_that_is_half_filled_comes_back_where_a_worker_serves_it(
     expect(page.locator("[name=ruleset]")).to_have_value(rules)
     start(page)
     expect(page.locator(".roles dd bdi")).to_have_text(["Ben", "Ana"])
+
+
+def test_ruling_says_why_it_cannot_be_saved_before_the_game_is_there(form: Page) -> None:
+    fill(form, ("Ana", "Ben"), dealer="Ben")
+    start(form)
+    form.get_by_role("link", name="Referee").tap()
+    form.locator("main a[href*='/referee/wrong-count']").tap()
+    for answer in ("During the hand", "Too few cards", "2 cards"):
+        form.get_by_role("link", name=answer, exact=True).tap()
+    expect(form.get_by_text("You can save a ruling once the server has this game.")).to_be_visible()
