@@ -47,12 +47,14 @@ async function inStore(mode, act, store = DRAFTS) {
   database ??= opened()
   const transaction = (await database).transaction(store, mode, { durability: "strict" })
   const request = act(transaction.objectStore(store))
-  if (request) transaction.commit?.()
-  await new Promise((resolve, reject) => {
+  // In Chromium a large record may come after its transaction is complete.
+  const answer = request && answered(request)
+  const written = new Promise((resolve, reject) => {
     transaction.oncomplete = resolve
     transaction.onabort = reject
   })
-  return request?.result
+  if (request) transaction.commit?.()
+  return (await Promise.all([answer, written]))[0]
 }
 
 async function opened() {
