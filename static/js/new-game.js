@@ -3,7 +3,7 @@
 // another one for the number of each seat, counted from the dealer.
 
 import { NEW, folded, valuesOf } from "./outbox.js"
-import { NAMELESS, dropPages, keepPages, pagesOf } from "./page-store.js"
+import { NAMELESS, dropPages, keepPages, ours, pagesOf } from "./page-store.js"
 import { forget, recall, remember } from "./store.js"
 
 const FILES = new URL("..", import.meta.url).href
@@ -21,10 +21,8 @@ export async function keepNew(fields) {
   asked.add(key)
   const rules = key.split(" ").at(-1)
   const paths = [`${NEW}/ahead?${rules}`, `${NEW}/referee/offline?${rules}`]
-  const answers = await Promise.all(paths.map((path) => fetch(path, { priority: "low" }).catch(() => null)))
-  if (!answers.every((answer) => answer?.ok && answer.headers.has("Scorekeeper"))) return
-  const [pages, referee] = answers
-  await keepPages(key, { ...(await pages.json()), [NAMELESS]: await referee.text() })
+  const [pages, referee] = await Promise.all(paths.map(ours))
+  if (pages && referee) await keepPages(key, { ...(await pages.json()), [NAMELESS]: await referee.text() })
 }
 
 /** The key of what this release draws for these rules in this language; its last word are the rules. */

@@ -33,6 +33,7 @@ const LONGEST_AFTER_FAILURE = 4000
 const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
 /** Where a game starts that is of no league night. */
 export const NEW = "/games/new"
+export const HAND = /\/hands\/(\d+)$/
 export const UNDO = /\/undos$/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 
@@ -138,12 +139,16 @@ async function drop(entry) {
   tell()
 }
 
-/** Whether the server lets this phone record an entry, whose game may start with another one; null if it does not say. */
-export async function mayRecord({ action }, _index, all) {
-  const game = gameOf(pathOf(action))
-  const start = all.find(({ id }) => id === game)
-  const answer = await answerOf(game && !start ? `/games/${game}/scorers` : (start?.action ?? action))
-  return answer?.status < 500 ? answer.ok : null
+/** Whether the server lets this phone record each entry, whose game may start with another one; null if it does not say. */
+export function mayRecord(all) {
+  const asked = {}
+  const may = ({ action }) => {
+    const game = gameOf(pathOf(action))
+    const start = all.find(({ id }) => id === game)
+    const page = game && !start ? `/games/${game}/scorers` : (start?.action ?? action)
+    return (asked[page] ??= answerOf(page).then((answer) => (answer?.status < 500 ? answer.ok : null)))
+  }
+  return Promise.all(all.map(may))
 }
 
 /** Puts entries of another phone behind those that are here, as they are. */

@@ -4,7 +4,7 @@ import { PAGES, entries, soon } from "./store.js"
 
 const MOST_GAMES = 10
 const GAME = /^\/games\/([\w-]{16,})/
-const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/|$)/
+export const REFEREE = /^(\/games\/[\w-]+)?\/referee(?=\/|$)/
 /** The page of the referee for a game that this phone has started, until there is one that knows who plays. */
 export const NAMELESS = "referee"
 const AHEAD = /^\?hand=\d+$/
@@ -16,15 +16,22 @@ export const gameOf = (path) => GAME.exec(path)?.[1] ?? ""
 /** Whether something of the game waits that a path names: the server is not as far yet as this phone. */
 export const isAhead = async (path) => (await entries())?.some(({ game }) => game && game === gameOf(path))
 
+/** The answer of our server to what is fetched to be kept; null without one, or with that of a stranger. */
+export async function ours(path) {
+  const answer = await fetch(path, { priority: "low" }).catch(() => null)
+  return answer?.ok && answer.headers.has("Scorekeeper") ? answer : null
+}
+
 /**
- * The kept page of an address, in HTML; null without one. Only a table ahead differs by what follows its path; one page
- * has all questions of the referee.
+ * The kept page of an address, in HTML, with `files` in place of those of the release that has sent it; null without one.
+ * Only a table ahead differs by what follows its path; one page has all questions of the referee.
  */
-export async function keptPage({ pathname, search }) {
+export async function keptPage({ pathname, search }, files) {
   const pages = (await pagesOf(gameOf(pathname))) ?? {}
   const [referee] = REFEREE.exec(pathname) ?? []
   const page = pages[pathname + search] ?? (AHEAD.test(search) ? null : pages[pathname])
-  return page ?? (referee && (pages[`${referee}/offline`] ?? pages[NAMELESS])) ?? null
+  const found = page ?? (referee && (pages[`${referee}/offline`] ?? pages[NAMELESS])) ?? null
+  return found && files ? found.replaceAll(/\/static\/\w+\//g, files) : found
 }
 export const forgetPages = () => soon("readwrite", (games) => games.clear(), PAGES)
 export const dropPages = (game) => soon("readwrite", (games) => games.delete(game), PAGES)

@@ -11,14 +11,12 @@
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver, isLacking } from "./behaviours/outbox.js"
-import { NEW, UNDO, entries, isStart, reaches, valuesOf } from "./outbox.js"
-import { forgetPages, gameOf, keepPages, keptPage, pagesOf } from "./page-store.js"
+import { HAND, NEW, UNDO, entries, isStart, reaches, valuesOf } from "./outbox.js"
+import { REFEREE, forgetPages, gameOf, keepPages, keptPage, ours, pagesOf } from "./page-store.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
 const FILES = new URL("..", import.meta.url).href
-const REFEREE = /\/referee(\/|$)/
-const HAND = /\/hands\/(\d+)$/
 const SEATS = /\/(departures|arrivals)$/
 const CHARGES = /\/(correction|undos)$/
 const STOPS = /\/(suspension|undos|ending)$/
@@ -47,18 +45,18 @@ export async function keep(text) {
   if (game && !(await pagesOf(game))?.[referee]) await keepOne(referee)
   const release = `${FILES} ${document.documentElement.lang}`
   if (chosen("kept") === release) return
-  if ((await keepAll("/ahead")) && (await keepFiles())) chosen("kept", release)
+  if ((await keepAll("/ahead")) && (served() || (await keepFiles()))) chosen("kept", release)
 }
 
 async function keepOne(path) {
-  const answer = await fetch(path, { priority: "low" }).catch(() => null)
-  if (answer?.ok && answer.headers.has("Scorekeeper")) await keepPages(gameOf(path), { [path]: withoutNews(await answer.text()) })
+  const answer = await ours(path)
+  if (answer) await keepPages(gameOf(path), { [path]: withoutNews(await answer.text()) })
 }
 
 /** Keeps the pages of an answer, each with those of its game; whether there is one. */
 async function keepAll(address) {
-  const answer = await fetch(address).catch(() => null)
-  if (!answer?.ok || !answer.headers.has("Scorekeeper")) return false
+  const answer = await ours(address)
+  if (!answer) return false
   const pages = Object.entries(await answer.json()).map(([path, page]) => [path, withoutNews(page)])
   for (const game of new Set(pages.map(([path]) => gameOf(path))))
     await keepPages(game, Object.fromEntries(pages.filter(([path]) => gameOf(path) === game)))
@@ -78,9 +76,7 @@ function withoutNews(text) {
   return `<!doctype html>${page.documentElement.outerHTML}`
 }
 
-/** A kept page, with the files of this release: another one may have sent it. */
-const pageAt = async (address) =>
-  (await keptPage(new URL(address, location)))?.replaceAll(/\/static\/\w+\//g, new URL(FILES).pathname)
+const pageAt = (address) => keptPage(new URL(address, location), new URL(FILES).pathname)
 
 /** Opens a page: from the server, or as this phone has kept it if nothing answers. */
 export async function visit(address, isCutOff) {

@@ -16,7 +16,6 @@ import { isAhead, keptPage } from "{{ files }}js/page-store.js"
 const FILES = "{{ files }}"
 const UNKEPT = "{{ unkept }}"
 const LONGEST = 3000
-const ADDRESS = /\/static\/\w+\//g
 
 addEventListener("install", (event) => event.waitUntil(install()))
 addEventListener("activate", (event) => event.waitUntil(clients.claim()))
@@ -43,19 +42,13 @@ const file = async (request) => (await caches.match(request)) ?? fetch(request)
 async function page(request) {
   const asked = fetch(request).catch(() => null)
   const url = new URL(request.url)
-  const kept = await keptPage(url)
+  const kept = await keptPage(url, FILES)
   if (!kept) return (await asked) ?? caches.match(UNKEPT)
   const late = new Promise((resolve) => setTimeout(resolve, LONGEST, null))
   const answer = await Promise.race([asked, late])
   const isOurs = answer?.type === "opaqueredirect" || (answer?.headers.has("Scorekeeper") && answer.status < 500)
   const isTooEarly = [404, 409].includes(answer?.status) && (await isAhead(url.pathname))
   if (isOurs && !isTooEarly) return answer
-  return new Response(await dressed(kept), { headers: { "Content-Type": "text/html; charset=utf-8" } })
-}
-
-/** The page with files that are here: another release may have sent it. */
-async function dressed(html) {
-  const [address] = html.match(ADDRESS) ?? []
-  return address && !(await caches.has(address)) ? html.replaceAll(ADDRESS, FILES) : html
+  return new Response(kept, { headers: { "Content-Type": "text/html; charset=utf-8" } })
 }
 {% endif %}

@@ -97,7 +97,9 @@ def test_next_hand_is_asked_for_while_the_one_before_is_on_its_way(app: Page) ->
     expect(app.locator("#outbox")).to_be_hidden()
 
 
-@pytest.mark.parametrize(("question", "clause"), [("my gran left early", "8."), ("how many jokers", "2."), ("drew twice", "10.1")])
+@pytest.mark.parametrize(
+    ("question", "clause"), [("my gran left early", "8."), ("how many jokers", "2."), ("drew twice", "10.1")]
+)
 def test_box_finds_clauses_of_the_kept_book(app: Page, question: str, clause: str) -> None:
     app.context.set_offline(True)
     app.get_by_label("Ask").fill(question)

@@ -14,7 +14,7 @@ export default function outboxFile(section) {
   input.onclick = () => (input.value = "")
   input.onchange = async () => {
     const entries = await entriesOf(input.files[0])
-    const may = await Promise.all((entries ?? []).map(outbox.mayRecord))
+    const may = await outbox.mayRecord(entries ?? [])
     sendable = entries?.filter((_entry, index) => may[index])
     list.replaceChildren(template, ...(entries ?? []).map((entry, index) => row(template, entry, may[index])))
     list.hidden = !entries

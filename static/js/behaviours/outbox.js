@@ -11,7 +11,6 @@ import { foresee, goOn, visit } from "../pages.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
-const HAND = /\/hands\/\d+$/
 // The second tap of two comes within so many milliseconds.
 const TWICE = 400
 
@@ -110,10 +109,10 @@ export async function list() {
   const first = listed.find(({ state }) => state === "refused") ?? newest
   // What waits behind the start of a game would stay behind.
   const isBase = (entry) => outbox.isStart(entry) && listed.findLast(({ game }) => game === entry.game) !== entry
-  top.replaceChildren(...(first ? [row(template, first, { isTop: true, isBase: isBase(first) })] : []))
-  const others = listed.filter((entry) => entry !== first || isUndone(entry))
-  const place = (entry) => ({ isUndoable: entry === newest && entry !== first, isBase: isBase(entry) })
-  all.replaceChildren(...others.map((entry) => row(template, entry, place(entry))))
+  const rowOf = (isTop) => (entry) =>
+    row(template, entry, { isTop, isUndoable: isTop || (entry === newest && entry !== first), isBase: isBase(entry) })
+  top.replaceChildren(...listed.filter((entry) => entry === first).map(rowOf(true)))
+  all.replaceChildren(...listed.filter((entry) => entry !== first || isUndone(entry)).map(rowOf(false)))
   announce([...box.querySelectorAll(":scope > p:not([hidden])")].map(({ textContent }) => textContent.trim()).join(" "))
   return foreseen
 }
@@ -121,7 +120,7 @@ export async function list() {
 /** Shows a sentence if it is that of how many wait: of one by its name, else by the plural form of their number. */
 function count(sentence, waiting) {
   const { lang } = document.documentElement
-  const noun = waiting.every(({ action }) => HAND.test(action)) ? "hands-" : ""
+  const noun = waiting.every(({ action }) => outbox.HAND.test(action)) ? "hands-" : ""
   const form = waiting[1] ? noun + new Intl.PluralRules(lang).select(waiting.length) : String(waiting.length)
   sentence.hidden = sentence.dataset.of !== form
   if (sentence.hidden) return
@@ -132,7 +131,7 @@ function count(sentence, waiting) {
 }
 
 /** Whether one tap takes it back: a hand that waits. */
-const isUndone = ({ action, state }) => HAND.test(action) && state === "waiting"
+const isUndone = ({ action, state }) => outbox.HAND.test(action) && state === "waiting"
 
 /** One entry, and what can be done about it; of the newest hand, which is told above, the top says only that. */
 function row(template, entry, { isTop, isUndoable, isBase }) {
@@ -149,7 +148,7 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   line.querySelector("p").hidden = isUndo && isTop
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
-  back.hidden = isBase || (isUndo && !isTop && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id))
+  back.hidden = isBase || (isUndo && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id))
   const undo = back.dataset.undo.replace("⁂", entry.name)
   if (isUndo) back.textContent = undo
   look.onclick = () => see(entry, look)

@@ -3,14 +3,12 @@
 // with a network leads there. What is saved goes by way of the outbox.
 
 import { wire } from "../app.js"
-import { entries } from "../outbox.js"
+import { HAND, entries } from "../outbox.js"
 import { gameOf, keptPage } from "../page-store.js"
 import { fill, pageOf } from "../walker.js"
 // What the form of a ruling needs is there before the network goes.
 import "./kept.js"
 import "./outbox.js"
-
-const HAND = /\/hands\/(\d+)$/
 
 export default async function referee(main) {
   const data = JSON.parse(main.querySelector("#data").textContent)
