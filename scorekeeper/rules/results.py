@@ -2,10 +2,10 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from enum import StrEnum
 from fractions import Fraction
-from typing import Final
+from typing import Final, NamedTuple
 
 from scorekeeper.rules.checks import MOST_RECORDED
 from scorekeeper.rules.game import Game, Standing, Statistics, Status
@@ -16,8 +16,7 @@ from scorekeeper.rules.standings import statistics
 PARTS: Final = 55_440
 
 
-@dataclass(frozen=True, slots=True)
-class Result:
+class Result(NamedTuple):
     """One seat in one counted game: `sharers` have its rank, out of `seats`.
 
     `total` is its game total, `posted` if by 8.3. `points` is the sum over the `hands` it played, with points

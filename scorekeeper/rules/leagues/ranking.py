@@ -228,7 +228,8 @@ def scored(outings: Sequence[Outing], ranking: Ranking) -> Score:
     number = max(1, min(ranking.best_of or len(worths), len(worths) - ranking.worst))
     if number < len(worths):
         sign = 1 if ranking.lowest_first else -1
-        worths.sort(key=lambda unit: sign * Fraction(unit[0], len(unit[1]) if ranking.is_average else 1))
+        mean = ranking.is_average
+        worths.sort(key=lambda unit: sign * (Fraction(unit[0], len(unit[1])) if mean else unit[0]))
     counted = worths[:number]
     dropped = frozenset(position for _, positions in worths[number:] for position in positions)
     value = _value(counted, ranking)

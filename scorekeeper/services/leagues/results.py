@@ -1,7 +1,6 @@
 """What a league does when one of its games changes, in the same transaction: players and results follow."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import fields
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -51,8 +50,11 @@ _SEASON: Final = (
     .join(LeagueGameRow, LeagueGameRow.season_id == SeasonRow.id)
     .where(LeagueGameRow.game_id == bindparam("game_id"))
 )
-_COLUMNS: Final = tuple(column.name for column in fields(Result))
-_ROW: Final = ("season_id", "player_id", "started_at", "finished_at", *_COLUMNS, "won", "beaten", "measure")
+_ROW: Final = (
+    *("season_id", "player_id", "started_at", "finished_at"),
+    *Result._fields,
+    *("won", "beaten", "measure"),
+)
 
 
 class LeagueListener(GameListener):
@@ -269,8 +271,7 @@ def _terms(session: Session, game_id: str, game: Game) -> _Terms:
 
 def row_of(result: Result, *, measure: str) -> dict[str, Any]:
     """The columns of a result, without whose it is and of which game."""
-    columns = {name: getattr(result, name) for name in _COLUMNS}
-    return columns | {"measure": measure, "won": result.won_parts, "beaten": result.beaten_parts}
+    return result._asdict() | {"measure": measure, "won": result.won_parts, "beaten": result.beaten_parts}
 
 
 def _summary(outcomes: tuple[Result, ...]) -> list[list[int | str]]:

@@ -226,7 +226,7 @@ def test_ties_are_broken_in_the_order_that_was_chosen():
         3: [*games(90), *lost(200)],
         4: [*games(80), *lost(230)],
     }
-    players[2] = [Outing(replace(each.result, seats=3), each.evening) for each in players[2]]
+    players[2] = [Outing(each.result._replace(seats=3), each.evening) for each in players[2]]
     beaten = Ranking(Method.BEATEN)
 
     def by(*tie_breaks):

@@ -207,13 +207,11 @@ class HandPlayed(Played):
 
 _HANDS: Final = (
     select(
-        *WHEN_PLAYED,
         ResultRow.game_id,
         ScoreRow.hand,
         ScoreRow.points,
         func.coalesce(HandRow.went_out, -1) == ResultRow.seat,
     )
-    .join(GameRow, GameRow.id == ResultRow.game_id)
     .join(ScoreRow, and_(ScoreRow.game_id == ResultRow.game_id, ScoreRow.seat == ResultRow.seat))
     .join(HandRow, and_(HandRow.game_id == ScoreRow.game_id, HandRow.number == ScoreRow.hand))
     .where(ResultRow.player_id == bindparam("player_id"), ScoreRow.posted.is_(False))
@@ -350,13 +348,14 @@ def player_page(
         who = PlayerIdentity(*row)
         results = game_results(session, *_wanted(who.id, chosen, on=on, time_zone=time_zone))
         opponents = _opponents(session, who.id)
-        hands = [HandPlayed(*row) for row in session.execute(_HANDS, {"player_id": who.id})]
+        hands = session.execute(_HANDS, {"player_id": who.id}).all()
         measure, wins = default_measure(seasons[0].ruleset) if seasons else ("", Wins.LOWEST)
         ranking = None if chosen is None else ranking_of(chosen, wins=wins)
         evenings = evenings_of(session, chosen) if chosen and ranking and ranking.by_evening else {}
         table = None if chosen is None else standings_of(session, chosen, today=on or today, on=on)
-    played = outings(results, measure=measure, evenings=evenings)[who.id]
-    compared = {line.game for line, outing in zip(results, played, strict=True) if outing.compared}
+    lines = ((line.player, line.game, line.measure, line.result) for line in results)
+    played = outings(lines, measure=measure, evenings=evenings)[who.id]
+    compared = {line.game: line for line, outing in zip(results, played, strict=True) if outing.compared}
     return PlayerPage(
         who=who,
         seasons=tuple(season_row.name for season_row in seasons),
@@ -365,8 +364,17 @@ def player_page(
         line=next((line for line in table.lines if line.player == who.id), None) if table else None,
         tally=tally_of(played, wins=wins) if played else None,
         games=tuple(_games(results, played, opponents=opponents, ranking=ranking))[::-1],
-        hands=tuple(hand for hand in hands if hand.game in compared),
+        hands=tuple(_hands(hands, compared)),
     )
+
+
+def _hands(
+    rows: Iterable[Row[str, int, Exact, bool]], games: Mapping[str, GameResult]
+) -> Iterator[HandPlayed]:
+    """The hands of these games."""
+    for row in rows:
+        if line := games.get(row.game_id):
+            yield HandPlayed(line.started_at, line.resumed_at, line.time_zone, *row)
 
 
 def _wanted(

@@ -72,15 +72,21 @@ _SEASONS: Final = (
     .order_by(SeasonRow.starts_on.desc(), SeasonRow.name)
 )
 _RETIRED: Final = PlayerRow.retired_at.is_not(None) & PlayerRow.erased_at.is_(None)
+_OF_RESULT: Final = tuple(getattr(ResultRow, name) for name in Result._fields)
 _RESULTS: Final = (
     select(*WHEN_PLAYED, ResultRow.player_id, PlayerRow.number, PlayerRow.name, _RETIRED)
     .add_columns(ResultRow.game_id, SeasonRow.name, ResultRow.measure)
-    .add_columns(*(getattr(ResultRow, field.name) for field in fields(Result)))
+    .add_columns(*_OF_RESULT)
     .join(PlayerRow, PlayerRow.id == ResultRow.player_id)
     .join(GameRow, GameRow.id == ResultRow.game_id)
     .join(SeasonRow, SeasonRow.id == ResultRow.season_id)
     .order_by(ResultRow.started_at, ResultRow.game_id, PlayerRow.number)
 )
+# Only what makes a table, in the order in which the rows are kept.
+_OF_TABLE: Final = select(ResultRow.player_id, ResultRow.game_id, ResultRow.measure, *_OF_RESULT).order_by(
+    ResultRow.player_id, ResultRow.started_at, ResultRow.game_id
+)
+_PEOPLE: Final = select(PlayerRow.id, PlayerRow.number, PlayerRow.name, _RETIRED.label("retired"))
 _EVENINGS: Final = (
     select(GameRow.id, func.coalesce(NightRow.opened_at, GameRow.started_at, type_=UtcDateTime))
     .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
@@ -108,11 +114,6 @@ def game_results(session: Session, *where: ColumnElement[bool]) -> tuple[GameRes
     rows = session.execute(_RESULTS.where(*where))
     columns = len(fields(GameResult)) - 1
     return tuple(GameResult(*(*row[:columns], Result(*row[columns:]))) for row in rows)
-
-
-def left_out(results: Iterable[GameResult], *, measure: str) -> int:
-    """How many games were not scored by this measure."""
-    return len({line.game for line in results if line.measure != measure})
 
 
 def season_lines(league_id: int) -> tuple[Season, ...]:
@@ -195,29 +196,32 @@ def standings_of(
     """The table of the season of this row, as of `season_standings`."""
     measure, wins = default_measure(row.ruleset)
     ranking = ranking_of(row, wins=wins)
-    results = game_results(session, *_in_table(row, on=on))
+    rows = session.execute(_OF_TABLE.where(*_in_table(row, on=on)))
+    results = [(player, game, by, Result._make(numbers)) for player, game, by, *numbers in rows]
     is_over = row.closed_at is not None or (today is not None and row.ends_on <= today)
     evenings = evenings_of(session, row) if ranking.by_evening else {}
+    played = outings(results, measure=measure, evenings=evenings)
+    people = session.execute(_PEOPLE.where(PlayerRow.id.in_(played)))
     return SeasonStandings(
         season=season_of(row),
         ranking=ranking,
-        lines=ranked(outings(results, measure=measure, evenings=evenings), ranking, over=is_over),
-        people={line.player: SeasonPlayer(line.number, line.name, line.retired) for line in results},
-        left_out=left_out(results, measure=measure),
+        lines=ranked(played, ranking, over=is_over),
+        people={row.id: SeasonPlayer(row.number, row.name, row.retired) for row in people},
+        left_out=len({game for _, game, by, _ in results if by != measure}),
         on=on,
         closed_at=row.closed_at,
         is_over=is_over,
-        sizes=tuple(sorted({line.result.seats for line in results})),
+        sizes=tuple(sorted({result.seats for *_, result in results})),
     )
 
 
 def outings(
-    results: Iterable[GameResult], *, measure: str, evenings: Mapping[str, date]
+    results: Iterable[tuple[int, str, str, Result]], *, measure: str, evenings: Mapping[str, date]
 ) -> dict[int, list[Outing]]:
-    """The games of each player in the order of play."""
+    """The games of each player, from rows of player, game, measure and result in the order of play."""
     of_player: dict[int, list[Outing]] = defaultdict(list)
-    for line in results:
-        of_player[line.player].append(Outing(line.result, evenings.get(line.game), line.measure == measure))
+    for player, game, scored_by, result in results:
+        of_player[player].append(Outing(result, evenings.get(game), scored_by == measure))
     return of_player
 
 
