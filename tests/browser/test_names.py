@@ -103,9 +103,12 @@ def test_names_are_found_by_what_is_seen_of_them(page: Page) -> None:
     page.goto("/privacy")
 
     assert {typed: tuple(page.evaluate(FILTERED, [typed, LEAGUE])) for typed in FOUND} == FOUND
+    assert page.evaluate(FILTERED, ["wo", LEAGUE, True]) == ["Jürgen Wolf"], (
+        "typed before the script was there"
+    )
 
 
-FILTERED = """async ([typed, names]) => {
+FILTERED = """async ([typed, names, isEarly]) => {
     const app = document.querySelector("script[type=module]").src
     const { default: nameFilter } = await import(app.replace("app.js", "behaviours/name-filter.js"))
     const form = document.createElement("form")
@@ -116,8 +119,11 @@ FILTERED = """async ([typed, names]) => {
         form.querySelector(".known").append(chip)
     }
     document.body.replaceChildren(form)
+    if (isEarly) form.elements.find.value = typed
     nameFilter(form.elements.find)
-    form.elements.find.value = typed
-    form.elements.find.dispatchEvent(new Event("input"))
+    if (!isEarly) {
+        form.elements.find.value = typed
+        form.elements.find.dispatchEvent(new Event("input"))
+    }
     return [...form.querySelectorAll(".known .button:not([hidden])")].map((chip) => chip.value)
 }"""
