@@ -232,7 +232,7 @@ def _summary(plan: Plan) -> str:
         (_("New league: {name}") if plan.league else _("League: {name}")).format(name=plan.name),
         _("games: {new} new, {known} here already").format(new=plan.games, known=plan.existing_games),
         _("players: {new} new, {known} here already").format(
-            new=len(plan.players), known=plan.existing_players
+            new=len(plan.people), known=plan.existing_players
         ),
         *left_out,
     ]

@@ -12,7 +12,7 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
-from scorekeeper.rules.checks import is_untouched, state_faults, year_is_over
+from scorekeeper.rules.checks import clause_by, is_untouched, state_faults, year_is_over
 from scorekeeper.rules.entries import Arranged, Departed, Event, Joined, Renamed, Resumed, Substituted
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.game import Game, Status
@@ -236,7 +236,7 @@ def departures_page(
         on_break=_may_resume(game),
         totals={line.seat: line.total for line in game.standings},
         highest=highest_complete(after) if after else (),
-        nobody=form_error(Fault(FaultCode.NOBODY_LEAVES, "/seats", "8.3")),
+        nobody=form_error(Fault(FaultCode.NOBODY_LEAVES, "/seats", clause_by("8.3", rules=game.rules))),
     )
 
 

@@ -136,6 +136,11 @@ class Plan:
         return self.book is not None and self.book.asks
 
     @property
+    def people(self) -> list[PlayerPart]:
+        """The new players, without those that are another spelling of somebody."""
+        return [player for player in self.players if player.person == player.key]
+
+    @property
     def changes_nothing(self) -> bool:
         """Whether this database has all of it already."""
         return self.league is None and not (self.games or self.players or self.seasons or self.nights)
