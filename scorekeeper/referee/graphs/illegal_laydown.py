@@ -21,7 +21,7 @@ _WRONG_MELD: Final = silent(
     Option(
         OptionCode.ALL_BACK,
         N_("Take it all back"),
-        N_("Every card they laid down together goes back to their hand."),
+        N_("Every card they laid down in that turn goes back to their hand."),
     ),
     Option(
         OptionCode.PUT_RIGHT,

@@ -93,7 +93,7 @@ _SEEN: Final = one_of(
     N_("How many cards did they see?"),
     Reply("0", N_("Not in their hand, and they didn’t see it"), _UNSEEN),
     Reply("1", N_("Not in their hand, but they saw it"), _SAW_ONE),
-    Reply("2 or more", N_("They saw two cards or more, but kept them apart"), _SAW_MORE),
+    Reply("2 or more", N_("Not in their hand, but they saw two or more"), _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",

@@ -87,16 +87,16 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
         {DAY_FIRST: N_("The day comes first in dates."), MONTH_FIRST: N_("The month comes first in dates.")},
     ),
     "blank": (
-        N_("Blanks"),
+        N_("If a score is blank"),
         {"0": N_("A blank means 0."), "absent": N_("A blank means that the player had left.")},
     ),
     "running": (
         N_("Points"),
-        {"no": N_("Points are of one hand."), "yes": N_("Points are totals so far.")},
+        {"no": N_("Points for that hand only."), "yes": N_("Points are totals so far.")},
     ),
     "repeats": (
-        N_("Empty cells"),
-        {"no": N_("Each row says everything."), "yes": N_("An empty cell repeats the one above.")},
+        N_("If another cell is blank"),
+        {"no": N_("Every row has its own."), "yes": N_("An empty cell repeats the one above.")},
     ),
 }
 COLUMNS: Final = {

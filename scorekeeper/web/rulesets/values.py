@@ -235,10 +235,12 @@ _SWAPS: Final = {
 _SHORT_SWAPS: Final = {
     None: N_("No swapping"),
     "runs-to-table": N_("Only in runs. You play the wild card at once"),
-    "table": N_("In sets and runs. You use the wild card elsewhere on the table"),
-    "hand": N_("In sets and runs. You take the wild card into your hand"),
-    "meld": N_("In sets and runs. You lay the wild card in a new set or run at once"),
-    "meld-both": N_("The same, and if it could stand for two cards, you need both"),
+    "table": N_("Use the wild card elsewhere on the table"),
+    "hand": N_("Take the wild card into your hand"),
+    "meld": N_("Lay the wild card in a new set or run at once"),
+    "meld-both": N_(
+        "Lay the wild card in a new set or run at once. If it could be either of two cards, you need both"
+    ),
 }
 _PRIORITIES: Final = {
     "nearest-left": N_(
