@@ -19,7 +19,19 @@ from typing import Any, Final, cast
 from zlib import crc32
 
 from flask import Flask, current_app
-from sqlalchemy import Connection, CursorResult, Delete, Row, Select, Update, event, make_url, text
+from sqlalchemy import (
+    Connection,
+    CursorResult,
+    Delete,
+    Row,
+    Select,
+    Update,
+    event,
+    func,
+    make_url,
+    select,
+    text,
+)
 from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.orm import Session
 
@@ -51,7 +63,7 @@ _BEGINNINGS: Final = {
         f"{_LOCK}_shared({_WRITERS_LOCK}), pg_advisory_xact_lock({_WRITERS_LOCK}, {{game}})",
     ),
 }
-_ONE_BY_ONE: Final = text(f"SELECT pg_advisory_xact_lock({_WRITERS_LOCK + 1})")
+_ONE_BY_ONE: Final = select(func.pg_advisory_xact_lock(_WRITERS_LOCK + 1))
 # The server may have restarted since a connection was last used. Where it stands still, not every thread
 # waits for it, and whoever gets no connection does not wait long.
 _POOL: Final = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 0, "pool_timeout": 2}

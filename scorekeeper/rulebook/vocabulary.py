@@ -374,7 +374,9 @@ def vocabulary() -> Vocabulary:
     # What a number alone is read as, whatever a section is called.
     phrases |= {f"section {number}": f"section{number}" for number in range(1, SECTIONS + 1)}
     return Vocabulary(
-        everyday=_table(_IRREGULAR) + _table(_SYNONYMS),
+        # Phrases tell who drew twice; a plain search, which has none, tells it by more cards than one.
+        everyday=_table(_IRREGULAR)
+        + _table(_SYNONYMS).replace("again: anew twice", "extra: twice\nagain: anew"),
         endings=tuple(_pairs(_table(_ENDINGS))),
         irregular=_by_each(_IRREGULAR),
         phrases=phrases,

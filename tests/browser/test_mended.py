@@ -110,7 +110,7 @@ def test_sheet_that_is_taken_back_waits_for_its_own_save(page: Page, unsent: Pad
     unsent.keys("13")
     unsent.finish(135)
     page.clock.run_for(60_000)
-    assert sent == []
+    assert not [url for url in sent if SAVE.search(url)]
     unsent.save()
     is_saved(page, "1 0 went out 25 45 135")
 

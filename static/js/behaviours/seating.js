@@ -284,7 +284,7 @@ function renew(fresh) {
 
 /** Lays the form as it stood, filled in as it was. */
 function stand() {
-  const old = Object.assign(form.cloneNode(), { innerHTML: stood })
+  const old = new DOMParser().parseFromString(stood, "text/html").forms[0]
   const fields = filled()
   const values = Object.fromEntries([...fields.keys()].map((name) => [name, fields.getAll(name)]))
   for (const field of old.elements) {
@@ -308,4 +308,4 @@ const seats = () => [...form.querySelectorAll(".seat")]
 const player = (seat) => seat.querySelector("[name=player]")
 const folded = (name) => name.trim().toLowerCase()
 
-const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString(), page: past ? stood : form.innerHTML })
+const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString(), page: past ? stood : form.outerHTML })

@@ -77,7 +77,7 @@ LEAGUE_PAGES = (
     ("leagues.honours", "refused", f"{NOWHERE}/honours"),
     ("seasons.season", EMPTY, f"/leagues/{{quiet}}{TABLE}"),
     ("seasons.season", ALL, f"/leagues/{{slug}}{TABLE}"),
-    ("seasons.season", "looking-back", f"/leagues/{{slug}}{TABLE}?on=2999-12-31&sort=won&q=e"),
+    ("seasons.season", "looking-back", f"/leagues/{{slug}}{TABLE}?on=2999-12-31&sort=won&q=a"),
     ("seasons.season", "refused", f"/leagues/{{slug}}{TABLE}?on=someday"),
     ("seasons.print", EMPTY, f"/leagues/{{quiet}}{TABLE}/print"),
     ("seasons.print", ALL, f"/leagues/{{slug}}{TABLE}/print"),
