@@ -182,7 +182,10 @@ def test_deleted_game_says_so_to_whoever_watches(watched: tuple[Game, Page]) -> 
     expect(watcher.locator("main .shrug")).to_be_visible()
 
 
-def test_watched_game_stands_on_the_first_page_until_it_is_deleted(watched: tuple[Game, Page]) -> None:
+@pytest.mark.parametrize("is_open", [True, False])
+def test_watched_game_stands_on_the_first_page_until_it_is_deleted(
+    watched: tuple[Game, Page], *, is_open: bool
+) -> None:
     game, watcher = watched
     link = watcher.locator(f"main a[href='{game.path}']")
     watcher.goto("/")
@@ -193,9 +196,14 @@ def test_watched_game_stands_on_the_first_page_until_it_is_deleted(watched: tupl
     expect(watcher.locator(".hands tbody tr")).to_have_count(3)
     watcher.goto("/")
     expect(link).to_contain_text("Hand 4 of 7")
-    link.tap()
+    if is_open:
+        link.tap()
+        expect(watcher.locator(".hands tbody tr")).to_have_count(3)
     game.post("/deletion", {})
+    if not is_open:
+        link.tap()
     expect(watcher.locator("main .shrug")).to_be_visible()
+    watcher.wait_for_load_state("networkidle")
     watcher.goto("/")
     expect(watcher.get_by_role("heading", name="Rummy")).to_be_visible()
     watcher.wait_for_load_state("networkidle")

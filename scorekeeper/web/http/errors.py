@@ -242,6 +242,7 @@ def _page(
     return render_template(
         "layout/error.html",
         text=text,
+        status=status,
         errors=errors or {},
         back=back,
         kept=kept,

@@ -30,7 +30,7 @@ export default function live(main) {
         show(main, html)
         keepPage(html)
       }
-      else if (answer.status === 404 && !(await isAhead())) note(main, true).then(() => location.reload())
+      else if (answer.status === 404 && !(await isAhead())) location.reload()
       isHeard = answer.status < 500
     } catch {
       // Out of reach.
@@ -79,8 +79,7 @@ function passOn(event) {
 }
 
 /** Lets the first page list a game that this phone only watches. */
-const note = async (main, isGone) =>
-  document.querySelector("#reach span") && (await import("./watched.js")).note(main, isGone)
+const note = async (main) => document.querySelector("#reach span") && (await import("./watched.js")).note(main)
 
 /** Shows another state of the page. */
 export function show(main, html) {
