@@ -67,7 +67,7 @@ _ONE_BY_ONE: Final = select(func.pg_advisory_xact_lock(_WRITERS_LOCK + 1))
 # The server may have restarted since a connection was last used. Where it stands still, not every thread
 # waits for it, and whoever gets no connection does not wait long.
 _POOL: Final = {"pool_pre_ping": True, "pool_size": 8, "max_overflow": 0, "pool_timeout": 2}
-_REVISION: Final = text("SELECT version_num FROM alembic_version")
+_REVISION: Final = text("SELECT version_num, (SELECT digest FROM secret_key) FROM alembic_version")
 _turn = BoundedSemaphore()
 # Writers of games that wait for the database keep half of its connections free for others.
 _turns = BoundedSemaphore(_POOL["pool_size"] // 2)
@@ -75,8 +75,8 @@ _turns = BoundedSemaphore(_POOL["pool_size"] // 2)
 _WRITING: Final = "writing"
 
 
-class OtherRelease(SQLAlchemyError):
-    """The tables are of another release by now."""
+class TakenOver(SQLAlchemyError):
+    """Another instance has upgraded the tables, or made another secret key theirs."""
 
 
 def attach(app: Flask) -> None:
@@ -93,6 +93,7 @@ def attach(app: Flask) -> None:
             from scorekeeper.models import postgresql
 
             event.listen(db.engine, "do_connect", postgresql.connect)
+            event.listen(db.engine, "checkin", postgresql.end_patience)
         event.listen(db.engine, "begin", _begin)
         app.extensions["database_file"] = files.watch(db.engine)
     app.extensions["revision"] = max(file.stem for file in (paths.MIGRATIONS / "versions").glob("*.py"))
@@ -120,8 +121,8 @@ def writing(
     With the id of a `game` nothing else is written before `one_by_one`. Within another `writing` it joins
     the outer transaction, which alone commits; RuntimeError if that one is of a game and this is not. It
     waits for other writers for `patience` milliseconds (default: `BUSY_MILLISECONDS`), then raises
-    SQLAlchemy's OperationalError. Unless it `upgrades` the tables, it raises OtherRelease if another
-    instance has.
+    SQLAlchemy's OperationalError. Unless it `upgrades` the tables, it raises TakenOver if another instance
+    has, or if they have another secret key than `app.extensions["key"]`, where that is known.
     """
     session = db.session()
     if (outer := session.info.get(_WRITING)) is not None:
@@ -136,7 +137,7 @@ def writing(
             session.connection(execution_options={"patience": left, "game": game})
             session.info[_WRITING] = game or ""
             if not upgrades:
-                _require_revision(session)
+                _require_ours(session)
             yield session
             session.flush()
             file: DatabaseFile | None = current_app.extensions["database_file"]
@@ -159,11 +160,15 @@ def one_by_one(session: Session) -> None:
         session.execute(_ONE_BY_ONE)
 
 
-def _require_revision(session: Session) -> None:
-    """Of one SQLite file nobody else can upgrade the tables while it is served."""
-    known = current_app.extensions["revision"]
-    if session.connection().dialect.name != "sqlite" and (found := session.scalar(_REVISION)) != known:
-        raise OtherRelease(f"the tables are of revision {found}, and this release knows {known}")
+def _require_ours(session: Session) -> None:
+    """Of one SQLite file nobody else can upgrade the tables or change the key while it is served."""
+    if session.connection().dialect.name == "sqlite":
+        return
+    revision, key = session.execute(_REVISION).one()
+    if revision != (known := current_app.extensions["revision"]):
+        raise TakenOver(f"the tables are of revision {revision}, and this release knows {known}")
+    if None not in (key, ours := current_app.extensions.get("key")) and key != ours:
+        raise TakenOver("another secret key signs for these scores")
 
 
 @contextmanager
@@ -227,10 +232,13 @@ def _begin(connection: Connection) -> None:
     # Two games with one number wait for each other, no more. It is signed, as PostgreSQL's are.
     number = crc32((game or "").encode()) - 2**31
     beginnings = _BEGINNINGS[connection.dialect.name]
-    beginning = beginnings[(patience is not None) + (game is not None)].format(patience=patience, game=number)
+    beginning = beginnings[(patience is not None) + (game is not None)]
     if connection.dialect.name == "postgresql":
         opened: Any = connection.connection.dbapi_connection
         opened.limit = type(opened).limit + (patience or 0) / 1000
+        # Whoever writes a game waits for two locks.
+        share = (patience or 0) // (1 if game is None else 2)
+        beginning = beginning.format(patience=share, game=number)
     if connection.dialect.name == "sqlite" and patience not in (None, BUSY_MILLISECONDS):
         with _waiting(execute, patience):
             execute(beginning)

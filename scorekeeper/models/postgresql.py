@@ -17,8 +17,8 @@ LONGEST: Final = 5.0
 _TO_CONNECT: Final = 3
 
 _NO_UTF8: Final = N_(
-    "The database {name} has the encoding {encoding}. Make one with: createdb --template=template0 "
-    "--encoding=UTF8 --locale=C.UTF-8 {name}"
+    "The database {name} has the encoding {encoding}, and Scorekeeper needs UTF8. Make another one with: "
+    "createdb --template=template0 --encoding=UTF8 --locale=C.UTF-8 NAME"
 )
 
 
@@ -43,6 +43,12 @@ class Connection(psycopg.Connection[Any]):
                     raise psycopg.OperationalError("the database server takes too long")
         except StopIteration as end:
             return end.value
+
+
+def end_patience(connection: Connection | None, _record: object) -> None:
+    """Let whoever comes next wait no longer than for an answer."""
+    if connection is not None:
+        connection.limit = LONGEST
 
 
 def connect(_dialect: object, _record: object, arguments: list[Any], options: dict[str, Any]) -> Connection:

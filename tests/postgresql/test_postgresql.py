@@ -3,7 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from dataclasses import replace
 from datetime import UTC, date, datetime
 from functools import partial
 from pathlib import Path
@@ -20,7 +21,8 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.models import ResultRow, engine
 from scorekeeper.models.base import Base, db
-from scorekeeper.models.engine import reading, writing
+from scorekeeper.models.engine import TakenOver, reading, writing
+from scorekeeper.models.postgresql import LONGEST
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
@@ -30,7 +32,8 @@ from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players, seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.queries.players import members
-from scorekeeper.services.maintenance import doctor, schema
+from scorekeeper.services.maintenance import doctor, keys, schema
+from scorekeeper.services.maintenance.copying import application
 from tests.postgresql.conftest import Install
 from tests.services.leagues.transfer.test_round_trip import random_club
 from tests.support.club import GAME, Club, account
@@ -206,6 +209,24 @@ def test_a_writer_waits_for_other_processes_so_long_and_no_longer(
         monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 100)
         with pytest.raises(OperationalError, match="lock timeout"), writing():
             pass
+
+
+def test_whoever_comes_after_a_writer_waits_no_longer_than_for_an_answer(app: Flask) -> None:
+    with app.app_context():
+        with writing():
+            pass
+        with closing(db.engine.raw_connection()) as connection:
+            assert connection.dbapi_connection.limit == LONGEST
+
+
+def test_an_instance_saves_nothing_once_another_key_signs(app: Flask, install: Install) -> None:
+    settings: Settings = app.extensions["settings"]
+    keys.require_ours(app, settings)
+    with application(create_app(replace(settings, data=install().extensions["settings"].data))) as other:
+        keys.adopt(other)
+    with app.app_context(), pytest.raises(TakenOver, match="key"), writing():
+        pass
+    assert app.test_client().get("/readyz").status_code == 503
 
 
 @contextmanager

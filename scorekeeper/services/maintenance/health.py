@@ -24,7 +24,7 @@ from scorekeeper.config import BACKUPS_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.models import files
-from scorekeeper.models.engine import OtherRelease, try_to_write
+from scorekeeper.models.engine import TakenOver, try_to_write
 from scorekeeper.models.files import FileMoved
 from scorekeeper.services.maintenance import schema
 
@@ -98,18 +98,17 @@ _SENTENCES: Final = {
 }
 
 _NO_ANSWER: Final = N_(
-    "The database {place} can't be reached. Start its server, or correct SCOREKEEPER_DATABASE, then start "
-    "Scorekeeper again."
+    "The database {place} can't be reached. Start its server, or correct its address in SCOREKEEPER_DATABASE "
+    "or after --to."
 )
 
 
 def failure_of(error: BaseException) -> Failure | None:
     """Classify an error; None for a fault of the program itself."""
     match error:
-        case FileMoved() | OtherRelease():
+        # Connections run out where PostgreSQL stands still: whoever waits for it holds one.
+        case FileMoved() | TakenOver() | PoolTimeout():
             return Failure.UNREACHABLE
-        case PoolTimeout():
-            return Failure.BUSY
         case sqlite3.Error() | DBAPIError(orig=sqlite3.Error()):
             return _of_sqlite(error.orig if isinstance(error, DBAPIError) else error)
         case DBAPIError():

@@ -18,6 +18,7 @@ from scorekeeper.services.maintenance import expiry
 def require_ours(app: Flask, settings: Settings) -> None:
     """Raise OperatorError if another key signs for the database; if none does, this one does from now on."""
     with app.app_context():
+        app.extensions["key"] = _digest()
         with reading() as session:
             found = session.scalar(select(SecretKeyRow.digest))
         if found is None:

@@ -84,7 +84,10 @@ PROBLEMS: Final = {
     "disk-full": "The disk of the server is full. Nothing has changed.",
     "read-only": "The server can’t write to its disk. Nothing has changed.",
     "scores-damaged": "The scores or the disk of the server are damaged. Nothing has changed.",
-    "scores-unreachable": "The server can’t reach the scores. Nothing has changed. Try again in a moment.",
+    "scores-unreachable": (
+        "The server can’t reach the scores. Send this soon again with the same Idempotency-Key: nothing is "
+        "saved twice."
+    ),
 }
 
 STATUSES: Final = {

@@ -113,8 +113,8 @@ OUTAGES: Final[dict[Failure, ErrorText]] = {
     Failure.UNREACHABLE: ErrorText(
         N_("The server can't reach the scores"),
         N_(
-            "Try again in a moment. If it stays like this, tell the person who runs this server. "
-            "Nothing was changed."
+            "Try again in a moment: nothing is saved twice. If it stays like this, tell the person who runs "
+            "this server."
         ),
     ),
 }
