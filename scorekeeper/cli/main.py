@@ -44,5 +44,7 @@ def _sentence(error: OSError | sqlite3.Error | SQLAlchemyError) -> str:
     # What cannot be read or written may be somebody's own file, on another disk.
     if isinstance(error, OSError) and not Path(error.filename or "").is_relative_to(settings.data):
         return f"{error.filename}: {error.strerror}." if error.filename else f"{error.strerror or error}."
-    plain = _("The database can't be used ({reason}).").format(reason=health.reason(error))
+    plain = _("The database in {place} can't be used ({reason}).").format(
+        place=settings.place, reason=health.reason(error)
+    )
     return health.sentence(error, settings) or plain

@@ -13,6 +13,7 @@ from typing import Final
 
 from flask import Flask
 from sqlalchemy import Connection, Table, bindparam, func, insert, inspect, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
 from scorekeeper import config
 from scorekeeper.config import DATABASE_NAME, Settings, SettingsError
@@ -20,7 +21,7 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services.maintenance import backups, consistency, schema
+from scorekeeper.services.maintenance import backups, consistency, health, schema
 
 AppFor = Callable[[Settings], Flask]
 _AT_ONCE: Final = 1000
@@ -42,8 +43,7 @@ def copy(source: Flask, *, to: str, settings: Settings, app_for: AppFor) -> Copi
     history.
     """
     with _target(to, settings, app_for=app_for) as target:
-        _require_empty(target)
-        schema.upgrade(target)
+        _make_ready(target)
         with source.app_context(), reading() as session:
             # A session asks the application that is current then for its database.
             rows = session.connection()
@@ -96,6 +96,16 @@ def application(app: Flask) -> Iterator[Flask]:
     finally:
         with app.app_context():
             db.engine.dispose()
+
+
+def _make_ready(target: Flask) -> None:
+    """Make the tables; OperatorError if the database is not empty, or cannot be reached or written."""
+    try:
+        _require_empty(target)
+        schema.upgrade(target)
+    except SQLAlchemyError as error:
+        with target.app_context():
+            raise OperatorError(health.sentence(error, config.current()) or health.reason(error)) from error
 
 
 def _require_empty(target: Flask) -> None:
