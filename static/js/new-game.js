@@ -37,25 +37,23 @@ function playersOf(fields) {
   return names.map((name) => name.trim().replace(/\s+/g, " ")).filter(Boolean)
 }
 
-/** The pages of the game that a form starts, with letters for names and numbers; null if this phone has none. */
-async function lettered(fields) {
-  const { [playersOf(fields).length]: pages, [NAMELESS]: referee } = (await pagesOf(newKey(fields))) ?? {}
-  return pages && { ...pages, [NAMELESS]: referee }
-}
+/** The pages of the games that a form may start, by the number of players, with letters for names and numbers. */
+const lettered = (fields) => pagesOf(newKey(fields))
 
 /** What to say of a form where nothing answers: "alone" if this phone can go on with the game that it starts. */
 export async function standing(fields) {
   const names = playersOf(fields).map(folded)
   if (names.length < 2) return "offline"
   if (new Set(names).size < names.length) return "twice"
-  return (await lettered(fields)) ? "alone" : "unkept"
+  const drawn = await lettered(fields)
+  return drawn?.[names.length] ? "alone" : drawn ? "many" : "unkept"
 }
 
 /** Keeps the pages of a game that waits to be started, with the draft of its form, which is free for another one. */
 export async function keepStarted({ id, fields, kept }) {
-  const drawn = await lettered(fields)
-  if (!drawn) return
   const players = playersOf(fields)
+  const { [players.length]: drawn, [NAMELESS]: referee } = (await lettered(fields)) ?? {}
+  if (!drawn) return
   const dealer = Number(valuesOf(fields, "dealer")[0] ?? 0)
   const fill = (_text, badge, letter) => {
     if (!letter) return id
@@ -63,7 +61,7 @@ export async function keepStarted({ id, fields, kept }) {
     if (letter >= "\uE010") return seat
     return badge ? badge + escaped([...players[seat]][0].toUpperCase()) : escaped(players[seat])
   }
-  const pages = Object.entries(drawn).map((page) => page.map((text) => text.replace(LETTERS, fill)))
+  const pages = Object.entries({ ...drawn, [NAMELESS]: referee }).map((page) => page.map((text) => text.replace(LETTERS, fill)))
   await keepPages(id, { ...Object.fromEntries(pages), [NEW]: await recall(kept) })
   await forget(kept)
 }

@@ -9,8 +9,8 @@
 // waiting --taken back--> gone, or unsure       unsure --recorded, or nothing to undo--> gone       unsure --refused--> refused
 //
 // The first entry of a game may be recorded though no answer came. If it is taken back, an undo of it takes its place, which
-// nobody sees: the server finds by `previous` what it undoes, or says that there is nothing (404). What waits behind goes on
-// from `before` then.
+// nobody sees, or the deletion of a game that it starts: the server finds by `previous` what it undoes, or says that there is
+// nothing (404). What waits behind goes on from `before` then.
 //
 // Only an answer with our header is an answer: a café's network answers with pages of its own. "recorded" is what was led on
 // from, to another page or to news (a proxy may lead on to the very form). "refused" needs a person, but for a form that is
@@ -89,10 +89,11 @@ export function entryOf(action, sent, words) {
   return { id, game: gameBy(action, id), action, fields, ...words, at: Date.now(), state: "waiting" }
 }
 
-/** What a hand makes of each seat, or who starts a game, in words. */
-export function inWords({ held, fields }) {
+/** What a hand makes of each seat, or who starts a game, joins or leaves, in words. */
+export function inWords({ held, leaving = [], fields }) {
   const seats = held.map(({ name, points }) => `${name}\u00A0${points}`)
-  return (seats[0] ? seats : valuesOf(fields, "player").filter(Boolean)).join(" · ")
+  const named = ["player", "name"].flatMap((name) => valuesOf(fields, name))
+  return [...seats, ...leaving, ...named].filter(Boolean).join(" · ")
 }
 
 /** Writes an entry down, and sends what waits of its game up to it; what became of it: { outcome, answer }. */
@@ -121,11 +122,12 @@ export const look = (entry) => inLine(entry.game, () => posted(entry))
 export async function takeBack(entry, name) {
   const { game, order, previous } = entry
   const isFirst = (await entries()).find((other) => other.game === game)?.id === entry.id
-  const mayBeRecorded = isFirst && entry.state === "waiting" && game && !isStart(entry) && !entry.replaces
+  const mayBeRecorded = isFirst && entry.state === "waiting" && game && !entry.replaces
   if (!mayBeRecorded || UNDO.test(entry.action)) return drop(entry)
   const fields = new FormData()
   for (const pair of [["entry", 0], ["csrf_token", token ?? ""]]) fields.append(...pair)
-  const undo = entryOf(new URL(`/games/${game}/undos`, location).href, fields, { name, held: [] })
+  const end = isStart(entry) ? "deletion" : "undos"
+  const undo = entryOf(new URL(`/games/${game}/${end}`, location).href, fields, { name, held: [] })
   gone.add(entry.id)
   await put({ ...undo, order, state: "unsure", previous: entry.id, before: previous })
   tell()
@@ -212,7 +214,7 @@ async function sendWaiting(game, own) {
     if (entry.id !== own && offered.has(entry.id)) break
     const result = await posted(entry)
     if (entry.id === own) return result
-    const isNeedless = entry.state === "unsure" && result.answer?.status === 404
+    const isNeedless = entry.state === "unsure" && [403, 404].includes(result.answer?.status)
     if (isNeedless) await forgo(entry)
     else if (result.outcome === "refused") await mark(entry, { state: "refused", replaces: null })
     else if (result.outcome === "forbidden" && !entry.isForbidden) await mark(entry, { isForbidden: true })

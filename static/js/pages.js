@@ -84,7 +84,7 @@ export async function visit(address, isCutOff) {
   // The server is not as far yet as this phone, and would refuse what comes next.
   const isAhead = game && (await entries()).some((entry) => entry.game === game)
   const isAlone = !served() && (isCutOff || isAhead || !(await reaches()))
-  const page = isAlone && ((await pageAt(address)) ?? (isAhead ? null : await pageAt(UNKEPT)))
+  const page = isAlone && ((await pageAt(address)) ?? ((await reaches()) ? null : await pageAt(UNKEPT)))
   if (!page) return location.assign(address)
   history.pushState(null, "", address)
   return draw(page)
@@ -149,7 +149,8 @@ const leavers = (waiting) =>
 async function foreseeTable(waiting, isRefused) {
   const main = document.getElementById("main")
   const hands = waiting.filter(({ action }) => HAND.test(action))
-  const next = hands.length && `?hand=${Number(HAND.exec(hands.at(-1).action)[1]) + 1}`
+  const number = hands.length ? Number(HAND.exec(hands.at(-1).action)[1]) + 1 : waiting.some(isCarriedOn) && numberOf(main)
+  const next = number && `?hand=${number}`
   const ids = waiting.map(({ id }) => id).join()
   const page = (main.dataset.ahead ?? "") !== ids && (await pageAt(location.pathname + (next || "")))
   if (!page) return
@@ -161,7 +162,7 @@ async function foreseeTable(waiting, isRefused) {
   const isSum = addUp(main, isSure ? hands : [], isSure ? left : null)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
-  if (waiting.some(({ action, fields }) => STOPS.test(action) || valuesOf(fields, "ends").length))
+  if (waiting.findLastIndex(isStop) > waiting.findLastIndex(isCarriedOn))
     for (const part of main.querySelectorAll(".now, #next")) part.remove()
   // What is counted may be undone.
   if (waiting.some(({ action }) => UNDO.test(action))) {
@@ -174,10 +175,19 @@ async function foreseeTable(waiting, isRefused) {
 
 /** Whether hands that wait are those behind the totals of the table that is kept. */
 async function follows(hands) {
-  const { kept } = parse((await pageAt(location.pathname)) ?? "").getElementById("main")?.dataset ?? {}
-  const first = Number(kept?.split(":")[1])
+  const main = parse((await pageAt(location.pathname)) ?? "").getElementById("main")
+  const first = main && numberOf(main)
   return hands.every(({ action }, index) => Number(HAND.exec(action)[1]) === first + index)
 }
+
+/** The number of the hand that a table is at. */
+const numberOf = ({ dataset }) => Number(dataset.kept.split(":")[1])
+
+const isStop = ({ action, fields }) => STOPS.test(action) || valuesOf(fields, "ends").length
+
+/** Whether an entry ends a break, as well without somebody who leaves. */
+const isCarriedOn = ({ action, fields }) =>
+  action.endsWith("/resumption") || (SEATS.test(action) && valuesOf(fields, "agreed").length)
 
 /** Whether an entry changes totals otherwise than a hand. */
 const isCharge = ({ action, fields }) => CHARGES.test(action) || valuesOf(fields, "apply").includes("yes")
@@ -207,8 +217,9 @@ function seatAnother(form, name, after) {
   for (const part of partsOf(form, seat)) {
     const copy = part.cloneNode(true)
     for (const element of [copy, ...copy.querySelectorAll("*")])
-      for (const { name, value } of element.attributes)
-        element.setAttribute(name, value === seat ? number : value.replace(RegExp(`-${seat}$`), `-${number}`))
+      for (const { name, value } of element.attributes) element.setAttribute(name, value.replace(RegExp(`-${seat}$`), `-${number}`))
+    copy.querySelector("[name=went_out]")?.setAttribute("value", number)
+    if (copy.dataset.seat) copy.dataset.seat = number
     copy.querySelector("bdi").textContent = name
     copy.querySelector(".badge").dataset.text = ""
     part.after(copy)

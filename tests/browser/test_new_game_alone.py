@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.test_ahead import reconnect, score
-from tests.browser.test_outbox import Network, entries
+from tests.browser.test_outbox import Network, entries, unanswered
 from tests.browser.test_outbox_file import choose, send
 from tests.support.browser.kept_pages import keeps
+from tests.support.servers import wait_until
 
 pytestmark = pytest.mark.long
 
@@ -40,7 +41,7 @@ def start(page: Page) -> str:
     """Start the game by two quick taps; its address."""
     page.get_by_role("button", name="Start the game").dblclick()
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-    (entry,) = entries(page)
+    (entry,) = [entry for entry in entries(page) if entry["state"] == "waiting"]
     assert page.url.endswith(f"/games/{entry['id']}")
     return page.url
 
@@ -188,6 +189,27 @@ def test_game_that_is_taken_back_is_never_started_and_another_one_is(form: Page)
     assert form.request.get(dropped).status == 404
     home = form.request.get("/").text()
     assert home.count("Ana") == home.count("Cem") > 0
+
+
+def only_the_start_is_had(route: Route) -> None:
+    """Let the server have nothing but the start of a game."""
+    return unanswered(route) if "start=1" in (route.request.post_data or "") else route.abort()
+
+
+def test_game_that_has_started_without_an_answer_is_deleted_once_it_is_taken_back(form: Page) -> None:
+    fill(form, ("Ana", "Ben"), dealer="Ana")
+    network = Network(form)
+    network.answer = only_the_start_is_had
+    form.context.set_offline(False)
+    dropped = start(form)
+    network.cut()
+    assert form.request.get(dropped).ok
+    form.get_by_role("button", name="ake back").tap()
+    form.get_by_role("button", name="Tap again to take it back").tap()
+    expect(form.locator(".seat bdi")).to_have_text(["Ana", "Ben"])
+    network.mend()
+    wait_until(lambda: not entries(form))
+    assert form.request.get(dropped).status == 404
 
 
 def test_form_that_is_half_filled_outlives_a_look_at_the_rules(form: Page) -> None:

@@ -8,6 +8,7 @@ import { fileOf } from "../outbox-file.js"
 import * as outbox from "../outbox.js"
 import { gameOf, pagesOf } from "../page-store.js"
 import { foresee, goOn, visit } from "../pages.js"
+import { forget } from "../store.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
@@ -49,19 +50,25 @@ export async function isLacking(form) {
 export async function deliver(form, fields, name) {
   if (sending.has(form) || form.inert || isLeft) return {}
   sending.add(form)
-  const entry = outbox.entryOf(form.action, fields, { name, kept: form.dataset.kept, held: heldOf(form) })
+  const entry = outbox.entryOf(form.action, fields, { name, kept: form.dataset.kept, held: heldOf(form), leaving: leavingBy(form) })
   const { outcome, answer } = await outbox.offer(entry)
   sending.delete(form)
   const { href } = location
   form.dispatchEvent(new CustomEvent("answered", { detail: Boolean(outcome) }))
   if (outcome) return { outcome, answer, entry }
   unsent.set(entry.id, form)
+  // Another player may join.
+  if (form.matches(".arrival")) await forget(entry.kept).then(() => form.reset())
   await list()
   scrollTo(0, 0)
   wait()
   if (location.href === href) goOn(entry)
   return {}
 }
+
+/** The names of those who leave by a form. */
+const leavingBy = (form) =>
+  [...form.querySelectorAll("[name=seat]:checked")].map((seat) => seat.closest(".choice").querySelector("bdi").textContent)
 
 /** What a sheet makes of each seat's hand: { seat, name, points }; none where this phone cannot tell, or without a sheet. */
 function heldOf(form) {
@@ -195,8 +202,9 @@ async function handOn() {
 function lock(waiting) {
   for (const form of document.forms) {
     const isOf = ({ action, kept }) => action === form.action && kept === form.dataset.kept
-    // Where somebody leaves, only the others are left to choose.
-    const entry = sending.has(form) || form.dataset.unheard ? null : waiting.find(isOf)
+    // Where somebody leaves, only the others are left to choose; and several may join.
+    const isOpen = sending.has(form) || form.dataset.unheard || form.matches(".arrival")
+    const entry = isOpen ? null : waiting.find(isOf)
     form.inert = Boolean(entry)
     if (entry) unsent.set(entry.id, form)
   }

@@ -79,12 +79,16 @@ def test_a_game_to_a_total_is_drawn_as_far_as_it_may_go(phone):
     assert f"/games/{game}?hand=13" not in drawn
 
 
-def test_on_a_break_only_the_way_back_is_drawn(phone, game):
+def test_on_a_break_the_way_back_is_drawn_and_the_hands_behind_it(phone, game):
     phone.score(game, 1, 1, POINTS)
     phone.post(f"/games/{game}/suspension", {"agreed": "1"})
 
-    assert {f"/games/{game}", f"/games/{game}/resumption"} <= ahead(phone, game).keys()
-    assert not [page for page in ahead(phone, game) if "/hands/" in page]
+    drawn = ahead(phone, game)
+    hands = [page for page in drawn if page.startswith(f"/games/{game}/hands/")]
+    assert f"/games/{game}/resumption" in drawn
+    assert hands == [f"/games/{game}/hands/1/correction", *(f"/games/{game}/hands/{hand}" for hand in range(2, 8))]
+    assert "On a break" in drawn[f"/games/{game}"]
+    assert "Hand 2 of 7" in drawn[f"/games/{game}?hand=2"]
 
 
 def test_a_phone_that_only_watches_gets_none(app, game):

@@ -14,7 +14,7 @@ from typing import Final
 
 from scorekeeper.models.engine import reading
 from scorekeeper.rules import history
-from scorekeeper.rules.entries import Entry, GivenScore, HandScored, Started
+from scorekeeper.rules.entries import Entry, GivenScore, HandScored, Resumed, Started
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.services.games import log
@@ -38,16 +38,22 @@ class _Seat(int):
 def hands_ahead(game_id: str) -> tuple[tuple[Game, ScoringPage], ...]:
     """The game before each hand to come, and its scoring page: at most `MOST_AHEAD`, in their order.
 
-    There are none for an unknown or deleted game, on a break, and after the last hand.
+    On a break the next hand is one of them. There are none for an unknown or deleted game, and after the
+    last hand.
     """
     with reading() as session:
         head = read_head(session, game_id)
         if head is None:
             return ()
         entries = log.load(session, game_id)
-    if head.status is not Status.PLAYING:
+    if head.status is Status.FINISHED:
         return ()
-    games = _games_ahead(entries)
+    if head.status is Status.SUSPENDED:
+        entries = (*entries, _resumption(entries))
+        head = replace(head, status=Status.PLAYING)
+        games = [Replay(entries).game(), *_games_ahead(entries)]
+    else:
+        games = [*_games_ahead(entries)]
     return tuple((game, page_of(replace(head, hand=game.hand), entries, game)) for game in games)
 
 
@@ -64,6 +70,12 @@ def new_game_ahead(
     head = head_of_new(game_id, game=first, now=now)
     ahead = tuple((game, page_of(replace(head, hand=game.hand), (entry,), game)) for game in games)
     return page_of_new(head, games[0]), ahead
+
+
+def _resumption(entries: tuple[Entry, ...]) -> Entry:
+    game = Replay(entries).game()
+    names = tuple(game.seats[seat].name for seat in game.playing)
+    return replace(entries[-1], number=len(entries) + 1, event=Resumed(agreed=True, seats=names))
 
 
 def _lettered(game: Game) -> Game:
