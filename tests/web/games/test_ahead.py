@@ -86,7 +86,7 @@ def test_on_a_break_the_way_back_is_drawn_and_the_hands_behind_it(phone, game):
     drawn = ahead(phone, game)
     hands = [page for page in drawn if page.startswith(f"/games/{game}/hands/")]
     assert f"/games/{game}/resumption" in drawn
-    assert hands == [f"/games/{game}/hands/1/correction", *(f"/games/{game}/hands/{hand}" for hand in range(2, 8))]
+    assert hands == [f"/games/{game}/hands/{name}" for name in ("1/correction", *range(2, 8))]
     assert "On a break" in drawn[f"/games/{game}"]
     assert "Hand 2 of 7" in drawn[f"/games/{game}?hand=2"]
 
