@@ -159,7 +159,8 @@ async function foreseeTable(waiting, isRefused) {
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const left = leavers(waiting)
   const isSure = !isRefused && !waiting.some(isCharge) && hands.every(({ held }) => held.length) && (await follows(hands))
-  const isSum = addUp(main, isSure ? hands : [], isSure ? left : null)
+  // Whoever joins has no row yet.
+  const isSum = addUp(main, isSure ? hands : [], isSure ? left : null) && !waiting.some(isArrival)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   if (waiting.findLastIndex(isStop) > waiting.findLastIndex(isCarriedOn))

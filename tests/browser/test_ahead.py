@@ -124,6 +124,7 @@ def test_whoever_leaves_or_joins_is_asked_for_no_more_or_from_then_on(page: Page
     expect(page.locator(".line > label bdi")).to_have_text(["Cem", "Fay", "<Eva>", "Ana", "Ben"])
     page.go_back()
     score(page, 2, "<Eva>", 10, 20, 30, 40)
+    expect(page.locator("[data-uncounted]")).to_be_visible()
     reconnect(page)
     expect(page.locator(".hands tbody tr").last).to_have_text(re.compile(r"2 \d+ \d+ \d+  20 0 went out"))
 
