@@ -129,10 +129,11 @@ export function foresee(entries) {
   if (HAND.test(location.pathname)) return reseat(waiting)
   const choice = document.querySelector("[data-unheard]")
   if (choice) return leaveOut(choice, waiting)
+  if (!waiting.some(({ action }) => HAND.test(action))) return
   // What others have by now is not known.
-  if (waiting.some(({ action }) => HAND.test(action)))
-    for (const start of document.querySelectorAll(".arrival [name=start]"))
-      if (!["0", "other"].includes(start.value)) start.closest("label").remove()
+  document.querySelector("main .where")?.remove()
+  for (const start of document.querySelectorAll(".arrival [name=start]"))
+    if (!["0", "other"].includes(start.value)) start.closest("label").remove()
 }
 
 /** Lets nobody leave who has left, and counts who has joined. */

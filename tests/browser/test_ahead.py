@@ -168,6 +168,8 @@ def test_departure_that_ends_the_game_is_asked_for(page: Page, game: Game) -> No
 def test_no_hand_is_scored_during_a_break_that_waits(page: Page, game: Game) -> None:
     score(page, 1, "Ben", 10, 20, 30)
     page.get_by_role("link", name="Take a break").tap()
+    expect(page.get_by_role("heading", name="Take a break?")).to_be_visible()
+    expect(page.get_by_text("Hand 1 is next")).to_have_count(0)
     page.get_by_role("button", name="Yes, take a break").tap()
     expect(page.locator("#outbox")).to_contain_text("Take a break")
     expect(page.locator(".standings")).to_be_visible()
