@@ -4,8 +4,8 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Graph, OneOf, Order, Reply, one_of, outcome, see
-from scorekeeper.referee.graphs.shared import may_demand
+from scorekeeper.referee.graph import Graph, OneOf, Order, Reply, one_of, outcome
+from scorekeeper.referee.graphs.shared import WRONG_NUMBER, may_demand
 
 _AGAIN: Final = Order(
     Remedy.RE_DEAL, N_("{Dealer} collects all the cards and deals this hand again."), Who.DEALER
@@ -36,7 +36,7 @@ _DRAWN_ALREADY: Final = outcome(
     "drawn-already",
     N_("Too late for a new deal. Get back to the right number as you play."),
     Order(Remedy.NO_RE_DEAL, N_("No new deal. {Offender} has already drawn."), Who.TABLE),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has the wrong number of cards. Settle that next.")),
+    WRONG_NUMBER,
     clauses=("13.2", "13.2a"),
 )
 _MAY_DEMAND: Final = may_demand("may-demand", see=Irregularity.WRONG_COUNT)

@@ -4,7 +4,8 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, see, yes_no
+from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, yes_no
+from scorekeeper.referee.graphs.shared import WRONG_NUMBER
 
 _TAKE_BACK: Final = chosen_by(
     Who.OFFENDER,
@@ -28,7 +29,7 @@ _TOO_LATE: Final = outcome(
         N_("The next player’s turn is over. The cards stay on the discard pile."),
         Who.TABLE,
     ),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has too few cards. Settle that next.")),
+    WRONG_NUMBER,
     clauses=("11.3", "11.3a"),
 )
 _OTHER_BACK: Final = outcome(

@@ -5,7 +5,7 @@ from typing import Final
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Graph, Order, Reply, one_of, outcome, see, yes_no
-from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS
+from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS, WRONG_NUMBER
 
 _UNSEEN: Final = outcome(
     "unseen-back",
@@ -44,14 +44,14 @@ _SEEN: Final = one_of(
 )
 _MIXED_IN: Final = outcome(
     "mixed-in",
-    N_("They keep the cards and now have too many."),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has too many cards. Settle that next.")),
+    N_("They keep the cards, and have too many."),
+    WRONG_NUMBER,
     clauses=("12.2", "12.2a"),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    N_("It’s too late to undo the draw. Check the number of cards."),
-    Order(Remedy.NO_CORRECTION, N_("They’ve discarded. The draw can’t be undone."), Who.TABLE),
+    N_("They’ve discarded. It’s too late to undo the draw."),
+    Order(Remedy.NO_CORRECTION, N_("Leave all the cards where they are."), Who.TABLE),
     see(Irregularity.WRONG_COUNT, N_("Now check how many cards {offender} has.")),
     clauses=("10.4",),
 )

@@ -21,12 +21,12 @@ _WRONG_MELD: Final = silent(
     Option(
         OptionCode.ALL_BACK,
         N_("Take it all back"),
-        N_("Every card they laid down in that turn goes back to their hand."),
+        N_("Every card {offender} laid down in that turn goes back to their hand."),
     ),
     Option(
         OptionCode.PUT_RIGHT,
         N_("Put it right"),
-        N_("They lay the same cards properly in this turn, or take them back."),
+        N_("{Offender} lays the same cards down correctly in this turn, or takes them back."),
     ),
     Option(
         OptionCode.MELD_STAYS,
@@ -38,7 +38,7 @@ _MAY_NOT_YET: Final = (
     Option(
         OptionCode.ALL_BACK,
         N_("Take it all back"),
-        N_("Every card they laid down too early goes back to their hand."),
+        N_("Every card {offender} laid down too early goes back to their hand."),
     ),
     Option(
         OptionCode.MELD_STAYS,

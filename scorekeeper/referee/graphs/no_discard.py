@@ -4,12 +4,13 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
-from scorekeeper.referee.graph import Graph, Order, outcome, see, yes_no
+from scorekeeper.referee.graph import Graph, Order, outcome, yes_no
+from scorekeeper.referee.graphs.shared import WRONG_NUMBER
 
 _TOO_LATE: Final = outcome(
     "too-late",
     N_("It’s too late to discard. They have one card too many."),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} has one card too many. Settle that next.")),
+    WRONG_NUMBER,
     clauses=("12.1",),
 )
 _DISCARD: Final = outcome(

@@ -9,7 +9,7 @@ from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
     Remedy.TURNS_LOST,
-    N_("No turn this time for {passed_over}. Play goes on after {offender}’s turn."),
+    N_("No turn this time for {passed_over}. Carry on with the player after {offender}."),
     Who.PASSED_OVER,
 )
 _REVERTS: Final = Order(Remedy.TURN_REVERTS, N_("The turn goes back to {in_turn}."), Who.IN_TURN)
@@ -59,31 +59,31 @@ def _in_time(
 _NOTHING_DRAWN: Final = _in_time(
     "nothing-drawn",
     N_("Stopped in time. The turn goes back."),
-    text_if_laid=N_("Stopped in time. The cards and the turn go back."),
+    text_if_laid=N_("Stopped in time. Undo everything from this turn."),
 )
 _FROM_PILE: Final = _in_time(
     "discard-back",
-    N_("Stopped in time. The card and the turn go back."),
+    N_("Stopped in time. Put the card back."),
     _TO_PILE,
-    text_if_laid=N_("Stopped in time. All the cards and the turn go back."),
+    text_if_laid=N_("Stopped in time. Undo everything from this turn."),
     clauses=("9.3", "9.3a"),
 )
 _UNSEEN: Final = _in_time(
     "unseen-back",
-    N_("Stopped in time. The card and the turn go back."),
+    N_("Stopped in time. Put the card back."),
     _TO_STOCK,
-    text_if_laid=N_("Stopped in time. All the cards and the turn go back."),
+    text_if_laid=N_("Stopped in time. Undo everything from this turn."),
 )
 _SAW_ONE: Final = _in_time(
     "one-exposed",
-    N_("Stopped in time. The card goes face up, and the turn goes back."),
+    N_("Stopped in time. The card they saw goes face up."),
     _EXPOSE_ONE,
     clauses=("9.3", *TAKE_OR_BURY.clauses),
     draw=TAKE_OR_BURY,
 )
 _SAW_MORE: Final = _in_time(
     "many-exposed",
-    N_("Stopped in time. The cards go face up, and the turn goes back."),
+    N_("Stopped in time. The cards they saw go face up."),
     _EXPOSE_MORE,
     clauses=("9.3", *THREE_WAYS.clauses),
     draw=THREE_WAYS,
@@ -97,10 +97,8 @@ _SEEN: Final = one_of(
 )
 _TOO_LATE: Final = outcome(
     "too-late",
-    N_("Too late. The card is in their hand, and the turn counts."),
-    Order(
-        Remedy.TURN_STANDS, N_("{Offender} keeps the card and ends the turn with a discard. The turn counts.")
-    ),
+    N_("Too late, it’s in their hand. The turn counts."),
+    Order(Remedy.TURN_STANDS, N_("{Offender} keeps the card and ends the turn with a discard.")),
     _TURNS_LOST,
     clauses=("9.1", "9.2", "9.2a"),
 )

@@ -4,12 +4,13 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, see, yes_no
+from scorekeeper.referee.graph import Graph, Option, Order, chosen_by, outcome, yes_no
+from scorekeeper.referee.graphs.shared import WRONG_NUMBER
 
 _TOO_LATE: Final = outcome(
     "too-late",
-    N_("It’s too late to draw. They’re one card short."),
-    see(Irregularity.WRONG_COUNT, N_("{Offender} is one card short. Settle that next.")),
+    N_("It’s too late to draw. They stay one card short."),
+    WRONG_NUMBER,
     clauses=("11.2",),
 )
 _MAY_DRAW: Final = outcome(
@@ -17,15 +18,13 @@ _MAY_DRAW: Final = outcome(
     N_("They can still draw a card."),
     Order(
         Remedy.DRAW_FROM_STOCK,
-        N_("If {offender} draws the top card of the stock, their number of cards is right again."),
+        N_("{Offender} can draw the top card of the stock now. Then they have the right number of cards."),
     ),
-    Order(
-        Remedy.NO_LAYING_DOWN, N_("{Offender} can’t lay anything down after that discard, even if they draw.")
-    ),
+    Order(Remedy.NO_LAYING_DOWN, N_("{Offender} can’t lay anything down in this turn, even if they draw.")),
     clauses=("11.1",),
     choice=chosen_by(
         Who.OFFENDER,
-        Option(OptionCode.DRAW, N_("Draw from the stock"), N_("Then their number of cards is right again.")),
+        Option(OptionCode.DRAW, N_("Draw from the stock"), N_("Then they have the right number of cards.")),
         Option(
             OptionCode.DECLINE,
             N_("Don’t draw"),

@@ -5,9 +5,13 @@ from typing import Final
 
 from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy, Who
-from scorekeeper.referee.graph import Option, Order, Outcome, RulingChoice, chosen_by, outcome
+from scorekeeper.referee.graph import Option, Order, Outcome, RulingChoice, chosen_by, outcome, see
 
 _AGREE: Final = Order(Remedy.RULES_SILENT, N_("Agree on what to do."), Who.TABLE)
+# Said where the line above, or the order before, has the number.
+WRONG_NUMBER: Final = see(
+    Irregularity.WRONG_COUNT, N_("Next, see what {offender} does about the wrong number of cards.")
+)
 # Where a ruleset is silent and no advice from the law fits.
 OPEN: Final = outcome("open", N_("The rules don’t cover this. Decide together."), _AGREE)
 

@@ -194,7 +194,7 @@ def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
     assert "Agreed before" not in text_of(scorer.get(ruling))
     rule(scorer, game, WRONG_MELD, agreed="All of it back")
 
-    assert re.search(r"Do this.*Agreed before.*Decide together.*Why", text_of(scorer.get(ruling)))
+    assert re.search(r"What happens now.*Agreed before.*Decide together.*Why", text_of(scorer.get(ruling)))
 
 
 def test_decisions_on_another_matter_of_the_clause_are_left_out(scorer, game):
