@@ -9,7 +9,7 @@ from scorekeeper.referee.graphs.shared import TAKE_OR_BURY, THREE_WAYS, Draw
 
 _TURNS_LOST: Final = Order(
     Remedy.TURNS_LOST,
-    N_("No turn this time for {passed_over}. Carry on with the player after {offender}."),
+    N_("No turn this time for {passed_over}. Carry on with the next player."),
     Who.PASSED_OVER,
 )
 _REVERTS: Final = Order(Remedy.TURN_REVERTS, N_("The turn goes back to {in_turn}."), Who.IN_TURN)
