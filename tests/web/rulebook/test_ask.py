@@ -510,3 +510,21 @@ def test_no_such_game_is_the_law(client, where):
 
 def test_a_clause_of_several_games_leads_to_the_page_of_the_one_that_is_asked(client):
     assert 'href="/rules/seven-hand#cP-2"' in box(client, "someone left the game", ruleset="seven-hand")
+
+
+@pytest.mark.parametrize(
+    ("query", "named"),
+    [
+        ("who deals next", True),
+        ("whose deal is it", True),
+        ("who starts", True),
+        ("who goes first?", True),
+        ("how many cards do I deal", False),
+        ("who wins", False),
+    ],
+)
+def test_a_table_names_its_dealer_before_the_rule(scorer, game, query, named):
+    says = words(SAYS.findall(box(scorer, query, game=game))[0])
+
+    assert (says == "Ana deals hand 1, and Ben goes first.") == named
+    assert "deals hand" not in box(scorer, query)
