@@ -231,15 +231,16 @@ _SWAPS: Final = {
         "and you lay it in a new set or run at once"
     ),
 }
-# In the form, below what it is that is swapped.
+# In the form, below what it is that is swapped, and for what.
 _SHORT_SWAPS: Final = {
-    None: N_("No swapping"),
-    "runs-to-table": N_("Only in runs. You play the wild card at once"),
-    "table": N_("Use the wild card elsewhere on the table"),
-    "hand": N_("Take the wild card into your hand"),
-    "meld": N_("Lay the wild card in a new set or run at once"),
+    None: N_("Not allowed"),
+    "runs-to-table": N_("Only in runs. You play the wild card in the same turn"),
+    "table": N_("You move the wild card elsewhere on the table"),
+    "hand": N_("You take the wild card into your hand"),
+    "meld": N_("You lay the wild card in a new set or run in the same turn"),
     "meld-both": N_(
-        "Lay the wild card in a new set or run at once. If it could be either of two cards, you need both"
+        "You lay the wild card in a new set or run in the same turn. "
+        "If it could stand for either of two cards, you need both"
     ),
 }
 _PRIORITIES: Final = {
@@ -354,7 +355,13 @@ _WILD: Final = (
         is_offered=True,
     ),
     RuleValue("wild.most", choices=_MOST_WILD),
-    RuleValue("wild.swap", N_("Swapping a wild card on the table"), _SWAPS, _SHORT_SWAPS, is_offered=True),
+    RuleValue(
+        "wild.swap",
+        N_("Swapping a wild card on the table for the card it stands for"),
+        _SWAPS,
+        _SHORT_SWAPS,
+        is_offered=True,
+    ),
 )
 _CLAIMS: Final = (
     RuleValue(
@@ -401,13 +408,13 @@ _SCORE: Final = (
     RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus, limits=(0, 1_000)),
     RuleValue(
         "score.rummy_bonus",
-        N_("Bonus for going out with all cards at once"),
+        N_("Bonus for laying everything down in one turn"),
         empty=N_("the same as for going out"),
         words=_bonus,
     ),
     RuleValue(
         "score.rummy_times",
-        N_("How often the points count if someone goes out with all cards at once"),
+        N_("How often the points count if someone lays everything down in one turn"),
         words=_often,
     ),
     RuleValue(

@@ -132,7 +132,9 @@ def test_no_score_is_offered_only_where_it_is_posted(begin, scorer, incomplete, 
 def test_everything_at_once_is_asked_where_it_counts(begin, scorer):
     rules = own(score={"out_bonus": 20, "rummy_bonus": 60})
     game = begin(rules)
-    assert "With all cards at once 60 points off, not 20." in text_of(_page(scorer, game))
+    assert "Laid everything down in one turn 60 points come off instead of 20." in text_of(
+        _page(scorer, game)
+    )
     assert 'name="rummy"' not in _page(scorer, begin(own())).text
 
     assert _save(scorer, game, 1, {0: 15, 2: 30, 3: 5}, rummy="1").status_code == 303
@@ -140,7 +142,7 @@ def test_everything_at_once_is_asked_where_it_counts(begin, scorer):
     assert _written(scorer, game) == [15, -60, 30, 5]
     page = text_of(_page(scorer, game))
     assert "Ben gets −60" in page
-    assert "went out with everything at once" in page
+    assert "laid everything down in one turn" in page
 
 
 def test_everything_at_once_is_refused_beside_its_box_when_nobody_went_out(begin, scorer):
@@ -244,7 +246,7 @@ def test_two_versions_tell_everything_at_once_and_the_agreed_one_is_recorded(beg
     conflict = _save(scorer, game, 1, {0: 15, 2: 30, 3: 5}, rummy="1")
 
     assert conflict.status_code == 409
-    assert "Everything at once No Yes" in text_of(conflict)
+    assert "Everything in one turn No Yes" in text_of(conflict)
     assert "Clause P-5" in text_of(conflict)
     hidden = dict(re.findall(r'<input type="hidden" name="([^"]+)" value="([^"]*)"', conflict.text))
     answer = scorer.post(f"/games/{game}/hands/1/choice", {**hidden, "choice": "mine"})
