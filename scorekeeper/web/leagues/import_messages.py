@@ -88,19 +88,19 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     ),
     "blank": (
         N_("If a score is blank"),
-        {"0": N_("A blank means 0."), "absent": N_("A blank means that the player had left.")},
+        {"0": N_("A blank means 0 points."), "absent": N_("A blank means the player left.")},
     ),
     "running": (
-        N_("Points"),
-        {"no": N_("Points for that hand only."), "yes": N_("Points are totals so far.")},
+        N_("What scores are"),
+        {"no": N_("Scores are for one hand."), "yes": N_("Scores are totals so far.")},
     ),
     "repeats": (
-        N_("If another cell is blank"),
-        {"no": N_("Every row has its own."), "yes": N_("An empty cell repeats the one above.")},
+        N_("If a date or another cell is blank"),
+        {"no": N_("A blank cell stays blank."), "yes": N_("A blank cell repeats the one above.")},
     ),
 }
 COLUMNS: Final = {
-    "": N_("not needed"),
+    "": N_("skip this column"),
     "date": N_("date"),
     "table": N_("table"),
     "game": N_("game"),
@@ -112,7 +112,7 @@ COLUMNS: Final = {
     "day": N_("totals of this day"),
     "points": N_("points"),
     "total": N_("total"),
-    "name": N_("points of this player"),
+    "name": N_("this player’s points"),
     "dealer": N_("dealer"),
     "out": N_("went out"),
     "posted": N_("gave no score"),
@@ -166,7 +166,11 @@ def who_is(who: WhoIs) -> str:
 
 def people(who: WhoIs) -> list[tuple[str, str]]:
     """The answers to who a name means, the likeliest first."""
-    return [*((name, name) for name in who.people), (NEW, _("New player")), (LEAVE_OUT, _("Leave out"))]
+    return [
+        *((name, name) for name in who.people),
+        (NEW, _("New player")),
+        (LEAVE_OUT, _("Leave their scores out")),
+    ]
 
 
 def place(fault: FileFault) -> str:
