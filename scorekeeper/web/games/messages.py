@@ -254,7 +254,7 @@ MESSAGES: Final = Messages(
         "undone": N_("Undone. You can still see it in the history."),
         "hand-undone": N_("This hand is open again. Change what you need, then save."),
         "arranged": N_("Seats saved."),
-        "departed": N_("The others play on. You can still undo this."),
+        "departed": N_("The others play on."),
         "stopped": N_("The game is over."),
         "joined": N_("The new player is in the game."),
         "suspended": N_("The game is on a break."),

@@ -264,7 +264,7 @@ def test_departure_shows_what_each_would_post_before_anything_is_recorded(scorer
 def test_departure_posts_live_while_the_others_play_on(scorer, game):
     scorer.score(game, 1, 1, OUT)
     answer = scorer.leave(game, 0)
-    assert "The others play on. You can still undo this. Clause 8.3" in text_of(scorer.get(answer.location))
+    assert "Ana left. The others play on. Clause 8.3" in text_of(scorer.get(answer.location))
 
     scorer.score(game, 2, 1, {2: 5, 3: 10})
 
