@@ -234,12 +234,12 @@ _SWAPS: Final = {
 # In the form, below what it is that is swapped, and for what.
 _SHORT_SWAPS: Final = {
     None: N_("Not allowed"),
-    "runs-to-table": N_("Only in runs. You play the wild card in the same turn"),
-    "table": N_("You move the wild card elsewhere on the table"),
-    "hand": N_("You take the wild card into your hand"),
-    "meld": N_("You lay the wild card in a new set or run in the same turn"),
+    "runs-to-table": N_("Only in runs. Play the wild card in the same turn"),
+    "table": N_("Move the wild card elsewhere on the table"),
+    "hand": N_("Take the wild card into your hand"),
+    "meld": N_("Lay the wild card in a new set or run in the same turn"),
     "meld-both": N_(
-        "You lay the wild card in a new set or run in the same turn. "
+        "Lay the wild card in a new set or run in the same turn. "
         "If it could stand for either of two cards, you need both"
     ),
 }

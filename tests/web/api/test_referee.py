@@ -52,7 +52,7 @@ def test_one_ruling_whole(ask):
         "basis": "rules",
         "facts": EXPOSED,
         "outcome": "one-exposed",
-        "headline": "Stopped in time. The card goes face up, and the turn goes back.",
+        "headline": "Stopped in time. The card they saw goes face up.",
         "remedies": [
             {"remedy": remedy, "who": who, "points": None, "player": None, "see": None}
             for remedy, who in (

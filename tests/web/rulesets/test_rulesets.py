@@ -90,7 +90,9 @@ def test_a_form_sent_as_it_was_shown_changes_nothing(phone, rules):
 def test_choices_of_the_form_begin_with_what_tells_them_apart(phone):
     form = text_of(phone.get("/rulesets/rummikub/changes"))
     choices = form.partition("Swapping a wild tile on the table ")[2]
-    assert choices.startswith("Not allowed Only in runs. You play the wild tile in the same turn You move")
+    assert choices.startswith(
+        "for the tile it stands for Not allowed Only in runs. Play the wild tile in the same turn Move"
+    )
     assert "Put the wild tile on your rack" in choices
 
 
