@@ -177,13 +177,12 @@ async function foreseeTable(waiting, isRefused) {
 
 /** Whether hands that wait are those behind the totals of the table that is kept. */
 async function follows(hands) {
-  const main = parse((await pageAt(location.pathname)) ?? "").getElementById("main")
-  const first = main && numberOf(main)
+  const first = numberOf(parse((await pageAt(location.pathname)) ?? "").getElementById("main"))
   return hands.every(({ action }, index) => Number(HAND.exec(action)[1]) === first + index)
 }
 
-/** The number of the hand that a table is at. */
-const numberOf = ({ dataset }) => Number(dataset.kept.split(":")[1])
+/** The number of the hand that a table is at; NaN on another page. */
+const numberOf = (main) => Number(main?.dataset.kept?.split(":")[1])
 
 const isStop = ({ action, fields }) => STOPS.test(action) || valuesOf(fields, "ends").length
 

@@ -192,10 +192,10 @@ def test_evening_goes_on_after_a_break(page: Page, absent: str) -> None:
     expect(page.locator(".hands tbody tr")).to_have_count(2)
 
 
-def test_older_hand_is_corrected(page: Page) -> None:
+def test_newest_hand_is_corrected(page: Page) -> None:
     cut_off(page, begin(page).play("out 25 45 110", "15 out 30 60"))
-    page.locator(".hands tbody tr").first.get_by_role("link").nth(1).tap()
-    expect(page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    page.locator(".hands tbody tr").last.get_by_role("link").nth(1).tap()
+    expect(page.get_by_role("heading", name="Correct hand 2")).to_be_visible()
 
 
 def test_page_that_is_not_kept_is_opened_as_ever(page: Page, game: Game) -> None:

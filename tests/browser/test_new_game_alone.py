@@ -193,7 +193,9 @@ def test_game_that_is_taken_back_is_never_started_and_another_one_is(form: Page)
 
 def only_the_start_is_had(route: Route) -> None:
     """Let the server have nothing but the start of a game."""
-    return unanswered(route) if "start=1" in (route.request.post_data or "") else route.abort()
+    if "start=1" in (route.request.post_data or ""):
+        return unanswered(route)
+    return route.abort("internetdisconnected")
 
 
 def test_game_that_has_started_without_an_answer_is_deleted_once_it_is_taken_back(form: Page) -> None:

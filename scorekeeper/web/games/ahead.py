@@ -82,10 +82,12 @@ def _drawn_new(game_id: str, players: int, *, choice: RuleChoice) -> Iterator[tu
 def _drawn(game_id: str, *, tag: str) -> Iterator[tuple[str, str | None]]:
     """Tables first: text is compressed well that is much like the text a moment before."""
     table, ahead = responses.or_404(table_page(game_id, device=device.known())), hands_ahead(game_id)
-    scored = [url_for("corrections.correction", game_id=game_id, number=hand.number) for hand in table.hands]
+    newest = [
+        url_for("corrections.correction", game_id=game_id, number=hand.number) for hand in table.hands[-1:]
+    ]
     yield from _tables(table, ahead, tag=tag)
     yield (home := url_for("home.index")), responses.html_at(home)
-    for other in (*(url_for(endpoint, game_id=game_id) for endpoint in _OTHERS), *scored):
+    for other in (*(url_for(endpoint, game_id=game_id) for endpoint in _OTHERS), *newest):
         yield other, responses.html_at(other)
     if table.head.hand:
         yield (now := _hand_address(table.head)), responses.html_at(now)
