@@ -93,7 +93,7 @@ _SEEN: Final = one_of(
     N_("How many cards did they see?"),
     Reply("0", N_("Not in their hand, and they didn’t see it"), _UNSEEN),
     Reply("1", N_("Not in their hand, but they saw it"), _SAW_ONE),
-    Reply("2 or more", N_("Not in their hand, but they saw two or more"), _SAW_MORE),
+    Reply("2 or more", N_("Not in their hand, but they saw two or more cards"), _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
@@ -107,7 +107,7 @@ _FROM_STOCK: Final = one_of(
     N_("What happened to the card from the stock?"),
     Reply("yes", N_("It’s in their hand"), _TOO_LATE),
     Reply("no", N_("Not in their hand"), _SEEN, inline=True),
-    hint=N_("What the others saw doesn’t count."),
+    hint=N_("Only what the player who drew saw counts."),
 )
 
 GRAPH: Final = Graph(

@@ -330,7 +330,7 @@ class RankingForm(Form):
                 Method.PLACES: _l(
                     "Each place earns points. If you tie, you share the points of both places."
                 ),
-                Method.TOTALS: _l("Your best games are added together."),
+                Method.TOTALS: _l("Your best games are added together. Choose how many below."),
             }
         },
     )

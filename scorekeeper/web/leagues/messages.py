@@ -49,7 +49,7 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.RANKING_BEST_OF: N_("Choose how many count, from 1 to {most}."),
         FaultCode.RANKING_TOTALS: N_(
-            "Choose how many of the best count. If all totals were added up, missing a game would pay."
+            "Choose “Only the best” above, and how many. Otherwise whoever misses a game gains by it."
         ),
         FaultCode.RANKING_MIN_GAMES: N_("Choose how many you need for a place, from 1 to {most}."),
         FaultCode.RANKING_NUMBER: N_("Choose a number from 0 to {most}."),
