@@ -13,7 +13,7 @@ from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading, rows_changed, writing
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.games import rights
+from scorekeeper.services.games import log, rights
 from scorekeeper.services.games.listener import listener
 
 KEPT_FOR: Final = timedelta(days=30)
@@ -24,9 +24,14 @@ _AT_ONCE: Final = 200
 _TABLES: Final = tuple(table for table in reversed(Base.metadata.sorted_tables) if "game_id" in table.columns)
 
 
-def delete(game_id: str, *, now: datetime) -> None:
-    """Hide a game, which can be restored for 30 days. UnknownGame; StateViolation for one that must stay."""
+def delete(game_id: str, *, now: datetime, untouched: bool = False) -> None:
+    """Hide a game, which can be restored for 30 days. StateViolation for one that must stay.
+
+    UnknownGame, too for one in which something was recorded, if it must be `untouched`.
+    """
     with writing() as session:
+        if untouched and len(log.load(session, game_id)) > 1:
+            raise UnknownGame(game_id)
         if listener().must_stay(session, game_id):
             raise StateViolation(Fault(FaultCode.GAME_OF_LEAGUE_STAYS))
         rights.bump(session, game_id, deleted_at=now)

@@ -164,7 +164,8 @@ def deletion(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game:game_id>/deletion")
 @access.scorer
 def delete(game_id: str) -> ResponseReturnValue:
-    trash.delete(game_id, now=clock.now())
+    """Delete it; a phone that takes back a start, of which it heard nothing, means no game that is played."""
+    trash.delete(game_id, now=clock.now(), untouched=bool(access.origin().previous_form))
     return responses.see("home.index", news="deleted")
 
 

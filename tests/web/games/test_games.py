@@ -220,6 +220,16 @@ def test_deleted_game_is_gone_for_everybody_and_can_be_brought_back(scorer, watc
     assert "The game is back." in text_of(scorer.get(answer.location))
 
 
+@pytest.mark.parametrize(("hands", "status"), [(0, 303), (1, 404)])
+def test_start_that_is_taken_back_unheard_deletes_no_game_that_is_played(scorer, game, hands, status):
+    for hand in range(1, hands + 1):
+        scorer.score(game, hand, 1, OUT)
+    taken = scorer.post(f"/games/{game}/deletion", {"form_id": "b" * 22, "previous_form": game})
+
+    assert taken.status_code == status
+    assert scorer.get(f"/games/{game}").status_code == (200 if hands else 404)
+
+
 def test_after_thirty_days_a_deleted_game_stays_deleted(scorer, game, clock):
     scorer.post(f"/games/{game}/deletion")
     clock.at += timedelta(days=31)
