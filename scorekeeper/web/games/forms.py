@@ -61,9 +61,7 @@ class NewGameForm(Form):
     target = TextField(_l("Total to reach"))
     session = BooleanField(_l("Whenever we stop"))
     ends = Field()
-    values = RadioField(
-        _l("What are the cards worth? The rules don’t say."), default="", validate_choice=False
-    )
+    values = RadioField(_l("What are the cards worth?"), default="", validate_choice=False)
     move = TextField()
     toggle = TextField()
     start = BooleanField()
