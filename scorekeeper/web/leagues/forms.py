@@ -300,7 +300,7 @@ PlacePointsForm: Final = type(
 
 def _unless_all_count(form: "RankingForm", field: Field) -> None:
     """Read how many count only where not all do."""
-    if form.counts.data == "all":
+    if form.what_counts == "all":
         field.errors = []
         raise StopValidation
 
@@ -399,11 +399,16 @@ class RankingForm(Form):
         )
 
     @property
+    def what_counts(self) -> str:
+        """Which of the choices of `counts` holds: totals are added up of the best alone."""
+        return "best" if self.way.data == Method.TOTALS else self.counts.data
+
+    @property
     def ranking(self) -> Ranking:
         """The ranking that the form says."""
         assert self.min_games.data is not None
         points = {seats: self.points[str(seats)].data for seats in SIZES}
-        counts, number = self.counts.data, self.number.data
+        counts, number = self.what_counts, self.number.data
         return Ranking(
             method=Method(self.way.data),
             min_games=self.min_games.data,

@@ -117,6 +117,13 @@ def test_what_counts_is_chosen(app, club, organiser, counts, ranking):
     assert kept(app, club) == ranking
 
 
+@pytest.mark.parametrize("counts", ["all", "best", "worst"])
+def test_totals_are_added_up_of_the_best_alone(app, club, organiser, counts):
+    organiser.post(path(club), {**PLACES, "way": "totals", "counts": counts, "number": "3"})
+
+    assert (kept(app, club).best_of, kept(app, club).worst) == (3, 0)
+
+
 @pytest.mark.parametrize(
     ("field", "form"),
     [
@@ -124,7 +131,7 @@ def test_what_counts_is_chosen(app, club, organiser, counts, ranking):
         ("min_games", {**PLACES, "min_games": "0", "points-3": "10 6 2"}),
         *(("points-3", {**PLACES, "points-3": odd}) for odd in ("10, six, 2", "10, 6", "2, 6, 10")),
         *(("number", {**PLACES, "number": odd}) for odd in ("0", "", "many")),
-        ("number", {**PLACES, "way": "totals", "counts": "all"}),
+        ("number", {**PLACES, "way": "totals", "counts": "all", "number": ""}),
         ("number", {**PLACES, "counts": "worst", "number": "1001"}),
         ("bonus", {**PLACES, "bonus": "1001"}),
         ("way", {**PLACES, "way": "luck"}),
