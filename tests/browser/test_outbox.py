@@ -337,7 +337,7 @@ def test_what_is_refused_is_decided_on_its_own_page_alone(
     game = begin(page).play("out 25 45 110")
     network.cut()
     add("Eva")
-    says(page, "Add a player")
+    says(page, "Adding a player")
     join(phone(), game).post("/arrivals", {"name": "Eva", "after": "3", "start": "0"})
     network.mend()
     page.get_by_role("button", name="Look").tap()

@@ -156,7 +156,7 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
   line.querySelector("span").textContent = outbox.inWords(entry)
   line.querySelector("small").hidden = look.hidden = !isRefused
   back.hidden = isBase || (isUndo && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id))
-  const undo = back.dataset.undo.replace("⁂", entry.name)
+  const undo = isUndo ? back.dataset.undo.replace("⁂", outbox.HAND.exec(entry.action)[1]) : entry.name
   if (isUndo) back.textContent = undo
   look.onclick = () => see(entry, look)
   rest(back)
