@@ -124,7 +124,7 @@ function ruling(leaf, state) {
   const after = data.irregularities[leaf.see ?? see] && linkTo(leaf.see ?? see, known)
   return {
     ...leaf,
-    text: !leaf.quotes && say(see ? then : leaf.text),
+    text: !leaf.quotes && say(see ? then : chosen && leaf.isSilent ? data.decided : leaf.text),
     advice: !leaf.quotes && leaf.rests,
     lines: leaf.lines.map(([remedy, who, text]) => {
       return { remedy, who, text: say(text), seats: (meant[who] ?? []).map((seat) => ({ seat })) }

@@ -20,7 +20,7 @@ _MAY_DRAW: Final = outcome(
         Remedy.DRAW_FROM_STOCK,
         N_("{Offender} can draw the top card of the stock now. Then they have the right number of cards."),
     ),
-    Order(Remedy.NO_LAYING_DOWN, N_("{Offender} can’t lay anything down in this turn, even if they draw.")),
+    Order(Remedy.NO_LAYING_DOWN, N_("{Offender} can’t lay down any more cards in this turn.")),
     clauses=("11.1",),
     choice=chosen_by(
         Who.OFFENDER,

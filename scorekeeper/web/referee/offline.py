@@ -68,7 +68,7 @@ from scorekeeper.web.referee.questions import (
     incomplete,
     offender,
 )
-from scorekeeper.web.referee.ruling_page import page_of
+from scorekeeper.web.referee.ruling_page import decided, page_of
 
 Json = dict[str, Any]
 _MOST_LISTED: Final = 8
@@ -89,6 +89,7 @@ def compiled(venue: Venue, among: Iterable[Irregularity], *, may_write: bool) ->
         "seats": _seats(venue),
         "lists": [listed(places[:length]) for length in range(_MOST_LISTED + 1)],
         "comma": plain_row(("", "")),
+        "decided": decided(),
         "irregularities": {
             code: {
                 "headline": graph_of(code, venue.rules).headline,

@@ -95,7 +95,9 @@ def page_of(
     may_choose = may_write or not ruling.silent
     options = tuple(_options(venue, ruling, values=values, names=names, may_choose=may_choose))
     chosen = [option for option in options if option.chosen]
-    leading = (option.text.then for option in chosen if option.see)
+    leading = (
+        option.text.then if option.see else decided() for option in chosen if option.see or ruling.silent
+    )
     known = GRAPHS[ruling.irregularity].known_next
     sees = (*(ordered.see for ordered in ruling.remedies), *(option.see for option in chosen))
     after = next(filter(None, sees), None)
@@ -114,6 +116,11 @@ def page_of(
         leads=leads_of(venue, bound, values=values, may_write=may_write),
         go_on=going_on(venue, known, to=after, values=values) if after else None,
     )
+
+
+def decided() -> Markup:
+    """The headline of a ruling on which the rules are silent, once the table has chosen."""
+    return Markup(_("The rules don’t cover this. You’ve decided."))
 
 
 def _house_rule(rule: str, ruling: Ruling, *, venue: Venue) -> str:
