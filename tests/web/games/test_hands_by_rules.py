@@ -132,7 +132,7 @@ def test_no_score_is_offered_only_where_it_is_posted(begin, scorer, incomplete, 
 def test_everything_at_once_is_asked_where_it_counts(begin, scorer):
     rules = own(score={"out_bonus": 20, "rummy_bonus": 60})
     game = begin(rules)
-    assert "Laid it all down in one turn 60 points come off instead of 20." in text_of(_page(scorer, game))
+    assert "They laid it all down in one turn 60 points come off instead of 20." in text_of(_page(scorer, game))
     assert 'name="rummy"' not in _page(scorer, begin(own())).text
 
     assert _save(scorer, game, 1, {0: 15, 2: 30, 3: 5}, rummy="1").status_code == 303

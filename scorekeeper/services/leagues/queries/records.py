@@ -171,8 +171,8 @@ def _of_a_hand(session: Session, where: ColumnElement[bool]) -> RecordLine | Non
 
 
 def _line(record: Record, value: Exact, holders: Sequence[Holder], *, others: int = 0) -> RecordLine | None:
-    """The record, if it is one: only a total may be zero or less."""
-    if value <= 0 and record not in (Record.LOWEST, Record.HIGHEST):
+    """The record, if it is one: only a total may be zero or less, and one win is no streak."""
+    if value <= int(record is Record.STREAK) and record not in (Record.LOWEST, Record.HIGHEST):
         return None
     others += len(holders[MOST_HOLDERS:])
     return RecordLine(record, value, tuple(holders[:MOST_HOLDERS]), others)
