@@ -92,13 +92,15 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     ),
     "running": (
         N_("What scores are"),
-        {"no": N_("Scores are for one hand."), "yes": N_("Scores are totals so far.")},
+        {"no": N_("Each score is for one hand."), "yes": N_("Each score is the total so far.")},
     ),
     "repeats": (
         N_("If a date or another cell is blank"),
         {"no": N_("A blank cell stays blank."), "yes": N_("A blank cell repeats the one above.")},
     ),
 }
+# What a table has many columns of.
+SCORES: Final = frozenset(("name", *(f"hand {number}" for number in range(1, _MOST_HANDS + 1))))
 COLUMNS: Final = {
     "": N_("skip this column"),
     "date": N_("date"),
@@ -171,6 +173,15 @@ def people(who: WhoIs) -> list[tuple[str, str]]:
         (NEW, _("New player")),
         (LEAVE_OUT, _("Leave their scores out")),
     ]
+
+
+def told(answers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """What was answered to who a name means: the answer's name, and a sentence."""
+    says = {NEW: _("{name} is a new player."), LEAVE_OUT: _("{name}’s scores are left out.")}
+    for key, person in answers.items():
+        if key.startswith(NAME):
+            sentence = says.get(person, _("{name} is {person}."))
+            yield key, sentence.format(name=key.removeprefix(NAME), person=person)
 
 
 def place(fault: FileFault) -> str:

@@ -49,25 +49,27 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnV
         status=422 if plan.faults else None,
         plan=plan,
         messages=import_messages,
+        told=[*import_messages.told(found.answers)],
         columns=[(meaning, import_messages.column(meaning)) for meaning in import_messages.COLUMNS],
     )
 
 
 def accept(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
-    """Keep the answers of a preview, and import the file if that is what was tapped.
+    """Keep the answers of a preview, ask one of them again, or import the file, as was tapped.
 
     If it is refused by now, the preview of today is shown.
     """
     found = _find(league, upload)
     if found is None:
         return _see("file", league, news="import-gone")
-    answers = import_messages.answers_in(request.form)
-    if answers:
+    answers = {**found.answers, **import_messages.answers_in(request.form)}
+    answers.pop(request.form.get("ask", ""), None)
+    if answers != found.answers:
         uploads.answer(upload, found, answers)
-    if "again" in request.form:
+    if {"again", "ask"} & {*request.form}:
         return _see("preview", league, upload=upload)
     who = actor()
-    planner = _planner(league, Upload(found.content, {**found.answers, **answers}), who)
+    planner = _planner(league, Upload(found.content, answers), who)
     try:
         plan = importing.run_import(planner, actor=who)
     except ImportRefused:

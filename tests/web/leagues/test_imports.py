@@ -99,7 +99,14 @@ def test_what_is_not_sure_is_asked_once_and_kept(organiser, db):
     assert organiser.post(preview).location == preview
     answers = {"dates": "month-first", "name B. Zink": "Bert Zink", "again": "1"}
     assert organiser.post(preview, answers).location == preview
-    assert "This adds to the league Thursday Club" in text_of(organiser.get(preview))
+    page = text_of(organiser.get(preview))
+    assert "This adds to the league Thursday Club" in page
+    assert "B. Zink is Bert Zink." in page
+    organiser.post(preview, {"ask": "name B. Zink"})
+    page = text_of(organiser.get(preview))
+    assert "“B. Zink”" in page
+    assert "B. Zink is" not in page
+    organiser.post(preview, answers)
     organiser.post(preview)
     table = organiser.get("/leagues/thursday-club/games.csv").text
     assert [line for line in table.splitlines() if "2019-03-04" in line and 'Bert Zink",2,' in line]

@@ -54,8 +54,8 @@ def _packed(content: bytes, answers: Mapping[str, str]) -> bytes:
 
 
 def answer(key: str, upload: Upload, answers: Mapping[str, str]) -> None:
-    """Keep more answers with a file that was found."""
-    packed = _packed(upload.content, {**upload.answers, **answers})
+    """Keep these answers with a file that was found."""
+    packed = _packed(upload.content, answers)
     with writing() as session:
         session.execute(update(UploadRow).where(UploadRow.key == key).values(content=packed))
 
