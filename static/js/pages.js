@@ -70,7 +70,10 @@ async function keepFiles() {
   return answers.length && answers.every((answer) => answer?.ok)
 }
 
+/** A page without what was news when it came, and without a league. */
 function withoutNews(text) {
+  // To parse all the pages of a game would hold up a slow phone for a moment.
+  if (!/"(said|saved|league)"/.test(text)) return text
   const page = parse(text)
   for (const part of page.querySelectorAll("#said, .saved, [aria-labelledby=league]")) part.remove()
   return `<!doctype html>${page.documentElement.outerHTML}`
