@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from tests.support.browser.games import Game, form_token
+from tests.support.browser.kept_pages import keeps
 from tests.support.browser.organisers import organise
 from tests.support.browser.score_pad import open_pad
 from tests.support.servers import Server
@@ -27,6 +28,14 @@ STANDINGS = [
     ("8", "Dee", "770.0"),
 ]
 
+KEPT = """async () => {
+    const request = indexedDB.open("scorekeeper")
+    await new Promise((resolve) => (request.onsuccess = resolve))
+    const kept = request.result.transaction("pages").objectStore("pages").getAll()
+    await new Promise((resolve) => (kept.onsuccess = resolve))
+    request.result.close()
+    return kept.result.flatMap(({ pages }) => Object.values(pages))
+}"""
 # An A4 page without its margins of 15 mm, in CSS pixels.
 BETWEEN_MARGINS: ViewportSize = {"width": 680, "height": 1009}
 LINE_ON_PAPER = 32
@@ -81,6 +90,24 @@ def test_enter_adds_somebody_new_and_drops_nobody(
     other.keyboard.press("Enter")
     expect(other.locator("[name=player]")).to_have_count(2)
     assert [field.input_value() for field in other.locator("[name=player]").all()] == ["Ana", "Zed"]
+
+
+def test_phone_keeps_no_news_and_nothing_of_the_league(
+    page: Page, phone: Callable[..., Page], server: Server
+) -> None:
+    _slug, address = open_night(page, server)
+    scorer = phone(base_url=address.partition("/nights/")[0])
+    table = seat(scorer, address, FIRST)
+    table.play("out 25 45 110")
+    scorer.goto(f"{table.path}?said=hand-saved&hand=1")
+    for shown in ("Hand 1 saved.", "All tables of this league night"):
+        expect(scorer.get_by_text(shown)).to_be_attached()
+    keeps(scorer, table.path.rpartition("/")[2])
+
+    kept = " ".join(scorer.evaluate(KEPT))
+
+    assert "Score hand 2" in kept
+    assert [part for part in ("Thursday Club", "Hand 1 saved.", "All tables of this") if part in kept] == []
 
 
 def see_it_printed(page: Page) -> None:
