@@ -62,12 +62,16 @@ class BookGame:
 
 @dataclass(slots=True)
 class ReadBook:
-    """What a file says: games by day, and what must be asked before that is sure; `faults` by kind."""
+    """What a file says: games by day, and what must be asked before that is sure; `faults` by kind.
+
+    `spellings` are names that are taken for those of other people without a question: name -> person.
+    """
 
     reading: Reading | None
     games: list[BookGame] = field(default_factory=list)
     ambiguous: list[FileFault] = field(default_factory=list)
     who: tuple[WhoIs, ...] = ()
+    spellings: dict[str, str] = field(default_factory=dict)
     faults: list[FileFault] = field(default_factory=list)
     rows: Sequence[tables.Row] = ()
 
@@ -106,6 +110,9 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     outcome.games.sort(key=lambda game: game.day)
     outcome.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
     outcome.rows = found[0].rows if found else ()
+    outcome.spellings = {
+        name: person for name, person in people.by_name.items() if person not in (None, name) and name not in told
+    }
     return outcome
 
 

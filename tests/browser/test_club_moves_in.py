@@ -115,7 +115,7 @@ class Organiser:
         for choice in ("Points for places", "Only the best"):
             self.page.get_by_role("radio", name=choice).check()
         self.page.get_by_label("How many", exact=True).fill(f"{BEST}")
-        self.page.get_by_text("Ties, guests, late arrivals and points for places").tap()
+        self.page.get_by_text("Ties, guests and more").tap()
         self.page.get_by_role("radio", name="It counts for those who played all of it").check()
         self.presses("Save ranking")
 

@@ -39,10 +39,8 @@ def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:
     page.get_by_label("Who’s on their right?").select_option("Ben")
     page.get_by_text("same as last place").tap()
     tap(page, "Add player")
-    expect(page.locator("#said")).to_contain_text("The new player is in the game.")
+    expect(page.locator("#said")).to_contain_text("Fay plays from hand 3 on.")
     expect(page.locator(".standings tr").filter(has_text="Fay")).to_contain_text("170")
-    expect(
-        page.get_by_text("Fay joined late. A league says beforehand whether such a game counts.")
-    ).to_be_visible()
+    expect(page.get_by_text("Joined late, with a starting score that you agreed on.")).to_be_visible()
     tap(page, "Score hand 3", role="link")
     expect(page.locator(".line > label")).to_have_text(["Cem", "Dee", "Ana", "Ben", "Fay"])

@@ -13,7 +13,7 @@ WRONG_NUMBER: Final = see(
     Irregularity.WRONG_COUNT, N_("Next, see what {offender} does about the wrong number of cards.")
 )
 # Where a ruleset is silent and no advice from the law fits.
-OPEN: Final = outcome("open", N_("The rules don’t cover this. Decide together."), _AGREE)
+OPEN: Final = outcome("open", N_("The rules don’t cover this."), _AGREE)
 
 
 def silent(name: str, clause: str, *options: Option, beside: tuple[str, ...] = ()) -> Outcome:

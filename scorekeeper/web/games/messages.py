@@ -256,7 +256,7 @@ MESSAGES: Final = Messages(
         "arranged": N_("Seats saved."),
         "departed": N_("The others play on."),
         "stopped": N_("The game is over."),
-        "joined": N_("The new player is in the game."),
+        "joined": N_("The seats have changed."),
         "suspended": N_("The game is on a break."),
         "resumed": N_("The break is over. Carry on."),
         "session-ended": N_("The game is over. You can still undo this."),

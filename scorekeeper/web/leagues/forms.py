@@ -338,9 +338,9 @@ class RankingForm(Form):
         _l("What counts"),
         choices={"all": _l("Everything"), "best": _l("Only the best"), "worst": _l("All but the worst")},
     )
-    number = WholeField(_l("How many"), validators=[_unless_all_count, _NUMBER_REQUIRED])
+    number = WholeField(_l("How many games or evenings"), validators=[_unless_all_count, _NUMBER_REQUIRED])
     unit = RadioField(
-        _l("Of what"),
+        _l("Count by"),
         choices={Unit.GAME.value: _l("Games"), Unit.EVENING.value: _l("Evenings, with all their games")},
     )
     min_games = WholeField(_l("How many you need for a place at the end"), validators=[_NUMBER_REQUIRED])
@@ -411,7 +411,7 @@ class RankingForm(Form):
         counts, number = self.what_counts, self.number.data
         return Ranking(
             method=Method(self.way.data),
-            min_games=self.min_games.data,
+            min_games=1 if self.way.data == Method.TOTALS else self.min_games.data,
             best_of=number if counts == "best" else None,
             place_points={
                 seats: places for seats, places in points.items() if places and places != PRESETS[seats]

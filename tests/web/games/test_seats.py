@@ -312,15 +312,13 @@ def test_late_arrival_is_marked_and_takes_no_result_from_the_others_8_7a(scorer,
     form = scorer.get(f"/games/{game}/arrivals")
     assert " checked" not in form.text
     page = text_of(form)
-    assert "The new player gets no result, unless your league counts games that someone joins late." in page
+    assert "The game won’t count in the new player’s statistics." in page
     assert "45 the average 110 same as last place" in page
 
     answer = scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 1, "start": "45"})
 
     assert answer.status_code == 303
-    assert "Eva joined late. A league says beforehand whether such a game counts." in text_of(
-        scorer.get(answer.location)
-    )
+    assert "Eva plays from hand 2 on." in text_of(scorer.get(answer.location))
     page_text = scorer.document(game)
     assert [seat["name"] for seat in page_text["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
     assert page_text["seats"][2]["start_score"] == 45
