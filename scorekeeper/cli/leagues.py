@@ -215,8 +215,8 @@ def _refuse(plan: Plan) -> None:
             ngettext(
                 "One thing is wrong with the file. Nothing was imported.",
                 "{faults} things are wrong with the file. Nothing was imported.",
-                plan.fault_count,
-            ).format(faults=plan.fault_count)
+                len(plan.faults),
+            ).format(faults=len(plan.faults))
         )
     _ask(plan.book)
 

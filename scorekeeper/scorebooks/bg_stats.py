@@ -67,7 +67,7 @@ def _meant(names: list[str]) -> str:
 def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]) -> None:
     day = next(iter(cells.dates_of(play.playDate).values()), None)
     if day is None:
-        book.faults.append(FileFault.of(FileFaultCode.DATE, line=number, cell=play.playDate))
+        book.faults.append(FileFault(FileFaultCode.DATE, number, values={"cell": play.playDate}))
         return
     game = Evening(day, str(1 + sum(other.day == day for other in book.games)), key=("bg stats", play.uuid))
     seated = sorted(play.playerScores, key=lambda score: score.seatOrder or 0)
@@ -80,7 +80,7 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
         try:
             points = [cells.points_of(part.strip()) or 0 for part in parts[line.playerRefId]]
         except ValueError:
-            book.faults.append(FileFault.of(FileFaultCode.POINTS, line=number, cell=str(line.score)))
+            book.faults.append(FileFault(FileFaultCode.POINTS, number, values={"cell": str(line.score)}))
             continue
         scores = enumerate(points, start=1) if has_hands else [(None, sum(points))]
         for hand, score in scores:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from scorekeeper.rules.faults import Fault
@@ -75,16 +75,9 @@ class FileFault:
     code: FileFaultCode
     line: int | None = None
     pointer: str = ""
-    values: tuple[tuple[str, str | int], ...] = ()
+    values: Mapping[str, str | int] = field(default_factory=dict)
     rule: Fault | None = None
     others: tuple[int, ...] = ()
-
-    @classmethod
-    def of(
-        cls, code: FileFaultCode, *, line: int | None = None, pointer: str = "", **values: str | int
-    ) -> FileFault:
-        """A fault with these values for its sentence."""
-        return cls(code, line, pointer, tuple(values.items()))
 
     @property
     def kind(self) -> str:
@@ -120,4 +113,12 @@ class ImportRefused(Exception):
         cls, code: FileFaultCode, *, line: int | None = None, pointer: str = "", **values: str | int
     ) -> ImportRefused:
         """A refusal for one fault."""
-        return cls(FileFault.of(code, line=line, pointer=pointer, **values))
+        return cls(FileFault(code, line, pointer, values))
+
+    @classmethod
+    def by_rules(
+        cls, faults: Iterable[Fault], *, line: int | None = None, pointer: str = ""
+    ) -> ImportRefused:
+        """A refusal by the rules of the game, at a line or with pointers that begin at a part."""
+        code = FileFaultCode.RULES
+        return cls(*(FileFault(code, line, pointer + fault.pointer, rule=fault) for fault in faults))

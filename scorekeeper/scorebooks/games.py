@@ -199,9 +199,8 @@ class _Gathered:
         told = (self._totals, *self._scores.values())
         return min(named[person].row for named in told if person in named)
 
-    def _fault(self, code: FileFaultCode, score: ScoreCell, **values: str | int | None) -> None:
-        told = tuple((name, value) for name, value in values.items() if value is not None)
-        self.faults.append(FileFault(code, score.row, values=told))
+    def _fault(self, code: FileFaultCode, score: ScoreCell, **values: str | int) -> None:
+        self.faults.append(FileFault(code, score.row, values=values))
 
 
 def _is_given(score: ScoreCell) -> bool:

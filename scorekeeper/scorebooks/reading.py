@@ -500,10 +500,10 @@ class _Walk:
         if self._reading.dates in days:
             return days[self._reading.dates]
         if days:
-            self._book.ambiguous.append(FileFault.of(FileFaultCode.DATES, line=row.number, cell=cell))
+            self._book.ambiguous.append(FileFault(FileFaultCode.DATES, row.number, values={"cell": cell}))
             return min(days.values())
         self._fault(FileFaultCode.DATE if cell else FileFaultCode.NO_DATE, row, cell=cell)
         return None
 
     def _fault(self, code: FileFaultCode, row: Row, **values: str | int) -> None:
-        self._book.faults.append(FileFault(code, row.number, values=tuple(values.items())))
+        self._book.faults.append(FileFault(code, row.number, values=values))

@@ -156,9 +156,9 @@ def sentence(fault: FileFault) -> str:
     """Say what is wrong, without the place."""
     if fault.rule is not None:
         return messages.fault_text(fault.rule)
-    text, values = REASONS[fault.code], dict(fault.values)
-    sentence = text.of(int(values[text.by])) if isinstance(text, Plural) else _(text)
-    return sentence.format_map(values)
+    text = REASONS[fault.code]
+    sentence = text.of(int(fault.values[text.by])) if isinstance(text, Plural) else _(text)
+    return sentence.format_map(fault.values)
 
 
 def who_is(who: WhoIs) -> str:

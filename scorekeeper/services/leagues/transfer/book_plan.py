@@ -83,7 +83,7 @@ class BookPlanner:
                 plan.left_out += 1
         self._add_spellings()
         if WITHOUT not in self._answers:
-            plan.refuse(*grouped(sorted(faults, key=lambda fault: fault.line or 0)))
+            plan.faults += grouped(sorted(faults, key=lambda fault: fault.line or 0))
         plan.players = list(self._new.values())
         plan.existing_players = len(self._met)
 
@@ -218,8 +218,7 @@ class BookPlanner:
                 entry, state = history.go_on(replay, event, at=start.started_at, game=state)
                 entries.append(entry)
         except Violation as refused:
-            faults = (FileFault(FileFaultCode.RULES, game.rows[0], rule=fault) for fault in refused.faults)
-            raise ImportRefused(*faults) from None
+            raise ImportRefused.by_rules(refused.faults, line=game.rows[0]) from None
         return state, entries
 
     def _events(self, game: BookGame) -> Iterator[Event]:
@@ -284,7 +283,7 @@ def _late_faults(game: BookGame) -> Iterator[FileFault]:
         for seat in sorted(here - sat):
             score, name = hand.scores[seat], game.players[seat]
             row = score.row if score else game.first_rows[seat]
-            yield FileFault.of(FileFaultCode.JOINED_LATE, line=row, name=name, hand=number)
+            yield FileFault(FileFaultCode.JOINED_LATE, row, values={"name": name, "hand": number})
         sat &= here
 
 

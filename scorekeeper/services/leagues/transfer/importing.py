@@ -102,7 +102,7 @@ def planner(
             else:
                 BookPlanner(session, outcome, into=into, now=actor.now, answers=answers).add(content)
         except ImportRefused as refused:
-            outcome.refuse(*refused.faults)
+            outcome.faults += refused.faults
         return outcome
 
     return plan

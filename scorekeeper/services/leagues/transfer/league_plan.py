@@ -82,7 +82,7 @@ class LeaguePlanner:
             try:
                 self._add_game(game, pointer=f"/games/{index}")
             except ImportRefused as refused:
-                self._plan.refuse(*refused.faults)
+                self._plan.faults += refused.faults
         self._add_history(file)
 
     def _add_league(
@@ -114,7 +114,7 @@ class LeaguePlanner:
             raise shape_refused("/league/name")
         chosen = _chosen(league)
         if faults := tuple(zone_faults(league.time_zone)):
-            raise _rules_refused("/league", *faults)
+            raise ImportRefused.by_rules(faults, pointer="/league")
         return msgspec.structs.replace(league, ruleset=msgspec.Raw(encode_chosen(chosen).encode()))
 
     def _checked_players(self, players: Sequence[PlayerPart]) -> dict[str, PlayerPart]:
@@ -125,7 +125,7 @@ class LeaguePlanner:
             pointer = f"/players/{index}"
             require_times(player, pointer=pointer, now=self._now)
             if faults := names.faults_in([player.name], pointer="/name"):
-                raise _rules_refused(pointer, *faults)
+                raise ImportRefused.by_rules(faults, pointer=pointer)
             if names.clean(player.name) != player.name:
                 raise shape_refused(f"{pointer}/name")
             unique = {player.number, player.name_key}
@@ -149,8 +149,8 @@ class LeaguePlanner:
                 self._plan.existing_players += 1
                 continue
             if player.erased_at is None and player.name_key in name_keys:
-                code, pointer = FileFaultCode.PLAYER_DIFFERS, f"/players/{index}"
-                self._plan.refuse(FileFault.of(code, pointer=pointer, name=player.name))
+                code, values = FileFaultCode.PLAYER_DIFFERS, {"name": player.name}
+                self._plan.faults.append(FileFault(code, pointer=f"/players/{index}", values=values))
             last += 1
             number = player.number if self._plan.stored is None else last
             self._plan.players.append(msgspec.structs.replace(player, number=number))
@@ -170,13 +170,13 @@ class LeaguePlanner:
                 ),
             ]
             if faults:
-                raise _rules_refused(pointer, *faults)
+                raise ImportRefused.by_rules(faults, pointer=pointer)
             if names.clean(season.name) != season.name:
                 raise shape_refused(f"{pointer}/name")
             if season.key in by_key or names.key(address_of(season.name)) in season_names:
                 raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
             if days := _days_faults(season, others=by_key.values()):
-                raise _rules_refused(pointer, *days)
+                raise ImportRefused.by_rules(days, pointer=pointer)
             by_key[season.key] = season
             season_names.add(names.key(address_of(season.name)))
         return by_key
@@ -289,19 +289,12 @@ class LeaguePlanner:
     def _refuse_elsewhere(self, row: type[PlayerRow | SeasonRow | NightRow], keys: Sequence[str]) -> None:
         """Refuse what would be new in this league and exists in another."""
         for key in self._session.scalars(select(row.key).where(row.key.in_(keys))):
-            self._plan.refuse(FileFault.of(FileFaultCode.KEY_ELSEWHERE, key=key))
+            self._plan.faults.append(FileFault(FileFaultCode.KEY_ELSEWHERE, values={"key": key}))
 
 
 def _require(key: str, keys: Container[str], pointer: str) -> None:
     if key not in keys:
         raise ImportRefused.because(FileFaultCode.KEY_UNKNOWN, pointer=pointer, key=key)
-
-
-def _rules_refused(pointer: str, *faults: Fault) -> ImportRefused:
-    """A refusal by the rules; the pointers of the faults begin at the part."""
-    return ImportRefused(
-        *(FileFault(FileFaultCode.RULES, pointer=pointer + fault.pointer, rule=fault) for fault in faults)
-    )
 
 
 def _days_faults(season: SeasonPart, *, others: Iterable[SeasonPart]) -> tuple[Fault, ...]:
@@ -333,5 +326,5 @@ def _chosen(league: LeaguePart) -> Chosen:
     except msgspec.ValidationError:
         raise shape_refused(pointer) from None
     if faults:
-        raise _rules_refused(pointer, *faults)
+        raise ImportRefused.by_rules(faults, pointer=pointer)
     return chosen

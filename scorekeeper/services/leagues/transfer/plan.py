@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field, fields
 from datetime import date, datetime
-from typing import Any, Final
+from typing import Any
 
 from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
@@ -23,8 +23,6 @@ from scorekeeper.services.leagues.transfer.document import (
     PlayerPart,
     SeasonPart,
 )
-
-MOST_SHOWN: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +90,7 @@ class Plan:
     """What would be written, and every fault that forbids it.
 
     `stored` is the league that gets the games; `league` is a new one. `games` counts `new_games`. `history`
-    are rows, `years` a moment for each season that games need, by name, `look_alikes` names that may belong
-    to one person, `book` what an old score book says.
+    are rows, `years` a moment for each season that games need, by name, `book` what an old score book says.
     """
 
     kind: str = ""
@@ -115,7 +112,6 @@ class Plan:
     unfinished: list[ListedGame] = field(default_factory=list)
     discarded: list[ListedGame] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
-    fault_count: int = 0
 
     @property
     def days(self) -> list[date]:
@@ -145,11 +141,6 @@ class Plan:
         """Whether this database has all of it already."""
         return self.league is None and not (self.games or self.players or self.seasons or self.nights)
 
-    def refuse(self, *faults: FileFault) -> None:
-        """Count the faults, and keep the first hundred of all."""
-        self.fault_count += len(faults)
-        self.faults.extend(faults[: max(0, MOST_SHOWN - len(self.faults))])
-
     def season_of(self, stored: StoredLeague, moment: datetime) -> str:
         """The name of the season of a new game of a stored league, which is made if it is not there yet."""
         name = season_on(local_day(moment, time_zone=stored.time_zone), seasons=stored.seasons).name
@@ -161,7 +152,6 @@ class Plan:
         self.games += 1
         self.new_games.append(new)
         state, start = new.state, new.state.setup
-        is_discarded = state.statistics is Statistics.DISCARDED
         won = state.winners or ()
         total = next((line.total for line in state.standings if line.seat in won), None)
         names = tuple(new.seats[seat].name for seat in won)
@@ -170,7 +160,7 @@ class Plan:
         self.listed.append(listed)
         if state.status is not Status.FINISHED:
             self.unfinished.append(listed)
-        elif is_discarded:
+        elif state.statistics is Statistics.DISCARDED:
             self.discarded.append(listed)
 
 
