@@ -99,7 +99,6 @@ class ReadBook:
     games: list[Evening] = field(default_factory=list)
     ambiguous: list[FileFault] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
-    sums: list[int] = field(default_factory=list)
     index: dict[tuple[date, str, str], Evening] = field(default_factory=dict)
     numbers: Counter[date] = field(default_factory=Counter)
 
@@ -459,7 +458,6 @@ class _Walk:
             if given is not None and given not in self._sums[place] and not self._reading.running:
                 self._fault(FileFaultCode.SUM, row, given=given, sum=self._sums[place][0])
             self._sums[place][0] = 0
-        self._book.sums.append(row.number)
 
     def _game(
         self, row: Row, told: Mapping[str, str], scores: Sequence[tuple[int | None, ScoreCell]]

@@ -3,8 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from babel import Locale
-from flask import Blueprint, Response, abort, current_app, render_template, url_for
+from flask import Blueprint, Response, abort, current_app, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import config
@@ -141,33 +140,23 @@ def privacy() -> str:
     )
 
 
-@blueprint.get("/display")
+@blueprint.route("/display", methods=["GET", "POST"])
 @anyone
 def display() -> ResponseReturnValue:
-    """How this browser shows cards and pages, and the languages to choose from, each by its own name."""
-    return responses.page("home/display.html", form=DisplayForm(None), choices=_languages())
-
-
-@blueprint.post("/display")
-@anyone
-def choose_display() -> ResponseReturnValue:
-    """Remember the language, or switch the style, for this browser."""
+    """How this browser shows cards and pages, and in which language: each has its own name."""
     form, length = DisplayForm(), http_languages.REMEMBERED_FOR
+    languages = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
     if form.style.data in http_display.STYLES:
         switched = {form.style.data}.symmetric_difference(http_display.styles())
         answer, cookie, value = responses.see("home.display"), http_display.COOKIE, ".".join(sorted(switched))
-    elif form.language.data in _languages():
+    elif form.language.data in languages:
         answer, cookie, value = responses.see("home.index"), http_languages.COOKIE, form.language.data
     else:
-        form.add_error("", "choice")
-        return responses.page("home/display.html", form=form, choices=_languages())
+        if request.method == "POST":
+            form.add_error("", "choice")
+        return responses.page("home/display.html", form=form, choices=languages)
     device.write_cookie(answer, cookie, value, seconds=int(length.total_seconds()), hidden=False)
     return answer
-
-
-def _languages() -> dict[str, Locale]:
-    """The languages by their codes."""
-    return {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
 
 
 @blueprint.get("/.well-known/security.txt")

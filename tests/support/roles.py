@@ -44,7 +44,7 @@ OTHERWISE: Final = {
     "GET season_settings.now": {303},
     "GET seats.arrivals": {409},
     "GET seats.departures": {409},
-    "POST account_links.register": {403},
+    "POST account_links.sign_up": {403},
     "POST games.restoration": {404},
     "POST home.choose_language": {404},
     "POST passkeys.make": {404},

@@ -30,18 +30,18 @@ def test_every_write_to_a_game_is_for_scorers(routes):
 
     assert open_posts == {
         "games.start",
-        "home.choose_display",
+        "home.display",
         "scorers.join_by_code",
         "scorers.accept",
         "accounts.enter",
         "accounts.sign_out",
-        "account_links.register",
+        "account_links.sign_up",
         "league_organisers.accept_anew",
         "account_links.use_link",
-        "account_links.recover",
+        "account_links.recovery",
         "passkeys.use",
-        "rulesets.save",
-        "rulesets.use_file",
+        "rulesets.changes",
+        "rulesets.upload",
         "nights.start",
     }
 

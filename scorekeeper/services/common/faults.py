@@ -1,6 +1,7 @@
 """Why services refuse something that the rules allow: it is unknown, out of date or asked for too often."""
 
 import math
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
@@ -12,12 +13,11 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 _LONGEST_FIELD: Final = 60
 
 
+@dataclass(eq=False)
 class UnknownGame(LookupError):
     """No game has this id, or it was deleted."""
 
-    def __init__(self, game_id: str) -> None:
-        super().__init__(game_id)
-        self.game_id = game_id
+    game_id: str
 
 
 class UnknownRight(LookupError):
@@ -28,20 +28,18 @@ class LastRight(Exception):
     """The last right to a game cannot end: nobody could score the game any more."""
 
 
+@dataclass(eq=False)
 class StaleVersion(Exception):
     """The caller knows an older version of the game than `current`, the newest one."""
 
-    def __init__(self, current: int) -> None:
-        super().__init__(current)
-        self.current = current
+    current: int
 
 
+@dataclass(eq=False)
 class FormRecorded(Exception):
     """A form was sent again: what it asked for is recorded in the game `game_id`, and nothing changes."""
 
-    def __init__(self, game_id: str) -> None:
-        super().__init__(game_id)
-        self.game_id = game_id
+    game_id: str
 
 
 class WrittenByNewer(ValueError):
@@ -80,12 +78,11 @@ class IdempotencyMismatch(Exception):
     """An idempotency key was used before, for another request."""
 
 
+@dataclass(eq=False)
 class TooManyAttempts(Exception):
     """The limit of attempts is reached; the next one may come after `retry_after`."""
 
-    def __init__(self, retry_after: timedelta) -> None:
-        super().__init__(retry_after)
-        self.retry_after = retry_after
+    retry_after: timedelta
 
     @property
     def seconds(self) -> int:

@@ -158,33 +158,22 @@ def everything() -> Response:
     return responses.download([text], mimetype="application/json", name="scorekeeper-account.json")
 
 
-@blueprint.get("/account/closing")
+@blueprint.route("/account/closing", methods=["GET", "POST"])
 @sign_in_required
-def closing(form: Form | None = None) -> ResponseReturnValue:
-    """Ask whether to close the account, or again with the reason why it was not closed."""
-    me = current_account.required()
-    return responses.page(
-        "accounts/closing.html",
-        form=form or Form(),
-        me=me,
-        is_fresh=me.is_fresh(clock.now()),
-        alone=leagues_run_alone(me.account_id),
-    )
-
-
-@blueprint.post("/account/closing")
-@sign_in_required
-def close() -> ResponseReturnValue:
+def closing() -> ResponseReturnValue:
     """Close the account of a fresh sign-in, unless it is the only organiser of a league."""
     me, form = current_account.required(), Form()
-    with form.catching_faults():
-        if not me.is_fresh(clock.now()):
-            raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD))
-        if close_account(me.mail, now=clock.now()).alone_in:
-            raise RuleViolation(Fault(FaultCode.LEAGUE_ALONE))
-        current_account.forget()
-        return responses.see("accounts.sign_in", news="closed")
-    return closing(form)
+    is_fresh = me.is_fresh(clock.now())
+    if form.validate_on_submit():
+        with form.catching_faults():
+            if not is_fresh:
+                raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD))
+            if close_account(me.mail, now=clock.now()).alone_in:
+                raise RuleViolation(Fault(FaultCode.LEAGUE_ALONE))
+            current_account.forget()
+            return responses.see("accounts.sign_in", news="closed")
+    alone = leagues_run_alone(me.account_id)
+    return responses.page("accounts/closing.html", form=form, me=me, is_fresh=is_fresh, alone=alone)
 
 
 def go_on(fresh: str, *, to: str | None = None) -> Response:

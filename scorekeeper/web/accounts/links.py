@@ -21,28 +21,19 @@ MOST_ACCOUNTS: Final = 10
 ACCOUNTS_WITHIN: Final = timedelta(hours=1)
 
 
-@blueprint.get("/account/sign-up")
+@blueprint.route("/account/sign-up", methods=["GET", "POST"])
 @anyone
-def sign_up(form: SignUpForm | None = None) -> ResponseReturnValue:
-    return responses.page(
-        "accounts/sign_up.html",
-        form=form or SignUpForm(),
-        is_open=config.current().sign_up,
-        by_mail=account_mail.can_be_sent(),
-        **responses.news(),
-    )
-
-
-@blueprint.post("/account/sign-up")
-@anyone
-def register() -> ResponseReturnValue:
+def sign_up() -> ResponseReturnValue:
     """Make an account; where mail can be sent, send a link to it, so that nobody signs up for others."""
-    if not config.current().sign_up:
-        abort(403, "sign-up-closed")
-    form = SignUpForm()
-    with form.catching_faults():
-        return _invited(form) if account_mail.can_be_sent() else _registered(form)
-    return sign_up(form)
+    form, is_open, by_mail = SignUpForm(), config.current().sign_up, account_mail.can_be_sent()
+    if form.validate_on_submit():
+        if not is_open:
+            abort(403, "sign-up-closed")
+        with form.catching_faults():
+            return _invited(form) if by_mail else _registered(form)
+    return responses.page(
+        "accounts/sign_up.html", form=form, is_open=is_open, by_mail=by_mail, **responses.news()
+    )
 
 
 @blueprint.get("/account/links/<token:token>")
@@ -77,23 +68,17 @@ def use_link(token: str) -> ResponseReturnValue:
     return link(token, form)
 
 
-@blueprint.get("/account/recovery")
+@blueprint.route("/account/recovery", methods=["GET", "POST"])
 @anyone
 def recovery() -> ResponseReturnValue:
-    by_mail = account_mail.can_be_sent()
-    return responses.page("accounts/recovery.html", form=RecoveryForm(), by_mail=by_mail, **responses.news())
-
-
-@blueprint.post("/account/recovery")
-@anyone
-def recover() -> ResponseReturnValue:
     """Send a link to a new password. The answer does not show whether the address has an account."""
-    if not account_mail.can_be_sent():
-        return responses.see("account_links.recovery")
-    mail = registration.clean_mail(RecoveryForm().mail.data)
-    throttling.count_mail(mail)
-    account_mail.send_recovery(mail)
-    return responses.see("account_links.recovery", news="recovery-sent")
+    form, by_mail = RecoveryForm(), account_mail.can_be_sent()
+    if by_mail and form.validate_on_submit():
+        mail = registration.clean_mail(form.mail.data)
+        throttling.count_mail(mail)
+        account_mail.send_recovery(mail)
+        return responses.see("account_links.recovery", news="recovery-sent")
+    return responses.page("accounts/recovery.html", form=form, by_mail=by_mail, **responses.news())
 
 
 def count_sign_up() -> None:

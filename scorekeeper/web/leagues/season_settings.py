@@ -47,18 +47,14 @@ def now(league: LeagueHead) -> ResponseReturnValue:
     return responses.see("season_settings.settings", slug=league.slug, season=season_now(league).name)
 
 
-@blueprint.get("/<season:season>/settings")
+@blueprint.route("/<season:season>/settings", methods=["GET", "POST"])
 @league_organiser
 def settings(league: LeagueHead, season: str) -> ResponseReturnValue:
-    return _page(league, season)
-
-
-@blueprint.post("/<season:season>/settings")
-@league_organiser
-def rank(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Choose how the season ranks."""
+    if request.method == "GET":
+        return _page(league, season)
     form = RankingForm()
-    if form.validate_on_submit():
+    if form.validate():
         with form.catching_faults():
             seasons.set_ranking(league.id, season, form.ranking, actor=actor())
             return responses.see("seasons.season", slug=league.slug, season=season, news="ranking-set")

@@ -39,20 +39,16 @@ _KEY: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 _NEWER_FILE: Final = N_("This server doesn’t know “{field}”. If a newer one wrote the file, upgrade first.")
 
 
-@blueprint.get("/<ruleset>/changes")
+@blueprint.route("/<ruleset>/changes", methods=["GET", "POST"])
 @anyone
 def changes(ruleset: str) -> ResponseReturnValue:
-    """The form, with the variants and changes that the address names."""
+    """The form with the variants and changes that the address names, or as sent with what is different now;
+    its button saves the rules under their name.
+    """
     base = base_or_404(ruleset)
-    address = ChangesForm(request.args)
-    return _page(ruleset, HouseRulesForm.of(base, address.variant.data, address.changes.data, fixed=()))
-
-
-@blueprint.post("/<ruleset>/changes")
-@anyone
-def save(ruleset: str) -> ResponseReturnValue:
-    """Save the rules under their name, or show with another button what is different now."""
-    base = base_or_404(ruleset)
+    if request.method == "GET":
+        address = ChangesForm(request.args)
+        return _page(ruleset, HouseRulesForm.of(base, address.variant.data, address.changes.data, fixed=()))
     form = HouseRulesForm.sent(base, fixed=())
     if form.errors or not form.save.data:
         return _page(ruleset, form)
@@ -61,20 +57,15 @@ def save(ruleset: str) -> ResponseReturnValue:
     return _saved(save, form, partial(_page, ruleset, form))
 
 
-@blueprint.get("/file")
+@blueprint.route("/file", methods=["GET", "POST"])
 @anyone
 def upload() -> ResponseReturnValue:
-    """A form for a file of rules that somebody has downloaded."""
-    return _file_page(RulesFileForm())
-
-
-@blueprint.post("/file")
-@anyone
-def use_file() -> ResponseReturnValue:
-    """Save the rules of a file, so that they have a page here."""
+    """Save the rules of a file that somebody has downloaded, so that they have a page here."""
     form = RulesFileForm()
     content = form.file.data
-    page = partial(_file_page, form)
+    page = partial(responses.page, "rulesets/file.html", form=form, players=waiting_players())
+    if request.method == "GET":
+        return page()
     try:
         return _saved(partial(rulesets.from_file, content, now=clock.now()), form, page)
     except WrittenByNewer as newer:
@@ -157,10 +148,6 @@ def _saved(save: Callable[[], str], form: Form, page: responses.Page) -> Respons
         form.add_error("", "rules")
         return responses.retry_after(page(status=429), seconds=attempts.seconds)
     return page()
-
-
-def _file_page(form: RulesFileForm, *, status: int | None = None) -> ResponseReturnValue:
-    return responses.page("rulesets/file.html", status=status, form=form, players=waiting_players())
 
 
 def rules_name(base: BaseRules) -> str:
