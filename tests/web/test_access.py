@@ -31,7 +31,7 @@ def test_every_write_to_a_game_is_for_scorers(routes):
     assert open_posts == {
         "games.start",
         "home.display",
-        "scorers.join_by_code",
+        "scorers.join",
         "scorers.accept",
         "accounts.enter",
         "accounts.sign_out",

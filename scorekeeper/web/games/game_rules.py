@@ -32,21 +32,19 @@ class EveryoneForm(ChangesForm):
     seen = HiddenWholeField(default=0)
 
 
-@blueprint.get("/rules")
+@blueprint.route("/rules", methods=["GET", "POST"])
 @access.scorer
 def rules(game_id: str) -> ResponseReturnValue:
-    game = _changeable(game_id)
-    return _page(game_id, game, _rules_form(ChangesForm(request.args), _base(game, game_id)))
-
-
-@blueprint.post("/rules")
-@access.scorer
-def change(game_id: str) -> ResponseReturnValue:
-    """The form again, what it would change, or the change that everyone has agreed to."""
-    game, buttons = _changeable(game_id), EveryoneForm()
-    base, agreed = _base(game, game_id), buttons.agreed.data
+    """The form, what it would change, or the change that everyone has agreed to."""
+    game = recording.current(game_id)
+    require(game, change_of(game, agreed=True))
+    base = BaseRules(rulesets.adopted(game_id), game.rules)
+    if request.method == "GET":
+        return _page(game_id, game, _filled_in(ChangesForm(request.args), base))
+    buttons = EveryoneForm()
+    agreed = buttons.agreed.data
     is_question = agreed or buttons.edit.data
-    form = _rules_form(buttons, base) if is_question else HouseRulesForm.sent(base, fixed=FIXED_NOW)
+    form = _filled_in(buttons, base) if is_question else HouseRulesForm.sent(base, fixed=FIXED_NOW)
     if form.errors or not (buttons.look.data or agreed):
         return _page(game_id, game, form)
     if not (form.changes or form.applied):
@@ -57,35 +55,23 @@ def change(game_id: str) -> ResponseReturnValue:
     return _question_page(game_id, game, form)
 
 
-@blueprint.get("/ending")
+@blueprint.route("/ending", methods=["GET", "POST"])
 @access.scorer
 def ending(game_id: str) -> ResponseReturnValue:
     """Ask everyone before a session ends; StateViolation where it cannot end now, or by its rules."""
-    game = recording.current(game_id)
-    require(game, Ended(agreed=True))
-    if not game.rules.ends.session:
-        raise StateViolation(Fault(FaultCode.ENDING_NOT_SESSION, clause=game.rules.cites.get("ends")))
-    return everyone_page("rulesets/ending.html", game, EveryoneForm(), game_id=game_id)
+    game, form = recording.current(game_id), EveryoneForm()
+    if form.validate_on_submit():
+        with form.catching_faults():
+            record_now(game_id, Ended(agreed=form.agreed.data))
+            return responses.see("games.table", game_id=game_id, news="session-ended")
+    else:
+        require(game, Ended(agreed=True))
+        if not game.rules.ends.session:
+            raise StateViolation(Fault(FaultCode.ENDING_NOT_SESSION, clause=game.rules.cites.get("ends")))
+    return everyone_page("rulesets/ending.html", game, form, game_id=game_id)
 
 
-@blueprint.post("/ending")
-@access.scorer
-def end(game_id: str) -> ResponseReturnValue:
-    form = EveryoneForm()
-    with form.catching_faults():
-        record_now(game_id, Ended(agreed=form.agreed.data))
-        return responses.see("games.table", game_id=game_id, news="session-ended")
-    return everyone_page("rulesets/ending.html", recording.current(game_id), form, game_id=game_id)
-
-
-def _changeable(game_id: str) -> Game:
-    """The game as it is now; StateViolation if no rules can change in it any more."""
-    game = recording.current(game_id)
-    require(game, change_of(game, agreed=True))
-    return game
-
-
-def _rules_form(sent: ChangesForm, base: BaseRules) -> HouseRulesForm:
+def _filled_in(sent: ChangesForm, base: BaseRules) -> HouseRulesForm:
     """The form as the variants and changes that an address or a question carries fill it in."""
     return HouseRulesForm.of(base, sent.variant.data, sent.changes.data, fixed=FIXED_NOW)
 
@@ -126,11 +112,6 @@ def _question_page(game_id: str, game: Game, form: HouseRulesForm) -> ResponseRe
         context = {"finishes": event.finishes, "totals": changes, "number": number}
         return _page(game_id, game, form, "rulesets/question.html", **context)
     return _page(game_id, game, form)
-
-
-def _base(game: Game, game_id: str) -> BaseRules:
-    """The rules of the game as they are, on which the form builds."""
-    return BaseRules(rulesets.adopted(game_id), game.rules)
 
 
 def _page(

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 
-from flask import Blueprint
+from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.checks import year_is_over
@@ -19,58 +19,19 @@ from scorekeeper.web.http import clock, responses
 blueprint = Blueprint("pauses", __name__, url_prefix="/games/<game:game_id>")
 
 
-@blueprint.get("/suspension")
+@blueprint.route("/suspension", methods=["GET", "POST"])
 @access.scorer
 def suspension(game_id: str) -> ResponseReturnValue:
-    game = recording.current(game_id)
-    require(game, Suspended(agreed=True))
-    return _suspension_page(game, game_id=game_id, form=BreakForm())
-
-
-@blueprint.post("/suspension")
-@access.scorer
-def suspend(game_id: str) -> ResponseReturnValue:
-    form = BreakForm()
-    with form.catching_faults():
-        # A late second tap finds what the first one did.
-        if not recording.current(game_id).suspended:
-            record_now(game_id, Suspended(agreed=form.agreed.data))
-        return responses.see("games.table", game_id=game_id, news="suspended")
-    return _suspension_page(recording.current(game_id), game_id=game_id, form=form)
-
-
-@blueprint.get("/resumption")
-@access.scorer
-def resumption(game_id: str) -> ResponseReturnValue:
-    """The form for the seats of everybody; a refusal at once if the year of the game is over."""
-    game = recording.current(game_id)
-    form = ResumptionForm.of(game)
-    with form.catching_faults():
-        recording.preview(game_id, _resumed(game, game.playing, agreed=True), now=clock.now())
-    return _resumption_page(game, game_id=game_id, form=form)
-
-
-@blueprint.post("/resumption")
-@access.scorer
-def resume(game_id: str) -> ResponseReturnValue:
-    game = recording.current(game_id)
-    form = ResumptionForm.of(game)
-    # A late second tap finds what the first one did.
-    if game.status is Status.PLAYING:
-        return responses.see("games.table", game_id=game_id, news="resumed")
+    """Take a break, if everyone agrees."""
+    game, form = recording.current(game_id), BreakForm()
     if form.validate_on_submit():
         with form.catching_faults():
-            order = [int(place.data) for place in form.places]
-            record_now(game_id, _resumed(game, order, agreed=form.agreed.data))
-            return responses.see("games.table", game_id=game_id, news="resumed")
-    return _resumption_page(game, game_id=game_id, form=form)
-
-
-def _resumed(game: Game, order: Iterable[int], *, agreed: bool) -> Resumed:
-    return Resumed(agreed=agreed, seats=tuple(game.seats[seat].name for seat in order))
-
-
-def _suspension_page(game: Game, *, game_id: str, form: BreakForm) -> ResponseReturnValue:
+            # A late second tap finds what the first one did.
+            if not game.suspended:
+                record_now(game_id, Suspended(agreed=form.agreed.data))
+            return responses.see("games.table", game_id=game_id, news="suspended")
+    else:
+        require(game, Suspended(agreed=True))
     ends = year_end(game.setup.started_at, time_zone=game.setup.time_zone)
     return everyone_page(
         "games/suspension.html",
@@ -82,7 +43,27 @@ def _suspension_page(game: Game, *, game_id: str, form: BreakForm) -> ResponseRe
     )
 
 
-def _resumption_page(game: Game, *, game_id: str, form: ResumptionForm) -> ResponseReturnValue:
+@blueprint.route("/resumption", methods=["GET", "POST"])
+@access.scorer
+def resumption(game_id: str) -> ResponseReturnValue:
+    """Carry on with everybody in their seats; a refusal at once if the year of the game is over."""
+    game = recording.current(game_id)
+    form = ResumptionForm.of(game)
+    if request.method == "GET":
+        with form.catching_faults():
+            recording.preview(game_id, _resumed(game, game.playing, agreed=True), now=clock.now())
+    elif game.status is Status.PLAYING:
+        # A late second tap finds what the first one did.
+        return responses.see("games.table", game_id=game_id, news="resumed")
+    elif form.validate():
+        with form.catching_faults():
+            order = [int(place.data) for place in form.places]
+            record_now(game_id, _resumed(game, order, agreed=form.agreed.data))
+            return responses.see("games.table", game_id=game_id, news="resumed")
     # Everything else that refuses a resumption is about one field.
     year_over = bool(form.form_errors)
     return everyone_page("games/resumption.html", game, form, game_id=game_id, year_over=year_over)
+
+
+def _resumed(game: Game, order: Iterable[int], *, agreed: bool) -> Resumed:
+    return Resumed(agreed=agreed, seats=tuple(game.seats[seat].name for seat in order))

@@ -88,22 +88,17 @@ def renew_token(game_id: str) -> ResponseReturnValue:
     return responses.see("scorers.scorers", game_id=game_id, news="token-renewed")
 
 
-@blueprint.get("/join")
+@blueprint.route("/join", methods=["GET", "POST"])
 @anyone
 def join() -> ResponseReturnValue:
-    return responses.page("games/join.html", form=CodeForm())
-
-
-@blueprint.post("/join")
-@anyone
-def join_by_code() -> ResponseReturnValue:
     """Accept a typed code; phones that guess are slowed down."""
     form = CodeForm()
-    try:
-        with failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
-            return _joined(invitations.accept_code(form.code.data, device.ensured(), now=clock.now()))
-    except InvitationInvalid:
-        form.add_error("code", "code")
+    if form.validate_on_submit():
+        try:
+            with failures_of_network("join", most=MOST_WRONG_CODES, within=TRIES_WITHIN):
+                return _joined(invitations.accept_code(form.code.data, device.ensured(), now=clock.now()))
+        except InvitationInvalid:
+            form.add_error("code", "code")
     return responses.page("games/join.html", form=form)
 
 
