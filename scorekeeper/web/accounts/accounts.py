@@ -48,21 +48,17 @@ def account(**refused: Form) -> ResponseReturnValue:
     )
 
 
-@blueprint.get("/account/sign-in")
+@blueprint.route("/account/sign-in", methods=["GET", "POST"])
 @anyone
 def sign_in() -> ResponseReturnValue:
-    """Show the form. A signed-in browser goes on at once, unless `?again` asks for a fresh sign-in."""
-    me = current_account.signed_in()
-    form = forms.SignInForm(mail=me.mail if me else "", next=request.args.get("next"))
-    if me and "again" not in request.args:
-        return _redirect(form.next.data)
-    return sign_in_page(form)
+    """Sign in by a password. A refusal does not say whether the address or the password was wrong.
 
-
-@blueprint.post("/account/sign-in")
-@anyone
-def enter() -> ResponseReturnValue:
-    """Sign in by a password. A refusal does not say whether the address or the password was wrong."""
+    A signed-in browser goes on at once, unless `?again` asks for a fresh sign-in.
+    """
+    if request.method == "GET":
+        me = current_account.signed_in()
+        form = forms.SignInForm(mail=me.mail if me else "", next=request.args.get("next"))
+        return _redirect(form.next.data) if me and "again" not in request.args else sign_in_page(form)
     form = forms.SignInForm()
     mail = registration.clean_mail(form.mail.data)
     known = current_account.known_browser(mail)

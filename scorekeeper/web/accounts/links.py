@@ -73,11 +73,12 @@ def use_link(token: str) -> ResponseReturnValue:
 def recovery() -> ResponseReturnValue:
     """Send a link to a new password. The answer does not show whether the address has an account."""
     form, by_mail = RecoveryForm(), account_mail.can_be_sent()
-    if by_mail and form.validate_on_submit():
-        mail = registration.clean_mail(form.mail.data)
-        throttling.count_mail(mail)
-        account_mail.send_recovery(mail)
-        return responses.see("account_links.recovery", news="recovery-sent")
+    if form.validate_on_submit():
+        if by_mail:
+            mail = registration.clean_mail(form.mail.data)
+            throttling.count_mail(mail)
+            account_mail.send_recovery(mail)
+        return responses.see("account_links.recovery", news="recovery-sent" if by_mail else None)
     return responses.page("accounts/recovery.html", form=form, by_mail=by_mail, **responses.news())
 
 

@@ -80,22 +80,19 @@ class CorrectionForm(SheetForm):
         )
 
 
-@blueprint.get("")
+@blueprint.route("", methods=["GET", "POST"])
 @access.scorer
 def correction(game_id: str, number: int) -> ResponseReturnValue:
-    """The form of a correction; its address may fill in charges and say what went wrong."""
-    page = _recorded(game_id, number)
-    values = form_values(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
-    filled_in = [charge_field(line.seat) for line in page.hand.lines]
-    values |= {name: request.args[name] for name in filled_in if name in request.args}
-    return _correction_page(page, CorrectionForm(page, None, seen=page.head.version, **values))
+    """Correct a recorded hand, as section 15 allows; the clause is shown either way.
 
-
-@blueprint.post("")
-@access.scorer
-def correct(game_id: str, number: int) -> ResponseReturnValue:
-    """Correct a recorded hand, as section 15 allows; the clause is shown either way."""
+    The address of the form may fill in charges and say what went wrong.
+    """
     page = _recorded(game_id, number)
+    if request.method == "GET":
+        values = form_values(page.hand.went_out, page.hand.lines, rummy=page.hand.rummy)
+        filled_in = [charge_field(line.seat) for line in page.hand.lines]
+        values |= {name: request.args[name] for name in filled_in if name in request.args}
+        return _correction_page(page, CorrectionForm(page, None, seen=page.head.version, **values))
     form = CorrectionForm(page)
     if clause := _STAYS.get(form.answer.data):
         return responses.see("games.table", game_id=game_id, news=f"stays-{clause}", hand=number)

@@ -3,7 +3,7 @@
 from datetime import timedelta
 from typing import Final
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight
@@ -102,23 +102,19 @@ def join() -> ResponseReturnValue:
     return responses.page("games/join.html", form=form)
 
 
-@blueprint.get("/join/<token:token>")
+@blueprint.route("/join/<token:token>", methods=["GET", "POST"])
 @anyone
 def join_by_link(token: str) -> ResponseReturnValue:
     """A page with a button that accepts: messengers fetch links before people open them."""
+    if request.method == "POST":
+        try:
+            return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
+        except InvitationInvalid:
+            return responses.page("games/link_over.html", status=409)
     game_id = invitations.find(token, now=clock.now())
     if game_id is None:
         return responses.page("games/link_over.html", status=404)
     return render_template("games/join_link.html", table=responses.or_404(table_page(game_id)))
-
-
-@blueprint.post("/join/<token:token>")
-@anyone
-def accept(token: str) -> ResponseReturnValue:
-    try:
-        return _joined(invitations.accept(token, device.ensured(), now=clock.now()))
-    except InvitationInvalid:
-        return responses.page("games/link_over.html", status=409)
 
 
 def _joined(game_id: str) -> ResponseReturnValue:

@@ -32,23 +32,17 @@ blueprint = Blueprint("seats", __name__, url_prefix="/games/<game:game_id>")
 LATECOMERS: Final = "8.7"
 
 
-@blueprint.get("/seats")
+@blueprint.route("/seats", methods=["GET", "POST"])
 @access.scorer
 def seats(game_id: str) -> ResponseReturnValue:
-    """Before the first score the form of the whole table; then that of the names alone."""
-    game = recording.current(game_id)
-    if is_untouched(game):
-        return _table_page(game, game_id=game_id, form=_table_of(game, game_id))
-    return _names_page(game, game_id=game_id, form=NamesForm.of(game))
-
-
-@blueprint.post("/seats")
-@access.scorer
-def change(game_id: str) -> ResponseReturnValue:
-    """Arrange the table before the first score, or rename one seat."""
+    """Arrange the whole table before the first score; rename one seat by a form of the names alone."""
     game = recording.current(game_id)
     form = NamesForm.of(game)
-    return _arrange(game, game_id=game_id) if form.arrange.data else _rename(game, form, game_id=game_id)
+    if request.method == "POST":
+        return _arrange(game, game_id=game_id) if form.arrange.data else _rename(game, form, game_id=game_id)
+    if is_untouched(game):
+        return _table_page(game, game_id=game_id, form=_table_of(game, game_id))
+    return _names_page(game, game_id=game_id, form=form)
 
 
 @blueprint.get("/departures")
@@ -99,26 +93,21 @@ def _may_resume(game: Game) -> bool:
     return game.suspended and not year_is_over(game, at=clock.now())
 
 
-@blueprint.get("/arrivals")
+@blueprint.route("/arrivals", methods=["GET", "POST"])
 @access.scorer
 def arrivals(game_id: str) -> ResponseReturnValue:
-    game = recording.current(game_id)
-    if is_untouched(game):
-        return responses.see("seats.seats", game_id=game_id)
-    require(game, Joined("", after=0))
-    return arrivals_page(game, game_id=game_id, form=ArrivalForm(after=game.playing[-1]))
-
-
-@blueprint.post("/arrivals")
-@access.scorer
-def arrive(game_id: str) -> ResponseReturnValue:
     """Record a late player with the start score that the table has set."""
-    form = ArrivalForm()
-    if form.validate_on_submit():
+    game, form = recording.current(game_id), ArrivalForm()
+    if request.method == "GET":
+        if is_untouched(game):
+            return responses.see("seats.seats", game_id=game_id)
+        require(game, Joined("", after=0))
+        form.after.data = game.playing[-1]
+    elif form.validate():
         with form.catching_faults():
             record_now(game_id, form.event)
             return responses.see("games.table", game_id=game_id, news="joined")
-    return arrivals_page(recording.current(game_id), game_id=game_id, form=form)
+    return arrivals_page(game, game_id=game_id, form=form)
 
 
 def record_now(game_id: str, event: Event, *, seen: int | None = None) -> recording.Recorded:
