@@ -150,23 +150,19 @@ def undos(game_id: str) -> ResponseReturnValue:
     return responses.see("games.table", game_id=game_id, news="undone")
 
 
-@blueprint.get("/<game:game_id>/deletion")
+@blueprint.route("/<game:game_id>/deletion", methods=["GET", "POST"])
 @access.scorer
 def deletion(game_id: str) -> ResponseReturnValue:
+    """Delete it; a phone that takes back a start, of which it heard nothing, means no game that is played."""
+    if request.method == "POST":
+        trash.delete(game_id, now=clock.now(), untouched=bool(access.origin().previous_form))
+        return responses.see("home.index", news="deleted")
     return render_template(
         "games/deletion.html",
         table=responses.or_404(table_page(game_id)),
         stays=trash.must_stay(game_id),
         kept_days=trash.KEPT_FOR.days,
     )
-
-
-@blueprint.post("/<game:game_id>/deletion")
-@access.scorer
-def delete(game_id: str) -> ResponseReturnValue:
-    """Delete it; a phone that takes back a start, of which it heard nothing, means no game that is played."""
-    trash.delete(game_id, now=clock.now(), untouched=bool(access.origin().previous_form))
-    return responses.see("home.index", news="deleted")
 
 
 @blueprint.post("/<game:game_id>/restoration")

@@ -27,27 +27,21 @@ _MOST_SHOWN: Final = 12
 _ADDRESS: Final = re.compile(r"(?:.*/games/)?([A-Za-z0-9_-]{16,32})(?:[/?#].*)?", re.ASCII)
 
 
-@blueprint.get("/join")
+@blueprint.route("/join", methods=["GET", "POST"])
 @league_organiser
 def join(league: LeagueHead) -> ResponseReturnValue:
-    """Which game, of those of this phone or by its address; then who sat where."""
-    address = WhichGameForm(request.args).game.data
-    if not address:
-        return _which_page(league)
-    game_id = _game_id(address)
-    if game_id is None or not access.may_write(game_id):
-        return _which_page(league, "game-not-yours")
-    if league_of(game_id) is not None:
-        return _which_page(league, "game-in-league")
-    return _who_page(league, game_id, seated_players_form(recording.current(game_id), members(league.id)))
-
-
-@blueprint.post("/join")
-@league_organiser
-def take_in(league: LeagueHead) -> ResponseReturnValue:
-    """Make the game one of the league, with the players chosen for its seats."""
-    game_id = _game_id(WhichGameForm().game.data)
-    phone = device.known()
+    """Which game, of those of this phone or by its address; then it is one of the league, with the players
+    chosen for its seats.
+    """
+    address = WhichGameForm(request.values).game.data
+    game_id, phone = _game_id(address), device.known()
+    if request.method == "GET":
+        if not address:
+            return _which_page(league)
+        if game_id is None or not access.may_write(game_id):
+            return _which_page(league, "game-not-yours")
+        if league_of(game_id) is not None:
+            return _which_page(league, "game-in-league")
     if game_id is None or phone is None:
         return _which_page(league, "game-not-yours")
     try:

@@ -38,10 +38,12 @@ def file(league: LeagueHead | None = None) -> ResponseReturnValue:
 
 
 def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
-    """Show what the file would do."""
-    found = _find(league, upload)
+    """Show what the file would do; or do it, or keep the answers to what it asks."""
+    found = uploads.find(upload, league_id=_id(league), actor=actor())
     if found is None:
         return _see("file", league, news="import-gone")
+    if request.method == "POST":
+        return _accept(league, found, upload=upload)
     plan = importing.dry_run(_planner(league, found, actor()))
     return league_page(
         "leagues/admin/import_preview.html",
@@ -54,14 +56,11 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnV
     )
 
 
-def accept(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnValue:
+def _accept(league: LeagueHead | None, found: Upload, *, upload: str) -> ResponseReturnValue:
     """Keep the answers of a preview, ask one of them again, or import the file, as was tapped.
 
     If it is refused by now, the preview of today is shown.
     """
-    found = _find(league, upload)
-    if found is None:
-        return _see("file", league, news="import-gone")
     answers = {**found.answers, **import_messages.answers_in(request.form)}
     answers.pop(request.form.get("ask", ""), None)
     if answers != found.answers:
@@ -90,16 +89,10 @@ def undo(league: LeagueHead) -> ResponseReturnValue:
 _route = blueprint.add_url_rule
 _BOTH: Final = ["GET", "POST"]
 _route("/imports", "whole_file", _BY_ACCOUNTS(sign_in_required(file)), methods=_BOTH)
-_route("/imports/<token:upload>", "whole_preview", sign_in_required(preview))
-_route("/imports/<token:upload>", "whole_accept", sign_in_required(accept), methods=["POST"])
+_route("/imports/<token:upload>", "whole_preview", sign_in_required(preview), methods=_BOTH)
 _route("/<slug>/imports", "file", _BY_ACCOUNTS(league_organiser(file)), methods=_BOTH)
 _route("/<slug>/imports/last", "undo", league_organiser(undo), methods=["POST"])
-_route("/<slug>/imports/<token:upload>", "preview", league_organiser(preview))
-_route("/<slug>/imports/<token:upload>", "accept", league_organiser(accept), methods=["POST"])
-
-
-def _find(league: LeagueHead | None, upload: str) -> Upload | None:
-    return uploads.find(upload, league_id=_id(league), actor=actor())
+_route("/<slug>/imports/<token:upload>", "preview", league_organiser(preview), methods=_BOTH)
 
 
 def _planner(league: LeagueHead | None, upload: Upload, who: Actor) -> Planner:

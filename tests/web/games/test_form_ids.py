@@ -219,5 +219,5 @@ def test_the_file_of_an_outbox_takes_what_is_recorded_and_nothing_that_ends_a_ri
         if route.method == "POST" and route.rule == Rule.SCORER and not path.fullmatch(route.path)
     }
 
-    ends = {"scorers.invite", "scorers.revoke", "scorers.renew_token", "games.delete", "games.restoration"}
+    ends = {"scorers.invite", "scorers.revoke", "scorers.renew_token", "games.deletion", "games.restoration"}
     assert refused == ends
