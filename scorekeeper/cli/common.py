@@ -6,7 +6,7 @@ function with `@commands.command()` in the module of its subject, or in a new mo
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from datetime import UTC, datetime
 from functools import partial
 from inspect import cleandoc
@@ -19,8 +19,7 @@ from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.language import _
-from scorekeeper.models.base import db as database
-from scorekeeper.services.maintenance import backups, keys, upgrading
+from scorekeeper.services.maintenance import backups, copying, keys, upgrading
 
 
 class _Help:
@@ -68,16 +67,9 @@ def commands(context: click.Context) -> None:
     context.obj = config.from_environment(os.environ)
 
 
-@contextmanager
-def application(settings: Settings) -> Iterator[Flask]:
+def application(settings: Settings) -> AbstractContextManager[Flask]:
     """The application; its database connections are closed at the end."""
-    app = create_app(settings)
-    try:
-        yield app
-    finally:
-        # A connection must not be shared with the processes forked from this one.
-        with app.app_context():
-            database.engine.dispose()
+    return copying.application(create_app(settings))
 
 
 @contextmanager

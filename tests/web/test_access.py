@@ -37,7 +37,7 @@ def test_every_write_to_a_game_is_for_scorers(routes):
         "accounts.sign_out",
         "account_links.sign_up",
         "league_organisers.accept_anew",
-        "account_links.use_link",
+        "account_links.link",
         "account_links.recovery",
         "passkeys.use",
         "rulesets.changes",

@@ -30,12 +30,20 @@ def back_up(settings: Settings, *, to: Path | None, now: datetime) -> Path:
     require_file(settings)
     require_database(settings)
     target = (to or name_for(settings, kind="scorekeeper", now=now)).absolute()
-    # Otherwise, while its disk is not mounted, the copy would go to a folder of the same name.
-    if to and not target.parent.is_dir():
-        sentence = _("There is no folder {parent}. Mount its disk, or make the folder first.")
-        raise OperatorError(sentence.format(parent=target.parent))
+    if to:
+        require_new(target)
     copy_scores(settings, to=target)
     return target
+
+
+def require_new(file: Path) -> None:
+    """Raise OperatorError if there is such a file already, or no folder for it."""
+    if file.exists():
+        raise OperatorError(_("{to} already exists. Choose another name.").format(to=file))
+    # Otherwise, while its disk is not mounted, the copy would go to a folder of the same name.
+    if not file.parent.is_dir():
+        sentence = _("There is no folder {parent}. Mount its disk, or make the folder first.")
+        raise OperatorError(sentence.format(parent=file.parent))
 
 
 def require_file(settings: Settings) -> Path:
@@ -89,8 +97,6 @@ def copy_scores(settings: Settings, *, to: Path) -> None:
 
 
 def _copy(source: Path, *, to: Path) -> None:
-    if to.exists():
-        raise OperatorError(_("{to} already exists. Choose another name.").format(to=to))
     draft = to.with_name(f".{to.name}.{os.getpid()}")
     try:
         # A missing source is an error here; SQLite would make an empty one.

@@ -67,11 +67,7 @@ def _target(to: str, settings: Settings, *, app_for: AppFor) -> Iterator[Flask]:
             yield app
         return
     file = Path(to).absolute()
-    if file.exists():
-        raise OperatorError(_("{to} already exists. Choose another name.").format(to=file))
-    if not file.parent.is_dir():
-        sentence = _("There is no folder {parent}. Mount its disk, or make the folder first.")
-        raise OperatorError(sentence.format(parent=file.parent))
+    backups.require_new(file)
     with TemporaryDirectory(dir=file.parent, prefix=".copying-") as folder:
         with application(app_for(replace(settings, data=Path(folder), database=None))) as app:
             yield app

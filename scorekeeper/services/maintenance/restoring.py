@@ -15,9 +15,8 @@ from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
 from scorekeeper.models import files
-from scorekeeper.models.base import db
 from scorekeeper.models.files import keep_database_private
-from scorekeeper.services.maintenance import backups, consistency, expiry, keys, schema
+from scorekeeper.services.maintenance import backups, consistency, copying, expiry, keys, schema
 
 _OUR_TABLES = {"alembic_version", "entry", "game"}
 
@@ -87,7 +86,7 @@ def _check_file(candidate: Path, *, name: Path) -> None:
 
 
 def _check_games(app: Flask, *, name: Path) -> int:
-    try:
+    with copying.application(app):
         if not schema.is_known(app):
             raise _from_newer(name)
         schema.upgrade(app)
@@ -96,9 +95,6 @@ def _check_games(app: Flask, *, name: Path) -> int:
             # Sign-ins and links that ended after the backup was made must not come back with it.
             expiry.end_all_access()
             keys.forget()
-    finally:
-        with app.app_context():
-            db.engine.dispose()
     if checked.newer:
         raise _from_newer(name)
     if checked.wrong:

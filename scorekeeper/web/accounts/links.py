@@ -36,36 +36,29 @@ def sign_up() -> ResponseReturnValue:
     )
 
 
-@blueprint.get("/account/links/<token:token>")
+@blueprint.route("/account/links/<token:token>", methods=["GET", "POST"])
 @anyone
-def link(token: str, form: SignUpForm | None = None) -> ResponseReturnValue:
-    """Show a form and use nothing up, since messengers fetch links before people do."""
-    offer = links.find(token, now=clock.now())
+def link(token: str) -> ResponseReturnValue:
+    """Use a link by its form, which alone uses nothing up: messengers fetch links before people do."""
+    form, offer = SignUpForm(), links.find(token, now=clock.now())
+    if form.validate_on_submit():
+        with form.catching_faults():
+            try:
+                fresh = links.use(
+                    token,
+                    password=form.password.data,
+                    browser=current_account.signing_in(),
+                    mail=form.mail.data,
+                    name=form.name.data,
+                )
+            except LinkInvalid:
+                return _used_up(409)
+            if offer is not None and offer.person is not None and offer.purpose is Purpose.RESET:
+                account_mail.send_news(offer.person.mail, AccountNews.PASSWORD_CHANGED)
+            return accounts.go_on(fresh)
     if offer is None:
         return _used_up(404)
-    return responses.page("accounts/link.html", form=form or SignUpForm(), offer=offer, token=token)
-
-
-@blueprint.post("/account/links/<token:token>")
-@anyone
-def use_link(token: str) -> ResponseReturnValue:
-    form = SignUpForm()
-    offer = links.find(token, now=clock.now())
-    with form.catching_faults():
-        try:
-            fresh = links.use(
-                token,
-                password=form.password.data,
-                browser=current_account.signing_in(),
-                mail=form.mail.data,
-                name=form.name.data,
-            )
-        except LinkInvalid:
-            return _used_up(409)
-        if offer is not None and offer.person is not None and offer.purpose is Purpose.RESET:
-            account_mail.send_news(offer.person.mail, AccountNews.PASSWORD_CHANGED)
-        return accounts.go_on(fresh)
-    return link(token, form)
+    return responses.page("accounts/link.html", form=form, offer=offer, token=token)
 
 
 @blueprint.route("/account/recovery", methods=["GET", "POST"])
