@@ -15,8 +15,6 @@ _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*")
 _SCORE: Final = re.compile(
     r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?"
 )
-
-
 _LONGEST_DATE: Final = 30
 _LONGEST_LINE: Final = 500
 

@@ -106,7 +106,7 @@ class ReadBook:
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     tables = [_with_corners(_with_joined_heads(table)) for table in tables]
-    if not any(map(_is_head, _all_rows(tables))):
+    if not any(_is_head(row.cells) for table in tables for row in table.rows):
         talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
@@ -117,10 +117,6 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     if not book.games and not book.faults and not book.ambiguous:
         raise ImportRefused.because(FileFaultCode.EMPTY)
     return book
-
-
-def _all_rows(tables: Iterable[Table]) -> Iterator[tuple[str, ...]]:
-    return (row.cells for table in tables for row in table.rows)
 
 
 def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:

@@ -171,9 +171,7 @@ def _sheets(content: bytes) -> list[Table]:
             for name in book.sheet_names
             for rows in [book.get_sheet_by_name(name).to_python(skip_empty_area=False)]
         ]
-    except ImportRefused:
-        raise
-    except (KeyboardInterrupt, SystemExit):
+    except (ImportRefused, KeyboardInterrupt, SystemExit):
         raise
     # The reader's own faults, and what its native code calls a panic, which is no Exception.
     except BaseException:

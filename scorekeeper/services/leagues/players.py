@@ -65,22 +65,14 @@ def rename(league_id: int, number: int, name: str, *, actor: Actor) -> None:
         log.append(session, league_id, EntryKind.PLAYER_RENAMED, actor, player=number)
 
 
-def retire(league_id: int, number: int, *, actor: Actor) -> None:
-    """Retire a player, who is not offered for new games any more. RuleViolation."""
+def set_retired(league_id: int, number: int, retired: bool, *, actor: Actor) -> None:
+    """Retire a player, who is not offered for new games then, or take that back. RuleViolation."""
     with writing() as session:
         player = changeable(session, league_id, number)
-        if player.retired_at is None:
-            player.retired_at = actor.now
-            log.append(session, league_id, EntryKind.PLAYER_RETIRED, actor, player=number)
-
-
-def bring_back(league_id: int, number: int, *, actor: Actor) -> None:
-    """Offer a retired player for new games again. RuleViolation."""
-    with writing() as session:
-        player = changeable(session, league_id, number)
-        if player.retired_at is not None:
-            player.retired_at = None
-            log.append(session, league_id, EntryKind.PLAYER_BACK, actor, player=number)
+        if retired is (player.retired_at is None):
+            player.retired_at = actor.now if retired else None
+            kind = EntryKind.PLAYER_RETIRED if retired else EntryKind.PLAYER_BACK
+            log.append(session, league_id, kind, actor, player=number)
 
 
 def remove(league_id: int, number: int, *, actor: Actor) -> None:

@@ -125,22 +125,14 @@ def set_ranking(league_id: int, name: str, ranking: Ranking, *, actor: Actor) ->
         log.append(session, league_id, EntryKind.RANKING_SET, actor, season=row.name, **ranks)
 
 
-def close_season(league_id: int, name: str, *, actor: Actor) -> None:
-    """Freeze the table of a season, its games and its rules, if it is not done yet; UnknownSeason."""
+def set_closed(league_id: int, name: str, closed: bool, *, actor: Actor) -> None:
+    """Freeze the table of a season, its games and its rules, or let them change again; UnknownSeason."""
     with writing() as session:
         row = _row(_rows(session, league_id), name)
-        if row.closed_at is None:
-            row.closed_at = actor.now
-            log.append(session, league_id, EntryKind.SEASON_CLOSED, actor, season=row.name)
-
-
-def open_season(league_id: int, name: str, *, actor: Actor) -> None:
-    """Let the table of a closed season change again, if it is not done yet; UnknownSeason."""
-    with writing() as session:
-        row = _row(_rows(session, league_id), name)
-        if row.closed_at is not None:
-            row.closed_at = None
-            log.append(session, league_id, EntryKind.SEASON_OPENED, actor, season=row.name)
+        if closed is (row.closed_at is None):
+            row.closed_at = actor.now if closed else None
+            kind = EntryKind.SEASON_CLOSED if closed else EntryKind.SEASON_OPENED
+            log.append(session, league_id, kind, actor, season=row.name)
 
 
 def refile(session: Session, league_id: int, *, without: SeasonRow | None = None) -> None:

@@ -80,11 +80,8 @@ def retirement(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Retire a player, or bring one back who has retired."""
     form = RetirementForm()
     with form.catching_faults():
-        if form.back.data:
-            players.bring_back(league.id, number, actor=actor())
-            return _see(league, number, news="player-back")
-        players.retire(league.id, number, actor=actor())
-        return _see(league, number, news="player-retired")
+        players.set_retired(league.id, number, not form.back.data, actor=actor())
+        return _see(league, number, news="player-back" if form.back.data else "player-retired")
     return _edit_page(league, number, form=form)
 
 

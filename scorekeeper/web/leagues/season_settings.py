@@ -90,7 +90,7 @@ def removal(league: LeagueHead, season: str) -> ResponseReturnValue:
 @league_organiser
 def closing(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Freeze the table of a season, and propose the next one; a calendar year follows by itself."""
-    seasons.close_season(league.id, season, actor=actor())
+    seasons.set_closed(league.id, season, True, actor=actor())
     closed = responses.or_404(season_settings(league.id, season)).season
     if closed.is_custom:
         return responses.see("season_settings.new", slug=league.slug, after=closed.name, news="season-closed")
@@ -101,7 +101,7 @@ def closing(league: LeagueHead, season: str) -> ResponseReturnValue:
 @league_organiser
 def opening(league: LeagueHead, season: str) -> ResponseReturnValue:
     """Let the table of a closed season change again."""
-    seasons.open_season(league.id, season, actor=actor())
+    seasons.set_closed(league.id, season, False, actor=actor())
     return responses.see("season_settings.settings", slug=league.slug, season=season, news="season-opened")
 
 

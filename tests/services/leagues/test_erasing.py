@@ -123,7 +123,7 @@ def test_nothing_is_changed_afterwards(club):
 
     erased = [FaultCode.PLAYER_ERASED]
     assert refused(players.rename, "Ana") == erased
-    assert refused(players.bring_back) == erased
+    assert refused(players.set_retired, False) == erased
     assert refused(merging.merge, into=2) == erased
     assert refused(merging.part) == erased
     assert refused(erasing.erase, confirmation="Erased player 1") == erased

@@ -123,7 +123,7 @@ def test_a_seat_counts_for_the_one_who_began_or_finished_8_7b(club, by):
 
 def test_a_closed_season_keeps_its_table_whoever_becomes_a_guest(club, by, late_game):
     rank_by(club, by)
-    seasons.close_season(club.league_id, "2026", actor=Actor(club.account_id, START + timedelta(days=9)))
+    seasons.set_closed(club.league_id, "2026", True, actor=Actor(club.account_id, START + timedelta(days=9)))
     before = table(club)
 
     set_guest(club.league_id, ANA, True, actor=by)

@@ -105,12 +105,12 @@ def test_names_that_cannot_be_are_refused(club):
 def test_a_player_retires_and_comes_back_once_for_two_taps(db, club):
     _add(club, "Ana")
 
-    players.retire(club.league_id, 1, actor=Actor(club.account_id, START))
+    players.set_retired(club.league_id, 1, True, actor=Actor(club.account_id, START))
     assert [line.retired for line in members(club.league_id)] == [True]
-    players.retire(club.league_id, 1, actor=Actor(club.account_id, START))
-    players.bring_back(club.league_id, 1, actor=Actor(club.account_id, START))
+    players.set_retired(club.league_id, 1, True, actor=Actor(club.account_id, START))
+    players.set_retired(club.league_id, 1, False, actor=Actor(club.account_id, START))
     assert [line.retired for line in members(club.league_id)] == [False]
-    players.bring_back(club.league_id, 1, actor=Actor(club.account_id, START))
+    players.set_retired(club.league_id, 1, False, actor=Actor(club.account_id, START))
     assert _kinds(db)[-3:] == ["player-added", "player-retired", "player-back"]
 
 

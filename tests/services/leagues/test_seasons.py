@@ -120,9 +120,11 @@ def test_what_cannot_be_a_season_changes_nothing(db, club, by):
     for unknown in ("2026", "Winter"):
         with pytest.raises(UnknownSeason):
             seasons.set_season(club.league_id, CUP, at=unknown, actor=by)
-    for verb in (seasons.remove_season, seasons.close_season, seasons.open_season):
+    with pytest.raises(UnknownSeason):
+        seasons.remove_season(club.league_id, "Winter", actor=by)
+    for closed in (True, False):
         with pytest.raises(UnknownSeason):
-            verb(club.league_id, "Winter", actor=by)
+            seasons.set_closed(club.league_id, "Winter", closed, actor=by)
     with pytest.raises(UnknownSeason):
         seasons.set_ranking(club.league_id, "Winter", FOURS, actor=by)
     assert _refused(seasons.remove_season, club.league_id, "2026", actor=by) == [
@@ -191,8 +193,8 @@ def _table(club, name="2026"):
 def test_a_closed_season_is_frozen_with_its_games_and_rules(db, club, by):
     late = club.begin("Ana Ben Cem Dee", day=3)
     closed = replace(by, now=START + timedelta(days=10))
-    seasons.close_season(club.league_id, "2026", actor=closed)
-    seasons.close_season(club.league_id, "2026", actor=by)
+    seasons.set_closed(club.league_id, "2026", True, actor=closed)
+    seasons.set_closed(club.league_id, "2026", True, actor=by)
     before, table = list(db.iterdump()), _table(club)
     (game, *_) = db.execute("SELECT game_id FROM result ORDER BY started_at").fetchone()
     undo = Undone(recording.current(game).standing_entries[-1])
@@ -213,8 +215,8 @@ def test_a_closed_season_is_frozen_with_its_games_and_rules(db, club, by):
     seasons.set_season(club.league_id, CUP, actor=by)
     assert _table(club) == table
     assert [line.closed_at for line in closed_standings(club.league_id)] == [closed.now]
-    seasons.open_season(club.league_id, "2026", actor=by)
-    seasons.open_season(club.league_id, "2026", actor=by)
+    seasons.set_closed(club.league_id, "2026", False, actor=by)
+    seasons.set_closed(club.league_id, "2026", False, actor=by)
     assert closed_standings(club.league_id) == ()
     assert [kind for kind in ("season-closed", "season-opened") if len(_told(db, kind)) == 1] == [
         "season-closed",
@@ -231,5 +233,5 @@ def test_a_place_that_takes_more_games_is_lost_once_the_season_is_over(club, by)
     assert None not in ranks(today=date(2026, 12, 31))
     assert ranks(today=date(2027, 1, 1)) == {None}
     assert ranks(on=date(2026, 12, 31), today=date(2027, 1, 1)) != {None}
-    seasons.close_season(club.league_id, "2026", actor=replace(by, now=START + timedelta(days=300)))
+    seasons.set_closed(club.league_id, "2026", True, actor=replace(by, now=START + timedelta(days=300)))
     assert ranks() == {None}

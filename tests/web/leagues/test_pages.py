@@ -235,7 +235,7 @@ def test_merged_player_leads_to_the_person(app, club, reader):
 
 def test_erased_and_retired_players_say_so(app, club, reader):
     with app.app_context():
-        players.retire(club.league_id, 2, actor=Actor(club.account_id, START))
+        players.set_retired(club.league_id, 2, True, actor=Actor(club.account_id, START))
         erasing.erase(club.league_id, 3, confirmation="Cem", actor=Actor(club.account_id, START))
 
     assert "Retired. Not offered for new games." in text_of(reader.get(at(club, "/players/2")))

@@ -156,7 +156,9 @@ def test_a_place_is_provisional_until_there_are_enough_games_and_lost_at_the_end
 
     assert [row[:2] for row in rows(reader.get(season(club)))[3:]] == [["(4) provisional", "Dee"]]
     with app.app_context():
-        seasons.close_season(club.league_id, "2026", actor=Actor(club.account_id, START + timedelta(days=90)))
+        seasons.set_closed(
+            club.league_id, "2026", True, actor=Actor(club.account_id, START + timedelta(days=90))
+        )
     answer = reader.get(season(club))
     assert [row[:2] for row in rows(answer)[3:]] == [
         ["No place. You need 3 games for a place."],

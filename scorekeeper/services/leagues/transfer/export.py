@@ -66,7 +66,8 @@ def exported(league_id: int) -> Iterator[str]:
             ("history", _history(session, league_id)),
         ):
             yield f',\n"{name}":['
-            yield from _lines(parts)
+            for index, part in enumerate(parts):
+                yield f"{',' if index else ''}\n{dumped(part)}"
             yield "]"
         yield "}\n"
 
@@ -94,11 +95,6 @@ def game_names(session: Session, games: Sequence[str]) -> dict[str, list[str]]:
     for game, key in session.execute(ordered):
         keys[game].append(key)
     return keys
-
-
-def _lines(parts: Iterable[Part]) -> Iterator[str]:
-    for index, part in enumerate(parts):
-        yield f"{',' if index else ''}\n{dumped(part)}"
 
 
 def _columns(part: type[Part], row: type[Base], **others: Any) -> list[Any]:

@@ -34,7 +34,7 @@ def test_a_day_ends_by_the_clocks_of_the_league(club: Club, db: sqlite3.Connecti
 
 
 def test_every_line_has_its_person_and_other_seasons_stay_out(club):
-    players.retire(club.league_id, 1, actor=Actor(club.account_id, START))
+    players.set_retired(club.league_id, 1, True, actor=Actor(club.account_id, START))
 
     found = table(club)
 
