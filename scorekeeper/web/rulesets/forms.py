@@ -6,10 +6,11 @@ along in a hidden field; what is typed is a change on top of that.
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
+from msgspec.inspect import DictType, IntType, StructType, Type, UnionType, VarTupleType, type_info
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
 from wtforms.validators import NumberRange, Optional
 
@@ -27,6 +28,13 @@ from scorekeeper.web.rulesets.words import difference_sentences, warning
 _LONGEST_CHANGES: Final = 20_000
 _MOST_HANDS: Final = 20
 _SPARE_HANDS: Final = 2
+# What tables really change; the rest is changed by a file of rules.
+OFFERED: Final = (
+    *("decks", "jokers", "deal.cards", "deal.first", "contracts", "runs.fewest", "runs.ace"),
+    *("discard_to_go_out", "turn.melds", "turn.taken_card", "turn.own_meld_first"),
+    *("wild.cards", "wild.adjacent", "wild.swap", "may_i", "may_i.priority", "may_i.penalty", "may_i.most"),
+    *("points", "missing_card", "score.out_bonus", "ends.hands", "ends.target", "ends.session", "incomplete"),
+)
 # The form has one number for all; without it, they are as the rules write them.
 _BY_PLAYERS: Final = ("decks", "deal.cards")
 _OF_CARDS: Final = ("runs.ace", "may_i")
@@ -240,9 +248,7 @@ def _is_offered(value: RuleValue, now: Ruleset, fixed: Sequence[str]) -> bool:
         return False
     if value.path.startswith(_OF_CARDS) and now.pack != "cards":
         return False
-    return (value.is_offered or value.limits is not None) and (
-        value.path != "deal.cards" or not now.deal.by_hand
-    )
+    return value.path in OFFERED and (value.path != "deal.cards" or not now.deal.by_hand)
 
 
 def _fields(value: RuleValue, rules: Ruleset, now: Ruleset) -> dict[str, Any]:
@@ -274,17 +280,34 @@ def _figures(value: RuleValue, label: str, now: Ruleset) -> dict[str, Any]:
     hands = [*now.contracts, *[None] * _SPARE_HANDS][:_MOST_HANDS] if value.path == "contracts" else ()
     melds = {"sets": _("Sets"), "runs": _("Runs")}
     return {
-        f"contracts-{row}-{kind}": _figure(value, label, text, getattr(contract, kind, None))
+        f"contracts-{row}-{kind}": _figure(value, label, text, getattr(contract, kind, None), kind=f".{kind}")
         for row, contract in enumerate(hands)
         for kind, text in melds.items()
     }
 
 
-def _figure(value: RuleValue, label: str, description: str, data: int | None) -> Any:
+def _figure(value: RuleValue, label: str, description: str, data: int | None, *, kind: str = "") -> Any:
     is_optional = value.empty or value.path in (*_BY_PLAYERS, "contracts")
-    validators = [*([Optional()] if is_optional else []), NumberRange(*value.limits or ())]
+    validators = [*([Optional()] if is_optional else []), NumberRange(*LIMITS[value.path + kind])]
     placeholder = {"placeholder": _(value.empty)} if value.empty and not description else None
     return FigureField(label, validators, description=description, default=data, render_kw=placeholder)
+
+
+def _limits_in(kind: Type, path: str = "") -> Iterator[tuple[str, tuple[int | None, int | None]]]:
+    """The paths of whole numbers in a type, each with the smallest and the largest that it declares."""
+    match kind:
+        case IntType(ge=least, le=most):
+            yield path, (least, most)
+        case UnionType(types=kinds):
+            yield from chain.from_iterable(_limits_in(inner, path) for inner in kinds)
+        case DictType(value_type=inner) | VarTupleType(item_type=inner):
+            yield from _limits_in(inner, path)
+        case StructType(fields=members):
+            inner_paths = ((member.type, f"{path}.{member.name}".strip(".")) for member in members)
+            yield from chain.from_iterable(_limits_in(*inner) for inner in inner_paths)
+
+
+LIMITS: Final = dict(_limits_in(type_info(Ruleset)))
 
 
 def _choices(value: RuleValue, rules: Ruleset) -> dict[str, str]:

@@ -1,7 +1,6 @@
 """Every value of a ruleset that a table may change, by its path, with its name and how its value is said.
 
-What pages say of rules is made from this table. The form of house rules (`forms`) offers what tables really
-change; the rest is changed by a file of rules.
+What pages say of rules is made from this table, and so are the fields of the form of house rules (`forms`).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -39,8 +38,8 @@ class RuleValue:
 
     `label` names it; of yes or no it says what is so for yes, as `otherwise` does for no. `choices` have a
     sentence for each value, perhaps a `short` one for the form; else `words` says it, or `empty` that there
-    is none. `span` names the smallest number together with the largest, which is the next value. The form of
-    house rules has a field for what is offered, or has limits as a number; `hint` stands beside it.
+    is none. `span` names the smallest number together with the largest, which is the next value. `hint`
+    stands beside the field of the form.
     """
 
     path: str
@@ -51,8 +50,6 @@ class RuleValue:
     empty: Sentence = NOTHING
     words: Callable[[Any, Ruleset], str] = lambda value, _rules: str(value)
     span: Sentence = NOTHING
-    is_offered: bool = False
-    limits: tuple[int, int] | None = None
     hint: Sentence = NOTHING
 
     @property
@@ -275,9 +272,9 @@ _INCOMPLETE_SCORES: Final = {
 _CARDS: Final = (
     RuleValue("players.fewest", span=N_("Players")),
     RuleValue("players.most"),
-    RuleValue("decks", N_("Decks"), words=_by_players, limits=(1, 12)),
-    RuleValue("jokers", N_("Jokers in each deck"), limits=(0, 8)),
-    RuleValue("deal.cards", N_("Cards each"), words=_by_players, limits=(1, 30)),
+    RuleValue("decks", N_("Decks"), words=_by_players),
+    RuleValue("jokers", N_("Jokers in each deck")),
+    RuleValue("deal.cards", N_("Cards each"), words=_by_players),
     RuleValue(
         "deal.by_hand",
         N_("Cards each, hand by hand"),
@@ -286,7 +283,7 @@ _CARDS: Final = (
     ),
     RuleValue("deal.starter_extra", N_("Extra cards for the player who goes first")),
     RuleValue("deal.dealer", N_("Players take turns to deal"), otherwise=N_("Nobody deals")),
-    RuleValue("deal.first", N_("First dealer"), _FIRST_DEALERS, is_offered=True),
+    RuleValue("deal.first", N_("First dealer"), _FIRST_DEALERS),
     RuleValue("direction", choices=_DIRECTIONS),
 )
 _MELDS: Final = (
@@ -294,7 +291,6 @@ _MELDS: Final = (
         "contracts",
         N_("Contracts"),
         words=_contracts,
-        limits=(0, 10),
         hint=N_(
             "The contract is what you need to go down. With 0 sets and 0 runs, "
             "any sets and runs will do. Empty a hand to take it out."
@@ -303,25 +299,18 @@ _MELDS: Final = (
     RuleValue("sets.fewest", span=N_("Cards in a set")),
     RuleValue("sets.most"),
     RuleValue("sets.suits", choices=_SUITS),
-    RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run"), limits=(2, 13)),
+    RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run")),
     RuleValue("runs.most"),
-    RuleValue("runs.ace", N_("Aces in runs"), _ACES, is_offered=True),
+    RuleValue("runs.ace", N_("Aces in runs"), _ACES),
     RuleValue("opening", N_("Points you need to go down"), empty=_NONE),
 )
 _TURNS: Final = (
-    RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS, is_offered=True),
-    RuleValue(
-        "turn.melds",
-        N_("Most sets and runs in a turn"),
-        empty=_NO_LIMIT,
-        words=_most_melds,
-        limits=(1, 100_000),
-    ),
+    RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS),
+    RuleValue("turn.melds", N_("Most sets and runs in a turn"), empty=_NO_LIMIT, words=_most_melds),
     RuleValue(
         "turn.taken_card",
         N_("You can discard the card you just took from the discard pile"),
         otherwise=N_("You can’t discard the card you just took from the discard pile"),
-        is_offered=True,
     ),
     RuleValue("playable_discard", choices=_CALLS),
     RuleValue("turn.out_from", N_("First turn you can go out in")),
@@ -329,7 +318,6 @@ _TURNS: Final = (
         "turn.own_meld_first",
         N_("You can’t lay off before you’ve gone down"),
         otherwise=N_("You can lay off before you’ve gone down"),
-        is_offered=True,
     ),
     RuleValue("turn.seconds", N_("Seconds for a turn"), empty=_NO_LIMIT),
     RuleValue(
@@ -342,7 +330,7 @@ _TURNS: Final = (
     ),
 )
 _WILD: Final = (
-    RuleValue("wild.cards", N_("Wild cards"), words=_wild_cards, is_offered=True),
+    RuleValue("wild.cards", N_("Wild cards"), words=_wild_cards),
     RuleValue(
         "wild.in_place",
         N_("A wild card that’s used as itself isn’t wild"),
@@ -352,15 +340,10 @@ _WILD: Final = (
         "wild.adjacent",
         N_("Wild cards can be side by side in a run"),
         otherwise=N_("Wild cards can’t be side by side in a run"),
-        is_offered=True,
     ),
     RuleValue("wild.most", choices=_MOST_WILD),
     RuleValue(
-        "wild.swap",
-        N_("Swapping a wild card on the table for the card it stands for"),
-        _SWAPS,
-        _SHORT_SWAPS,
-        is_offered=True,
+        "wild.swap", N_("Swapping a wild card on the table for the card it stands for"), _SWAPS, _SHORT_SWAPS
     ),
 )
 _CLAIMS: Final = (
@@ -368,19 +351,13 @@ _CLAIMS: Final = (
         "may_i",
         N_("You can ask for a discard out of turn"),
         otherwise=N_("You can’t ask for a discard out of turn"),
-        is_offered=True,
     ),
     RuleValue(
         "may_i.word", N_("What you say to ask for a discard"), words=lambda word, _rules: f"“{_(word)}”"
     ),
-    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES, is_offered=True),
-    RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn"), limits=(0, 100_000)),
-    RuleValue(
-        "may_i.most",
-        N_("Discards each player can get out of turn in a hand"),
-        empty=_NO_LIMIT,
-        limits=(0, 100_000),
-    ),
+    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES),
+    RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn")),
+    RuleValue("may_i.most", N_("Discards each player can get out of turn in a hand"), empty=_NO_LIMIT),
     RuleValue("may_i.limits", N_("Limit on discards out of turn"), words=_limits),
     RuleValue(
         "may_i.own_discard",
@@ -394,18 +371,15 @@ _POINTS: Final = (
         N_("Points for each card left in your hand"),
         empty=N_("You count the points of the cards yourselves"),
         words=lambda _points, rules: points_row(rules),
-        limits=(0, 500),
         hint=N_("Leave all of them empty if you count the points yourselves."),
     ),
-    RuleValue(
-        "missing_card", N_("Points for each card a player is short"), empty=N_("not counted"), limits=(0, 500)
-    ),
+    RuleValue("missing_card", N_("Points for each card a player is short"), empty=N_("not counted")),
 )
 _SCORE: Final = (
     RuleValue("score.form", choices=_SCORE_FORMS),
     RuleValue("wins", choices=_WINS),
     RuleValue("score.block", choices=_BLOCKS),
-    RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus, limits=(0, 1_000)),
+    RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus),
     RuleValue(
         "score.rummy_bonus",
         N_("Bonus for laying everything down in one turn"),
@@ -421,25 +395,18 @@ _SCORE: Final = (
         "ends.hands",
         N_("Number of hands"),
         empty=_NO_LIMIT,
-        limits=(1, 200),
         hint=N_("Leave it empty to play as many as you like."),
     ),
     RuleValue(
         "ends.target",
         N_("Total that ends the game"),
         empty=_NONE,
-        limits=(1, 100_000),
         hint=N_("Leave it empty if no total ends the game."),
     ),
-    RuleValue(
-        "ends.session",
-        N_("You can finish after any hand"),
-        otherwise=N_("You can’t finish early"),
-        is_offered=True,
-    ),
+    RuleValue("ends.session", N_("You can finish after any hand"), otherwise=N_("You can’t finish early")),
 )
 _INCOMPLETE: Final = (
-    RuleValue("incomplete", N_("If a player leaves, or gives no score"), _INCOMPLETE_SCORES, is_offered=True),
+    RuleValue("incomplete", N_("If a player leaves, or gives no score"), _INCOMPLETE_SCORES),
 )
 # By their names, places where people look for values: heading and values.
 GROUPS: Final = {

@@ -13,6 +13,7 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, NotOfShape, in_force, values_of
 from scorekeeper.rules.rulesets.ruleset import Contract, MayI
 from scorekeeper.services.games import rulesets
+from scorekeeper.web.rulesets.forms import LIMITS, OFFERED
 from scorekeeper.web.rulesets.tiles import COUNTED_OF_TILES, OF_TILES
 from scorekeeper.web.rulesets.values import VALUES
 from tests.support.languages import template
@@ -54,12 +55,12 @@ def test_every_value_that_a_table_may_change_has_words():
     assert paths | {"may_i"} == {*VALUES}
 
 
-NUMBERS = [value for value in VALUES.values() if value.limits and value.path not in ("contracts", "points")]
+NUMBERS = [VALUES[path] for path in OFFERED if path in LIMITS and path != "points"]
 
 
 @pytest.mark.parametrize("value", NUMBERS, ids=lambda value: value.path)
 def test_the_form_takes_every_number_that_the_rules_take_and_no_other(phone, value):
-    least, most = value.limits
+    least, most = LIMITS[value.path]
     for number, is_taken in ((least - 1, False), (least, True), (most, True), (most + 1, False)):
         form = phone.change_rules(f"/rulesets/{LAW.id}/changes", **{value.field_name: str(number)})
         assert (f"Enter a whole number from {least} to {most}." not in text_of(form)) == is_taken
