@@ -29,7 +29,7 @@ def test_every_write_to_a_game_is_for_scorers(routes):
     open_posts = {route.endpoint for route in routes if route.method == "POST" and route.rule not in closed}
 
     assert open_posts == {
-        "games.start",
+        "games.new",
         "home.display",
         "scorers.join",
         "scorers.join_by_link",

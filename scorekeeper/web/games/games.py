@@ -77,13 +77,18 @@ def affiliation_of(game_id: str) -> Affiliation | None:
     return find(game_id)
 
 
-@blueprint.get("/new")
+@blueprint.route("/new", methods=["GET", "POST"])
 @anyone
 def new() -> ResponseReturnValue:
-    """An empty form, one with the seats and rules of the game `?again=`, or one for the rules `?ruleset=`.
+    """Start the game of the form, or show it after one of its small buttons.
 
-    `?player=` are names that waited while the rules were written.
+    It is empty, has the seats and rules of the game `?again=`, or is for the rules `?ruleset=`. `?player=`
+    are names that waited while the rules were written.
     """
+    if request.method == "POST":
+        form = NewGameForm()
+        new_games.press(form)
+        return new_games.start_or_show(form, start=recording.start_game, page=_new_page)
     if not current_account.may_start():
         return new_games.closed_page()
     form = new_games.form_again(request.args.get("again", ""))
@@ -92,15 +97,6 @@ def new() -> ResponseReturnValue:
         form.take(RuleChoice(ruleset))
     form.add_faults(form.rule_faults)
     return _new_page(form)
-
-
-@blueprint.post("/new")
-@anyone
-def start() -> ResponseReturnValue:
-    """Start the game, or show the form after one of its small buttons."""
-    form = NewGameForm()
-    new_games.press(form)
-    return new_games.start_or_show(form, start=recording.start_game, page=_new_page)
 
 
 @blueprint.get("/<game:game_id>")
