@@ -111,7 +111,9 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     outcome.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
     outcome.rows = found[0].rows if found else ()
     outcome.spellings = {
-        name: person for name, person in people.by_name.items() if person not in (None, name) and name not in told
+        name: person
+        for name, person in people.by_name.items()
+        if person not in (None, name) and name not in told
     }
     return outcome
 
