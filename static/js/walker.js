@@ -27,8 +27,6 @@ export function pageOf(data, code, sent) {
 const STEPS = { numbers: typed, claims: claimed }
 const isPlayer = (data, seat) => Object.hasOwn(data.players, seat)
 const last = (sent, name) => sent.getAll(name).at(-1)
-const named = ([name, value]) => ({ name, value })
-const said = (text) => ({ text })
 
 function addressOf(data, code, pairs = []) {
   const [path, query] = data.index.split("?")
@@ -89,47 +87,42 @@ function faultOf(node, { data, sent }) {
 
 function question(node, state) {
   const { data, code, sent, given, roles, steps } = state
-  const { kind, title, hint = "", answers = [], fields = [], others = [], legends = [] } = node
-  const page = { kind, title, hint, fault: faultOf(node, state), back: steps.at(-1).href }
-  if (kind === "choices" || kind === "count") {
-    const choices = answers.map(([text, values]) => {
-      return { text, seat: values["who-offender"], href: address(state, ...Object.entries(values)) }
-    })
-    return { ...page, choices, layout: kind === "count" ? "side-by-side" : "" }
-  }
+  const { kind, answers = [], fields = [], others = [], legends: [legend, legendOfOthers] = [] } = node
+  const choices = answers.map(([text, values]) => {
+    return { text, seat: values["who-offender"], href: address(state, ...Object.entries(values)) }
+  })
   const field = ([name, value, label], index) => {
     const texts = sent.getAll(name)
     const isOn = kind === "switches" ? (texts.at(-1) ?? value) === value : texts.includes(value)
     return { index, name, value: node.fact ? texts[index] : value, label, isOn }
   }
   const [action, query] = data.index.split("?")
-  const kept = [...new URLSearchParams(query), ...given, ...roles].map(named)
-  const [legend, legendOfOthers] = legends
-  const form = { kept, fields: fields.map(field), others: others.map(field), legend, legendOfOthers, isPlain: kind !== "claims" }
-  return { ...page, form: { ...form, action: `${action}/${code}`, [kind]: true } }
+  const kept = [...new URLSearchParams(query), ...given, ...roles]
+  const form = { action: `${action}/${code}`, kept, fields: fields.map(field), others: others.map(field), legend, legendOfOthers }
+  const isForm = fields.length || others.length
+  const page = { ...node, fault: faultOf(node, state), back: steps.at(-1).href }
+  return isForm ? { ...page, form: { ...form, [kind]: true, isPlain: kind !== "claims" } } : { ...page, choices }
 }
 
 function ruling(leaf, state) {
   const { data, sent, given, roles, claims = [] } = state
   const { unnamed, known } = data.irregularities[state.code]
+  const [chosen, , then, settled] = leaf.options.find(([code]) => code === sent.get("choice")) ?? []
+  const now = { ...leaf, ...settled }
+  const pairs = chosen ? [["choice", chosen]] : []
   const meant = meantBy(leaf, state)
   const say = speaker(data, unnamed, meant, { points: state.points ?? leaf.points, hand: data.hand })
-  const [chosen, , then, see] = leaf.options.find(([code]) => code === sent.get("choice")) ?? [""]
-  const pairs = chosen ? [["choice", chosen]] : []
   const offender = roles.filter(([name]) => name === "who-offender")
   const linkTo = (code, facts) => {
     return { text: data.irregularities[code].headline, href: addressOf(data, code, [...Object.entries(facts), ...offender]) }
   }
-  const [question, facts] = leaf.counts[chosen] ?? []
-  const after = data.irregularities[leaf.see ?? see] && linkTo(leaf.see ?? see, known)
+  const [question, facts] = now.count ?? []
+  const after = data.irregularities[now.see] && linkTo(now.see, known)
   return {
-    ...leaf,
-    text: !leaf.quotes && say(see ? then : chosen && leaf.isSilent ? data.decided : leaf.text),
+    ...now,
+    text: say(settled?.see ? then : settled && leaf.isSilent ? data.decided : leaf.text),
     advice: !leaf.quotes && leaf.rests,
-    lines: leaf.lines.map(([remedy, who, text]) => {
-      return { remedy, who, text: say(text), seats: (meant[who] ?? []).map((seat) => ({ seat })) }
-    }),
-    reasons: leaf.reasons.map(said),
+    lines: leaf.lines.map(([remedy, who, text]) => ({ remedy, who, text: say(text), seats: meant[who] })),
     order: leaf.claims && claims.length > 1 && claims.map((seat) => data.players[seat][0]).join(data.comma),
     rows: leaf.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) })),
     chooser: leaf.chooser && say(leaf.chooser),
@@ -143,11 +136,9 @@ function ruling(leaf, state) {
     lead: question && { question, ...linkTo("wrong-count", facts) },
     after,
     next: !data.mayWrite && after,
-    record: data.mayWrite && recordOf(leaf, state, { chosen, meant, say, after, pairs: [...given, ...roles, ...pairs] }),
-    notes: leaf.notes.map(([number, question, choices]) => ({ number, question, choices: choices.map(said) })),
-    house: leaf.house.map(said),
+    record: data.mayWrite && recordOf(now, state, { meant, say, after, pairs: [...given, ...roles, ...pairs] }),
+    notes: leaf.notes.map(([number, question, choices]) => ({ number, question, choices })),
     quoted: leaf.quotes && !leaf.house.length,
-    clauses: leaf.clauses.map((number) => ({ number })),
   }
 }
 
@@ -188,24 +179,21 @@ function chipsOf(name, { data, given, code, roles }, pairs) {
 }
 
 /** The form that saves a ruling: with the same fields as that of the server's page. */
-function recordOf(leaf, { data, code }, { chosen, meant, say, after, pairs }) {
-  const unnamed = leaf.unnamed.filter((who) => !meant[who])
-  const effects = (data.isPlaying && leaf.effects[chosen]) || []
-  const offers = effects.filter(([who]) => !who || meant[who])
-  const isUndecided = leaf.options.length > 0 && !chosen
-  const isInstead = leaf.isSilent && isUndecided
+function recordOf({ unnamed, offers, options, isUndecided, isSilent }, { data, code }, { meant, say, after, pairs }) {
+  const nobody = unnamed.filter((who) => !meant[who])
+  const offered = offers.filter(([who]) => !who || meant[who])
+  const mayWriteInstead = isSilent && isUndecided
   return {
-    isUnnamed: unnamed.length === 1,
-    areUnnamed: unnamed.length > 1,
+    isUnnamed: nobody.length === 1,
+    areUnnamed: nobody.length > 1,
     kept: `${code}:${data.version}:${new URLSearchParams(pairs)}`,
-    fields: !unnamed.length && [["irregularity", code], ["seen", String(data.version)], ...pairs].map(named),
-    mayAgree: leaf.mayAgree,
-    mustWrite: !leaf.options.length,
-    mayWriteInstead: leaf.options.length && isInstead,
-    mayAdd: leaf.options.length && !isInstead,
-    offers: offers.map(([who, text]) => said(say(text, { name: who && listed(data, meant[who]) }))),
-    kind: isUndecided || offers.length ? "plain" : "primary",
-    leadsOn: !offers.length && after,
-    isAll: !offers.length && !after,
+    fields: !nobody.length && [["irregularity", code], ["seen", String(data.version)], ...pairs],
+    mustWrite: !options.length,
+    mayWriteInstead,
+    mayAdd: options.length && !mayWriteInstead,
+    offers: offered.map(([who, text]) => say(text, { name: who && listed(data, meant[who]) })),
+    kind: isUndecided || offered.length ? "plain" : "primary",
+    leadsOn: !offered.length && after,
+    isAll: !offered.length && !after,
   }
 }

@@ -40,11 +40,10 @@ WALK = """async ([data, addresses]) => {
         const { pathname, searchParams } = new URL(href, location)
         return [text, pathname, [...searchParams].sort()]
     }
-    const texts = (all) => all.map(({ text }) => text)
     const links = (all) => [all || []].flat().map(link)
     const field = ({ name, label, isOn }) => [name, label, isOn]
     const asked = ({ title, hint, fault, choices, form, steps }) => ({
-        title, hint, fault: fault || "", choices: links(choices), steps: links(steps),
+        title, hint: hint || "", fault: fault || "", choices: links(choices), steps: links(steps),
         fields: [...(form?.fields ?? []), ...(form?.others ?? [])].map(field),
     })
     const isInGame = data.index.startsWith("/games/")
@@ -52,11 +51,11 @@ WALK = """async ([data, addresses]) => {
     const ruled = (page) => ({
         text: page.text || page.rests, advice: page.advice || "", order: page.order || "",
         lines: page.lines.map(({ remedy, who, text, seats }) => [
-            remedy, who, text, isInGame ? seats.map(({ seat }) => String(seat)) : [],
+            remedy, who, text, isInGame ? (seats ?? []).map(String) : [],
         ]),
-        reasons: texts(page.reasons), house: texts(page.house),
+        reasons: page.reasons, house: page.house,
         addsNothing: page.addsNothing, chooser: page.chooser || "",
-        clauses: page.clauses.map(({ number }) => number),
+        clauses: page.clauses,
         rows: page.rows.map(({ name, question, chips }) => [
             name, question, seats[chips.findIndex(({ isChosen }) => isChosen)] ?? false,
             seats.filter((_, place) => !chips[place].href),
@@ -64,12 +63,12 @@ WALK = """async ([data, addresses]) => {
         options: page.options.map(({ name, then, isChosen }) => [name, then, page.mayChoose, isChosen]),
         leads: page.lead ? [[page.lead.question, link(page.lead)]] : [],
         next: links(page.after), steps: links(page.steps),
-        notes: page.notes.map(({ number, question, choices }) => [number, question, texts(choices)]),
+        notes: page.notes.map(({ number, question, choices }) => [number, question, choices]),
         record: page.record && {
             unnamed: page.record.isUnnamed ? 1 : page.record.areUnnamed ? 2 : 0,
-            offers: page.record.fields ? texts(page.record.offers) : [],
-            mayAgree: page.record.mayAgree,
-            fields: (page.record.fields || []).map(({ name, value }) => [name, value]).sort(),
+            offers: page.record.fields ? page.record.offers : [],
+            mayAgree: page.mayAgree,
+            fields: (page.record.fields || []).sort(),
         },
     })
     return addresses.map(([code, query]) => {

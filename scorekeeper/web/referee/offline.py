@@ -15,7 +15,7 @@ their roles, the points of typed numbers, the number of the hand.
 It can be wrong where the game went on: somebody left, the year of a break ended. The server judges anew.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from typing import Any, Final
@@ -24,7 +24,7 @@ from markupsafe import Markup
 
 from scorekeeper.language import Plural, _, current
 from scorekeeper.referee import sentences
-from scorekeeper.referee.codes import Irregularity, OptionCode, Who
+from scorekeeper.referee.codes import Irregularity, Who
 from scorekeeper.referee.effects import effects_of
 from scorekeeper.referee.facts import Facts, wrong_values
 from scorekeeper.referee.graph import (
@@ -83,7 +83,6 @@ def compiled(venue: Venue, among: Iterable[Irregularity], *, may_write: bool) ->
         "index": venue.index,
         "version": venue.game.version if venue.game else 0,
         "hand": venue.hand or 0,
-        "isPlaying": venue.game is not None and venue.game.status is Status.PLAYING,
         "mayWrite": may_write,
         "players": _players(venue),
         "seats": _seats(venue),
@@ -179,6 +178,7 @@ class _Compiler:
             "kind": shown.kind,
             "title": shown.title,
             "hint": shown.hint,
+            "layout": "side-by-side" if shown.kind == "count" else "",
             "fields": [(field.name, field.value, field.label) for field in shown.fields],
             "others": [(field.name, field.value, field.label) for field in shown.others],
             "legends": shown.legends,
@@ -248,7 +248,7 @@ class _Compiler:
         page = page_of(venue, bound, values=values, names=None, may_write=self.may_write)
         everyone = spoken_of(ruling)
         return {
-            "text": page.headline,
+            "text": "" if ruling.quotes else page.headline,
             "rests": page.rests_on,
             "quotes": ruling.quotes,
             "addsNothing": page.adds_nothing,
@@ -256,10 +256,11 @@ class _Compiler:
             "reasons": page.reasons,
             "chooser": page.chooser,
             "options": [
-                (option.code, shown.text.name, shown.text.then, option.see)
+                (option.code, shown.text.name, shown.text.then, self._now(ruling, option))
                 for option, shown in zip(options, page.options, strict=True)
             ],
             "mayChoose": any(option.address for option in page.options),
+            "isSilent": ruling.silent,
             "clauses": ruling.clauses,
             "notes": [(note.clause, note.question, note.choices) for note in page.notes],
             "house": page.house,
@@ -267,29 +268,27 @@ class _Compiler:
             "unnamed": bound.unnamed,
             "meant": {who: named_by(who, everyone=everyone) for who in everyone if who in _FOLLOWING},
             "claims": bool(ruling.claims),
-            "isSilent": ruling.silent,
             "mayAgree": bool(page.silent and (page.options or ruling.silent)),
             "points": next((order.points for order in ruling.remedies if order.points is not None), None),
-            "see": next((order.see for order in ruling.remedies if order.see), None),
-            **self._by_choice(ruling, options),
+            **self._now(ruling),
         }
 
-    def _by_choice(self, ruling: Ruling, options: Sequence[Option]) -> Json:
-        """The effects on the sheet, and what is asked of the number of cards, by the option chosen."""
-        roles, effects, counts = list(Who), {}, {}
-        for choice in ("", *(option.code for option in options)):
-            code = OptionCode(choice) if choice else None
-            changes = effects_of(
-                ruling, choice=code, seats=lambda who: (roles.index(who),), rules=self.venue.rules
-            )
-            if changes:
-                effects[choice] = [
-                    (None if change.seat is None else roles[change.seat], _effect_text(change))
-                    for change in changes
-                ]
-            if still := count_after(ruling, code):
-                counts[choice] = (still[0], still[1])
-        return {"effects": effects, "counts": counts}
+    def _now(self, ruling: Ruling, option: Option | None = None) -> Json:
+        """What follows once an option is chosen, or while none is, and how a ruling is saved by then."""
+        venue, roles = self.venue, list(Who)
+        code = option.code if option else None
+        is_playing = venue.game is not None and venue.game.status is Status.PLAYING
+        changes = effects_of(ruling, choice=code, seats=lambda who: (roles.index(who),), rules=venue.rules)
+        return {
+            "see": next((by.see for by in (*ruling.remedies, option) if by and by.see), None),
+            "count": count_after(ruling, code),
+            "offers": [
+                (None if change.seat is None else roles[change.seat], _effect_text(change))
+                for change in changes
+                if is_playing
+            ],
+            "isUndecided": ruling.choice is not None and option is None,
+        }
 
 
 def _effect_text(change: Effect) -> str:

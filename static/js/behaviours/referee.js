@@ -82,7 +82,7 @@ function bind(node, view) {
     const { if: needed, each } = child.dataset
     const items = each ? [view[each] || []].flat() : [{}]
     const isThere = !needed || [view[needed] || []].flat().length
-    child.replaceWith(...(isThere ? items.map((item) => copied(child, { ...view, ...item })) : []))
+    child.replaceWith(...(isThere ? items.map((item) => copied(child, { ...view, it: item, ...item })) : []))
   }
 }
 
