@@ -22,9 +22,6 @@ let isSending = false
 let starts = false
 let isLeft = false
 let dropped = -TWICE
-/** The form as this phone has kept it, until it is drawn again: by the server, or as it stood where nothing answers. */
-let past = null
-let stood
 
 class Refused extends Error {}
 const WAITS = new Error("The table waits in the outbox, which says so.")
@@ -47,19 +44,16 @@ export default function seating(part) {
   begin()
 }
 
-/** Draws the form of before a reload or another page, or of a start taken back; a newly opened one is as the server sent it. */
+/** Lays the form of before a reload or another page, or of a start taken back; a newly opened one is as the server sent it. */
 async function begin() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
   const record = await recall(form.dataset.kept)
-  const isOfBefore = record?.isTakenBack || ["reload", "back_forward"].includes(type)
-  past = record?.form && isOfBefore ? new URLSearchParams(record.form) : null
-  stood = record?.page
-  if (!past) await forget(form.dataset.kept)
-  // Whoever was added in the meantime sits down behind those of before.
-  if (past && changes) for (const seat of seats()) past.append("player", player(seat).value)
+  const isOfBefore = record?.page && (record.isTakenBack || ["reload", "back_forward"].includes(type))
+  if (isOfBefore) stand(record)
+  else await forget(form.dataset.kept)
   // A dealer may have been tapped before this script was there.
   const isTapped = [...form.querySelectorAll("[name=dealer]")].some((dealer) => dealer.checked !== dealer.defaultChecked)
-  if (past || isTapped) ask()
+  if (isOfBefore || isTapped) ask()
 }
 
 function press(event) {
@@ -107,8 +101,6 @@ function add(name) {
   for (const part of seat.querySelectorAll("bdi")) part.textContent = name
   for (const part of seat.querySelectorAll(".badge")) part.dataset.text = [...name][0].toUpperCase()
   player(seat).value = name
-  past?.append("player", name)
-  past?.append("seat", seat.querySelector("[name=seat]")?.value ?? "")
   list.append(seat)
   putBack()
 }
@@ -176,7 +168,6 @@ async function ask(button = move) {
     starts = false
     if (error.cause) form.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
     const isHeard = error instanceof Refused
-    if (past && stood && !isHeard) stand()
     const alone = isHeard || error === WAITS ? null : await standAlone()
     say(error.cause ? "told" : isHeard ? "refused" : alone && ![PREVIEW, START].includes(move) ? "needed" : alone)
   }
@@ -196,7 +187,7 @@ function asking() {
 }
 
 function filled() {
-  const body = new URLSearchParams(past ?? new FormData(form))
+  const body = new URLSearchParams(new FormData(form))
   body.set("csrf_token", form.elements.csrf_token.value)
   return body
 }
@@ -229,7 +220,7 @@ async function standAlone() {
   const template = form.querySelector(":scope > template")
   const pages = await loadPages()
   form.querySelector(".alone")?.remove()
-  const standing = template && !past && pages ? await pages.standing([...filled()]) : "offline"
+  const standing = template && pages ? await pages.standing([...filled()]) : "offline"
   if (standing !== "alone") return standing
   for (const part of form.querySelectorAll(".laid > :not(.seats), .seats .dealt")) part.remove()
   const alone = template.content.firstElementChild.cloneNode(true)
@@ -253,23 +244,21 @@ function say(name) {
   if (name) line.scrollIntoView({ block: "nearest" })
 }
 
-/** Puts the answer around the fields that stay. */
-function renew(fresh) {
+/** Puts the answer, or the form of before, around the fields that stay. */
+function renew(fresh, stays = "[data-stays]") {
   const faults = form.querySelectorAll(".faults").length
   const heard = dealt()
   const { id } = document.activeElement
-  for (const node of [...form.childNodes]) if (!twin(node, fresh)) node.remove()
+  for (const node of [...form.childNodes]) if (!twin(node, fresh, stays)) node.remove()
   let next = form.firstChild
   for (const node of [...fresh.childNodes]) {
-    const same = twin(node, form)
+    const same = twin(node, form, stays)
     if (same) {
       next = same.nextSibling
       for (const part of ["summary", ".ways"])
         same.querySelector(part)?.replaceChildren(...node.querySelector(part).childNodes)
     } else form.insertBefore(node, next)
   }
-  if (past) form.elements.new_name.value ||= past.get("new_name")
-  past = null
   wire(form)
   loadPages().then((pages) => pages?.keepNew([...filled()]))
   form.elements.find?.dispatchEvent(new Event("input"))
@@ -282,24 +271,24 @@ function renew(fresh) {
   if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
 }
 
-/** Lays the form as it stood, filled in as it was. */
-function stand() {
-  const old = new DOMParser().parseFromString(stood, "text/html").forms[0]
-  const fields = filled()
+/** Lays the form as it stood, filled in as it was; whoever was added in the meantime sits down behind those of before. */
+function stand({ page, form: sent }) {
+  const added = changes ? seats().map((seat) => player(seat).value) : []
+  const old = new DOMParser().parseFromString(page, "text/html").forms[0]
+  const fields = new URLSearchParams(sent)
   const values = Object.fromEntries([...fields.keys()].map((name) => [name, fields.getAll(name)]))
   for (const field of old.elements) {
     const those = values[field.name] ?? []
     if (["radio", "checkbox"].includes(field.type)) field.checked = those.includes(field.value)
     else if (field.type !== "submit" && those.length) field.value = those.shift()
   }
-  renew(old)
-  for (const name of values.player ?? []) add(name)
+  renew(old, "[data-stays=name]")
+  form.elements.new_name.value ||= fields.get("new_name")
+  for (const name of added) add(name)
 }
 
-/** The field of this form that stays in place of a node of the other; of a form opened again only that of a new name. */
-function twin({ dataset }, root) {
-  return dataset?.stays && (!past || dataset.stays === "name") && root.querySelector(`:scope > [data-stays="${dataset.stays}"]`)
-}
+/** The part of this form that stays in place of one of the other. */
+const twin = (node, root, stays) => node.matches?.(stays) && root.querySelector(`:scope > [data-stays="${node.dataset.stays}"]`)
 
 /** The sentence about the dealer. */
 const dealt = () => form.querySelector(".dealt")?.textContent ?? ""
@@ -308,4 +297,4 @@ const seats = () => [...form.querySelectorAll(".seat")]
 const player = (seat) => seat.querySelector("[name=player]")
 const folded = (name) => name.trim().toLowerCase()
 
-const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString(), page: past ? stood : form.outerHTML })
+const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString(), page: form.outerHTML })
