@@ -25,7 +25,7 @@
 // knew, and may need a decision. Where nothing can be stored the entries live as long as the page (`unstored`).
 
 import { chosen } from "./app.js"
-import { gameOf } from "./page-store.js"
+import { gameOf, pagesOf } from "./page-store.js"
 import { entries as stored, forget, remove, save } from "./store.js"
 
 const LONGEST = 12000
@@ -248,7 +248,9 @@ async function posted(entry) {
     const isTold = entry.state !== "unsure" && !gone.has(entry.id)
     last.set(entry.game, entry.id)
     await erase(entry)
-    if (entry.kept) await forget(entry.kept)
+    // The form of a game that has its table on this phone may hold another one by now (new-game.js).
+    const isFree = isStart(entry) && (await pagesOf(entry.id))
+    if (entry.kept && !isFree) await forget(entry.kept)
     if (isTold) tell(entry, answer.url)
   }
   return { outcome, answer }

@@ -207,6 +207,25 @@ def test_game_that_has_started_without_an_answer_is_deleted_once_it_is_taken_bac
     assert form.request.get(dropped).status == 404
 
 
+def test_names_for_another_game_outlive_the_arrival_of_the_one_before(form: Page) -> None:
+    fill(form, ("Ana", "Ben"), dealer="Ana")
+    address = start(form)
+    form.go_back()
+    expect(form.locator(".seat")).to_have_count(0)
+    fill(form, ("Eva", "Fay"), dealer="Eva")
+    # What the form asks while it is filled in stays unheard.
+    form.context.route(
+        "**/games/new",
+        lambda route: route.continue_() if "form_id" in (route.request.post_data or "") else route.abort(),
+    )
+    form.context.set_offline(False)
+    wait_until(lambda: not entries(form))
+    assert form.request.get(address).ok
+    form.context.unroute_all()
+    form.reload()
+    expect(form.locator(".seat bdi")).to_have_text(["Eva", "Fay"])
+
+
 def test_form_that_is_half_filled_outlives_a_look_at_the_rules(form: Page) -> None:
     fill(form, ("Ana", "Ben"), dealer="Ben")
     form.get_by_text("House rules and date").tap()
