@@ -34,6 +34,7 @@ const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
 /** Where a game starts that is of no league night. */
 export const NEW = "/games/new"
 export const HAND = /\/hands\/(\d+)$/
+export const BREAK = /\/suspension$/
 export const UNDO = /\/undos$/
 const TOKEN = /name="csrf_token" value="(\w+)"/
 

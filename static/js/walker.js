@@ -1,8 +1,7 @@
 // Follows the referee's questions through the data of one venue (scorekeeper/web/referee/offline.py): from an irregularity and
 // the values of an address to the page that they lead to, as values for its template. Nothing here knows a rule.
 
-/** A text with its placeholders filled in. */
-export const fill = (text, words) => text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? "")
+import { fill } from "./templates.js"
 
 /** The page of an irregularity: that of the first question without a whole answer among what was `sent`, or the ruling. */
 export function pageOf(data, code, sent) {

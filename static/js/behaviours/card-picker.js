@@ -2,6 +2,7 @@
 // the form sends: what is typed there and what is tapped is one text.
 
 import { announce } from "../app.js"
+import { filled } from "../templates.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
 // Cards that fit above the keys in full size.
@@ -11,6 +12,7 @@ const LONGEST_WAIT = 8000
 export default function cardPicker(form) {
   const field = form.elements.cards
   const picked = form.querySelector("[data-picked]")
+  const template = form.querySelector("template")
   const keys = (name) => [...form.querySelectorAll(`[data-${name}]`)]
   const [ranks, suits] = [keys("rank"), keys("suit")]
   const next = form.querySelector("[data-act=next]")
@@ -73,7 +75,7 @@ export default function cardPicker(form) {
     full.hidden = room() > 0
     const laid = melds.map((meld) => meld.filter(Boolean)).filter((meld, at) => meld.length || (at && at === melds.length - 1))
     picked.classList.toggle("many", laid.flat().length > ROOMY)
-    picked.replaceChildren(...laid.map(draw))
+    picked.replaceChildren(...laid.map((meld) => filled(template, { cards: meld.map(drawn) })))
     picked.scrollTop = picked.scrollHeight
     for (const key of ranks) key.ariaPressed = String(key.dataset.rank === rank)
     for (const key of suits) {
@@ -90,20 +92,7 @@ export default function cardPicker(form) {
     next.lastChild.textContent = CARD.exec(then)[1] + signs[then.at(-1)]
   }
 
-  function draw(meld) {
-    const list = made("ol", "drawn")
-    list.append(...meld.map(drawn))
-    return list
-  }
-
-  function drawn([card, of = "★", suit = ""]) {
-    const item = made("li")
-    const front = made("span", `face ${suit.toLowerCase() || "wild"}`)
-    front.ariaHidden = "true"
-    front.append(made("b", "", of), made("i", "", signs[suit] ?? ""))
-    item.append(front, made("span", "visually-hidden", name(card)))
-    return item
-  }
+  const drawn = ([card, rank = "★", suit]) => ({ rank, kind: suit?.toLowerCase() ?? "wild", sign: signs[suit], name: name(card) })
 
   /** The card that would lengthen a run at its end; none where there is no such card, or no run. */
   function follower(meld) {
@@ -154,13 +143,6 @@ export default function cardPicker(form) {
   field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
   whenReached(form)
-}
-
-function made(tag, className = "", text = "") {
-  const element = document.createElement(tag)
-  element.className = className
-  element.textContent = text
-  return element
 }
 
 /** Keeps the cards in the address: a reload and the way back find them there, and nobody has asked about them. */

@@ -2,6 +2,7 @@
 // whole sheet, then the question. The question has its answers once something changes, each with what becomes of the score.
 
 import { costOf, points, signed } from "../score-sheet.js"
+import { filled } from "../templates.js"
 import scorePad from "./score-pad.js"
 
 export default async function correction(form) {
@@ -139,10 +140,8 @@ class Questions {
   }
 
   row(name, was, is) {
-    const row = this.template.content.cloneNode(true)
+    const row = filled(this.template, { was, is })
     row.querySelector("[data-name]").append(name)
-    row.querySelector("[data-was]").append(was)
-    row.querySelector("[data-is]").append(is)
     return row
   }
 }

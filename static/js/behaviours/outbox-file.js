@@ -3,6 +3,7 @@
 import { entriesOf } from "../outbox-file.js"
 import * as outbox from "../outbox.js"
 import { gameOf } from "../page-store.js"
+import { filled } from "../templates.js"
 import "./outbox.js"
 
 export default function outboxFile(section) {
@@ -38,14 +39,8 @@ export default function outboxFile(section) {
 }
 
 function row(template, entry, may) {
-  const line = template.content.cloneNode(true)
   const game = gameOf(new URL(entry.action).pathname)
-  const time = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" }
-  line.querySelector("b").textContent = entry.name
-  line.querySelector("span").textContent = outbox.inWords(entry)
-  line.querySelector("time").textContent = new Date(entry.at).toLocaleString(document.documentElement.lang, time)
-  line.querySelector("small").hidden = may !== false
-  if (game) line.querySelector("a").href = `/games/${game}`
-  else line.querySelector("a").remove()
-  return line
+  const format = { dateStyle: "long", timeStyle: "short", hourCycle: "h23" }
+  const time = new Date(entry.at).toLocaleString(document.documentElement.lang, format)
+  return filled(template, { ...entry, words: outbox.inWords(entry), time, game, isForeign: may === false })
 }

@@ -9,6 +9,7 @@ import * as outbox from "../outbox.js"
 import { gameOf, pagesOf } from "../page-store.js"
 import { foresee, goOn, visit } from "../pages.js"
 import { forget } from "../store.js"
+import { filled } from "../templates.js"
 
 const PAUSE = 4000
 const LONGEST_PAUSE = 30000
@@ -137,31 +138,30 @@ function count(sentence, waiting) {
   sentence.querySelector("time").textContent = at.toLocaleString(lang, { ...day, timeStyle: "short", hourCycle: "h23" })
 }
 
-/** Whether one tap takes it back: a hand that waits. */
-const isUndone = ({ action, state }) => outbox.HAND.test(action) && state === "waiting"
+/** Whether one tap takes it back: a hand that waits, or a break, after which one carries on. */
+const isUndone = ({ action, state }) => state === "waiting" && (outbox.HAND.test(action) || outbox.BREAK.test(action))
 
 /** One entry, and what can be done about it; of the newest hand, which is told above, the top says only that. */
 function row(template, entry, { isTop, isUndoable, isBase }) {
-  const line = template.content.cloneNode(true)
-  const [look, back] = line.querySelectorAll("button")
-  const isRefused = entry.state === "refused"
   const isUndo = isUndone(entry)
   const here = gameOf(location.pathname)
-  const link = line.querySelector("a")
-  link.href = `/games/${entry.game}`
-  // The first page lists no game before it has started.
-  link.hidden = here || !entry.game || !(isTop || outbox.isStart(entry))
-  line.querySelector("b").textContent = entry.name
-  line.querySelector("p").hidden = isUndo && isTop
-  line.querySelector("span").textContent = outbox.inWords(entry)
-  line.querySelector("small").hidden = look.hidden = !isRefused
-  back.hidden = isBase || (isUndo && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id))
-  const undo = isUndo ? back.dataset.undo.replace("⁂", outbox.HAND.exec(entry.action)[1]) : entry.name
-  if (isUndo) back.textContent = undo
-  look.onclick = () => see(entry, look)
+  const line = filled(template, {
+    ...entry,
+    words: outbox.inWords(entry),
+    isTold: isUndo && isTop,
+    isRefused: entry.state === "refused",
+    // The first page lists no game before it has started.
+    isLinked: !here && entry.game && (isTop || outbox.isStart(entry)),
+    number: isUndo && outbox.HAND.exec(entry.action)?.[1],
+    isBreak: isUndo && outbox.BREAK.test(entry.action),
+    isOther: !isUndo,
+    isHeld: isBase || (isUndo && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id)),
+  })
+  const [back, look] = [...line.querySelectorAll("button")].reverse()
+  if (look) look.onclick = () => see(entry, look)
   rest(back)
   back.onclick = () => {
-    if (isUndo || back.textContent === back.dataset.again) takeBack(entry, undo)
+    if (isUndo || back.textContent === back.dataset.again) takeBack(entry, isUndo ? back.textContent.trim() : entry.name)
     else {
       back.textContent = back.dataset.again
       rest(back)

@@ -5,7 +5,8 @@
 import { wire } from "../app.js"
 import { HAND, entries } from "../outbox.js"
 import { gameOf, keptPage } from "../page-store.js"
-import { fill, pageOf } from "../walker.js"
+import { filled } from "../templates.js"
+import { pageOf } from "../walker.js"
 // What the form of a ruling needs is there before the network goes.
 import "./kept.js"
 import "./outbox.js"
@@ -24,7 +25,8 @@ export default async function referee(main) {
   function draw() {
     const code = codeAt(location)
     page = code && pageOf(data, code, new URLSearchParams(location.search))
-    shown.replaceChildren(...(page ? filled(page) : index))
+    const template = page && document.getElementById(page.kind ? "question" : "ruling")
+    shown.replaceChildren(...(page ? [filled(template, page)] : index))
     main.classList.toggle("page-wide", !page)
     document.title = `${shown.querySelector("h1").textContent} - Scorekeeper`
     wire(shown)
@@ -65,39 +67,6 @@ async function catchUp(data) {
   const { etag, kept } = new DOMParser().parseFromString(table || "", "text/html").getElementById("main")?.dataset ?? {}
   data.version = Math.max(data.version, etag?.split(".")[1] ?? 0)
   if (data.hand) data.hand = Math.max(data.hand, kept?.split(":")[1] ?? 0)
-}
-
-/** The nodes of a page: its template, filled in. */
-function filled(page) {
-  const template = document.getElementById(page.kind ? "question" : "ruling").content.cloneNode(true)
-  bind(template, page)
-  return template.childNodes
-}
-
-/** Fills in what is below a node: texts, attributes, parts of their own, and those that stand for values. */
-function bind(node, view) {
-  for (const child of [...node.childNodes]) {
-    if (child instanceof Text) child.data = fill(child.data, view)
-    if (!(child instanceof Element)) continue
-    const { if: needed, each } = child.dataset
-    const items = each ? [view[each] || []].flat() : [{}]
-    const isThere = !needed || [view[needed] || []].flat().length
-    child.replaceWith(...(isThere ? items.map((item) => copied(child, { ...view, it: item, ...item })) : []))
-  }
-}
-
-/** An element with its attributes, none where nothing is filled in; the part of the page that it stands for. */
-function copied(element, view) {
-  const copy = element.cloneNode(true)
-  for (const { name, value } of [...copy.attributes]) {
-    const text = fill(value, view)
-    if (text && text !== "false") copy.setAttribute(name, text)
-    else if (text !== value) copy.removeAttribute(name)
-  }
-  const part = document.getElementById(copy.dataset.part)
-  if (part) return part.content.cloneNode(true)
-  bind(copy, view)
-  return copy
 }
 
 /** Hands that wait on this phone are played. Who deals after them is not known. */

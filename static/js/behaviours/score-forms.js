@@ -3,6 +3,7 @@
 // rules/score_forms.py; the server decides.
 
 import { complete, points, signed } from "../score-sheet.js"
+import { fill, filled } from "../templates.js"
 import scorePad from "./score-pad.js"
 
 export default (form) => scorePad(form, scoreForms)
@@ -97,20 +98,13 @@ const added = (numbers) => numbers.reduce((sum, number) => sum + number, 0)
 /** Says who gets what above the save button, and what the other lines write beside them. */
 function tell({ form, lines }, { gets, pays, scores }) {
   const box = form.querySelector(".pays")
-  const sentence = box.querySelector("template").content
-  const said = gets.map(([index, text]) => {
-    const one = sentence.cloneNode(true)
-    one.querySelector("[data-name]").textContent = lines[index].name
-    one.querySelector("[data-sum]").textContent = signed(text)
-    return one
-  })
-  for (const old of box.querySelectorAll("p")) old.remove()
-  box.append(...said)
+  const sentence = box.querySelector("template")
+  box.replaceChildren(sentence, ...gets.map(([index, text]) => filled(sentence, { name: lines[index].name, sum: signed(text) })))
   const isPaid = (index) => ![0, 1].includes(pays) && !gets.some(([line]) => line === index)
   lines.forEach(({ gets: place, none }, index) => {
     if (none.checked || !isPaid(index)) return
     place.hidden = false
-    place.textContent = box.dataset.gets.replace("{points}", signed(scores[index]))
+    place.textContent = fill(box.dataset.gets, { points: signed(scores[index]) })
   })
 }
 

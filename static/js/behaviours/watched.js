@@ -1,6 +1,7 @@
 // Lists the games that this phone watches on its first page. Its browser alone remembers them.
 
 import { recall, remember } from "../store.js"
+import { filled } from "../templates.js"
 
 const KEY = "watched"
 const MOST = 3
@@ -8,14 +9,10 @@ const noted = async () => (await recall(KEY)) ?? []
 
 export default async function watched(section) {
   const row = section.querySelector("template")
-  for (const { path, names, state } of await noted()) {
+  for (const game of await noted()) {
     // A game that this phone scores as well is in the lists of the server.
-    if (document.querySelector(`a[href="${CSS.escape(path)}"]`)) continue
-    const line = row.content.cloneNode(true)
-    line.querySelector("a").href = path
-    line.querySelector(".list-title").textContent = names
-    line.querySelector(".list-note").textContent = state
-    row.before(line)
+    if (document.querySelector(`a[href="${CSS.escape(game.path)}"]`)) continue
+    row.before(filled(row, game))
     section.hidden = false
   }
 }
