@@ -12,9 +12,9 @@
 // nobody sees, or the deletion of a game that it starts: the server finds by `previous` what it undoes, or says that there is
 // nothing (404). What waits behind goes on from `before` then.
 //
-// Only an answer with our header is an answer: a café's network answers with pages of its own. "recorded" is what was led on
-// from, to another page or to news (a proxy may lead on to the very form). "refused" needs a person, but for a form that is
-// refused as it is sent: they have its page before them. Neither: no answer, 5xx, 429, or "forbidden" for now.
+// What counts as an answer is in reach.js. "recorded" is what was led on from, to another page or to news (a proxy may lead
+// on to the very form). "refused" needs a person, but for a form that is refused as it is sent: they have its page before
+// them. Neither: no answer, 5xx, 429, or "forbidden" for now.
 //
 // Invariants: the entries of a game go out in order, one at a time, and none overtakes one that was refused, but for a form
 // from the page of that one, which takes its place and holds it in `replaces` until it is recorded. Games do not wait for
@@ -26,10 +26,9 @@
 
 import { chosen } from "./app.js"
 import { gameOf, pagesOf } from "./page-store.js"
+import { answerOf } from "./reach.js"
 import { entries as stored, forget, remove, save } from "./store.js"
 
-const LONGEST = 12000
-const LONGEST_AFTER_FAILURE = 4000
 const LATER = { 401: "forbidden", 403: "forbidden", 429: "" }
 /** Where a game starts that is of no league night. */
 export const NEW = "/games/new"
@@ -49,7 +48,6 @@ const unstored = new Map()
 const last = new Map()
 let known = []
 let token
-let isReached = true
 let tell = () => null
 
 /** Lets `heard` know of each change, and of an entry that was recorded with where the server leads on to. */
@@ -273,15 +271,4 @@ function filled({ id, previous, fields }) {
 async function freshToken() {
   const page = await answerOf("/join", { cache: "no-store" })
   return TOKEN.exec(await page?.text().catch(() => ""))?.[1]
-}
-
-/** Whether our server answers. */
-export const reaches = async () => Boolean(await answerOf("/healthz", { method: "HEAD" }))
-
-/** The answer of our server, null without one. After a failure it has less time. */
-async function answerOf(address, options) {
-  const signal = AbortSignal.timeout?.(isReached ? LONGEST : LONGEST_AFTER_FAILURE)
-  const answer = await fetch(address, { ...options, signal }).catch(() => null)
-  isReached = Boolean(answer?.headers.has("Scorekeeper"))
-  return isReached ? answer : null
 }

@@ -11,8 +11,9 @@
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver, isLacking } from "./behaviours/outbox.js"
-import { HAND, NEW, UNDO, entries, isStart, reaches, valuesOf } from "./outbox.js"
-import { REFEREE, forgetPages, gameOf, keepPages, keptPage, ours, pagesOf } from "./page-store.js"
+import { HAND, NEW, UNDO, isStart, valuesOf } from "./outbox.js"
+import { REFEREE, forgetPages, gameOf, isAhead, keepPages, keptPage, ours, pagesOf } from "./page-store.js"
+import { reaches } from "./reach.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
@@ -42,22 +43,18 @@ export async function keep(text) {
   if (isNew && form) import("./new-game.js").then(({ keepNew }) => keepNew([...new FormData(form)]))
   if (game && document.querySelector("#next, [data-outbox]")) await keepAll(`/games/${game}/ahead`)
   const referee = `/games/${game}/referee/offline`
-  if (game && !(await pagesOf(game))?.[referee]) await keepOne(referee)
+  if (game && !(await pagesOf(game))?.[referee]) await keepAll(referee)
   const release = `${FILES} ${document.documentElement.lang}`
   if (chosen("kept") === release) return
   if ((await keepAll("/ahead")) && (served() || (await keepFiles()))) chosen("kept", release)
 }
 
-async function keepOne(path) {
-  const answer = await ours(path)
-  if (answer) await keepPages(gameOf(path), { [path]: withoutNews(await answer.text()) })
-}
-
-/** Keeps the pages of an answer, each with those of its game; whether there is one. */
+/** Keeps the page of an address, or the pages of its JSON, each with those of its game; whether there is an answer. */
 async function keepAll(address) {
   const answer = await ours(address)
   if (!answer) return false
-  const pages = Object.entries(await answer.json()).map(([path, page]) => [path, withoutNews(page)])
+  const drawn = answer.headers.get("Content-Type").includes("json") ? await answer.json() : { [address]: await answer.text() }
+  const pages = Object.entries(drawn).map(([path, page]) => [path, withoutNews(page)])
   for (const game of new Set(pages.map(([path]) => gameOf(path))))
     await keepPages(game, Object.fromEntries(pages.filter(([path]) => gameOf(path) === game)))
   return true
@@ -81,13 +78,15 @@ function withoutNews(text) {
 
 const pageAt = (address) => keptPage(new URL(address, location), new URL(FILES).pathname)
 
+/** What to show of an address, null for what the server answers: it is not asked if this phone is further. */
+async function pageAlone(address, isCutOff) {
+  const isAlone = !served() && (isCutOff || (await isAhead(new URL(address, location).pathname)) || !(await reaches()))
+  return isAlone ? ((await pageAt(address)) ?? ((await reaches()) ? null : pageAt(UNKEPT))) : null
+}
+
 /** Opens a page: from the server, or as this phone has kept it if nothing answers. */
 export async function visit(address, isCutOff) {
-  const game = gameOf(new URL(address, location).pathname)
-  // The server is not as far yet as this phone, and would refuse what comes next.
-  const isAhead = game && (await entries()).some((entry) => entry.game === game)
-  const isAlone = !served() && (isCutOff || isAhead || !(await reaches()))
-  const page = isAlone && ((await pageAt(address)) ?? ((await reaches()) ? null : await pageAt(UNKEPT)))
+  const page = await pageAlone(address, isCutOff)
   if (!page) return location.assign(address)
   history.pushState(null, "", address)
   return draw(page)
@@ -141,7 +140,7 @@ export function foresee(entries) {
 
 /** Lets nobody leave who has left, and counts who has joined. */
 function leaveOut(form, waiting) {
-  for (const seat of leavers(waiting)) form.querySelector(`[value="${seat}"]`)?.closest(".choice").remove()
+  for (const seat of leavers(waiting)) form.querySelector(`[name=seat][value="${seat}"]`)?.closest(".choice").remove()
   form.dataset.joined = waiting.filter(isArrival).length
 }
 
@@ -295,7 +294,7 @@ async function back() {
   const { pathname, search } = location
   const isFollowed = document.querySelector("[data-behaviour~=referee]") && REFEREE.test(pathname)
   if (pathname + search === shown || isFollowed) return
-  const page = (await reaches()) ? null : ((await pageAt(location)) ?? (await pageAt(UNKEPT)))
+  const page = await pageAlone(location)
   if (page) draw(page, true)
   else location.reload()
 }

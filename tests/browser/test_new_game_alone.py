@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_ahead import reconnect, score
-from tests.browser.test_outbox import Network, entries, unanswered
+from tests.browser.test_outbox import Network, entries, fields, unanswered
 from tests.browser.test_outbox_file import choose, send
 from tests.support.browser.kept_pages import keeps
 from tests.support.servers import wait_until
@@ -214,14 +214,14 @@ def test_names_for_another_game_outlive_the_arrival_of_the_one_before(form: Page
     expect(form.locator(".seat")).to_have_count(0)
     fill(form, ("Eva", "Fay"), dealer="Eva")
     # What the form asks while it is filled in stays unheard.
-    form.context.route(
-        "**/games/new",
-        lambda route: route.continue_() if "form_id" in (route.request.post_data or "") else route.abort(),
+    network = Network(form)
+    network.answer = lambda route: (
+        route.continue_() if "form_id" in fields(route.request) else route.abort("internetdisconnected")
     )
     form.context.set_offline(False)
     wait_until(lambda: not entries(form))
     assert form.request.get(address).ok
-    form.context.unroute_all()
+    network.answer = None
     form.reload()
     expect(form.locator(".seat bdi")).to_have_text(["Eva", "Fay"])
 

@@ -2,12 +2,12 @@
 // the form sends: what is typed there and what is tapped is one text.
 
 import { announce } from "../app.js"
+import { reaches } from "../reach.js"
 import { filled } from "../templates.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
 // Cards that fit above the keys in full size.
 const ROOMY = 12
-const LONGEST_WAIT = 8000
 
 export default function cardPicker(form) {
   const field = form.elements.cards
@@ -161,9 +161,8 @@ function whenReached(form) {
     event.preventDefault()
     if (isAsking) return
     isAsking = unsent.hidden = true
-    // This script itself: the verdict may be dear.
-    const request = { method: "HEAD", cache: "no-store", signal: AbortSignal.timeout?.(LONGEST_WAIT) }
-    await fetch(import.meta.url, request).then(() => form.submit(), () => (unsent.hidden = false))
+    if (await reaches()) form.submit()
+    else unsent.hidden = false
     isAsking = false
   })
 }

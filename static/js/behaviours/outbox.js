@@ -8,6 +8,7 @@ import { fileOf } from "../outbox-file.js"
 import * as outbox from "../outbox.js"
 import { gameOf, pagesOf } from "../page-store.js"
 import { foresee, goOn, visit } from "../pages.js"
+import { reaches } from "../reach.js"
 import { forget } from "../store.js"
 import { filled } from "../templates.js"
 
@@ -42,7 +43,7 @@ export async function isLacking(form) {
     return other === undefined ? !given.some(Boolean) : given.includes(outbox.folded(other))
   }
   const all = [...form.querySelectorAll("[data-lacking]")]
-  const isUnheard = all.some(isSo) && !(await outbox.reaches())
+  const isUnheard = all.some(isSo) && !(await reaches())
   for (const fault of all) fault.hidden = !isUnheard || !isSo(fault)
   return isUnheard
 }

@@ -2,6 +2,7 @@
 // stays to be seen. It asks for the table page by its ETag, as live.js does; a save of its own needs no telling.
 
 import { announce } from "../app.js"
+import { answerOf } from "../reach.js"
 
 const PAUSE = 4000
 
@@ -30,7 +31,7 @@ export default function overtaken(form) {
 
 /** What the table page says of itself, if it has changed since this tag. */
 async function changed(path, tag) {
-  const answer = await fetch(path, { headers: { "If-None-Match": tag }, cache: "no-store" }).catch(() => null)
+  const answer = await answerOf(path, { headers: { "If-None-Match": tag }, cache: "no-store" })
   if (answer?.status !== 200) return null
   return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main")?.dataset
 }

@@ -3,12 +3,12 @@
 // Until the game starts, this phone keeps the form: a reload, or a look at the rules and back, loses no name.
 
 import { announce, released, wire } from "../app.js"
+import { answerOf } from "../reach.js"
 import { forget, recall, remember } from "../store.js"
+import { filled } from "../templates.js"
 
-const LONGEST_WAIT = 8000
 // The second of two taps falls on the next seat, which has moved up.
 const TWICE = 400
-const NAME = "⁂"
 const NUMBERED = /^(shift|drop|deals|player)-\d+$/
 
 /** The form: another one each time that a page of it is drawn. */
@@ -94,14 +94,7 @@ function toggle(name) {
 
 /** A seat much as the server draws it. */
 function add(name) {
-  const list = form.querySelector(".seats ol")
-  const seat = new DOMParser().parseFromString(list.dataset.another, "text/html").querySelector(".seat")
-  for (const part of seat.querySelectorAll("[aria-label]"))
-    part.setAttribute("aria-label", part.getAttribute("aria-label").replace(NAME, name))
-  for (const part of seat.querySelectorAll("bdi")) part.textContent = name
-  for (const part of seat.querySelectorAll(".badge")) part.dataset.text = [...name][0].toUpperCase()
-  player(seat).value = name
-  list.append(seat)
+  form.querySelector(".seats ol").append(filled(form.querySelector("#another"), { name, initial: [...name][0].toUpperCase() }))
   putBack()
 }
 
@@ -179,14 +172,14 @@ async function ask(button = move) {
 
 /** The form as it is now, with the button pressed. A name still being typed is left out until the start. */
 function asking() {
-  const body = filled()
+  const body = entered()
   if (move === START) body.set("start", "1")
   else body.set("new_name", "")
   body.set("move", move())
   return body
 }
 
-function filled() {
+function entered() {
   const body = new URLSearchParams(new FormData(form))
   body.set("csrf_token", form.elements.csrf_token.value)
   return body
@@ -195,10 +188,9 @@ function filled() {
 /** The form that the server answers; the page of the game takes its place. */
 async function answer(body) {
   const { action } = form
-  const signal = AbortSignal.timeout?.(LONGEST_WAIT)
-  const response = body.has("start") ? await started(body) : await fetch(action, { method: "POST", body, signal })
+  const response = body.has("start") ? await started(body) : await answerOf(action, { method: "POST", body })
+  if (!response) throw new Error("Nothing of ours answers.")
   if (response.redirected) return leave(response.url)
-  if (!response.headers.has("Scorekeeper")) throw new Error("Nothing of ours answers.")
   const page = new DOMParser().parseFromString(await response.text(), "text/html")
   const fresh = page.getElementById("seating")
   if (fresh) return fresh
@@ -220,7 +212,7 @@ async function standAlone() {
   const template = form.querySelector(":scope > template")
   const pages = await loadPages()
   form.querySelector(".alone")?.remove()
-  const standing = template && pages ? await pages.standing([...filled()]) : "offline"
+  const standing = template && pages ? await pages.standing([...entered()]) : "offline"
   if (standing !== "alone") return standing
   for (const part of form.querySelectorAll(".laid > :not(.seats), .seats .dealt")) part.remove()
   const alone = template.content.firstElementChild.cloneNode(true)
@@ -260,7 +252,7 @@ function renew(fresh, stays = "[data-stays]") {
     } else form.insertBefore(node, next)
   }
   wire(form)
-  loadPages().then((pages) => pages?.keepNew([...filled()]))
+  loadPages().then((pages) => pages?.keepNew([...entered()]))
   form.elements.find?.dispatchEvent(new Event("input"))
   say(null)
   keep()
@@ -297,4 +289,4 @@ const seats = () => [...form.querySelectorAll(".seat")]
 const player = (seat) => seat.querySelector("[name=player]")
 const folded = (name) => name.trim().toLowerCase()
 
-const keep = () => isLeft || remember(form.dataset.kept, { form: filled().toString(), page: form.outerHTML })
+const keep = () => isLeft || remember(form.dataset.kept, { form: entered().toString(), page: form.outerHTML })
