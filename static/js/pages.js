@@ -234,12 +234,14 @@ function addUp(main, hands, left) {
   const cells = [...main.querySelectorAll("[data-total]")]
   for (const { seat, points } of hands.flatMap(({ held }) => held)) {
     const cell = cells.find(({ dataset }) => dataset.live === `t${seat}`)
-    if (cell) cell.textContent = cell.dataset.total = Number(cell.dataset.total) + points
+    if (cell) cell.firstChild.data = cell.dataset.total = Number(cell.dataset.total) + points
   }
   for (const cell of cells) {
-    if (left && !left.includes(cell.dataset.live.slice(1))) continue
+    // What is given to those who left goes by the totals of the others.
+    const isGiven = hands.length && "posted" in cell.dataset
+    if (left && !isGiven && !left.includes(cell.dataset.live.slice(1))) continue
     cell.dataset.total = Infinity
-    cell.textContent = "–"
+    cell.firstChild.data = "–"
   }
   const isChanged = hands.length || !left || left.length
   if (isChanged) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total || 0))

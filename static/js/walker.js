@@ -117,13 +117,15 @@ function ruling(leaf, state) {
   }
   const [question, facts] = now.count ?? []
   const after = data.irregularities[now.see] && linkTo(now.see, known)
+  const rows = leaf.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) }))
   return {
     ...now,
     text: say(settled?.see ? then : settled && leaf.isSilent ? data.decided : leaf.text),
     advice: !leaf.quotes && leaf.rests,
     lines: leaf.lines.map(([remedy, who, text]) => ({ remedy, who, text: say(text), seats: meant[who] })),
     order: leaf.claims && claims.length > 1 && claims.map((seat) => data.players[seat][0]).join(data.comma),
-    rows: leaf.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) })),
+    rows: leaf.isSilent ? [] : rows,
+    rowsAfter: leaf.isSilent ? rows : [],
     chooser: leaf.chooser && say(leaf.chooser),
     options: leaf.options.map(([code, name, then]) => {
       const href = `${address(state, ["choice", code])}#options`

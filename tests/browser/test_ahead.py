@@ -174,6 +174,9 @@ def test_no_hand_is_scored_during_a_break_that_waits(page: Page, game: Game) -> 
     expect(page.locator("#outbox")).to_contain_text("Taking a break")
     expect(page.locator(".standings")).to_be_visible()
     expect(page.locator("#next")).to_have_count(0)
+    page.locator("#outbox").get_by_role("button", name="Carry on").first.tap()
+    expect(page.locator("#outbox")).to_contain_text("Hand 1 waits")
+    expect(page.locator("#next")).to_have_text("Score hand 2")
 
 
 @pytest.mark.parametrize("absent", ["", "Dee"])
@@ -190,6 +193,16 @@ def test_evening_goes_on_after_a_break(page: Page, absent: str) -> None:
     expect(page.get_by_role("heading", name="Hand 3 of 7")).to_be_visible()
     reconnect(page)
     expect(page.locator(".hands tbody tr")).to_have_count(2)
+
+
+def test_what_is_given_to_who_left_is_not_known_behind_a_hand_that_waits(page: Page) -> None:
+    game = begin(page).play("out 25 45 110")
+    game.post("/departures", {"seat": "3"})
+    cut_off(page, game)
+    total = page.locator(".standings tr").filter(has_text="Dee").locator(".total")
+    expect(total).to_have_text("70†")
+    score(page, 2, "Ana", 10, 20)
+    expect(total).to_have_text("–†")
 
 
 def test_newest_hand_is_corrected(page: Page) -> None:

@@ -56,7 +56,7 @@ WALK = """async ([data, addresses]) => {
         reasons: page.reasons, house: page.house,
         addsNothing: page.addsNothing, chooser: page.chooser || "",
         clauses: page.clauses,
-        rows: page.rows.map(({ name, question, chips }) => [
+        rows: [...page.rows, ...page.rowsAfter].map(({ name, question, chips }) => [
             name, question, seats[chips.findIndex(({ isChosen }) => isChosen)] ?? false,
             seats.filter((_, place) => !chips[place].href),
         ]),
