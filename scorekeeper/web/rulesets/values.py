@@ -247,6 +247,11 @@ _PRIORITIES: Final = {
     "first-caller": N_("If several players ask, the first to ask gets the discard"),
     "eldest": N_("If several players ask, the first one to the dealer’s left gets the discard"),
 }
+_SHORT_PRIORITIES: Final = {
+    "nearest-left": N_("Nearest to the left of the player in turn"),
+    "first-caller": N_("First to ask"),
+    "eldest": N_("Nearest to the dealer’s left"),
+}
 _SCORE_FORMS: Final = {
     "held": N_("Everyone scores the cards left in their hand"),
     "collect": N_("The player who goes out scores everyone else’s cards"),
@@ -355,7 +360,7 @@ _CLAIMS: Final = (
     RuleValue(
         "may_i.word", N_("What you say to ask for a discard"), words=lambda word, _rules: f"“{_(word)}”"
     ),
-    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES),
+    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES, _SHORT_PRIORITIES),
     RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn")),
     RuleValue("may_i.most", N_("Discards each player can get out of turn in a hand"), empty=_NO_LIMIT),
     RuleValue("may_i.limits", N_("Limit on discards out of turn"), words=_limits),

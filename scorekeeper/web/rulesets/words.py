@@ -122,7 +122,7 @@ def difference_sentences(before: Ruleset, after: Ruleset) -> Iterator[str]:
     for difference in table_changes(after, before):
         here, there = difference.here, difference.there
         is_value = here.label and difference.value.path != "contracts"
-        if is_value and there and there.label and there.words != _("none"):
+        if is_value and there and there.label and there.words not in (_("none"), _("no limit")):
             yield _("{what} instead of {before}").format(what=here, before=there.words)
         else:
             yield str(here)
