@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any, Final
 
+from scorekeeper.rules import names
 from scorekeeper.scorebooks import bg_stats, reading, tables
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, grouped
 from scorekeeper.scorebooks.people import WhoIs, people_of
@@ -113,7 +114,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     outcome.spellings = {
         name: person
         for name, person in people.by_name.items()
-        if person not in (None, name) and name not in told
+        if person and names.key(person) != names.key(name) and name not in told
     }
     return outcome
 

@@ -262,7 +262,9 @@ MESSAGES: Final = Messages(
         "session-ended": N_("The game is over. You can still undo this."),
         "rules-changed": N_("The new rules start with the next hand you save. You can still undo this."),
         "rules-finished": N_("The game is over by the new rules. You can still undo this."),
-        "rules-saved": N_("Rules saved. You can share them now. They stay as they are: to change them, make a copy."),
+        "rules-saved": N_(
+            "Rules saved. You can share them now. They stay as they are: to change them, make a copy."
+        ),
         "deleted": Plural(
             "Game deleted. You can bring it back for {days_in_trash} day.",
             "Game deleted. You can bring it back for {days_in_trash} days.",
