@@ -51,7 +51,7 @@ def test_two_tables_on_two_phones_make_the_table_of_the_season(
     for table, sheet in zip(tables, ("out 25 45 110", "out 10 20 30"), strict=True):
         table.play(*(sheet,) * 6)
     page.goto(f"/leagues/{slug}")
-    expect(page.get_by_text("The table starts with the first game that counts")).to_be_visible()
+    expect(page.get_by_text("The table fills once the first game counts")).to_be_visible()
 
     last_hand(phones[0], tables[0], "Ben", {"Ana": 30, "Cem": 45, "Dee": 110})
     last_hand(phones[1], tables[1], "Eva", {"Fay": 10, "Gus": 20, "Hal": 30})

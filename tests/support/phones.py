@@ -9,6 +9,7 @@ from werkzeug.test import TestResponse
 
 _TOKEN = re.compile(r'name="csrf_token" value="([0-9a-f]+)"')
 _TAGS = re.compile(r"<[^>]+>")
+_TEMPLATES = re.compile(r"<template.*?</template>", re.DOTALL)
 
 
 class Phone:
@@ -123,9 +124,14 @@ def answers_of(page: TestResponse) -> list[str]:
     return re.findall(r'name="answer" value="([a-z]+)"', page.text)
 
 
+def shown(html: str) -> str:
+    """A page without its templates, which only scripts fill in."""
+    return _TEMPLATES.sub("", html)
+
+
 def text_of(answer: TestResponse) -> str:
     """The words of a page."""
-    return " ".join(unescape(_TAGS.sub(" ", answer.text)).split())
+    return " ".join(unescape(_TAGS.sub(" ", shown(answer.text))).split())
 
 
 def form_of(answer: TestResponse) -> dict[str, str | tuple[str, ...]]:

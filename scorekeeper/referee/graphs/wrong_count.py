@@ -18,7 +18,7 @@ def _by(then: Outcome) -> Count:
         "by",
         N_("By how many cards?"),
         then,
-        hint=N_("If they’ve drawn but not discarded yet, one more card is right."),
+        hint=N_("After drawing and before discarding, one card more is right."),
     )
 
 

@@ -143,6 +143,8 @@ def undos(game_id: str) -> ResponseReturnValue:
     recording.undo(game_id, entry, now=clock.now(), origin=access.origin())
     if isinstance(undone, HandScored):
         return responses.see("hands.score", game_id=game_id, number=undone.hand, news="hand-undone")
+    if isinstance(undone, Corrected):
+        return responses.see("games.table", game_id=game_id, news="uncorrected", hand=undone.hand)
     return responses.see("games.table", game_id=game_id, news="undone")
 
 

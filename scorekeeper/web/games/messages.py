@@ -251,6 +251,7 @@ MESSAGES: Final = Messages(
         **{f"correction-{clause}": N_("Hand {hand} corrected.") for clause in _CORRECTED_BY},
         "stays-15.1": N_("Hand {hand} stays as it is. Its cards are mixed with others."),
         "stays-15.3a": N_("Hand {hand} stays as it is. You argued about it and settled it."),
+        "uncorrected": N_("Hand {hand} is as it was before you corrected it."),
         "undone": N_("Undone. You can still see it in the history."),
         "hand-undone": N_("This hand is open again. Change what you need, then save."),
         "arranged": N_("Seats saved."),

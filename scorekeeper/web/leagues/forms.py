@@ -372,8 +372,8 @@ class RankingForm(Form):
     substitutes = RadioField(
         _l("If someone plays on for another"),
         choices={
-            Substitutes.STARTER.value: _l("It counts for the one who began"),
-            Substitutes.FINISHER.value: _l("It counts for the one who finished"),
+            Substitutes.STARTER.value: _l("It counts for the player who began"),
+            Substitutes.FINISHER.value: _l("It counts for the player who finished"),
         },
         default=Substitutes.STARTER.value,
     )

@@ -38,7 +38,8 @@ def test_allowed_correction_says_its_clause(scorer, game, path, said, clause):
     assert "Ana has 35 instead of 25." in history
     assert "Ben read it out wrongly" in history
     assert f"Clause {clause}" in history
-    scorer.undo(game)
+    undone = scorer.get(scorer.undo(game).location)
+    assert "Hand 1 is as it was before you corrected it." in text_of(undone)
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.services.common import limits
 from scorekeeper.web.games.new_games import MOST_GAMES, ONE_HOUR
-from tests.support.phones import text_of, values_of
+from tests.support.phones import shown, text_of, values_of
 
 
 def test_new_game_is_shown_before_it_starts(scorer):
@@ -245,7 +245,7 @@ def _games(phone):
 
 
 def _players(page):
-    return [unescape(name) for name in re.findall(r'name="player" value="([^"]*)"', page.text)]
+    return [unescape(name) for name in re.findall(r'name="player" value="([^"]*)"', shown(page.text))]
 
 
 def _cards(page):

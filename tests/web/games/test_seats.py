@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from tests.support.phones import sheet, text_of, values_of
+from tests.support.phones import sheet, shown, text_of, values_of
 from tests.support.referee_forms import CHARGE, rule
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -19,8 +19,9 @@ def _names(phone, game):
 
 def _rows(page):
     """Seat and name of each row of the form."""
-    seats = map(int, re.findall(r'name="seat" value="(-?\d+)"', page.text))
-    return [*zip(seats, re.findall(r'name="player" value="([^"]*)"', page.text), strict=True)]
+    html = shown(page.text)
+    seats = map(int, re.findall(r'name="seat" value="(-?\d+)"', html))
+    return [*zip(seats, re.findall(r'name="player" value="([^"]*)"', html), strict=True)]
 
 
 def test_rename_puts_a_name_right(scorer, game):

@@ -11,7 +11,7 @@ from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players
 from tests.support.league_cast import FOUR, Cast, set_cast, start_at
-from tests.support.phones import Phone, text_of
+from tests.support.phones import Phone, shown, text_of
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def _press(phone, cast, button, value, **fields):
 
 
 def _seats(page):
-    return [part.partition('"')[0] for part in page.text.split('name="player" value="')[1:]]
+    return [part.partition('"')[0] for part in shown(page.text).split('name="player" value="')[1:]]
 
 
 def _chips(page, *, shown=True):
