@@ -172,7 +172,7 @@ class Host:
         if not self._ahead:
             self._ahead = game, game.request.get(f"{game.path}/ahead").text()
             js = re.findall(r"/static/\w+/js/", self._ahead[1])[0]
-            names = ("outbox.js", "store.js", "page-store.js", "app.js")
+            names = ("outbox.js", "store.js", "page-store.js", "app.js", "reach.js")
             self.scripts = {js + name: game.request.get(js + name).text() for name in names}
         first, text = self._ahead
         text = text.replace(first.path, game.path).replace(first.token, game.token)
