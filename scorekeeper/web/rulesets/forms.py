@@ -274,8 +274,10 @@ def _fields(value: RuleValue, rules: Ruleset, now: Ruleset) -> dict[str, Any]:
 def _figures(value: RuleValue, label: str, now: Ruleset) -> dict[str, Any]:
     """The fields of the numbers that make a value, by their names; none, if it is one number."""
     if value.path == "points":
-        points, classes = now.points or {}, dict.fromkeys((*(now.classes or now.ranks), JOKER))
-        texts = {key: _("Joker") if key == JOKER else cards_name(key) for key in classes}
+        points, counted = now.points or {}, {*chain.from_iterable(now.classes.values())}
+        others = (rank for rank in now.ranks if rank not in counted)
+        keys = (*(key for key in now.classes if key != JOKER), *others, JOKER)
+        texts = {key: _("Joker") if key == JOKER else cards_name(key) for key in keys}
         return {f"points-{key}": _figure(value, label, text, points.get(key)) for key, text in texts.items()}
     hands = [*now.contracts, *[None] * _SPARE_HANDS][:_MOST_HANDS] if value.path == "contracts" else ()
     melds = {"sets": _("Sets"), "runs": _("Runs")}

@@ -111,6 +111,7 @@ export async function list() {
   const isForbidden = listed.some((entry) => entry.isForbidden)
   box.querySelector("[data-tries]").hidden = isForbidden || !waiting.length || waiting.length < listed.length
   box.querySelector("[data-forbidden]").hidden = !isForbidden
+  box.querySelector("[data-break]").hidden = !outbox.BREAK.test(listed.at(-1)?.action)
   box.querySelector("[data-undoes]").hidden = !waiting.some(({ action }) => outbox.UNDO.test(action))
   const [top, all] = box.querySelectorAll("ul")
   const template = box.querySelector("template")

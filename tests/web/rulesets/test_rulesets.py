@@ -266,6 +266,18 @@ def test_a_refused_form_keeps_what_was_typed(phone):
         assert said in different(answer)
 
 
+def test_points_of_some_cards_leave_the_fields_of_the_others(phone):
+    path = "/rulesets/international/changes"
+    cards = [name for name in form_of(phone.get(path)) if name.startswith("points-")]
+
+    page = phone.change_rules(path, **{"points-A": "15"})
+
+    assert page.status_code == 422
+    form = form_of(page)
+    assert {name for name in form if name.startswith("points-")} == {*cards}
+    assert form["points-A"] == "15"
+
+
 def test_of_a_number_that_cannot_be_read_nothing_else_is_wrong(phone):
     contract = {"contracts-1-sets": "1", "contracts-1-runs": "1"}
     answer = phone.change_rules("/rulesets/rummikub/changes", **{"ends-hands": "0", "save": "1", **contract})
