@@ -114,7 +114,7 @@ class Organiser:
         self.presses("Create season")
         for choice in ("Points for places", "Only the best"):
             self.page.get_by_role("radio", name=choice).check()
-        self.page.get_by_label("How many games or evenings").fill(f"{BEST}")
+        self.page.get_by_label("How many", exact=True).fill(f"{BEST}")
         self.page.get_by_text("Ties, guests and more").tap()
         self.page.get_by_role("radio", name="It counts for those who played all of it").check()
         self.presses("Save ranking")
@@ -282,7 +282,7 @@ def the_season_ends_and_the_next_begins(organiser: Organiser) -> None:
     expect(page.get_by_label("Name")).to_have_value("2026/27")
     expect(page.get_by_label("Ranks like")).to_have_value("2025/26")
     organiser.presses("Create season")
-    expect(page.get_by_label("How many games or evenings")).to_have_value(f"{BEST}")
+    expect(page.get_by_label("How many", exact=True)).to_have_value(f"{BEST}")
     page.goto(f"{organiser.league}/honours")
     expect(page.get_by_text(max(sums, key=lambda name: sums[name]))).to_be_visible()
     organiser.sees_the_sums("2025-26")

@@ -338,7 +338,7 @@ class RankingForm(Form):
         _l("What counts"),
         choices={"all": _l("Everything"), "best": _l("Only the best"), "worst": _l("All but the worst")},
     )
-    number = WholeField(_l("How many games or evenings"), validators=[_unless_all_count, _NUMBER_REQUIRED])
+    number = WholeField(_l("How many"), validators=[_unless_all_count, _NUMBER_REQUIRED])
     unit = RadioField(
         _l("Count by"),
         choices={Unit.GAME.value: _l("Games"), Unit.EVENING.value: _l("Evenings, with all their games")},
