@@ -101,7 +101,7 @@ def test_phone_keeps_no_news_and_nothing_of_the_league(
     table.play("out 25 45 110")
     scorer.goto(f"{table.path}?said=hand-saved&hand=1")
     for shown in ("Hand 1 saved.", "All tables of this league night"):
-        expect(scorer.get_by_text(shown)).to_be_attached()
+        expect(scorer.get_by_text(shown).first).to_be_attached()
     keeps(scorer, table.path.rpartition("/")[2])
 
     kept = " ".join(scorer.evaluate(KEPT))
