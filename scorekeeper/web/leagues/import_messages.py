@@ -175,7 +175,7 @@ def people(who: WhoIs) -> list[tuple[str, str]]:
     ]
 
 
-def told(answers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+def name_answers(answers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """What was answered to who a name means: the answer's name, and a sentence."""
     says = {NEW: _("{name} is a new player."), LEAVE_OUT: _("{name}’s scores are left out.")}
     for key, person in answers.items():

@@ -51,7 +51,7 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnV
         status=422 if plan.faults else None,
         plan=plan,
         messages=import_messages,
-        told=[*import_messages.told(found.answers)],
+        name_answers=[*import_messages.name_answers(found.answers)],
         columns=[(meaning, import_messages.column(meaning)) for meaning in import_messages.COLUMNS],
     )
 
