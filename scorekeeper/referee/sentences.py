@@ -84,7 +84,7 @@ DUTIES: Final[Mapping[Remedy, Sentence | Plural]] = Spoken(
             "{name} is {times} cards short. They don’t discard after their next {times} draws, and lay "
             "nothing down in those turns.",
         ),
-        Remedy.NO_LAYING_DOWN: N_("{name} can’t lay anything more down in this turn."),
+        Remedy.NO_LAYING_DOWN: N_("{name} can’t lay down any more cards in this turn."),
         Remedy.NO_PLAY_BEFORE_NEXT_TURN: N_(
             "{name} won a “May I”. They can’t lay anything down until their own next turn."
         ),

@@ -9,22 +9,22 @@ from scorekeeper.referee.graphs.shared import WRONG_NUMBER
 
 _TOO_LATE: Final = outcome(
     "too-late",
-    N_("It’s too late to draw. They stay one card short."),
+    N_("It’s too late to draw. That’s one card short."),
     WRONG_NUMBER,
     clauses=("11.2",),
 )
 _MAY_DRAW: Final = outcome(
     "may-draw",
-    N_("They can still draw a card."),
+    N_("There’s still time to draw a card."),
     Order(
         Remedy.DRAW_FROM_STOCK,
-        N_("{Offender} can draw the top card of the stock now. Then they have the right number of cards."),
+        N_("{Offender} can draw the top card of the stock now. Then the number of cards is right."),
     ),
     Order(Remedy.NO_LAYING_DOWN, N_("{Offender} can’t lay down any more cards in this turn.")),
     clauses=("11.1",),
     choice=chosen_by(
         Who.OFFENDER,
-        Option(OptionCode.DRAW, N_("Draw from the stock"), N_("Then they have the right number of cards.")),
+        Option(OptionCode.DRAW, N_("Draw from the stock"), N_("Then the number of cards is right.")),
         Option(
             OptionCode.DECLINE,
             N_("Don’t draw"),

@@ -120,7 +120,7 @@ def page_of(
 
 def decided() -> Markup:
     """The headline of a ruling on which the rules are silent, once the table has chosen."""
-    return Markup(_("The rules don’t cover this. You’ve decided."))
+    return Markup(_("The rules don’t cover this. Your decision:"))
 
 
 def _house_rule(rule: str, ruling: Ruling, *, venue: Venue) -> str:

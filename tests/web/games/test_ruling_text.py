@@ -109,5 +109,5 @@ def test_effect_and_duty_whole():
         "turns."
     )
     assert ruling_text.duty_text(Duty(Remedy.NO_LAYING_DOWN, 1), name="Ben").striptags() == (
-        "Ben can’t lay anything more down in this turn."
+        "Ben can’t lay down any more cards in this turn."
     )

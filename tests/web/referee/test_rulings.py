@@ -30,7 +30,7 @@ def test_a_duty_is_shown_to_all_and_ticked_off_by_scorers(scorer, watcher, game)
     assert rule(scorer, game, SHORT).location == f"/games/{game}?said=ruled"
 
     for phone in (scorer, watcher):
-        assert "Still to do Ben is 2 cards short. They don’t discard after their next 2 draws" in seen_at(
+        assert "Remember Ben is 2 cards short. They don’t discard after their next 2 draws" in seen_at(
             phone, game
         )
     assert "/duties/" not in watcher.get(f"/games/{game}").text
@@ -38,7 +38,7 @@ def test_a_duty_is_shown_to_all_and_ticked_off_by_scorers(scorer, watcher, game)
     assert tick(scorer, game).location == f"/games/{game}?said=duty-done"
     assert "Ben is one card short" in seen_at(watcher, game)
     tick(scorer, game)
-    assert "Still to do" not in seen_at(watcher, game)
+    assert "Remember" not in seen_at(watcher, game)
 
 
 def test_a_charge_waits_on_the_scoring_page_and_counts_once(scorer, game):
