@@ -167,7 +167,7 @@ async function foreseeTable(waiting, isRefused) {
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   if (waiting.findLastIndex(isStop) > waiting.findLastIndex(isCarriedOn))
-    for (const part of main.querySelectorAll(".now, #next")) part.remove()
+    for (const part of main.querySelectorAll(".now, #next, .more li:has([href$='/suspension'])")) part.remove()
   // What is counted may be undone.
   if (waiting.some(({ action }) => UNDO.test(action))) {
     for (const part of main.querySelectorAll("tfoot, .curve")) part.remove()

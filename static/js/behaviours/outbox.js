@@ -146,6 +146,7 @@ const isUndone = ({ action, state }) => state === "waiting" && (outbox.HAND.test
 /** One entry, and what can be done about it; of the newest hand, which is told above, the top says only that. */
 function row(template, entry, { isTop, isUndoable, isBase }) {
   const isUndo = isUndone(entry)
+  const isBreak = isUndo && outbox.BREAK.test(entry.action)
   const here = gameOf(location.pathname)
   const line = filled(template, {
     ...entry,
@@ -155,7 +156,8 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
     // The first page lists no game before it has started.
     isLinked: !here && entry.game && (isTop || outbox.isStart(entry)),
     number: isUndo && outbox.HAND.exec(entry.action)?.[1],
-    isBreak: isUndo && outbox.BREAK.test(entry.action),
+    isBreak,
+    look: isBreak && isUndoable ? "primary" : "quiet",
     isOther: !isUndo,
     isHeld: isBase || (isUndo && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id)),
   })
