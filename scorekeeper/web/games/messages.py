@@ -81,7 +81,7 @@ MESSAGES: Final = Messages(
         ),
         FaultCode.OUTSIDE_PLAYERS: N_("The rules are for another number of players. You can still play."),
         FaultCode.VALUES_UNKNOWN: N_(
-            "The rules don’t say how many points each card is. Agree on that, or type the points."
+            "The rules don’t say what each card is worth. Agree on it, or type the points."
         ),
         FaultCode.TIME_ZONE_UNKNOWN: N_("Choose another time zone. We don’t know this one."),
         FaultCode.START_IN_FUTURE: N_("Check the date. A game can’t start in the future."),

@@ -314,7 +314,7 @@ def test_late_arrival_is_marked_and_takes_no_result_from_the_others_8_7a(scorer,
     assert " checked" not in form.text
     page = text_of(form)
     assert "The game won’t count in the new player’s statistics." in page
-    assert "45 the average 110 same as last place" in page
+    assert "45 about the average 110 same as last place" in page
 
     answer = scorer.post(f"/games/{game}/arrivals", {"name": "Eva", "after": 1, "start": "45"})
 
