@@ -70,6 +70,16 @@ def test_game_starts_is_scored_and_arrives_once_in_order(form: Page, count: int)
     assert entries(form) == []
 
 
+def test_form_is_empty_again_once_its_game_has_arrived(form: Page) -> None:
+    fill(form, EIGHT[:3], dealer="Ana")
+    start(form)
+    reconnect(form)
+    expect(form.locator("main[data-ahead]")).to_have_count(0)
+    form.go_back()
+    expect(form.get_by_role("button", name="Ana", exact=True)).to_be_visible()
+    expect(form.locator("[name=player]")).to_have_count(0)
+
+
 def test_page_that_is_opened_later_sends_the_game(form: Page) -> None:
     fill(form, EIGHT[:3], dealer="Ana")
     address = start(form)

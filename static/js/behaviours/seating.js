@@ -39,7 +39,8 @@ export default function seating(part) {
   // While somebody types in the field of a seat, no answer takes it away.
   form.addEventListener("focusout", ({ target }) => target.name === "player" && ask())
   form.addEventListener("reordered", reordered)
-  addEventListener("online", () => isLeft || ask())
+  // A form whose game plays on this phone is not on the page any more.
+  addEventListener("online", () => isLeft || !form.isConnected || ask())
   addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
   begin()
 }
