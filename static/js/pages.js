@@ -162,8 +162,8 @@ async function foreseeTable(waiting, isRefused) {
   const moves = waiting.filter(({ action }) => SEATS.test(action))
   const left = leavers(waiting)
   const isSure = !isRefused && !waiting.some(isCharge) && hands.every(({ held }) => held.length) && (await follows(hands))
-  // Whoever joins has no row yet.
-  const isSum = addUp(main, isSure ? hands : [], isSure ? left : null) && !waiting.some(isArrival)
+  for (const { fields } of waiting.filter(isArrival)) addRow(main, fields)
+  const isSum = addUp(main, isSure ? hands : [], isSure ? left : null, moves.length)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   if (waiting.findLastIndex(isStop) > waiting.findLastIndex(isCarriedOn))
@@ -223,14 +223,34 @@ function seatAnother(form, name, after) {
       for (const { name, value } of element.attributes) element.setAttribute(name, value.replace(RegExp(`-${seat}$`), `-${number}`))
     copy.querySelector("[name=went_out]")?.setAttribute("value", number)
     if (copy.dataset.seat) copy.dataset.seat = number
-    copy.querySelector("bdi").textContent = name
-    copy.querySelector(".badge").dataset.text = ""
+    call(copy, name)
     part.after(copy)
   }
 }
 
+/** Gives whoever joins a row of the standings, with the points to start with. */
+function addRow(main, fields) {
+  const rows = main.querySelectorAll(".standings tbody tr")
+  const row = rows[0].cloneNode(true)
+  const [name, start, other] = ["name", "start", "start_score"].map((field) => valuesOf(fields, field)[0])
+  call(row, name)
+  row.querySelector("th").className = ""
+  for (const note of row.querySelectorAll("small")) note.remove()
+  const points = Number(start === "other" ? other : start)
+  const cell = row.querySelector(".total")
+  cell.replaceChildren(String(points))
+  cell.removeAttribute("data-posted")
+  Object.assign(cell.dataset, { live: `t${rows.length}`, total: points })
+  rows[0].parentElement.append(row)
+}
+
+function call(copy, name) {
+  copy.querySelector("bdi").textContent = name
+  copy.querySelector(".badge").dataset.text = ""
+}
+
 /** Adds to the totals what waits, the leader first, and last those not known: who `left`, all if it is null; whether it can. */
-function addUp(main, hands, left) {
+function addUp(main, hands, left, isMoved) {
   const cells = [...main.querySelectorAll("[data-total]")]
   for (const { seat, points } of hands.flatMap(({ held }) => held)) {
     const cell = cells.find(({ dataset }) => dataset.live === `t${seat}`)
@@ -243,8 +263,7 @@ function addUp(main, hands, left) {
     cell.dataset.total = Infinity
     cell.firstChild.data = "–"
   }
-  const isChanged = hands.length || !left || left.length
-  if (isChanged) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total || 0))
+  if (hands.length || !left || isMoved) rank(cells.sort((one, other) => one.dataset.total - other.dataset.total || 0))
   return Boolean(left && cells.length)
 }
 

@@ -124,9 +124,12 @@ def test_whoever_leaves_or_joins_is_asked_for_no_more_or_from_then_on(page: Page
     expect(page.locator(".line > label bdi")).to_have_text(["Cem", "Fay", "<Eva>", "Ana", "Ben"])
     page.go_back()
     score(page, 2, "<Eva>", 10, 20, 30, 40)
-    expect(page.locator("[data-uncounted]")).to_be_visible()
+    standing = page.locator(".standings tbody tr")
+    expect(standing.locator("bdi")).to_have_text(["<Eva>", "Cem", "Fay", "Ben", "Ana", "Dee"])
+    totals = standing.locator(".total").all_inner_texts()
     reconnect(page)
     expect(page.locator(".hands tbody tr").last).to_have_text(re.compile(r"2 \d+ \d+ \d+  20 0 went out"))
+    assert [total.rstrip("‡") for total in standing.locator(".total").all_inner_texts()][:5] == totals[:5]
 
 
 def test_forms_of_seats_say_what_they_lack(page: Page, game: Game) -> None:
@@ -210,6 +213,13 @@ def test_newest_hand_is_corrected(page: Page) -> None:
     cut_off(page, begin(page).play("out 25 45 110", "15 out 30 60"))
     page.locator(".hands tbody tr").last.get_by_role("link").nth(1).tap()
     expect(page.get_by_role("heading", name="Correct hand 2")).to_be_visible()
+    page.locator(".score-pad.is-on").wait_for()
+    page.keyboard.type("35")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name=re.compile("We typed it wrong")).tap()
+    expect(page.locator("#outbox")).to_contain_text("Correcting hand 2")
+    score(page, 3, "Ana", 10, 20, 30)
+    expect(page.locator("[data-uncounted]")).to_be_visible()
 
 
 def test_page_that_is_not_kept_is_opened_as_ever(page: Page, game: Game) -> None:
