@@ -56,9 +56,6 @@ const pathOf = (address) => new URL(address, location).pathname
 
 const gameBy = (action, id) => (pathOf(action) === NEW ? id : gameOf(pathOf(action)))
 
-/** Where a form is sent, without the place on its page that its address may name. */
-export const whole = (address) => address.split("#")[0]
-
 /** Whether an entry starts its game, before which the server has no page of it. */
 export const isStart = ({ id, game }) => id === game
 
@@ -88,7 +85,7 @@ export function entryOf(action, sent, words) {
   // The page that refuses a start names it: what waits behind it is of that game.
   const id = sent.get("form_id") ?? btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").slice(0, 22)
   const fields = [...sent].filter(([field]) => !["csrf_token", "form_id"].includes(field))
-  return { id, game: gameBy(action, id), action: whole(action), fields, ...words, at: Date.now(), state: "waiting" }
+  return { id, game: gameBy(action, id), action, fields, ...words, at: Date.now(), state: "waiting" }
 }
 
 /** What a hand makes of each seat, or who starts a game, joins or leaves, in words. */

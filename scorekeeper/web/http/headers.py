@@ -23,7 +23,7 @@ REVALIDATED: Final = "private, no-cache"
 NEVER_KEPT: Final = "no-store"
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 # By the last of these a phone tells our pages from those of the network that it is in.
 _HEADERS: Final = {

@@ -157,7 +157,7 @@ function row(template, entry, { isTop, isUndoable, isBase }) {
     isLinked: !here && entry.game && (isTop || outbox.isStart(entry)),
     number: isUndo && outbox.HAND.exec(entry.action)?.[1],
     isBreak,
-    look: isBreak && isUndoable ? "primary" : "quiet",
+    look: isBreak ? "primary" : "quiet",
     isOther: !isUndo,
     isHeld: isBase || (isUndo && !isUndoable) || (outbox.isStart(entry) && !here && !unsent.has(entry.id)),
   })
@@ -205,7 +205,7 @@ async function handOn() {
 /** Keeps the forms of what waits from being changed or sent again. */
 function lock(waiting) {
   for (const form of document.forms) {
-    const isOf = ({ action, kept }) => action === outbox.whole(form.action) && kept === form.dataset.kept
+    const isOf = ({ action, kept }) => action === form.action && kept === form.dataset.kept
     // Where somebody leaves, only the others are left to choose; and several may join.
     const isOpen = sending.has(form) || form.dataset.unheard || form.matches(".arrival")
     const entry = isOpen ? null : waiting.find(isOf)
