@@ -33,6 +33,7 @@ _INSTEAD: Final = {
 # The clauses that hold by one value of `incomplete` alone.
 _ON_INCOMPLETE: Final = ("8.", "15.", "P-")
 _ADDED: Final = N_("Changed at this table. {here}")
+_BRIEFLY: Final = N_("{here}.")
 
 
 def game_name(rules: Ruleset) -> str:
@@ -58,10 +59,10 @@ def house_lines(rules: Ruleset) -> list[tuple[str, str]]:
     return lines
 
 
-def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
+def changes_by_clause(rules: Ruleset, *, briefly: bool = False) -> dict[str, list[str]]:
     """What the table changed, in sentences by each clause whose text words the value.
 
-    Nothing is told of rules whose file this release does not have.
+    Nothing is told of rules whose file this release does not have. `briefly` is without what it was before.
     """
     if rules.id not in RULESETS:
         return {}
@@ -70,7 +71,7 @@ def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
         for place in {clause, _ALSO_AT.get(clause, clause)}:
             sentences.setdefault(place, []).append(sentence)
     for change, numbers in _without_name(rules):
-        text = _CHANGED if change.there else _ADDED
+        text = _BRIEFLY if briefly else _CHANGED if change.there else _ADDED
         if change.value.path == "incomplete":
             text = _INSTEAD[rules.incomplete]
         for number in numbers:

@@ -120,7 +120,7 @@ class Answers:
     @property
     def changed(self) -> Mapping[str, Sequence[str]]:
         """What this table plays otherwise, by clause."""
-        return changes_by_clause(self.venue.rules)
+        return changes_by_clause(self.venue.rules, briefly=True)
 
     @property
     def silent_clauses(self) -> list[Clause]:

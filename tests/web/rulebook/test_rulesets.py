@@ -243,7 +243,7 @@ def test_every_clause_that_words_a_changed_value_is_marked(scorer):
     best, _, others = found.partition("</section>")
     assert "BR-5</a>" in best
     assert "An ace is high or low" in best
-    assert "A: 15 (as written: 1)" in others
+    assert "At this table: Points of A: 15." in others
     ruling = text_of(scorer.get(f"/games/{game}/referee/stock-out"))
     assert ruling.index("Clause BR-11") < ruling.index("Changed at this table.")
 
