@@ -96,7 +96,7 @@ def test_quick_card_has_contracts_points_decks_and_a_turn(client):
         "7 or 8 players 4",
         "Cards each 12",
         "Draw the top card of the stock or of the discard pile.",
-        "The nearest to their left who asks gets it, with a penalty card.",
+        "The nearest to their left who asks gets it. A penalty card comes with it.",
     ):
         assert words in text
 
