@@ -129,7 +129,7 @@ def test_refusal_gives_every_reason_at_once():
 
     assert sentences.reasons(Irregularity.WILD_SWAP, facts) == (
         "It isn’t the player’s own turn.",
-        "It isn’t the exact card the wild card stands for.",
+        "They don’t have the exact card it stands for.",
     )
 
 

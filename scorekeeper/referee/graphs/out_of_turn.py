@@ -107,7 +107,7 @@ _FROM_STOCK: Final = one_of(
     N_("What happened to the card from the stock?"),
     Reply("yes", N_("It’s in their hand"), _TOO_LATE),
     Reply("no", N_("Not in their hand"), _SEEN, inline=True),
-    hint=N_("Count only the cards that the player who drew has seen."),
+    hint=N_("Only cards that the player saw count."),
 )
 
 GRAPH: Final = Graph(

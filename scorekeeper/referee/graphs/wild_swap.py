@@ -24,7 +24,7 @@ _IN_A_RUN: Final = Conditions(
         Condition(
             "exact_card",
             N_("They have the exact card the wild card stands for"),
-            N_("It isn’t the exact card the wild card stands for."),
+            N_("They don’t have the exact card it stands for."),
             ("3.10",),
         ),
         Condition(

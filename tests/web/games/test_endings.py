@@ -166,7 +166,7 @@ def test_csv_says_who_was_out_posted_left_and_joined(scorer, joined):
 @pytest.mark.parametrize(
     ("page", "why"),
     [
-        ("/print", "Eva joined late. On this phone the game counts for the others."),
+        ("/print", "Eva joined late, so the game counts only for the others."),
         ("/game.txt", "This game doesn’t count in a league because someone joined late (8.7a)."),
     ],
 )
