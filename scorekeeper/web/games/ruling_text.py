@@ -95,6 +95,7 @@ def init_app(app: Flask) -> None:
         headline=headline_of,
         listed=list_names,
         option_name=option_name,
+        option_then=option_then,
         ruled_on=ruled_on,
         seated=list_seats,
         subject=subject_of,
@@ -208,11 +209,26 @@ def subject_of(code: str, matter: str | None) -> str:
 
 def option_name(code: str, irregularity: str) -> Markup:
     """The name of a recorded choice; its code if this release does not offer it."""
+    option = _option(code, irregularity)
+    return Markup.escape(code if option is None else option.name)
+
+
+def option_then(code: str, irregularity: str) -> Markup:
+    """What follows from a recorded choice, with nobody's name; empty if this release does not offer it."""
+    option = _option(code, irregularity)
+    if option is None:
+        return Markup()
+    values: dict[str, str] = {}
+    for who in Who:
+        values.update(zip(_forms(who), sentences.unnamed(Irregularity(irregularity), who), strict=True))
+    return Markup(option.then).format_map(values)
+
+
+def _option(code: str, irregularity: str) -> Option | None:
     graph = _graph(irregularity)
     if graph is None or code not in set(OptionCode):
-        return Markup.escape(code)
-    option = sentences.option(graph.irregularity, OptionCode(code))
-    return Markup.escape(code if option is None else option.name)
+        return None
+    return sentences.option(graph.irregularity, OptionCode(code))
 
 
 def recorded_ruling(line: EntryEffects) -> RecordedRuling:

@@ -30,7 +30,7 @@ _BUNDLES: Final = {
 OFFLINE: Final = "offline.json"
 _OFFLINE_STYLES: Final = ("css/score.css", *(path for path in _BUNDLES if path != "css/leagues.css"))
 _COMPRESSIBLE: Final = ("text/", "application/json", "application/manifest+json", "image/svg+xml")
-_FOREVER: Final = "public, max-age=31536000, immutable"
+_FOREVER: Final = "max-age=31536000, immutable"
 _TYPES: Final = {
     ".css": "text/css",
     ".js": "text/javascript",

@@ -38,7 +38,9 @@ def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
         f"/games/{game}/agreements/new", query_string={"clause": "6.3", "question": "Out?"}
     ).text
 
-    assert '<option value="6.3" selected>6.3 The rules leave three things about the stock open</option>' in page
+    assert (
+        '<option value="6.3" selected>6.3 The rules leave three things about the stock open</option>' in page
+    )
     assert 'value="Out?"' in page
     assert ">5.4 Whether you can claim a card that you discarded…</option>" in page
     assert max(map(len, re.findall("<option[^>]*>([^<]*)", page))) <= 60

@@ -147,7 +147,9 @@ def test_whoever_gets_the_discard_takes_the_penalty_cards_of_the_table_5_2(score
         assert ("of the stock as a penalty" in text) == bool(told)
         assert told in text
     assert ("Clause 6.3" in page) == bool(penalty)
-    assert ("penalty card" in text_of(scorer.get(f"/rules/card?game={game}")).partition("At this table")[0]) == bool(penalty)
+    assert (
+        "penalty card" in text_of(scorer.get(f"/rules/card?game={game}")).partition("At this table")[0]
+    ) == bool(penalty)
 
 
 def test_who_gets_the_discard_is_quoted_where_a_table_of_another_game_changed_the_penalty(scorer):

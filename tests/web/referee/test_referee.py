@@ -291,7 +291,7 @@ def test_what_was_agreed_before_is_shown_when_the_question_comes_back(scorer, wa
 
     again = scorer.start("Eva", "Fay")
     for phone, page in ((scorer, path), (scorer, path.replace(game, again)), (watcher, path)):
-        assert "Put it right" in text_of(phone.get(page)).partition("Agreed before")[2]
+        assert "The player lays the same cards" in text_of(phone.get(page)).partition("Agreed before")[2]
         assert "Once a game" in text_of(phone.get(page))
 
 
