@@ -30,9 +30,8 @@ from scorekeeper.models import (
 )
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
+from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.transfer.document import (
-    FORMAT,
-    VERSION,
     GameEntry,
     GamePart,
     LeagueEntry,
@@ -42,7 +41,6 @@ from scorekeeper.services.leagues.transfer.document import (
     PlayerPart,
     RankingPart,
     SeasonPart,
-    dumped,
 )
 
 _Row = TypeVar("_Row", bound=Row[*tuple[Any, ...]])
@@ -56,8 +54,8 @@ _PREVIOUS: Final = aliased(LeagueGameRow)
 def exported(league_id: int) -> Iterator[str]:
     """The file in pieces, all of one moment. Equal leagues give equal bytes in every installation."""
     with reading() as session:
-        yield f'{{"format":{dumped(FORMAT)},"version":{VERSION}'
-        yield f',\n"league":{dumped(_league(session, league_id))}'
+        yield '{"format":"scorekeeper-league","version":1'
+        yield f',\n"league":{_written(_league(session, league_id))}'
         for name, parts in (
             ("players", _players(session, league_id)),
             ("seasons", _seasons(session, league_id)),
@@ -67,9 +65,14 @@ def exported(league_id: int) -> Iterator[str]:
         ):
             yield f',\n"{name}":['
             for index, part in enumerate(parts):
-                yield f"{',' if index else ''}\n{dumped(part)}"
+                yield f"{',' if index else ''}\n{_written(part)}"
             yield "]"
         yield "}\n"
+
+
+def _written(part: Part) -> str:
+    """A part as canonical JSON."""
+    return msgspec.json.encode(part, order="sorted").decode()
 
 
 def game_entries(session: Session, games: Sequence[str]) -> dict[str, list[GameEntry]]:
@@ -167,7 +170,7 @@ def _history(session: Session, league_id: int) -> Iterator[LeagueEntry]:
     for row in session.execute(query.order_by(LeagueEntryRow.number)):
         payload = json.loads(row.payload)
         members = {name: value for name, value in payload.items() if name not in _OF_ACCOUNTS}
-        yield replace(LeagueEntry(*row), payload=Raw(dumped(members).encode()))
+        yield replace(LeagueEntry(*row), payload=Raw(dumps(members).encode()))
 
 
 def _sorted(rows: Iterable[_Row], *columns: str) -> list[_Row]:

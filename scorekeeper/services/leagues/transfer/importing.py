@@ -55,7 +55,7 @@ from scorekeeper.services.leagues.results import UNUSUAL, follow, row_of
 from scorekeeper.services.leagues.season_rows import ranking_text
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.book_plan import BookPlanner
-from scorekeeper.services.leagues.transfer.document import GameEntry, dumped
+from scorekeeper.services.leagues.transfer.document import GameEntry
 from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
 
@@ -174,8 +174,8 @@ def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
             raise _Changed
         return plan.stored.id
     assert plan.league is not None
-    columns = asdict(plan.league) | {"ruleset": dumped(plan.league.ruleset), "version": len(plan.history)}
-    league = LeagueRow(**columns)
+    ruleset = bytes(plan.league.ruleset).decode()
+    league = LeagueRow(**asdict(plan.league) | {"ruleset": ruleset, "version": len(plan.history)})
     session.add(league)
     session.flush()
     session.add(OrganiserRow(league_id=league.id, account_id=actor.account_id, since=actor.now))

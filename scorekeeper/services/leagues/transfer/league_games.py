@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
-from typing import Any, Final
+from typing import Final
 
 from msgspec import Raw
 from msgspec.structs import replace
@@ -14,14 +14,13 @@ from scorekeeper.rules.entries import Entry, Event, Ruled, Started
 from scorekeeper.rules.faults import FaultCode, Violation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.game import Game, Status
-from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
+from scorekeeper.scorebooks.faults import ImportRefused
 from scorekeeper.services.common.faults import WrittenByNewer
-from scorekeeper.services.games.codec import NAMES, GameName, decode, to_json
+from scorekeeper.services.games.codec import NAMES, GameName, decode, dumps, to_json
 from scorekeeper.services.leagues.transfer.document import (
     LARGEST_NUMBER,
     LONGEST_TEXT,
     GameEntry,
-    dumped,
     members_of,
     require_times,
     shape_refused,
@@ -54,22 +53,23 @@ def read_entry(
     require_times(entry, pointer=pointer, now=now, ahead=CLOCK_TOLERANCE)
     members = members_of(entry.payload, pointer=f"{pointer}/payload")
     try:
-        payload = dumped(members)
+        payload = dumps(members)
         event = decode(entry.kind, payload, names, entry.notes)
         _require_duties(event)
-        written = to_json(event)[1]
+        # The numbers of its players, which are names when it is written again.
+        named = {NAMES.get(entry.kind, ""): None}
         readable = (
             _is_within_limits(members)
             and all(len(getattr(event, name, None) or "") <= most for name, most in _LONGEST_CODES.items())
-            and _keeps(written, members, but=NAMES.get(entry.kind, ""))
+            and _keeps(to_json(event)[1] | named, members | named)
             and all(getattr(event, name, None) == text for name, text in entry.notes.items())
         )
     except WrittenByNewer as newer:
-        raise ImportRefused.because(FileFaultCode.FIELD_UNKNOWN, pointer=pointer, field=newer.field) from None
+        raise shape_refused(pointer, field=newer.field) from None
     except _UNREADABLE:
         readable = False
     if not readable:
-        raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=pointer)
+        raise shape_refused(pointer)
     return replace(entry, payload=Raw(payload.encode())), event
 
 
@@ -87,18 +87,13 @@ def _is_within_limits(value: object) -> bool:
     return value is None
 
 
-def _keeps(written: Mapping[str, Any], members: Mapping[str, Any], *, but: str = "") -> bool:
-    """Whether writing an event again loses no member of the JSON it was read from; it may add some."""
-    return all(
-        name == but or (name in written and _equals(written[name], value)) for name, value in members.items()
-    )
-
-
-def _equals(written: Any, original: Any) -> bool:
-    if isinstance(original, dict):
-        return isinstance(written, dict) and _keeps(written, original)
-    if isinstance(original, list):
-        return len(written) == len(original) and all(map(_equals, written, original))
+def _keeps(written: object, original: object) -> bool:
+    """Whether writing an event again loses nothing of the JSON it was read from; it may add members."""
+    match original, written:
+        case dict(), dict():
+            return all(name in written and _keeps(written[name], value) for name, value in original.items())
+        case list(), list() | tuple():
+            return len(written) == len(original) and all(map(_keeps, written, original))
     return type(written) is type(original) and bool(written == original)
 
 
@@ -115,7 +110,7 @@ def is_same(entry: GameEntry, stored: GameEntry) -> bool:
         entry.number == stored.number
         and entry.at == stored.at
         and entry.kind == stored.kind
-        and dumped(entry.payload) == dumped(stored.payload)
+        and bytes(entry.payload) == bytes(stored.payload)
         and all(entry.notes.get(name, "") in ("", text) or not text for name, text in stored.notes.items())
     )
 
@@ -127,17 +122,14 @@ def replay_entries(read: Sequence[tuple[GameEntry, Event]], *, pointer: str) -> 
     finished_at: datetime | None = None
     for index, (entry, event) in enumerate(read):
         at = f"{pointer}/entries/{index}"
-        if entry.number != index + 1:
-            raise ImportRefused.because(FileFaultCode.ORDER, pointer=at)
         try:
             recorded, state = _recorded(replay, Entry(entry.number, entry.at, event), state)
         except Violation as refused:
-            faults = (FileFault(FileFaultCode.RULES, pointer=at, rule=fault) for fault in refused.faults)
-            raise ImportRefused(*faults) from None
+            raise ImportRefused.by_rules(refused.faults, pointer=at) from None
         except _UNREADABLE:
-            raise ImportRefused.because(FileFaultCode.UNREADABLE_EVENT, pointer=at) from None
-        if recorded.event != event:
-            raise ImportRefused.because(FileFaultCode.NOT_THE_SAME, pointer=at)
+            raise shape_refused(at) from None
+        if entry.number != index + 1 or recorded.event != event:
+            raise shape_refused(at)
         finished_at = (finished_at or entry.at) if state.status is Status.FINISHED else None
     form_ids = [entry.form_id for entry, _event in read if entry.form_id]
     if state is None or len({*form_ids}) < len(form_ids):

@@ -1,50 +1,44 @@
 """A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
 from collections.abc import Container, Iterable, Sequence
-from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from sqlalchemy import select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import (
-    GameRow,
-    LeagueGameRow,
-    LeagueRow,
-    NightRow,
-    PlayerRow,
-    SeasonRow,
-)
+from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, NightRow
 from scorekeeper.rules import names
-from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
-from scorekeeper.rules.leagues.seasons import address_of, calendar_year, local_day, season_faults, season_on
+from scorekeeper.rules.leagues.seasons import calendar_year, local_day, season_faults, season_on
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.services.games.codec import GameName, encode_chosen
+from scorekeeper.services.games.codec import GameName, dumps, encode_chosen
 from scorekeeper.services.leagues.leagues import TAKEN_SLUGS, zone_faults
 from scorekeeper.services.leagues.organisers import account_ids
 from scorekeeper.services.leagues.players import last_number
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.document import (
+    A_DAY,
+    PAYLOADS,
     Document,
     GamePart,
     LeaguePart,
+    NightPart,
     PlayerPart,
     SeasonPart,
     require_times,
     shape_refused,
-    unknown_field,
 )
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.league_games import is_same, read_entry, replay_entries
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
 
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
+_Keyed = TypeVar("_Keyed", PlayerPart, SeasonPart, NightPart)
 
 
 class LeaguePlanner:
@@ -59,9 +53,8 @@ class LeaguePlanner:
         self._now = now
         self._players: dict[str, PlayerPart] = {}
         self._seasons: dict[str, SeasonPart] = {}
-        self._nights: set[str] = set()
-        self._game_ids: set[str] = set()
-        self._games: set[str] = set()
+        self._nights: dict[str, NightPart] = {}
+        self._games: dict[str, int] = {}
 
     def add(self, file: Document, *, into: int | None, account_id: int | None, trusted: bool) -> None:
         """Plan a file; ImportRefused at the first part on which no other can rely.
@@ -70,17 +63,16 @@ class LeaguePlanner:
         """
         self._plan.kind = "json"
         self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
-        self._players = self._checked_players(file.players)
-        self._add_players(self._players.values())
-        self._seasons = self._checked_seasons(file.seasons)
-        if self._plan.stored is None:
-            self._plan.seasons = list(self._seasons.values())
-            self._refuse_elsewhere(SeasonRow, list(self._seasons))
-        self._nights = self._add_nights(file)
-        self._game_ids = {game.id for game in file.games}
+        self._players = self._by_key(file.players, "/players")
+        self._add_players(file.players)
+        self._seasons = self._by_key(file.seasons, "/seasons")
+        self._add_seasons(file.seasons)
+        self._nights = self._by_key(file.nights, "/nights", ahead=_NIGHTS_AHEAD)
+        self._add_nights(file.nights)
+        self._games = {game.id: index for index, game in enumerate(file.games)}
         for index, game in enumerate(file.games):
             try:
-                self._add_game(game, pointer=f"/games/{index}")
+                self._add_game(game, index)
             except ImportRefused as refused:
                 self._plan.faults += refused.faults
         self._add_history(file)
@@ -110,115 +102,86 @@ class LeaguePlanner:
         require_times(league, pointer="/league", now=self._now)
         if league.slug in TAKEN_SLUGS:
             raise shape_refused("/league/slug")
-        if names.faults_in([league.name], pointer="") or names.clean(league.name) != league.name:
-            raise shape_refused("/league/name")
+        _require_name(league.name, "/league")
         chosen = _chosen(league)
         if faults := tuple(zone_faults(league.time_zone)):
             raise ImportRefused.by_rules(faults, pointer="/league")
         return msgspec.structs.replace(league, ruleset=msgspec.Raw(encode_chosen(chosen).encode()))
 
-    def _checked_players(self, players: Sequence[PlayerPart]) -> dict[str, PlayerPart]:
-        """The players by their keys; keys, numbers and names are unique."""
-        by_key: dict[str, PlayerPart] = {}
-        numbers_and_names: set[object] = set()
-        for index, player in enumerate(players):
-            pointer = f"/players/{index}"
-            require_times(player, pointer=pointer, now=self._now)
-            if faults := names.faults_in([player.name], pointer="/name"):
-                raise ImportRefused.by_rules(faults, pointer=pointer)
-            if names.clean(player.name) != player.name:
-                raise shape_refused(f"{pointer}/name")
-            unique = {player.number, player.name_key}
-            if player.key in by_key or unique & numbers_and_names:
-                raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-            by_key[player.key] = player
-            numbers_and_names |= unique
-        for index, player in enumerate(players):
-            person = by_key.get(player.person)
-            # A merged player leads straight to the player whose name is shown, never over a third one.
-            if person is None or person.person != person.key:
-                raise ImportRefused.because(FileFaultCode.PERSON, pointer=f"/players/{index}/person")
+    def _by_key(
+        self, parts: Iterable[_Keyed], pointer: str, *, ahead: timedelta = A_DAY
+    ) -> dict[str, _Keyed]:
+        """The parts by their keys; no two have the same key, or something else that is unique."""
+        by_key: dict[str, _Keyed] = {}
+        taken: set[object] = set()
+        for index, part in enumerate(parts):
+            require_times(part, pointer=f"{pointer}/{index}", now=self._now, ahead=ahead)
+            if part.unique & taken:
+                raise shape_refused(f"{pointer}/{index}")
+            taken |= part.unique
+            by_key[part.key] = part
         return by_key
 
-    def _add_players(self, players: Iterable[PlayerPart]) -> None:
+    def _add_players(self, players: Sequence[PlayerPart]) -> None:
         stored = self._plan.stored.players if self._plan.stored else {}
         name_keys = {player.name_key for player in stored.values()}
         last = last_number(self._session, self._plan.stored.id) if self._plan.stored else 0
         for index, player in enumerate(players):
+            pointer = f"/players/{index}"
+            _require_name(player.name, pointer)
+            person = self._players.get(player.person)
+            # A merged player leads straight to the player whose name is shown, never over a third one.
+            if person is None or person.person != person.key:
+                raise shape_refused(f"{pointer}/person")
             if player.key in stored:
                 self._plan.existing_players += 1
                 continue
             if player.erased_at is None and player.name_key in name_keys:
                 code, values = FileFaultCode.PLAYER_DIFFERS, {"name": player.name}
-                self._plan.faults.append(FileFault(code, pointer=f"/players/{index}", values=values))
+                self._plan.faults.append(FileFault(code, pointer=pointer, values=values))
             last += 1
             number = player.number if self._plan.stored is None else last
             self._plan.players.append(msgspec.structs.replace(player, number=number))
-        self._refuse_elsewhere(PlayerRow, [player.key for player in self._plan.players])
 
-    def _checked_seasons(self, seasons: Sequence[SeasonPart]) -> dict[str, SeasonPart]:
-        """The seasons by their keys; keys and names are unique, and the days of no two overlap."""
-        by_key: dict[str, SeasonPart] = {}
-        season_names: set[str] = set()
+    def _add_seasons(self, seasons: Sequence[SeasonPart]) -> None:
+        """Add the seasons of a new league to the plan; the days of no two overlap."""
         for index, season in enumerate(seasons):
             pointer = f"/seasons/{index}"
-            faults = [
-                *names.faults_in([season.name], pointer="/name"),
-                *(
-                    replace(fault, pointer=f"/ranking{fault.pointer}")
-                    for fault in ranking_faults(season.rules)
-                ),
-            ]
-            if faults:
-                raise ImportRefused.by_rules(faults, pointer=pointer)
-            if names.clean(season.name) != season.name:
-                raise shape_refused(f"{pointer}/name")
-            if season.key in by_key or names.key(address_of(season.name)) in season_names:
-                raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-            if days := _days_faults(season, others=by_key.values()):
-                raise ImportRefused.by_rules(days, pointer=pointer)
-            by_key[season.key] = season
-            season_names.add(names.key(address_of(season.name)))
-        return by_key
+            _require_name(season.name, pointer)
+            others = (other.days for other in seasons[:index])
+            if any(ranking_faults(season.rules)):
+                raise shape_refused(f"{pointer}/ranking")
+            if any(season_faults(season.days, others=others)) if season.own else not _is_year(season):
+                raise shape_refused(f"{pointer}/ends_on")
+        if self._plan.stored is None:
+            self._plan.seasons = [*seasons]
 
-    def _add_nights(self, file: Document) -> set[str]:
-        """Add the new nights to the plan; the keys of all nights in the file."""
-        keys: set[str] = set()
-        for index, night in enumerate(file.nights):
-            pointer = f"/nights/{index}"
-            require_times(night, pointer=pointer, now=self._now, ahead=_NIGHTS_AHEAD)
-            if night.key in keys:
-                raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-            keys.add(night.key)
+    def _add_nights(self, nights: Sequence[NightPart]) -> None:
         stored: frozenset[str] = frozenset()
         if self._plan.stored is not None:
             query = select(NightRow.key).where(NightRow.league_id == self._plan.stored.id)
             stored = frozenset(self._session.scalars(query))
-        self._plan.nights = [night for night in file.nights if night.key not in stored]
-        self._refuse_elsewhere(NightRow, [night.key for night in self._plan.nights])
-        return keys
+        self._plan.nights = [night for night in nights if night.key not in stored]
 
-    def _add_game(self, game: GamePart, *, pointer: str) -> None:
+    def _add_game(self, game: GamePart, index: int) -> None:
         """Add one game to the plan; ImportRefused with its faults."""
-        if game.id in self._games:
-            raise ImportRefused.because(FileFaultCode.KEY_TWICE, pointer=pointer)
-        self._games.add(game.id)
+        pointer = f"/games/{index}"
+        if self._games[game.id] != index:
+            raise shape_refused(pointer)
         require_times(game, pointer=pointer, now=self._now)
         for key in game.players:
             _require(key, self._players, f"{pointer}/players")
         # Within the file a player's number stands for the id.
         names = {number: GameName(self._players[key].name, number) for number, key in enumerate(game.players)}
         entries = [
-            read_entry(entry, names=names, pointer=f"{pointer}/entries/{index}", now=self._now)
-            for index, entry in enumerate(game.entries)
+            read_entry(entry, names=names, pointer=f"{pointer}/entries/{place}", now=self._now)
+            for place, entry in enumerate(game.entries)
         ]
         game = msgspec.structs.replace(game, entries=[entry for entry, _ in entries])
         if self._is_stored(game, pointer):
             self._plan.existing_games += 1
             return
         state, finished_at = replay_entries(entries, pointer=pointer)
-        if game.previous is not None:
-            _require(game.previous, self._game_ids, f"{pointer}/previous")
         self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
 
     def _is_stored(self, game: GamePart, pointer: str) -> bool:
@@ -249,6 +212,8 @@ class LeaguePlanner:
             raise shape_refused(f"{pointer}/struck_reason")
         if game.night is not None:
             _require(game.night, self._nights, f"{pointer}/night")
+        if game.previous is not None:
+            _require(game.previous, self._games, f"{pointer}/previous")
         return PlannedGame(msgspec.structs.replace(game, season=season), state, seats, finished_at)
 
     def _seated(self, key: str) -> SeatedPlayer:
@@ -266,11 +231,9 @@ class LeaguePlanner:
             return self._plan.season_of(self._plan.stored, started_at)
         assert self._plan.league is not None
         day = local_day(started_at, time_zone=self._plan.league.time_zone)
-        if (
-            season_on(day, seasons=[season.days for season in self._seasons.values()])
-            != self._seasons[key].days
-        ):
-            raise ImportRefused.because(FileFaultCode.SEASON_OF_DAY, pointer=pointer)
+        seasons = [season.days for season in self._seasons.values()]
+        if season_on(day, seasons=seasons) != self._seasons[key].days:
+            raise shape_refused(pointer)
         return key
 
     def _add_history(self, file: Document) -> None:
@@ -280,51 +243,43 @@ class LeaguePlanner:
             pointer = f"/history/{number - 1}"
             require_times(entry, pointer=pointer, now=self._now)
             if entry.number != number:
-                raise ImportRefused.because(FileFaultCode.ORDER, pointer=pointer)
-            payload = document.payload_of(entry, pointer=pointer)
-            rows.append({"number": number, "at": entry.at, "kind": entry.kind.value, "payload": payload})
+                raise shape_refused(pointer)
+            payload = document.decoded(entry.payload, PAYLOADS[entry.kind], pointer=f"{pointer}/payload")
+            told = dumps(msgspec.to_builtins(payload))
+            rows.append({"number": number, "at": entry.at, "kind": entry.kind.value, "payload": told})
         if self._plan.stored is None:
             self._plan.history = rows
-
-    def _refuse_elsewhere(self, row: type[PlayerRow | SeasonRow | NightRow], keys: Sequence[str]) -> None:
-        """Refuse what would be new in this league and exists in another."""
-        for key in self._session.scalars(select(row.key).where(row.key.in_(keys))):
-            self._plan.faults.append(FileFault(FileFaultCode.KEY_ELSEWHERE, values={"key": key}))
 
 
 def _require(key: str, keys: Container[str], pointer: str) -> None:
     if key not in keys:
-        raise ImportRefused.because(FileFaultCode.KEY_UNKNOWN, pointer=pointer, key=key)
+        raise shape_refused(pointer)
 
 
-def _days_faults(season: SeasonPart, *, others: Iterable[SeasonPart]) -> tuple[Fault, ...]:
-    """A calendar year has its own days and name; other seasons must not have them, nor overlap."""
-    if season.own:
-        return tuple(season_faults(season.days, others=(other.days for other in others)))
+def _require_name(name: str, pointer: str) -> None:
+    if names.faults_in([name], pointer="") or names.clean(name) != name:
+        raise shape_refused(f"{pointer}/name")
+
+
+def _is_year(season: SeasonPart) -> bool:
+    """Whether a season that nobody set has the days of a calendar year."""
     try:
         year = calendar_year(season.starts_on.year)
     except ValueError:
-        year = None
-    if year is not None and (year.starts_on, year.ends_on) == (season.starts_on, season.ends_on):
-        return ()
-    return (Fault(FaultCode.SEASON_DAYS, "/ends_on"),)
+        return False
+    return (year.starts_on, year.ends_on) == (season.starts_on, season.ends_on)
 
 
 def _chosen(league: LeaguePart) -> Chosen:
     """The rules of a league in a file."""
     pointer = "/league/ruleset"
-    members = document.members_of(league.ruleset, pointer=pointer)
-    if strangers := sorted(members.keys() - set(Chosen.__slots__)):
-        raise unknown_field(strangers[0], pointer=pointer)
+    if strangers := sorted(document.members_of(league.ruleset, pointer=pointer).keys() - {*Chosen.__slots__}):
+        raise shape_refused(pointer, field=strangers[0])
+    chosen = document.decoded(league.ruleset, Chosen, pointer=pointer)
     try:
-        chosen = msgspec.convert(members, Chosen)
         faults = naming_faults(chosen) or tuple(faults_in(chosen))
     except NotOfShape as unfit:
-        if unfit.stranger is not None:
-            raise unknown_field(unfit.stranger, pointer=f"{pointer}/changes{unfit.pointer}") from None
-        raise shape_refused(pointer) from None
-    except msgspec.ValidationError:
-        raise shape_refused(pointer) from None
+        raise shape_refused(f"{pointer}/changes{unfit.pointer}", field=unfit.stranger) from None
     if faults:
         raise ImportRefused.by_rules(faults, pointer=pointer)
     return chosen

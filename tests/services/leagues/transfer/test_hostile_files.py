@@ -34,7 +34,7 @@ HUGE = {
     "a row of cells": (lambda: HEAD + "," * 15 * MEGABYTE, ("line-too-long", None)),
     "nothing but depth": (lambda: '{"format": {"a": ' + "[" * 15 * MEGABYTE, ("not-a-league", None)),
     "depth in a member that no league has": (lambda: '{"a": ' + "[" * 15 * MEGABYTE, ("not-json", None)),
-    "a fraction": (lambda: '{"version": 1.' + "1" * 15 * MEGABYTE + "}", ("not-a-league", None)),
+    "a fraction": (lambda: '{"version": 1.' + "1" * 15 * MEGABYTE + "}", ("newer", None)),
     "a cell": (lambda: HEAD + '"' + "x" * 15 * MEGABYTE, ("line-too-long", None)),
     "nothing but lines": (lambda: HEAD + "\n" * MEGABYTE, ("empty", None)),
     "zero characters": (lambda: HEAD + "\0" * 15 * MEGABYTE, ("not-text", None)),
@@ -54,7 +54,7 @@ def test_a_huge_file_of_no_use_is_refused(look, kind):
 
 def test_a_payload_longer_than_any_event_is_not_parsed(refused):
     assert refused(lambda d: d["games"][0]["entries"][1].update(payload={"hand": [{}] * 50_000})) == [
-        ("part-too-long", "/games/0/entries/1/payload")
+        ("shape", "/games/0/entries/1/payload")
     ]
 
 
@@ -63,15 +63,15 @@ def test_a_game_that_starts_twice_is_refused(refused):
         entries = document["games"][0]["entries"]
         entries.append(entries[0] | {"number": len(entries) + 1, "at": entries[-1]["at"]})
 
-    assert refused(start_again) == [("unreadable-deed", "/games/0/entries/8")]
+    assert refused(start_again) == [("shape", "/games/0/entries/8")]
 
 
 @pytest.mark.parametrize(
     ("duty", "faults"),
     [
         ({"code": "draw-without-discarding", "seat": 0, "times": 2}, []),
-        ({"code": "dance", "seat": 0, "times": 1}, [("unreadable-deed", "/games/0/entries/2")]),
-        ({"code": "no-laying-down", "seat": 0, "times": 2}, [("unreadable-deed", "/games/0/entries/2")]),
+        ({"code": "dance", "seat": 0, "times": 1}, [("shape", "/games/0/entries/2")]),
+        ({"code": "no-laying-down", "seat": 0, "times": 2}, [("shape", "/games/0/entries/2")]),
     ],
 )
 def test_a_duty_that_no_referee_leaves_open_is_refused(refused, duty, faults):
@@ -86,14 +86,14 @@ def test_a_duty_that_no_referee_leaves_open_is_refused(refused, duty, faults):
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line"),
-    [('"name":"Ana"', '"name":Ana', 4), ('"name":"Ana"', '"name":"\\ud800"', 4), ("}\n", "", 21)],
+    ("old", "new"),
+    [('"name":"Ana"', '"name":Ana'), ('"name":"Ana"', '"name":"\\ud800"'), ("}\n", "")],
 )
-def test_text_that_is_no_json_is_refused_with_its_line(club, look, old, new, line):
+def test_text_that_is_no_json_is_refused(club, look, old, new):
     text = text_of(club.league_id)
     head, _, tail = text.rpartition(old) if new == "" else text.partition(old)
 
-    assert [(fault.code, fault.line) for fault in look(head + new + tail).faults] == [("not-json", line)]
+    assert [fault.code for fault in look(head + new + tail).faults] == ["not-json"]
 
 
 def test_far_too_much_is_refused(refused):
