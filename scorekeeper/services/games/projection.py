@@ -68,7 +68,7 @@ class Difference:
 def start(session: Session, game_id: str, *, game: Game, now: datetime, previous: str | None) -> None:
     """Write the rows of a new game; its entry follows in the same transaction."""
     session.execute(insert(_GAME), {**new_head(game_id, game=game, now=now), "previous_game": previous})
-    _change(session, game_id, before={}, after=rows_of(game))
+    change(session, game_id, before={}, after=rows_of(game))
 
 
 def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
@@ -79,7 +79,7 @@ def new_head(game_id: str, *, game: Game, now: datetime) -> dict[str, Any]:
 
 def write(session: Session, game_id: str, *, before: Game, after: Game, now: datetime) -> None:
     """Change the rows of `before` into those of `after`, whose entry is written already."""
-    _change(session, game_id, before=rows_of(before), after=rows_of(after))
+    change(session, game_id, before=rows_of(before), after=rows_of(after))
     ended_at = func.coalesce(_GAME.c.finished_at, now) if after.status is Status.FINISHED else None
     changed = {**_head(after), "updated_at": now, "finished_at": ended_at}
     session.execute(update(_GAME).where(_GAME.c.id == game_id).values(changed))
@@ -126,8 +126,8 @@ def row_of(table: Table, game_id: str, key: Key, values: Values) -> dict[str, An
     return dict(zip(table.c.keys(), (game_id, *key, *values), strict=True))
 
 
-def _change(session: Session, game_id: str, *, before: Rows, after: Rows) -> None:
-    """Write what differs; each statement is sent once with all its rows."""
+def change(session: Session, game_id: str, *, before: Rows, after: Rows) -> None:
+    """Write which rows differ from those before; each statement is sent once with all its rows."""
     for table in reversed(SHEETS):
         old, new = before.get(table.name, {}), after[table.name]
         if gone := [_key_of(table, row_of(table, game_id, key, old[key])) for key in old if key not in new]:

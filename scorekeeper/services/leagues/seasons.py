@@ -41,10 +41,10 @@ class UnknownSeason(LookupError):
 
 def season_for(session: Session, league_id: int, moment: datetime) -> int:
     """The season of a game that began at an aware moment; a new year ranks as the season before it."""
-    return _seasons_for(session, league_id, [moment])[0]
+    return seasons_for(session, league_id, [moment])[0]
 
 
-def _seasons_for(
+def seasons_for(
     session: Session, league_id: int, moments: Iterable[datetime], *, without: SeasonRow | None = None
 ) -> list[int]:
     """The seasons of games that began at these moments, in their order; a league has one season of a name."""
@@ -151,7 +151,7 @@ def refile(session: Session, league_id: int, *, without: SeasonRow | None = None
         )
         .order_by(GameRow.started_at)
     ).all()
-    seasons = _seasons_for(session, league_id, (game.started_at for game in games), without=without)
+    seasons = seasons_for(session, league_id, (game.started_at for game in games), without=without)
     moves = [
         {"at_game": game.game_id, "to_season": season_id}
         for game, season_id in zip(games, seasons, strict=True)

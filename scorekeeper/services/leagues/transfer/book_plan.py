@@ -67,7 +67,6 @@ class BookPlanner:
     def add(self, content: bytes) -> None:
         """Plan the games in a file."""
         plan = self._plan
-        plan.kind, plan.name = "csv", self._league.name
         known = [(player.name, player.shown) for player in self._players.values()]
         plan.book = book = games.read(content, answers=self._answers, known=known)
         faults = list(book.faults)
@@ -107,7 +106,7 @@ class BookPlanner:
         state, entries = self._played(game, start)
         part = GamePart(
             id=imported_id,
-            season=self._plan.season_of(self._league, start.started_at),
+            season="",
             night=None,
             previous=None,
             joined_at=self._now,
@@ -116,7 +115,7 @@ class BookPlanner:
             players=[seat.player for seat in seats],
             entries=[_part(entry) for entry in entries],
         )
-        self._plan.add(PlannedGame(part, state, seats, start.started_at), label=game.table)
+        self._plan.new_games.append(PlannedGame(part, state, seats, start.started_at, game.table))
 
     def _as_told_by_rules(self, game: BookGame) -> BookGame:
         """The game without hands, if the rules would make other points of their sheets."""

@@ -21,10 +21,10 @@ two imports of one file at once may both plan to insert it; the database's uniqu
 An example: a league's file of 60 games, of which 58 are here already, plans 2 games and writes their rows.
 """
 
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
+from dataclasses import replace
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Final
 
 from msgspec.structs import asdict
 from sqlalchemy import bindparam, insert, select, update
@@ -32,6 +32,9 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
+    EntryNoteRow,
+    EntryRow,
+    GameNameRow,
     GameRow,
     LeagueEntryRow,
     LeagueGameRow,
@@ -41,33 +44,22 @@ from scorekeeper.models import (
     PlayerRow,
     SeasonRow,
 )
-from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.results import results
 from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
 from scorekeeper.scorebooks.tables import text_of
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
-from scorekeeper.services.games.codec import measure_of
-from scorekeeper.services.leagues import log, seasons
-from scorekeeper.services.leagues.results import UNUSUAL, follow, row_of
+from scorekeeper.services.leagues import log, results, seasons
 from scorekeeper.services.leagues.season_rows import ranking_text
 from scorekeeper.services.leagues.transfer import document
 from scorekeeper.services.leagues.transfer.book_plan import BookPlanner
-from scorekeeper.services.leagues.transfer.document import GameEntry
 from scorekeeper.services.leagues.transfer.league_plan import LeaguePlanner
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
 
 Planner = Callable[[Session], Plan]
 _ATTEMPTS: Final = 5
 _BLANK: Final = b" \t\r\n\xef\xbb\xbf"
-# The tables of a game, in the order in which their rows refer to each other.
-_TABLES: Final = (
-    *("game", "game_name", "entry", "entry_note"),
-    *(table.name for table in projection.SHEETS),
-    *("league_game", "result"),
-)
 _PREVIOUS: Final = (
     update(GameRow).where(GameRow.id == bindparam("game")).values(previous_game=bindparam("previous"))
 )
@@ -145,25 +137,20 @@ def run_import(planner: Planner, *, actor: Actor, plan: Plan | None = None) -> P
 def _write(plan: Plan, *, actor: Actor) -> None:
     with writing() as session:
         league_id = _league(session, plan, actor=actor)
-        _write_games(
-            session,
-            plan.new_games,
-            league_id=league_id,
-            players=_players(session, plan, league_id),
-            seasons=_seasons(session, plan, league_id),
-            nights=_nights(session, plan, league_id),
-        )
-        follow(session, LeagueGameRow.league_id == league_id, UNUSUAL, closed=True)
+        players = _players(session, plan, league_id)
+        nights = _nights(session, plan, league_id)
+        moments = [new.started_at for new in plan.new_games]
+        season_ids = seasons.seasons_for(session, league_id, moments)
+        for new, season_id in zip(plan.new_games, season_ids, strict=True):
+            night = None if new.part.night is None else nights[new.part.night]
+            place = {"league_id": league_id, "season_id": season_id, "night_id": night}
+            _write_game(session, new, place=place, players=players)
+        previous = [{"game": new.part.id, "previous": new.part.previous} for new in plan.new_games]
+        if any(game["previous"] for game in previous):
+            session.execute(_PREVIOUS, previous)
         if plan.stored is not None:
-            log.append(
-                session,
-                league_id,
-                EntryKind.IMPORTED,
-                actor,
-                file=plan.kind,
-                games=plan.games,
-                players=len(plan.players),
-            )
+            counts = {"games": plan.games, "players": len(plan.players)}
+            log.append(session, league_id, EntryKind.IMPORTED, actor, file=plan.kind, **counts)
 
 
 def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
@@ -179,8 +166,10 @@ def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
     session.add(league)
     session.flush()
     session.add(OrganiserRow(league_id=league.id, account_id=actor.account_id, since=actor.now))
-    if plan.history:
-        session.execute(insert(LeagueEntryRow), [line | {"league_id": league.id} for line in plan.history])
+    for season in plan.seasons:
+        ranking = ranking_text(season.rules)
+        session.add(SeasonRow(**asdict(season) | {"league_id": league.id, "ranking": ranking}))
+    session.add_all(LeagueEntryRow(league_id=league.id, **line) for line in plan.history)
     return league.id
 
 
@@ -200,19 +189,6 @@ def _players(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     return ids
 
 
-def _seasons(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
-    """The ids of the seasons by what the rows of the batch call them: a key, in a stored league a name."""
-    if plan.stored is not None:
-        return {name: seasons.season_for(session, league_id, moment) for name, moment in plan.years.items()}
-    rows = [
-        SeasonRow(**asdict(season) | {"league_id": league_id, "ranking": ranking_text(season.rules)})
-        for season in plan.seasons
-    ]
-    session.add_all(rows)
-    session.flush()
-    return {row.key: row.id for row in rows}
-
-
 def _nights(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     if plan.nights:
         session.execute(insert(NightRow), [asdict(night) | {"league_id": league_id} for night in plan.nights])
@@ -220,69 +196,35 @@ def _nights(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     return {row.key: row.id for row in session.execute(query)}
 
 
-def _write_games(
-    session: Session,
-    games: Sequence[PlannedGame],
-    *,
-    league_id: int,
-    players: Mapping[str, int],
-    seasons: Mapping[str, int],
-    nights: Mapping[str, int],
+def _write_game(
+    session: Session, new: PlannedGame, *, place: Mapping[str, int | None], players: Mapping[str, int]
 ) -> None:
-    """Write the rows of these games, table by table; `players`, `seasons` and `nights` are ids by key."""
-    rows: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for new in games:
-        part = new.part
-        night = None if part.night is None else nights[part.night]
-        place = {"league_id": league_id, "season_id": seasons[part.season], "night_id": night}
-        struck = {"struck_at": part.struck_at, "struck_reason": part.struck_reason}
-        rows["game"].append(_head(new))
-        rows["league_game"].append({"game_id": part.id, "joined_at": part.joined_at, **place, **struck})
-        rows["game_name"] += [
-            {"game_id": part.id, "number": number, "name": None, "player_id": players[key]}
-            for number, key in enumerate(part.players)
-        ]
-        for entry in part.entries:
-            rows["entry"].append(_entry(part.id, entry))
-            rows["entry_note"] += _notes(part.id, entry)
-        for table, of_game in projection.rows_of(new.state).items():
-            sheet = Base.metadata.tables[table]
-            rows[table] += [projection.row_of(sheet, part.id, *row) for row in of_game.items()]
-        for row in rows["seat"][-len(new.seats) :]:
-            seat = new.seats[row["number"]]
-            row |= {"player_id": players[seat.player], "name": seat.name}
-        rows["result"] += _results(new, season_id=seasons[part.season], players=players)
-    for table in _TABLES:
-        if rows[table]:
-            session.execute(insert(Base.metadata.tables[table]), rows[table])
-    previous = [{"game": new.part.id, "previous": new.part.previous} for new in games if new.part.previous]
-    if previous:
-        session.execute(_PREVIOUS, previous)
-
-
-def _head(new: PlannedGame) -> dict[str, Any]:
-    entries = new.part.entries
-    head = projection.new_head(new.part.id, game=new.state, now=entries[0].at)
-    return head | {"updated_at": entries[-1].at, "finished_at": new.finished_at}
-
-
-def _entry(game_id: str, entry: GameEntry) -> dict[str, Any]:
-    payload = bytes(entry.payload).decode()
-    return asdict(entry) | {"game_id": game_id, "payload": payload, "device": None}
-
-
-def _notes(game_id: str, entry: GameEntry) -> list[dict[str, Any]]:
-    note = {"game_id": game_id, "entry": entry.number}
-    return [{**note, "field": name, "text": text} for name, text in sorted(entry.notes.items())]
-
-
-def _results(new: PlannedGame, *, season_id: int, players: Mapping[str, int]) -> list[dict[str, Any]]:
-    if new.part.struck_at is not None:
-        return []
-    started_at, measure = new.state.setup.started_at, measure_of(new.state.rules)
-    when = {"started_at": started_at, "finished_at": new.finished_at}
-    game = {"game_id": new.part.id, "season_id": season_id, **when}
-    return [
-        row_of(line, measure=measure) | game | {"player_id": players[new.seats[line.seat].person]}
-        for line in results(new.state)
+    """Write all rows of a game; `place` is where it is in the league, `players` are ids by key."""
+    part, game, entries = new.part, {"game_id": new.part.id}, new.part.entries
+    seats = tuple(
+        replace(
+            seat,
+            name=sits.name,
+            player_id=players[sits.player],
+            starter_id=None if seat.starter_id is None else players[part.players[seat.starter_id]],
+        )
+        for seat, sits in zip(new.state.seats, new.seats, strict=True)
+    )
+    state = replace(new.state, seats=seats)
+    ended = {"updated_at": entries[-1].at, "finished_at": new.finished_at}
+    session.execute(insert(GameRow), projection.new_head(part.id, game=state, now=entries[0].at) | ended)
+    named = [game | {"number": n, "player_id": players[key]} for n, key in enumerate(part.players)]
+    session.execute(insert(GameNameRow), named)
+    written = [asdict(entry) | game | {"payload": bytes(entry.payload).decode()} for entry in entries]
+    session.execute(insert(EntryRow), written)
+    notes = [
+        game | {"entry": entry.number, "field": name, "text": text}
+        for entry in entries
+        for name, text in sorted(entry.notes.items())
     ]
+    if notes:
+        session.execute(insert(EntryNoteRow), notes)
+    projection.change(session, part.id, before={}, after=projection.rows_of(state))
+    struck = {"struck_at": part.struck_at, "struck_reason": part.struck_reason}
+    session.execute(insert(LeagueGameRow), game | {"joined_at": part.joined_at, **place, **struck})
+    results.rewrite(session, part.id, game=state)

@@ -12,7 +12,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, NightRow
 from scorekeeper.rules import names
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
-from scorekeeper.rules.leagues.seasons import calendar_year, local_day, season_faults, season_on
+from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
@@ -61,7 +61,6 @@ class LeaguePlanner:
 
         `into`: the file must be that league's. `trusted`: the command line may write to every league.
         """
-        self._plan.kind = "json"
         self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
         self._players = self._by_key(file.players, "/players")
         self._add_players(file.players)
@@ -81,7 +80,6 @@ class LeaguePlanner:
         self, league: LeaguePart, *, into: int | None, account_id: int | None, trusted: bool
     ) -> None:
         league = self._checked_league(league)
-        self._plan.name = league.name
         stored = self._session.scalar(select(LeagueRow.id).where(LeagueRow.key == league.key))
         if into is not None and stored != into:
             raise ImportRefused.because(FileFaultCode.OTHER_LEAGUE, pointer="/league/key")
@@ -89,7 +87,6 @@ class LeaguePlanner:
             if not trusted and account_id not in account_ids(self._session, stored):
                 raise ImportRefused.because(FileFaultCode.OTHERS_LEAGUE, pointer="/league/key")
             self._plan.stored = stored_league(self._session, stored)
-            self._plan.name = self._plan.stored.name
         elif self._session.scalar(select(LeagueRow.id).where(LeagueRow.slug == league.slug)):
             raise ImportRefused.because(FileFaultCode.SLUG_TAKEN, pointer="/league/slug", slug=league.slug)
         elif account_id is None:
@@ -182,7 +179,7 @@ class LeaguePlanner:
             self._plan.existing_games += 1
             return
         state, finished_at = replay_entries(entries, pointer=pointer)
-        self._plan.add(self._new(game, state, finished_at, pointer), label=game.id)
+        self._plan.new_games.append(self._new(game, state, finished_at, pointer))
 
     def _is_stored(self, game: GamePart, pointer: str) -> bool:
         """Whether this league has the game with these entries, and maybe more; no other may have it."""
@@ -207,14 +204,14 @@ class LeaguePlanner:
         seats = [self._seated(game.players[number]) for number in state.player_ids]
         if len({seat.person for seat in seats}) < len(seats):
             raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
-        season = self._season(game.season, state.setup.started_at, f"{pointer}/season")
+        _require(game.season, self._seasons, f"{pointer}/season")
         if (game.struck_at is None) != (game.struck_reason is None):
             raise shape_refused(f"{pointer}/struck_reason")
         if game.night is not None:
             _require(game.night, self._nights, f"{pointer}/night")
         if game.previous is not None:
             _require(game.previous, self._games, f"{pointer}/previous")
-        return PlannedGame(msgspec.structs.replace(game, season=season), state, seats, finished_at)
+        return PlannedGame(game, state, seats, finished_at, label=game.id)
 
     def _seated(self, key: str) -> SeatedPlayer:
         """The player with a key, as the stored league shows them if it has them."""
@@ -223,18 +220,6 @@ class LeaguePlanner:
         if person in stored:
             return SeatedPlayer(key, stored[person].person, stored[person].shown)
         return SeatedPlayer(key, person, self._players[person].name)
-
-    def _season(self, key: str, started_at: datetime, pointer: str) -> str:
-        """The key of the season in the file; in a stored league the name of the season of that day."""
-        _require(key, self._seasons, pointer)
-        if self._plan.stored is not None:
-            return self._plan.season_of(self._plan.stored, started_at)
-        assert self._plan.league is not None
-        day = local_day(started_at, time_zone=self._plan.league.time_zone)
-        seasons = [season.days for season in self._seasons.values()]
-        if season_on(day, seasons=seasons) != self._seasons[key].days:
-            raise shape_refused(pointer)
-        return key
 
     def _add_history(self, file: Document) -> None:
         """Check the history; a new league takes it over."""

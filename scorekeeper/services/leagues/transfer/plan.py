@@ -8,14 +8,13 @@ from typing import Any
 from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
-from scorekeeper.models import LeagueRow, PlayerRow, SeasonRow
-from scorekeeper.rules.game import Game, Played, Statistics, Status
-from scorekeeper.rules.leagues.seasons import Season, local_day, season_on
+from scorekeeper.models import LeagueRow, PlayerRow
+from scorekeeper.rules.game import Game, Statistics, Status
+from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.score_forms import Exact
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.scorebooks.games import BookGame, BookHand, ReadBook
 from scorekeeper.services.games.codec import decode_chosen
-from scorekeeper.services.leagues.season_rows import season_of
 from scorekeeper.services.leagues.transfer.document import (
     GamePart,
     LeaguePart,
@@ -50,7 +49,6 @@ class StoredLeague:
     time_zone: str
     ruleset: str
     players: dict[str, StoredPlayer]
-    seasons: tuple[Season, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,57 +64,95 @@ class SeatedPlayer:
 class PlannedGame:
     """A game to be written: its part of a file, with canonical payloads, and what its entries come to.
 
-    In a stored league the season of the part is the name of one, which may not exist yet.
+    `label` is what the file calls it.
     """
 
     part: GamePart
     state: Game
     seats: Sequence[SeatedPlayer]
     finished_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class ListedGame(Played):
-    """A game that a preview names, by its label in the file; `total` is that of the winners."""
-
     label: str
-    hands: int
-    winners: tuple[str, ...]
-    total: Exact | None
+
+    @property
+    def started_at(self) -> datetime:
+        return self.state.setup.started_at
+
+    @property
+    def resumed_at(self) -> datetime | None:
+        return self.state.resumed_at
+
+    @property
+    def time_zone(self) -> str:
+        return self.state.setup.time_zone
+
+    @property
+    def hands(self) -> int:
+        """How many hands of it are known."""
+        return len(self.state.hands)
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        """The names of who won it."""
+        return tuple(self.seats[seat].name for seat in self.state.winners or ())
+
+    @property
+    def total(self) -> Exact | None:
+        """The total of the winners."""
+        won = self.state.winners or ()
+        return next((line.total for line in self.state.standings if line.seat in won), None)
 
 
 @dataclass(slots=True)
 class Plan:
     """What would be written, and every fault that forbids it.
 
-    `stored` is the league that gets the games; `league` is a new one. `games` counts `new_games`. `history`
-    are rows, `years` a moment for each season that games need, by name, `book` what an old score book says.
+    `stored` is the league that gets the games; `league` is a new one. `history` are rows, `book` what an old
+    score book says.
     """
 
-    kind: str = ""
-    name: str = ""
     stored: StoredLeague | None = None
     league: LeaguePart | None = None
     players: list[PlayerPart] = field(default_factory=list)
     seasons: list[SeasonPart] = field(default_factory=list)
-    years: dict[str, datetime] = field(default_factory=dict)
     nights: list[NightPart] = field(default_factory=list)
-    games: int = 0
     new_games: list[PlannedGame] = field(default_factory=list)
     history: list[dict[str, Any]] = field(default_factory=list)
-    listed: list[ListedGame] = field(default_factory=list)
     existing_games: int = 0
     existing_players: int = 0
     left_out: int = 0
     book: ReadBook | None = None
-    unfinished: list[ListedGame] = field(default_factory=list)
-    discarded: list[ListedGame] = field(default_factory=list)
     faults: list[FileFault] = field(default_factory=list)
+
+    @property
+    def kind(self) -> str:
+        """The kind of the file, as the history of the league has it."""
+        return "json" if self.book is None else "csv"
+
+    @property
+    def name(self) -> str:
+        """The name of the league."""
+        league = self.stored or self.league
+        return league.name if league else ""
+
+    @property
+    def games(self) -> int:
+        """How many games are new."""
+        return len(self.new_games)
+
+    @property
+    def unfinished(self) -> list[PlannedGame]:
+        """The new games that somebody may play on."""
+        return [new for new in self.new_games if new.state.status is not Status.FINISHED]
+
+    @property
+    def discarded(self) -> list[PlannedGame]:
+        """The new games that don't count by the rules."""
+        return [new for new in self.new_games if new.state.statistics is Statistics.DISCARDED]
 
     @property
     def days(self) -> list[date]:
         """The days of the new games, in order."""
-        return sorted({local_day(game.started_at, time_zone=game.time_zone) for game in self.listed})
+        return sorted({local_day(game.started_at, time_zone=game.time_zone) for game in self.new_games})
 
     def as_json(self) -> list[dict[str, Any]]:
         """The games that were read, for a program."""
@@ -139,29 +175,7 @@ class Plan:
     @property
     def changes_nothing(self) -> bool:
         """Whether this database has all of it already."""
-        return self.league is None and not (self.games or self.players or self.seasons or self.nights)
-
-    def season_of(self, stored: StoredLeague, moment: datetime) -> str:
-        """The name of the season of a new game of a stored league, which is made if it is not there yet."""
-        name = season_on(local_day(moment, time_zone=stored.time_zone), seasons=stored.seasons).name
-        self.years.setdefault(name, moment)
-        return name
-
-    def add(self, new: PlannedGame, *, label: str) -> None:
-        """Add a game without a fault; a preview lists it if it will not count."""
-        self.games += 1
-        self.new_games.append(new)
-        state, start = new.state, new.state.setup
-        won = state.winners or ()
-        total = next((line.total for line in state.standings if line.seat in won), None)
-        names = tuple(new.seats[seat].name for seat in won)
-        moments = start.started_at, state.resumed_at, start.time_zone
-        listed = ListedGame(*moments, label, len(state.hands), names, total)
-        self.listed.append(listed)
-        if state.status is not Status.FINISHED:
-            self.unfinished.append(listed)
-        elif state.statistics is Statistics.DISCARDED:
-            self.discarded.append(listed)
+        return self.league is None and not (self.new_games or self.players or self.nights)
 
 
 def game_of(new: PlannedGame) -> BookGame:
@@ -182,7 +196,7 @@ def game_of(new: PlannedGame) -> BookGame:
 def stored_league(session: Session, league_id: int) -> StoredLeague:
     """A league as it is now."""
     person = aliased(PlayerRow)
-    columns = (getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-2])
+    columns = (getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-1])
     shown = (
         select(
             PlayerRow.id,
@@ -196,11 +210,8 @@ def stored_league(session: Session, league_id: int) -> StoredLeague:
         .join(person, person.id == PlayerRow.person)
         .where(PlayerRow.league_id == league_id)
     )
-    seasons = select(SeasonRow).where(SeasonRow.league_id == league_id)
     players = (StoredPlayer(*row) for row in session.execute(shown.order_by(PlayerRow.number)))
-    rows = session.scalars(seasons.order_by(SeasonRow.starts_on, SeasonRow.id))
     return StoredLeague(
         **session.execute(select(*columns).where(LeagueRow.id == league_id)).mappings().one(),
         players={player.key: player for player in players},
-        seasons=tuple(map(season_of, rows)),
     )

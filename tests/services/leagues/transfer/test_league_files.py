@@ -124,15 +124,6 @@ def test_two_seats_of_one_person_are_refused(read):
     assert read(merge) == [("met-themselves", "/games/0/players")]
 
 
-def test_a_season_must_be_that_of_the_day(read):
-    def move(document):
-        year = {**document["seasons"][0], "key": "S" * 22, "name": "2025"}
-        document["seasons"].insert(0, {**year, "starts_on": "2025-01-01", "ends_on": "2026-01-01"})
-        document["games"][0]["season"] = "S" * 22
-
-    assert read(move) == [("shape", "/games/0/season")]
-
-
 def test_the_same_file_into_its_own_league_writes_nothing(club, now, db):
     before = list(db.iterdump())
 
