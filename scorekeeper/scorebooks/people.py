@@ -25,8 +25,8 @@ _ALIKE: Final = 0.83
 _DIGITS: Final = re.compile(r"\d")
 # So many letters may stand for a longer name, as one letter may.
 _SHORT: Final = 4
-# A word that so many share says nothing of who is meant.
-_MOST_ALIKE: Final = 50
+# Among more pairs of people nobody is asked who is meant.
+_MOST_PAIRS: Final = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,32 +55,28 @@ def people_of(
     """
     games = [{*game} for game in games]
     numbers = Counter(name for game in games for name in game)
-    persons = _persons(numbers, known=known)
     told = {names.key(name): answer for name, answer in answers.items()}
+    persons = _persons([*(name for name, _ in numbers.most_common()), *told.values()], known=known)
+    tables = [{persons[name] for name in game} for game in games]
+    leagues = {person for _, person in known}
+    everybody = sorted(leagues.union(*tables), key=lambda person: (person not in leagues, person))
+    may_ask = len({*everybody} - leagues) * len(everybody) <= _MOST_PAIRS
     met: dict[str, set[str]] = defaultdict(set)
-    for game in games:
-        together = {persons[name] for name in game}
-        for person in together if len(together) <= _MOST_ALIKE else ():
-            met[person] |= together
-    everybody = sorted({*persons.values(), *(person for _, person in known)})
-    strangers = {*everybody} - {person for _, person in known}
-    alike: dict[str, list[str]] = defaultdict(list)
-    for person in everybody:
-        for key in _keys(person):
-            alike[key].append(person)
+    for table in tables if may_ask else ():
+        for person in table:
+            met[person] |= table
     chosen: dict[str, str | None] = {}
     questions = []
-    for person in dict.fromkeys(persons.values()):
+    for person in dict.fromkeys(persons[name] for name in numbers):
         spellings = [person, *(name for name in numbers if persons[name] == person)]
         answer = next((told[key] for key in map(names.key, spellings) if key in told), None)
         chosen[person] = None if answer == LEAVE_OUT else person
         if answer not in (None, NEW, LEAVE_OUT):
-            chosen[person] = _persons([answer or ""], known=known, others=persons)[answer or ""]
-        elif answer is None and person in strangers:
-            near = {other for key in _keys(person) if len(alike[key]) <= _MOST_ALIKE for other in alike[key]}
-            likely = [other for other in sorted(near - met[person]) if _may_be(person, other)]
-            if likely:
-                questions.append(WhoIs(person, tuple(sorted(likely, key=lambda name: name in strangers))))
+            chosen[person] = persons[answer]
+        elif answer is None and person not in leagues and may_ask:
+            others = [other for other in everybody if other not in met[person] and _may_be(person, other)]
+            if others:
+                questions.append(WhoIs(person, tuple(others)))
     return People({name: chosen[persons[name]] for name in numbers}, tuple(questions))
 
 
@@ -89,23 +85,19 @@ def likely(name: str, people: Iterable[str]) -> list[str]:
     return [person for person in people if _may_be(name, person) or _may_be(person, name)]
 
 
-def _persons(
-    written: Iterable[str], *, known: Sequence[tuple[str, str]], others: Mapping[str, str] | None = None
-) -> dict[str, str]:
+def _persons(written: Iterable[str], *, known: Sequence[tuple[str, str]]) -> dict[str, str]:
     """The person of each name: the league's, or else as the book mostly writes the name."""
     exact = {names.key(name): person for name, person in known}
     alike: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name, person in known:
         alike[spelling(name)].add(person)
-    first = {spelling(name): person for name, person in (others or {}).items()}
-    numbers = Counter(written) if not isinstance(written, Counter) else written
-    for name, _ in numbers.most_common():
-        first.setdefault(spelling(name), _in_order(name))
-    return {
-        name: exact.get(names.key(name))
-        or (next(iter(alike[spelling(name)])) if len(alike[spelling(name)]) == 1 else first[spelling(name)])
-        for name in numbers
-    }
+    persons: dict[str, str] = {}
+    first: dict[tuple[str, ...], str] = {}
+    for name in written:
+        usual = first.setdefault(spelling(name), _in_order(name))
+        people = alike[spelling(name)]
+        persons[name] = exact.get(names.key(name)) or (next(iter(people)) if len(people) == 1 else usual)
+    return persons
 
 
 @lru_cache(maxsize=8192)
@@ -113,14 +105,6 @@ def spelling(name: str) -> tuple[str, ...]:
     """The words of a name in any order, without accents and signs, and with a u for ü and ue alike."""
     plain = _UMLAUTS.sub("", names.folded(_SIGNS.sub("", name)))
     return tuple(sorted(filter(None, _BETWEEN.split(plain))))
-
-
-def _keys(name: str) -> set[str]:
-    """What two names have in common if one may be the other: how a word begins, or all letters but one."""
-    words = spelling(name)
-    joined = "".join(words)
-    begun = (word[:_SHORT] for word in words)
-    return {*words, *begun, joined, *(joined[:n] + joined[n + 1 :] for n in range(len(joined)))}
 
 
 def _in_order(name: str) -> str:
@@ -147,4 +131,5 @@ def _may_be(name: str, other: str) -> bool:
     a, b = "".join(short), "".join(full)
     if min(len(a), len(b)) < _SHORTEST or _DIGITS.findall(a) != _DIGITS.findall(b):
         return False
-    return SequenceMatcher(None, a, b).ratio() >= _ALIKE
+    letters = SequenceMatcher(None, a, b)
+    return letters.quick_ratio() >= _ALIKE and letters.ratio() >= _ALIKE
