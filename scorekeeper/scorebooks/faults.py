@@ -14,7 +14,6 @@ class FileFaultCode(StrEnum):
 
     NOT_TEXT = "not-text"
     NOT_CSV = "not-csv"
-    LINE_TOO_LONG = "line-too-long"
     NOT_A_WORKBOOK = "not-a-workbook"
     TOO_LARGE = "too-large"
     NOT_JSON = "not-json"
@@ -22,7 +21,6 @@ class FileFaultCode(StrEnum):
     NEWER = "newer"
     EMPTY = "empty"
     NO_SCORES = "no-scores"
-    TOO_MANY_ROWS = "too-many-rows"
 
     DATE = "date"
     NO_DATE = "no-date"

@@ -110,7 +110,7 @@ def _rows(text: str) -> Iterator[Row]:
     sign = separator[1] if separator else _sign_of(text)
     lines = text.splitlines()
     if max(map(len, lines), default=0) > _LONGEST_LINE:
-        raise ImportRefused.because(FileFaultCode.LINE_TOO_LONG)
+        raise ImportRefused.because(FileFaultCode.NOT_TEXT)
     if sign is None:
         yield from _without_gaps((n, _GAP.split(line.strip())) for n, line in enumerate(lines, 1))
         return
@@ -139,7 +139,7 @@ def _sign_of(text: str) -> str | None:
 
 
 def _without_gaps(lines: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
-    """The rows, with one empty row for as many as there are between them; TOO_MANY_ROWS."""
+    """The rows, with one empty row for as many as there are between them; TOO_LARGE."""
     rows, filled, gap = 0, 0, False
     for number, line in lines:
         cells = _cleaned(line)
@@ -150,7 +150,7 @@ def _without_gaps(lines: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
             yield Row(number - 1, ())
         rows, filled, gap = rows + 1, filled + len(cells), False
         if rows > MOST_ROWS or filled > _MOST_CELLS:
-            raise ImportRefused.because(FileFaultCode.TOO_MANY_ROWS, most=MOST_ROWS)
+            raise ImportRefused.because(FileFaultCode.TOO_LARGE)
         yield Row(number, cells)
 
 

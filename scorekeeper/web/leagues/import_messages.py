@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from scorekeeper.language import N_, Plural, Sentence, _, ngettext
+from scorekeeper.language import N_, Sentence, _, ngettext
 from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.scorebooks.faults import FileFaultCode as Code
@@ -15,12 +15,11 @@ from scorekeeper.web.http import messages
 
 _LONGEST: Final = 400
 _MOST_HANDS: Final = 20
-REASONS: Final[Mapping[Code, Sentence | Plural]] = {
+REASONS: Final[Mapping[Code, Sentence]] = {
     Code.NOT_TEXT: N_("Choose a spreadsheet, or a table as text. We can’t read this file."),
     Code.NOT_CSV: N_("This cell doesn’t end. It is far too long, or a quotation mark is missing."),
-    Code.LINE_TOO_LONG: N_("Split the lines of this file. One of them is far too long for a row of scores."),
     Code.NOT_A_WORKBOOK: N_("Save the table as .xlsx, .ods or CSV again. This spreadsheet is damaged."),
-    Code.TOO_LARGE: N_("Keep only the scores in the spreadsheet. Unpacked, it’s far too large."),
+    Code.TOO_LARGE: N_("Keep only the scores. The file is far too large."),
     Code.NOT_JSON: N_("The file is damaged or incomplete."),
     Code.NOT_A_LEAGUE: N_(
         "Choose a file that was downloaded from a league, or a CSV. This isn’t a league file."
@@ -28,11 +27,6 @@ REASONS: Final[Mapping[Code, Sentence | Plural]] = {
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
     Code.NO_SCORES: N_("Say which column has the points. We found no scores in this table."),
     Code.EMPTY: N_("There is no row under the heading."),
-    Code.TOO_MANY_ROWS: Plural(
-        "Split the table. A file can have up to {most} row.",
-        "Split the table. A file can have up to {most} rows.",
-        by="most",
-    ),
     Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
     Code.NO_DATE: N_("This score has no date."),
     Code.NO_NAME: N_("This score has no player."),
@@ -147,9 +141,7 @@ def sentence(fault: FileFault) -> str:
     """Say what is wrong, without the place."""
     if fault.rule is not None:
         return messages.fault_text(fault.rule)
-    text = REASONS[fault.code]
-    sentence = text.of(int(fault.values[text.by])) if isinstance(text, Plural) else _(text)
-    return sentence.format_map(fault.values)
+    return _(REASONS[fault.code]).format_map(fault.values)
 
 
 def who_is(who: WhoIs) -> str:

@@ -7,7 +7,7 @@ the rules would go on with ends with its last hand.
 
 import secrets
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
 from typing import Any, Final
@@ -31,6 +31,7 @@ from scorekeeper.scorebooks import games
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.games import NAME, BookGame, BookHand
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
+from scorekeeper.scorebooks.reading import ScoreCell
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_chosen, encode
@@ -121,8 +122,8 @@ class BookPlanner:
         """The game without hands, if the rules would make other points of their sheets."""
         if game.hands is None or self._chosen.rules.score.form is ScoreForm.HELD:
             return game
-        sheets = (self._sheet(number, hand) for number, hand in enumerate(game.hands, start=1))
-        is_told = all(self._gives(sheet, hand) for sheet, hand in zip(sheets, game.hands, strict=True))
+        hands = enumerate(game.hands, start=1)
+        is_told = all(self._gives(self._sheet(number, hand), hand) for number, hand in hands)
         return game if is_told else replace(game, hands=None)
 
     def _gives(self, sheet: HandScored, hand: BookHand) -> bool:
@@ -131,43 +132,25 @@ class BookPlanner:
         return {score.seat: score.points for score in scores} == told
 
     def _sheet(self, number: int, hand: BookHand) -> HandScored:
-        """The sheet that gives these points: its counts are told, or they are what was won and lost.
+        """The sheet that gives these points, or else the likeliest one.
 
         Who went out is told, or has the points of a winner; else nobody did.
         """
         scoring = self._chosen.rules.score
-        counts_held = scoring.form is ScoreForm.HELD
-        won = {-bonus_of(scoring, rummy=rummy) for rummy in (False, True)}
-        played = {seat: points for seat, points in enumerate(hand.points) if points is not None}
-        best = [seat for seat, points in played.items() if (points in won if counts_held else points > 0)]
-        went_out = next(iter(best), None) if hand.out is None else hand.out
-        sheet = self._sheet_of(number, hand, went_out, won if counts_held else set(played.values()))
-        if counts_held or hand.out is not None or self._gives(sheet, hand):
-            return sheet
-        return self._sheet_of(number, hand, None, set())
-
-    def _sheet_of(self, number: int, hand: BookHand, went_out: int | None, won: Set[int]) -> HandScored:
-        """The sheet on which this seat went out with one of the points `won`."""
-        scoring = self._chosen.rules.score
-        lines = []
-        for seat, points in enumerate(hand.points):
-            score = hand.scores[seat]
-            if points is None:
-                continue
-            if seat == went_out and points in won:
-                lines.append(GivenScore(seat, 0))
-            elif score is not None and score.posted:
-                lines.append(GivenScore(seat, not_given=True))
-            else:
-                told = points if scoring.form is ScoreForm.HELD else abs(points)
-                lines.append(GivenScore(seat, told if score is None or score.held is None else score.held))
-        plain, rummy = (-bonus_of(scoring, rummy=rummy) for rummy in (False, True))
-        is_rummy = (
-            went_out is not None
-            and scoring.form is ScoreForm.HELD
-            and hand.points[went_out] == rummy != plain
-        )
-        return HandScored(number, went_out, tuple(lines), rummy=is_rummy)
+        is_held = scoring.form is ScoreForm.HELD
+        won = [-bonus_of(scoring, rummy=rummy) for rummy in (False, True)]
+        told = [(seat, points) for seat, points in enumerate(hand.points) if points is not None]
+        best = [seat for seat, points in told if (points in won if is_held else points > 0)]
+        sheets = []
+        for out in [*best[:1], None] if hand.out is None else [hand.out]:
+            lines = tuple(
+                GivenScore(seat, 0)
+                if seat == out and (points in won or not is_held)
+                else _given(hand.scores[seat], seat, points if is_held else abs(points))
+                for seat, points in told
+            )
+            sheets += [HandScored(number, out, lines, rummy=rummy) for rummy in (False, is_held)]
+        return next((sheet for sheet in sheets if self._gives(sheet, hand)), sheets[0])
 
     def _name_faults(self, game: BookGame) -> Iterator[FileFault]:
         for name, row in zip(game.players, game.first_rows, strict=True):
@@ -266,12 +249,40 @@ class BookPlanner:
         state = fold(entries)
         sat = {self._players[seat.player_id].person for seat in state.seats if seat.player_id is not None}
         known = (self._by_name.get(names.key(name)) for name in game.players)
-        winners = [
-            self._sheet(number, hand).went_out for number, hand in enumerate(game.hands or (), start=1)
-        ]
-        if _scores_of(state, game) != _scores_in(game, winners) or {who.person for who in known if who} - sat:
+        if not self._is_same(game, state) or {who.person for who in known if who} - sat:
             values = {"game": game.table, "day": game.day.isoformat()}
             raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=game.rows[0], **values)
+
+    def _is_same(self, game: BookGame, state: Game) -> bool:
+        """Whether seats scored the same: totals, where the book has no more, or each hand and who won it."""
+        if game.hands is None:
+            return Counter(line.total for line in state.standings) == Counter(game.totals)
+        sheets = (self._sheet(number, hand) for number, hand in enumerate(game.hands, start=1))
+        told = [
+            [(line.seat, hand.points[line.seat], line.not_given, sheet.went_out) for line in sheet.scores]
+            for sheet, hand in zip(sheets, game.hands, strict=True)
+        ]
+        stored = [
+            [(score.seat, score.points, score.posted, hand.went_out) for score in hand.scores]
+            for hand in state.hands
+        ]
+        return _by_seat(told) == _by_seat(stored)
+
+
+def _by_seat(hands: Iterable[Iterable[tuple[int, Any, bool, int | None]]]) -> Counter[Any]:
+    """What each seat scored from hand to hand, and whether it went out, wherever it sat."""
+    seats: dict[int, list[Any]] = defaultdict(list)
+    for number, hand in enumerate(hands):
+        for seat, points, posted, out in hand:
+            seats[seat].append((number, points, posted, seat == out))
+    return Counter(map(tuple, seats.values()))
+
+
+def _given(score: ScoreCell | None, seat: int, points: int) -> GivenScore:
+    """What a seat gave that did not go out: no score, what it held, or its points."""
+    if score is not None and score.posted:
+        return GivenScore(seat, not_given=True)
+    return GivenScore(seat, points if score is None or score.held is None else score.held)
 
 
 def _late_faults(game: BookGame) -> Iterator[FileFault]:
@@ -289,31 +300,6 @@ def _late_faults(game: BookGame) -> Iterator[FileFault]:
 def _part(entry: Entry) -> GameEntry:
     event = encode(entry.event, {})
     return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes), None)
-
-
-def _scores_of(state: Game, game: BookGame) -> Counter[Any]:
-    """What each seat scored: its total, where the book has no more, or in each hand, and whether it won."""
-    if game.hands is None:
-        return Counter(line.total for line in state.standings)
-    hands = [
-        {score.seat: (score.points, score.posted, score.seat == hand.went_out) for score in hand.scores}
-        for hand in state.hands
-    ]
-    return Counter(tuple(hand.get(seat.number) for hand in hands) for seat in state.seats)
-
-
-def _scores_in(game: BookGame, winners: Sequence[int | None]) -> Counter[Any]:
-    """What each seat scored by a book, and in which hands it went out."""
-    if game.hands is None:
-        return Counter(game.totals)
-    told = [
-        [
-            None if points is None else (points, bool(score and score.posted), seat == winner)
-            for seat, (points, score) in enumerate(zip(hand.points, hand.scores, strict=True))
-        ]
-        for hand, winner in zip(game.hands, winners, strict=True)
-    ]
-    return Counter(zip(*told, strict=True))
 
 
 def _in_hand(hand: BookHand, sheet: HandScored, fault: Fault) -> FileFault:

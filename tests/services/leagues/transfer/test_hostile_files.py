@@ -31,11 +31,11 @@ def refused(read):
 
 
 HUGE = {
-    "a row of cells": (lambda: HEAD + "," * 15 * MEGABYTE, ("line-too-long", None)),
+    "a row of cells": (lambda: HEAD + "," * 15 * MEGABYTE, ("not-text", None)),
     "nothing but depth": (lambda: '{"format": {"a": ' + "[" * 15 * MEGABYTE, ("not-a-league", None)),
     "depth in a member that no league has": (lambda: '{"a": ' + "[" * 15 * MEGABYTE, ("not-json", None)),
     "a fraction": (lambda: '{"version": 1.' + "1" * 15 * MEGABYTE + "}", ("newer", None)),
-    "a cell": (lambda: HEAD + '"' + "x" * 15 * MEGABYTE, ("line-too-long", None)),
+    "a cell": (lambda: HEAD + '"' + "x" * 15 * MEGABYTE, ("not-text", None)),
     "nothing but lines": (lambda: HEAD + "\n" * MEGABYTE, ("empty", None)),
     "zero characters": (lambda: HEAD + "\0" * 15 * MEGABYTE, ("not-text", None)),
     "a number": (lambda: '{"format": ' + "1" * 15 * MEGABYTE + "}", ("not-a-league", None)),
