@@ -17,9 +17,9 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, NOTHING, _, ngettext
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.scorebooks import games, tables
+from scorekeeper.scorebooks.book import ReadBook
 from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
-from scorekeeper.scorebooks.games import ReadBook
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
@@ -185,7 +185,7 @@ def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
         {"kind": "dates", "rows": [*fault.lines], "says": import_messages.sentence(fault), "options": orders}
         for fault in book.ambiguous
     ]
-    if book.reading and book.asks_for_game:
+    if book.asks_for_game:
         which = _("Which game is it?")
         questions.append({"kind": "game", "says": which, "options": [*book.reading.games]})
     return questions + [

@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from scorekeeper.scorebooks import cells
+from scorekeeper.scorebooks.book import ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.scorebooks.reading import Evening, ReadBook, Reading, ScoreCell
 
 _KIND: Final = "rummy"
 _Name = Annotated[str, Meta(max_length=400)]
@@ -69,7 +69,7 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
     if day is None:
         book.faults.append(FileFault(FileFaultCode.DATE, number, values={"cell": play.playDate}))
         return
-    game = Evening(day, str(1 + sum(other.day == day for other in book.games)), key=("bg stats", play.uuid))
+    game = book.evening(day, key=("bg stats", play.uuid))
     seated = sorted(play.playerScores, key=lambda score: score.seatOrder or 0)
     parts = {line.playerRefId: str(line.score or 0).split("+") for line in seated}
     # A sum with a part for each hand, if it has as many for everyone.
@@ -85,4 +85,3 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
         scores = enumerate(points, start=1) if has_hands else [(None, sum(points))]
         for hand, score in scores:
             game.hands[hand][name] = ScoreCell(number, name, score, dealer=dealer)
-    book.games.append(game)

@@ -4,87 +4,17 @@
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from datetime import date
-from typing import Any, Final
+from typing import Final
 
 from scorekeeper.rules import names
 from scorekeeper.scorebooks import bg_stats, reading, tables
+from scorekeeper.scorebooks.book import BookGame, BookHand, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, grouped
-from scorekeeper.scorebooks.people import WhoIs, people_of
-from scorekeeper.scorebooks.reading import Evening, Reading, ScoreCell
+from scorekeeper.scorebooks.people import people_of
 
 FIRST: Final = 1
 # The answers that are names of people; all others are of the reading.
 NAME: Final = "name "
-
-
-@dataclass(frozen=True, slots=True)
-class BookHand:
-    """One hand by seat: the scores in the book, the points in this hand, None for who had left.
-
-    `out` is the seat that the book says went out.
-    """
-
-    scores: tuple[ScoreCell | None, ...]
-    points: tuple[int | None, ...]
-    out: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class BookGame:
-    """A game as a book has it. `hands` None: totals alone. `key` tells it from all other games.
-
-    `rows` are all its rows, `first_rows` the first one of each seat.
-    """
-
-    day: date
-    table: str
-    players: tuple[str, ...]
-    hands: tuple[BookHand, ...] | None
-    totals: tuple[int, ...]
-    rows: tuple[int, ...]
-    first_rows: tuple[int, ...]
-    key: tuple[str, ...]
-    dealer: str = ""
-    counts: bool = True
-
-    def as_json(self, *, hands: int | None) -> dict[str, Any]:
-        """The game for a program; by the rules it has so many hands, None if they don't say."""
-        return {
-            "date": self.day.isoformat(),
-            "table": int(self.table) if self.table.isascii() and self.table.isdigit() else self.table,
-            "players": [*self.players],
-            "hands": None if self.hands is None else [[*hand.points] for hand in self.hands],
-            "totals": [*self.totals],
-            "ended_early": self.hands is not None and len(self.hands) < (hands or 0),
-        }
-
-
-@dataclass(slots=True)
-class ReadBook:
-    """What a file says: games by day, and what must be asked before that is sure; `faults` by kind.
-
-    `spellings` are names that are taken for those of other people without a question: name -> person.
-    """
-
-    reading: Reading | None
-    games: list[BookGame] = field(default_factory=list)
-    ambiguous: list[FileFault] = field(default_factory=list)
-    who: tuple[WhoIs, ...] = ()
-    spellings: dict[str, str] = field(default_factory=dict)
-    faults: list[FileFault] = field(default_factory=list)
-    rows: Sequence[tables.Row] = ()
-
-    @property
-    def asks_for_game(self) -> bool:
-        """Whether it is not known which game of several is meant."""
-        return self.reading is not None and bool(self.reading.games) and not self.reading.game
-
-    @property
-    def asks(self) -> bool:
-        """Whether somebody must answer before it is sure what it says."""
-        return self.asks_for_game or bool(self.ambiguous or self.who)
 
 
 def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[str, str]] = ()) -> ReadBook:
@@ -96,27 +26,27 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     found = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
     book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
-    together = [{name for scores in game.hands.values() for name in scores} for game in book.games]
+    together = [{name for scores in game.hands.values() for name in scores} for game in book.evenings]
     people = people_of(together, known=known, answers=told)
-    gathered = [_Gathered(game, book.reading, people.by_name) for game in book.games]
+    gathered = [_Gathered(game, book.reading, people.by_name) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         return read(content, answers={**answers, "running": "yes"}, known=known)
-    outcome = ReadBook(book.reading, ambiguous=grouped(book.ambiguous), who=people.questions)
     for game in gathered:
         if game.seats:
-            outcome.games.append(game.game())
+            book.games.append(game.game())
             book.faults += game.faults
-    if not (outcome.games or book.faults or outcome.asks):
+    book.ambiguous, book.who = grouped(book.ambiguous), people.questions
+    if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
-    outcome.games.sort(key=lambda game: game.day)
-    outcome.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
-    outcome.rows = found[0].rows if found else ()
-    outcome.spellings = {
+    book.games.sort(key=lambda game: game.day)
+    book.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
+    book.rows = found[0].rows if found else ()
+    book.spellings = {
         name: person
         for name, person in people.by_name.items()
         if person and names.key(person) != names.key(name) and name not in told
     }
-    return outcome
+    return book
 
 
 class _Gathered:

@@ -22,85 +22,19 @@ another hand of that game.
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import date
 from itertools import groupby, pairwise
 from operator import itemgetter
 from typing import Final
 
 from scorekeeper.scorebooks import cells, chat
+from scorekeeper.scorebooks.book import Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.scorebooks.tables import Row, Table
 
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
 _SECOND_HEAD: Final = 30
-
-
-@dataclass(frozen=True, slots=True)
-class Reading:
-    """How a book is read: each part can be answered otherwise.
-
-    `columns` are the meanings by heading: those of `cells`, "hand 3", "name" for the column of the
-    player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" if it
-    does not matter, or is not known. `blank` is "0" or "absent": a blank among the scores of a player.
-    `decimals` is the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are
-    totals so far. `game` is the one that is read, "" while it is not known, if the file has several `games`.
-    """
-
-    columns: Mapping[str, str]
-    dates: str = ""
-    blank: str = "0"
-    decimals: str = ""
-    repeats: bool = False
-    running: bool = False
-    game: str = ""
-    games: tuple[str, ...] = ()
-
-    @property
-    def layout(self) -> str:
-        """A row for each "score" or "player", or a column for each player ("name")."""
-        meanings = [*self.columns.values()]
-        if "name" in meanings:
-            return "name"
-        if any(meaning.startswith("hand ") for meaning in meanings):
-            return "hands"
-        return "score" if "hand" in meanings else "total"
-
-
-@dataclass(frozen=True, slots=True)
-class ScoreCell:
-    """What one cell says; `points` None: it is blank."""
-
-    row: int
-    player: str
-    points: int | None
-    out: bool = False
-    posted: bool = False
-    dealer: str = ""
-    counts: bool = True
-    held: int | None = None
-
-
-@dataclass(slots=True)
-class Evening:
-    """The scores of one game as they stand in the book: by hand (None: totals), then by player."""
-
-    day: date
-    table: str
-    key: tuple[str, ...] = ()
-    hands: dict[int | None, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
-
-
-@dataclass(slots=True)
-class ReadBook:
-    """What a reading makes of the tables."""
-
-    reading: Reading
-    games: list[Evening] = field(default_factory=list)
-    ambiguous: list[FileFault] = field(default_factory=list)
-    faults: list[FileFault] = field(default_factory=list)
-    index: dict[tuple[date, str, str], Evening] = field(default_factory=dict)
-    numbers: Counter[date] = field(default_factory=Counter)
 
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
@@ -110,11 +44,11 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
         talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
-    reading = _guessed(tables, answers=answers)
-    book = ReadBook(reading)
+    book = ReadBook(_guessed(tables, answers=answers))
+    games: _Games = {}
     for table in tables:
-        _Walk(book, table).through()
-    if not book.games and not book.faults and not book.ambiguous:
+        _Walk(book, table, games).through()
+    if not book.evenings and not book.faults and not book.ambiguous:
         raise ImportRefused.because(FileFaultCode.EMPTY)
     return book
 
@@ -228,7 +162,7 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
         decimals=cells.decimals_in(scored),
         repeats=any("" in columns.get(head, ()) for head in carried),
     )
-    answered = {name: answers[name] for name in ("dates", "blank", "decimals") if answers.get(name)}
+    answered = {name: answers[name] for name in ("dates", "blank") if answers.get(name)}
     switched = {name: answers[name] == "yes" for name in ("repeats", "running") if answers.get(name)}
     return replace(guess, **answered, **switched)  # type: ignore[arg-type]
 
@@ -305,11 +239,15 @@ def _order_of(days: Iterable[str]) -> str:
     return only.pop() if len(only) == 1 else ""
 
 
+# The last game of a day with a label; without one, that of the table.
+_Games = dict[tuple[date, str, str], Evening]
+
+
 class _Walk:
     """A walk through the rows of one table, with what still holds from the rows above."""
 
-    def __init__(self, book: ReadBook, table: Table) -> None:
-        self._book, self._reading, self._table = book, book.reading, table
+    def __init__(self, book: ReadBook, table: Table, games: _Games) -> None:
+        self._book, self._reading, self._table, self._games = book, book.reading, table, games
         self._heads: Sequence[str] = ()
         self._above: dict[str, str] = {"date": table.name}
         self._season = table.name
@@ -341,10 +279,9 @@ class _Walk:
         places = [place for place, cell in enumerate(row.cells) if cell]
         meanings = {place: meaning for place, _, meaning, _ in self._columns(row)}
         texts = [row.cells[place] for place in places]
-        if not {"date", "table"} & {*meanings.values()} and not any(map(_is_number, texts)):
-            told = [bool(cells.dates_of(text)) or self._label_of(text) is not None for text in texts]
-            if any(told) and not any(map(_is_number, texts)):
-                return True
+        is_plain = not {"date", "table"} & {*meanings.values()} and not any(map(_is_number, texts))
+        if is_plain and any(cells.dates_of(text) or self._label_of(text) is not None for text in texts):
+            return True
         return len(places) == 1 and (
             meanings.get(places[0], "") not in ("player", "points", "total", "name")
             and (not cells.dates_of(row.cells[places[0]]) or "date" not in meanings.values())
@@ -464,16 +401,14 @@ class _Walk:
             return None
         label = told.get("id") or "-".join(filter(None, (told.get("table", ""), told.get("game", ""))))
         key = day, label, "" if label else self._table.name
-        game = self._book.index.get(key)
+        game = self._games.get(key)
         again = game is not None and any(score.player in game.hands.get(hand, ()) for hand, score in scores)
         if game is not None and label and again:
             for hand, score in scores:
                 if score.player in game.hands[hand]:
                     self._fault(FileFaultCode.TWICE, row, name=score.player, hand=hand or 0)
         if game is None or (not label and (again or self._starts_over(game, scores))):
-            self._book.numbers[day] += 1
-            game = self._book.index[key] = Evening(day, label or str(self._book.numbers[day]))
-            self._book.games.append(game)
+            game = self._games[key] = self._book.evening(day, label)
         return game
 
     def _starts_over(self, game: Evening, scores: Sequence[tuple[int | None, ScoreCell]]) -> bool:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.language import N_, Sentence, _, ngettext
+from scorekeeper.scorebooks.book import Reading
 from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.scorebooks.faults import FileFaultCode as Code
 from scorekeeper.scorebooks.games import NAME
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW, WhoIs
-from scorekeeper.scorebooks.reading import Reading
 from scorekeeper.services.leagues.transfer.book_plan import WITHOUT
 from scorekeeper.web.http import messages
 

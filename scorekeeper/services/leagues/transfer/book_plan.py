@@ -28,10 +28,10 @@ from scorekeeper.rules.score_forms import bonus_of
 from scorekeeper.rules.scoring import scored
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.scorebooks import games
+from scorekeeper.scorebooks.book import BookGame, BookHand, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
-from scorekeeper.scorebooks.games import NAME, BookGame, BookHand
+from scorekeeper.scorebooks.games import NAME
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
-from scorekeeper.scorebooks.reading import ScoreCell
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_chosen, encode

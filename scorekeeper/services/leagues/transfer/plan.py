@@ -12,8 +12,8 @@ from scorekeeper.models import LeagueRow, PlayerRow
 from scorekeeper.rules.game import Game, Statistics, Status
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.score_forms import Exact
+from scorekeeper.scorebooks.book import BookGame, BookHand, ReadBook
 from scorekeeper.scorebooks.faults import FileFault
-from scorekeeper.scorebooks.games import BookGame, BookHand, ReadBook
 from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.leagues.transfer.document import (
     GamePart,
@@ -30,7 +30,6 @@ class StoredPlayer:
 
     id: int
     key: str
-    number: int
     name: str
     name_key: str
     person: str
@@ -195,23 +194,14 @@ def game_of(new: PlannedGame) -> BookGame:
 
 def stored_league(session: Session, league_id: int) -> StoredLeague:
     """A league as it is now."""
-    person = aliased(PlayerRow)
-    columns = (getattr(LeagueRow, field.name) for field in fields(StoredLeague)[:-1])
-    shown = (
-        select(
-            PlayerRow.id,
-            PlayerRow.key,
-            PlayerRow.number,
-            PlayerRow.name,
-            PlayerRow.name_key,
-            person.key,
-            person.name,
-        )
-        .join(person, person.id == PlayerRow.person)
-        .where(PlayerRow.league_id == league_id)
+    row, person = PlayerRow, aliased(PlayerRow)
+    query = (
+        select(row.id, row.key, row.name, row.name_key, person.key, person.name)
+        .join(person, person.id == row.person)
+        .where(row.league_id == league_id)
+        .order_by(row.number)
     )
-    players = (StoredPlayer(*row) for row in session.execute(shown.order_by(PlayerRow.number)))
-    return StoredLeague(
-        **session.execute(select(*columns).where(LeagueRow.id == league_id)).mappings().one(),
-        players={player.key: player for player in players},
-    )
+    players = [StoredPlayer(*columns) for columns in session.execute(query)]
+    league = session.get_one(LeagueRow, league_id)
+    columns = {field.name: getattr(league, field.name) for field in fields(StoredLeague)[:-1]}
+    return StoredLeague(**columns, players={player.key: player for player in players})

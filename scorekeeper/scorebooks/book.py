@@ -1,0 +1,143 @@
+"""What an old score book says, as values: how it is read, its scores as they stand there, and its games."""
+
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from scorekeeper.scorebooks.faults import FileFault
+from scorekeeper.scorebooks.people import WhoIs
+from scorekeeper.scorebooks.tables import Row
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How a book is read: each part can be answered otherwise.
+
+    `columns` are the meanings by heading: those of `cells`, "hand 3", "name" for the column of the
+    player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" if it
+    does not matter, or is not known. `blank` is "0" or "absent": a blank among the scores of a player.
+    `decimals` is the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are
+    totals so far. `game` is the one that is read, "" while it is not known, if the file has several `games`.
+    """
+
+    columns: Mapping[str, str]
+    dates: str = ""
+    blank: str = "0"
+    decimals: str = ""
+    repeats: bool = False
+    running: bool = False
+    game: str = ""
+    games: tuple[str, ...] = ()
+
+    @property
+    def layout(self) -> str:
+        """A row for each "score" or "player", or a column for each player ("name")."""
+        meanings = [*self.columns.values()]
+        if "name" in meanings:
+            return "name"
+        if any(meaning.startswith("hand ") for meaning in meanings):
+            return "hands"
+        return "score" if "hand" in meanings else "total"
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreCell:
+    """What one cell says; `points` None: it is blank."""
+
+    row: int
+    player: str
+    points: int | None
+    out: bool = False
+    posted: bool = False
+    dealer: str = ""
+    counts: bool = True
+    held: int | None = None
+
+
+@dataclass(slots=True)
+class Evening:
+    """The scores of one game as they stand in the book: by hand (None: totals), then by player."""
+
+    day: date
+    table: str
+    key: tuple[str, ...] = ()
+    hands: dict[int | None, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
+
+
+@dataclass(frozen=True, slots=True)
+class BookHand:
+    """One hand by seat: the scores in the book, the points in this hand, None for who had left.
+
+    `out` is the seat that the book says went out.
+    """
+
+    scores: tuple[ScoreCell | None, ...]
+    points: tuple[int | None, ...]
+    out: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class BookGame:
+    """A game as a book has it. `hands` None: totals alone. `key` tells it from all other games.
+
+    `rows` are all its rows, `first_rows` the first one of each seat.
+    """
+
+    day: date
+    table: str
+    players: tuple[str, ...]
+    hands: tuple[BookHand, ...] | None
+    totals: tuple[int, ...]
+    rows: tuple[int, ...]
+    first_rows: tuple[int, ...]
+    key: tuple[str, ...]
+    dealer: str = ""
+    counts: bool = True
+
+    def as_json(self, *, hands: int | None) -> dict[str, Any]:
+        """The game for a program; by the rules it has so many hands, None if they don't say."""
+        return {
+            "date": self.day.isoformat(),
+            "table": int(self.table) if self.table.isascii() and self.table.isdigit() else self.table,
+            "players": [*self.players],
+            "hands": None if self.hands is None else [[*hand.points] for hand in self.hands],
+            "totals": [*self.totals],
+            "ended_early": self.hands is not None and len(self.hands) < (hands or 0),
+        }
+
+
+@dataclass(slots=True)
+class ReadBook:
+    """What a file says: evenings as they stand there, games by day, and what must be asked; `faults` by kind.
+
+    `spellings` are names that are taken for those of other people without a question: name -> person.
+    """
+
+    reading: Reading
+    evenings: list[Evening] = field(default_factory=list)
+    games: list[BookGame] = field(default_factory=list)
+    ambiguous: list[FileFault] = field(default_factory=list)
+    who: tuple[WhoIs, ...] = ()
+    spellings: dict[str, str] = field(default_factory=dict)
+    faults: list[FileFault] = field(default_factory=list)
+    rows: Sequence[Row] = ()
+    numbers: Counter[date] = field(default_factory=Counter)
+
+    def evening(self, day: date, label: str = "", *, key: tuple[str, ...] = ()) -> Evening:
+        """Begin the scores of a game; without a label it is called by its number on that day."""
+        self.numbers[day] += 1
+        evening = Evening(day, label or str(self.numbers[day]), key)
+        self.evenings.append(evening)
+        return evening
+
+    @property
+    def asks_for_game(self) -> bool:
+        """Whether it is not known which game of several is meant."""
+        return bool(self.reading.games) and not self.reading.game
+
+    @property
+    def asks(self) -> bool:
+        """Whether somebody must answer before it is sure what it says."""
+        return self.asks_for_game or bool(self.ambiguous or self.who)
