@@ -14,28 +14,22 @@ from scorekeeper.cli.accounts import no_account
 from scorekeeper.cli.common import commands, current_application, now, option
 from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
-from scorekeeper.language import N_, NOTHING, _, ngettext
+from scorekeeper.language import N_, _, ngettext
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.scorebooks import games, tables
 from scorekeeper.scorebooks.book import ReadBook
 from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
-from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
+from scorekeeper.scorebooks.faults import FileFault, ImportRefused, grouped
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing
+from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.services.leagues.transfer.plan import Plan
 from scorekeeper.web.leagues import import_messages
 
 _MOST_SHOWN: Final = 50
-# What else the page for importing offers, and the command by an option.
-_OPTIONS: Final = {
-    FileFaultCode.NO_LEAGUE: N_("This is a score book. Say which league it belongs to: --league SLUG"),
-    FileFaultCode.NO_ORGANISER: N_("Say which account will run the new league: --organiser MAIL"),
-}
-# No account has this number.
-_ANY_ACCOUNT: Final = 0
 _FAULTY: Final = 1
 _ASKING: Final = 2
 
@@ -94,29 +88,35 @@ def bring_in(
     """
     content = file.read_bytes()
     answers = _answers(options)
-    if check and as_json and slug is None and not importing.is_league(content):
-        _print(*_read(content, answers))
+    if slug is None and not importing.is_league(content):
+        if check and as_json:
+            _print(*_read(content, answers))
+        raise OperatorError(_("This is a score book. Say which league it belongs to: --league SLUG"))
     with current_application(settings) as app, app.app_context():
         into = _id_of(slug) if slug else None
-        account_id = _account(organiser) if organiser else _ANY_ACCOUNT if check else None
-        actor = Actor(account_id, now())
+        actor = Actor(_account(organiser) if organiser else None, now())
         planner = importing.planner(content, into=into, actor=actor, trusted=True, answers=answers)
         plan = importing.dry_run(planner)
         if check and as_json:
             _print(plan.book, plan.faults, games=plan.as_json())
         _refuse(plan)
         click.echo(_summary(plan))
-        if plan.league and account_id == _ANY_ACCOUNT:
-            click.echo(
-                _("The file is good. To import it, say which account will run the league: --organiser MAIL")
-            )
+        if plan.league and not organiser:
+            missing = _("Say which account will run the new league: --organiser MAIL")
+            if not check:
+                raise OperatorError(missing)
+            click.echo(missing)
         if check or plan.changes_nothing:
             return
-        try:
-            importing.run_import(planner, actor=actor, plan=plan)
-        except ImportRefused as refused:
-            raise OperatorError(import_messages.sentence(refused.faults[0])) from refused
+        _run(planner, actor, plan)
     click.echo(_("Everything is imported."))
+
+
+def _run(planner: Planner, actor: Actor, plan: Plan) -> None:
+    try:
+        importing.run_import(planner, actor=actor, plan=plan)
+    except ImportRefused as refused:
+        raise OperatorError(import_messages.sentence(refused.faults[0])) from refused
 
 
 @contextmanager
@@ -207,8 +207,7 @@ def _ask(book: ReadBook | None) -> None:
 
 def _refuse(plan: Plan) -> None:
     for fault in plan.faults[:_MOST_SHOWN]:
-        place = import_messages.place(fault)
-        sentence = _(_OPTIONS.get(fault.code, NOTHING)) or import_messages.sentence(fault)
+        place, sentence = import_messages.place(fault), import_messages.sentence(fault)
         click.echo(f"{place}: {sentence}" if place else sentence, err=True)
     if plan.faults:
         raise OperatorError(

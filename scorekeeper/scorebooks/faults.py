@@ -50,7 +50,6 @@ class FileFaultCode(StrEnum):
     BUSY = "busy"
     ASKS = "asks"
     NO_LEAGUE = "no-league"
-    NO_ORGANISER = "no-organiser"
 
 
 @dataclass(frozen=True, slots=True)

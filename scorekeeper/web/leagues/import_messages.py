@@ -55,7 +55,6 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.BUSY: N_("Try again. The league changed at the same time."),
     Code.ASKS: N_("Answer the questions first."),
     Code.NO_LEAGUE: N_("Open a league first, then import a table of scores there."),
-    Code.NO_ORGANISER: N_("Say which account will run the new league."),
 }
 
 

@@ -89,8 +89,6 @@ class LeaguePlanner:
             self._plan.stored = stored_league(self._session, stored)
         elif self._session.scalar(select(LeagueRow.id).where(LeagueRow.slug == league.slug)):
             raise ImportRefused.because(FileFaultCode.SLUG_TAKEN, pointer="/league/slug", slug=league.slug)
-        elif account_id is None:
-            raise ImportRefused.because(FileFaultCode.NO_ORGANISER)
         else:
             self._plan.league = league
 
