@@ -76,7 +76,7 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
     has_hands = len({len(part) for part in parts.values()}) == 1 and len(parts[seated[0].playerRefId]) > 1
     for line in seated:
         name = players.get(line.playerRefId, "")
-        dealer = name if line.startPlayer else ""
+        game.dealer = game.dealer or (name if line.startPlayer else "")
         try:
             points = [cells.points_of(part.strip()) or 0 for part in parts[line.playerRefId]]
         except ValueError:
@@ -84,4 +84,4 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
             continue
         scores = enumerate(points, start=1) if has_hands else [(None, sum(points))]
         for hand, score in scores:
-            game.hands[hand][name] = ScoreCell(number, name, score, dealer=dealer)
+            game.hands[hand][name] = ScoreCell(number, name, score)

@@ -51,8 +51,6 @@ class ScoreCell:
     points: int | None
     out: bool = False
     posted: bool = False
-    dealer: str = ""
-    counts: bool = True
     held: int | None = None
 
 
@@ -63,6 +61,8 @@ class Evening:
     day: date
     table: str
     key: tuple[str, ...] = ()
+    dealer: str = ""
+    counts: bool = True
     hands: dict[int | None, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
 
 

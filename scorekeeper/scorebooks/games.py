@@ -27,15 +27,15 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
     together = [{name for scores in game.hands.values() for name in scores} for game in book.evenings]
-    people = people_of(together, known=known, answers=told)
-    gathered = [_Gathered(game, book.reading, people.by_name) for game in book.evenings]
+    people, questions = people_of(together, known=known, answers=told)
+    gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         return read(content, answers={**answers, "running": "yes"}, known=known)
     for game in gathered:
         if game.seats:
             book.games.append(game.game())
             book.faults += game.faults
-    book.ambiguous, book.who = grouped(book.ambiguous), people.questions
+    book.ambiguous, book.who = grouped(book.ambiguous), questions
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games.sort(key=lambda game: game.day)
@@ -43,7 +43,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     book.rows = found[0].rows if found else ()
     book.spellings = {
         name: person
-        for name, person in people.by_name.items()
+        for name, person in people.items()
         if person and names.key(person) != names.key(name) and name not in told
     }
     return book
@@ -82,7 +82,7 @@ class _Gathered:
         for person, told, total in zip(self.seats, given, totals, strict=True):
             if hands and told not in (None, total):
                 self._fault(FileFaultCode.TOTAL, self._totals[person], name=person, given=told, sum=total)
-        scores = [score for named in self._evening.hands.values() for score in named.values()]
+        rows = {score.row for named in self._evening.hands.values() for score in named.values()}
         day, table = self._evening.day, self._evening.table
         return BookGame(
             day,
@@ -90,11 +90,11 @@ class _Gathered:
             self.seats,
             hands or None,
             tuple(totals if hands else (total or 0 for total in given)),
-            tuple(sorted({score.row for score in scores})),
+            tuple(sorted(rows)),
             tuple(self._first_row(person) for person in self.seats),
             self._evening.key or (day.isoformat(), table),
-            next((score.dealer for score in scores if score.dealer), ""),
-            all(score.counts for score in scores),
+            self._evening.dealer,
+            self._evening.counts,
         )
 
     def columns(self) -> Iterator[list[int]]:

@@ -37,21 +37,13 @@ class WhoIs:
     people: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class People:
-    """The person whom each name of a book means, None for one that is left out; and what must be asked."""
-
-    by_name: Mapping[str, str | None]
-    questions: tuple[WhoIs, ...]
-
-
 def people_of(
     games: Iterable[Collection[str]], *, known: Sequence[tuple[str, str]], answers: Mapping[str, str]
-) -> People:
-    """The people in `games`, each given by its names.
+) -> tuple[dict[str, str | None], tuple[WhoIs, ...]]:
+    """The person whom each name in `games` means, None for one that is left out; and what must be asked.
 
-    `known` are names and the person of each, by the name that is shown; `answers` say of a name which person
-    it is, `NEW` or `LEAVE_OUT`.
+    Each game is given by its names; `known` are names and the person of each, by the name that is shown;
+    `answers` say of a name which person it is, `NEW` or `LEAVE_OUT`.
     """
     games = [{*game} for game in games]
     numbers = Counter(name for game in games for name in game)
@@ -77,7 +69,7 @@ def people_of(
             others = [other for other in everybody if other not in met[person] and _may_be(person, other)]
             if others:
                 questions.append(WhoIs(person, tuple(others)))
-    return People({name: chosen[persons[name]] for name in numbers}, tuple(questions))
+    return {name: chosen[persons[name]] for name in numbers}, tuple(questions)
 
 
 def likely(name: str, people: Iterable[str]) -> list[str]:

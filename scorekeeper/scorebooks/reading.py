@@ -312,6 +312,8 @@ class _Walk:
             if not told.get("player") and all(score.points is None for _, score in scores):
                 continue
             if game := self._game(row, {**told, "date": day}, scores):
+                game.dealer = game.dealer or told.get("dealer", "")
+                game.counts &= told.get("counts", "").casefold() in cells.YES | {""}
                 for hand, score in scores:
                     game.hands[hand].setdefault(score.player, score)
 
@@ -333,7 +335,7 @@ class _Walk:
         """The scores of a row, each with its day and hand."""
         player = told.get("player", "")
         hand = self._hand(row, told)
-        flags = {name: told.get(name, "").casefold() for name in ("out", "posted", "counts")}
+        flags = {name: told.get(name, "").casefold() for name in ("out", "posted")}
         held = self._points(row, told.get("held", ""))[0]
         for place, head, meaning, cell in self._columns(row):
             if meaning == "player" and cell:
@@ -354,8 +356,6 @@ class _Walk:
                 points,
                 star or name.endswith("*") or flags["out"] in cells.YES,
                 flags["posted"] in cells.YES,
-                told.get("dealer", ""),
-                flags["counts"] in cells.YES | {""},
                 held,
             )
             if points is not None and not score.player:
