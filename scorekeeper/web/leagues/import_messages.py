@@ -1,5 +1,6 @@
 """Why a file cannot be imported, in sentences, and where in the file."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -68,7 +69,7 @@ LAYOUTS: Final = {
 PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     "dates": (
         N_("Dates"),
-        {DAY_FIRST: N_("The day comes first in dates."), MONTH_FIRST: N_("The month comes first in dates.")},
+        {DAY_FIRST: N_("Dates begin with the day."), MONTH_FIRST: N_("Dates begin with the month.")},
     ),
     "blank": (
         N_("If a score is blank"),
@@ -145,7 +146,7 @@ def sentence(fault: FileFault) -> str:
 
 def who_is(who: WhoIs) -> str:
     """Ask who a name means."""
-    return _("The file says “{name}”. Is that {person}?").format(name=who.name, person=who.people[0])
+    return _("The file says “{name}”. Is that {person}?").format(name=_together(who.name), person=who.people[0])
 
 
 def people(who: WhoIs) -> list[tuple[str, str]]:
@@ -163,7 +164,12 @@ def name_answers(answers: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     for key, person in answers.items():
         if key.startswith(NAME):
             sentence = says.get(person, _("{name} is {person}."))
-            yield key, sentence.format(name=key.removeprefix(NAME), person=person)
+            yield key, sentence.format(name=_together(key.removeprefix(NAME)), person=person)
+
+
+def _together(name: str) -> str:
+    """A name whose initial stays beside its neighbour."""
+    return re.sub(r"(?<=\b\w\.) | (?=\w\.?$)", "\u00a0", name)
 
 
 def place(fault: FileFault) -> str:

@@ -52,6 +52,7 @@ def preview(league: LeagueHead | None = None, *, upload: str) -> ResponseReturnV
         plan=plan,
         messages=import_messages,
         name_answers=[*import_messages.name_answers(found.answers)],
+        has_asked_dates="dates" in found.answers,
         columns=[(meaning, import_messages.column(meaning)) for meaning in import_messages.COLUMNS],
     )
 

@@ -90,6 +90,7 @@ def test_what_is_not_sure_is_asked_once_and_kept(organiser, db):
     preview = looked_at(
         organiser, ADDRESS, totals.replace("B. Zink", "Bert Zink").replace("3/4", "25/4").encode()
     )
+    assert 'name="dates"' not in organiser.get(preview).text
     organiser.post(preview)
     preview = looked_at(organiser, ADDRESS, totals.encode())
 
@@ -99,6 +100,7 @@ def test_what_is_not_sure_is_asked_once_and_kept(organiser, db):
     assert organiser.post(preview).location == preview
     answers = {"dates": "month-first", "name B. Zink": "Bert Zink", "again": "1"}
     assert organiser.post(preview, answers).location == preview
+    assert 'name="dates"' in organiser.get(preview).text
     page = text_of(organiser.get(preview))
     assert "This adds to the league Thursday Club" in page
     assert "B. Zink is Bert Zink." in page
