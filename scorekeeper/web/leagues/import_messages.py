@@ -146,7 +146,8 @@ def sentence(fault: FileFault) -> str:
 
 def who_is(who: WhoIs) -> str:
     """Ask who a name means."""
-    return _("The file says “{name}”. Is that {person}?").format(name=_together(who.name), person=who.people[0])
+    asks = _("The file says “{name}”. Is that {person}?")
+    return asks.format(name=_together(who.name), person=who.people[0])
 
 
 def people(who: WhoIs) -> list[tuple[str, str]]:
