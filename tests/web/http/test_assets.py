@@ -71,7 +71,7 @@ def test_every_file_a_page_names_is_served_for_ever(client):
     for address in named:
         answer = client.get(address)
         assert answer.status_code == 200
-        assert answer.headers["Cache-Control"] == "public, max-age=31536000, immutable"
+        assert answer.headers["Cache-Control"] == "max-age=31536000, immutable"
 
 
 def test_files_are_sent_compressed_to_who_accepts_it(client):
