@@ -238,6 +238,8 @@ def test_every_clause_that_words_a_changed_value_is_marked(scorer):
         assert all(words in mark for words, mark in zip(said, marked, strict=True)), (number, marked)
     assert marks_of(page, "BR-4") == []
     assert "as written: –" not in page
+    assert f"/rules/basic?game={game}#changed" in page
+    assert "#changed" not in scorer.get("/rules", query_string={"game": scorer.start("Ana", "Ben")}).text
 
     found = scorer.get("/ask", query_string={"game": game, "q": "ace"}).text
     best, _, others = found.partition("</section>")
