@@ -279,7 +279,7 @@ def test_form_opened_anew_begins_without_the_names_of_an_abandoned_one(page: Pag
 @pytest.mark.parametrize("script", [True, False])
 def test_name_in_its_field_joins_once_at_the_start(phone: Callable[..., Page], script: bool) -> None:
     page = phone(java_script_enabled=script)
-    seat(page, "Ana", "Ben", "Cem")
+    seat(page, "Ana", "Ben", "Cem", script=script)
     page.get_by_label("Who’s playing?").fill("Dee")
     deals(page, "Ana")
     if script:

@@ -65,7 +65,7 @@ def test_what_is_refused_is_told_at_the_top_of_the_page_and_open_below(cast, olg
     page = olga.post(f"/leagues/{cast.slug}/settings/{rest}", form)
 
     assert page.status_code == 422
-    top = page.text.index('<h2 id=')
+    top = page.text.index("<h2 id=")
     assert (
         0 < page.text.index(f'Nothing is saved yet. <a href="#{field}-faults">See what to change</a>') < top
     )
