@@ -223,7 +223,7 @@ function seatAnother(form, name, after) {
       for (const { name, value } of element.attributes) element.setAttribute(name, value.replace(RegExp(`-${seat}$`), `-${number}`))
     copy.querySelector("[name=went_out]")?.setAttribute("value", number)
     if (copy.dataset.seat) copy.dataset.seat = number
-    call(copy, name)
+    rename(copy, name)
     part.after(copy)
   }
 }
@@ -233,7 +233,7 @@ function addRow(main, fields) {
   const rows = main.querySelectorAll(".standings tbody tr")
   const row = rows[0].cloneNode(true)
   const [name, start, other] = ["name", "start", "start_score"].map((field) => valuesOf(fields, field)[0])
-  call(row, name)
+  rename(row, name)
   row.querySelector("th").className = ""
   for (const note of row.querySelectorAll("small")) note.remove()
   const points = Number(start === "other" ? other : start)
@@ -244,7 +244,7 @@ function addRow(main, fields) {
   rows[0].parentElement.append(row)
 }
 
-function call(copy, name) {
+function rename(copy, name) {
   copy.querySelector("bdi").textContent = name
   copy.querySelector(".badge").dataset.text = ""
 }

@@ -33,7 +33,6 @@ _INSTEAD: Final = {
 # The clauses that hold by one value of `incomplete` alone.
 _ON_INCOMPLETE: Final = ("8.", "15.", "P-")
 _ADDED: Final = N_("Changed at this table. {here}")
-_BRIEFLY: Final = N_("{here}.")
 
 
 def game_name(rules: Ruleset) -> str:
@@ -71,9 +70,11 @@ def changes_by_clause(rules: Ruleset, *, briefly: bool = False) -> dict[str, lis
         for place in {clause, _ALSO_AT.get(clause, clause)}:
             sentences.setdefault(place, []).append(sentence)
     for change, numbers in _without_name(rules):
-        text = _BRIEFLY if briefly else _CHANGED if change.there else _ADDED
+        text = _CHANGED if change.there else _ADDED
         if change.value.path == "incomplete":
             text = _INSTEAD[rules.incomplete]
+        elif briefly:
+            text = N_("{here}.")
         for number in numbers:
             sentences.setdefault(number, []).append(_in_words(text, change))
     return sentences
