@@ -31,6 +31,8 @@ def test_odd_names_are_shown_whole_and_fit(page: Page, width: int) -> None:
     unplayed, game = begin(page, NAMES), begin(page, NAMES).play(*SHEETS[:2])
     for noun in (f"{unplayed.path}/seats", *(game.path + noun for noun in PAGES)):
         page.goto(noun)
+        # A sheet shows its names once its script runs.
+        expect(page.locator(".score-pad:not(.is-on)")).to_have_count(0)
         fields = page.locator("main input").evaluate_all("all => all.map(one => one.value)")
         shown = " ".join([page.locator("main").inner_text(), *fields])
         assert (noun, [name for name in NAMES if name not in shown]) == (noun, [])
