@@ -6,7 +6,7 @@ from scorekeeper.language import N_
 from scorekeeper.referee.codes import Irregularity, Remedy, Who
 from scorekeeper.referee.graph import Condition, Conditions, Graph, Order, Reply, one_of, outcome
 
-_REFUSED: Final = Order(Remedy.SWAP_REFUSED, N_("The wild card stays where it is."), Who.CLAIMANT)
+_REFUSED: Final = Order(Remedy.SWAP_REFUSED, N_("Leave it where it is, and play on."), Who.CLAIMANT)
 _IN_A_RUN: Final = Conditions(
     (
         Condition(

@@ -1,13 +1,13 @@
 """The page of a ruling: what to do, who chooses, why, and what the rules leave open."""
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator, Sequence, Set
 from dataclasses import dataclass
 
 from markupsafe import Markup
 
 from scorekeeper.language import _
 from scorekeeper.referee import sentences
-from scorekeeper.referee.codes import Basis, Irregularity, Who
+from scorekeeper.referee.codes import Basis, Irregularity, Remedy, Who
 from scorekeeper.referee.effects import READ_MORE_WIDELY, adds_nothing
 from scorekeeper.referee.graph import Note
 from scorekeeper.referee.graphs import GRAPHS
@@ -106,7 +106,7 @@ def page_of(
         rests_on=rests_on(ruling, venue.rules),
         adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
         rows=tuple(_rows(venue, bound)),
-        lines=tuple(_line(venue, ruling, ordered, names=names) for ordered in ruling.remedies),
+        lines=tuple(_line(venue, ruling, ordered, names=names) for ordered in _orders(ruling, chosen)),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.choice_text(ruling, names=names),
         options=options,
@@ -116,6 +116,13 @@ def page_of(
         leads=leads_of(venue, bound, values=values, may_write=may_write),
         go_on=going_on(venue, known, to=after, values=values) if after else None,
     )
+
+
+def _orders(ruling: Ruling, chosen: Sequence[Offered]) -> Iterator[Ordered]:
+    """What a ruling orders; not that the table agrees, where the options say so until one is chosen."""
+    for ordered in ruling.remedies:
+        if chosen or ruling.choice is None or ordered.remedy is not Remedy.RULES_SILENT:
+            yield ordered
 
 
 def decided() -> Markup:
