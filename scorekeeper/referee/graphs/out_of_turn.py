@@ -91,9 +91,9 @@ _SAW_MORE: Final = _in_time(
 _SEEN: Final = one_of(
     "cards_seen",
     N_("How many cards did they see?"),
-    Reply("0", N_("Not in their hand, and they didn’t see it"), _UNSEEN),
-    Reply("1", N_("Not in their hand, but they saw it"), _SAW_ONE),
-    Reply("2 or more", N_("Not in their hand, but they saw two or more cards"), _SAW_MORE),
+    Reply("0", N_("They haven’t looked at it"), _UNSEEN),
+    Reply("1", N_("They only looked at it"), _SAW_ONE),
+    Reply("2 or more", N_("They only looked at two or more cards"), _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
