@@ -92,6 +92,7 @@ def init_app(app: Flask) -> None:
         recorded_ruling=recorded_ruling,
     )
     app.jinja_env.filters.update(
+        case=case_of,
         headline=headline_of,
         listed=list_names,
         option_name=option_name,
@@ -205,6 +206,14 @@ def subject_of(code: str, matter: str | None) -> str:
     if graph is None or matter is None:
         return headline_of(code)
     return sentences.recorded_answer(graph.irregularity, MATTER, matter)
+
+
+def case_of(code: str, facts: Sequence[tuple[str, FactValue]]) -> Markup:
+    """The last answer that led to an agreement on an irregularity; empty where its subject says so."""
+    graph = _graph(code)
+    if graph is None or not facts or facts[-1][0] == MATTER:
+        return Markup()
+    return _answer(graph.irregularity, *facts[-1])
 
 
 def option_name(code: str, irregularity: str) -> Markup:

@@ -119,14 +119,14 @@ PILE = {"irregularity": "silent-matter", "matter": "pile-looked-through"}
     ("decided", "said"),
     [
         ({"agreed": "Only the last three cards"}, "Clause 5.10 Only the last three cards"),
-        ({"choice": "pile-closed"}, ": Nobody looks through the discard pile Clause 5.10"),
+        ({"choice": "pile-closed"}, "Clause 5.10 Nobody looks through the discard pile."),
     ],
 )
 def test_a_decision_on_one_of_many_open_matters_is_titled_by_its_matter(scorer, game, decided, said):
     rule(scorer, game, PILE, **decided)
 
-    found = agreements(scorer, game).replace(" :", ":")
-    assert f"Looking through the discard pile {said}".replace(" :", ":") in found
+    found = agreements(scorer, game)
+    assert f"Looking through the discard pile {said}" in found
     assert "Something the rules don’t cover" not in found
 
 
@@ -196,7 +196,7 @@ def test_what_was_agreed_before_stands_where_the_table_chooses(scorer, game):
     assert "Agreed before" not in text_of(scorer.get(ruling))
     rule(scorer, game, WRONG_MELD, agreed="All of it back")
 
-    assert re.search(r"What happens now.*Agreed before.*Decide together.*Why", text_of(scorer.get(ruling)))
+    assert re.search(r"Agreed before.*Decide together.*Why", text_of(scorer.get(ruling)))
 
 
 def test_decisions_on_another_matter_of_the_clause_are_left_out(scorer, game):
@@ -206,6 +206,6 @@ def test_decisions_on_another_matter_of_the_clause_are_left_out(scorer, game):
     rule(scorer, game, {"irregularity": "silent-matter", "matter": "card-count", "choice": "count-told"})
 
     before = text_of(scorer.get(advice)).partition("Agreed before")[2]
-    assert "Advice from someone else: Nobody gives advice" in before
+    assert "Advice from someone else Clause 5.10 Nobody gives advice." in before
     assert "Phones? Clause 5.10 Not at the table" in before
     assert "Saying how many cards" not in before

@@ -124,7 +124,7 @@ def test_a_matter_that_no_rules_speak_of_is_agreed_once_and_told_again(scorer, s
     rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
 
     assert [line["clause"] for line in scorer.document(game)["precedents"]] == ["5.10"]
-    told = "Agreed before Advice from someone else: Nobody gives advice Clause 5.10"
+    told = "Agreed before Advice from someone else Clause 5.10 Nobody gives advice."
     assert told in text_of(at(scorer, game, "/silent-matter?matter=advice"))
 
 
