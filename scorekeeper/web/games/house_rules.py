@@ -25,7 +25,6 @@ NEVER_WON: Final = N_(
 # Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
 _CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
-_DIFFERENT: Final = N_("{here} (as written: {there})")
 _INSTEAD: Final = {
     Incomplete.POSTED: N_("Changed at this table. Here Continental’s sections 8 and 15 hold instead."),
     Incomplete.PLAIN: N_("Changed at this table. Here P-1 to P-5 hold instead."),
@@ -85,7 +84,7 @@ def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
     if rules.id not in RULESETS:
         return []
     return [
-        (_in_words(_DIFFERENT, change) if change.there else full_stop(str(change.here)), number)
+        (full_stop(str(change.here)), number)
         for change, numbers in _without_name(rules)
         for number in numbers[-1:] or [""]
     ]

@@ -148,7 +148,7 @@ def test_whoever_gets_the_discard_takes_the_penalty_cards_of_the_table_5_2(score
         assert told in text
     assert ("Clause 6.3" in page) == bool(penalty)
     assert (
-        "penalty card" in text_of(scorer.get(f"/rules/card?game={game}")).partition("At this table")[0]
+        "penalty card" in text_of(scorer.get(f"/rules/card?game={game}")).partition("The seven hands")[2]
     ) == bool(penalty)
 
 
