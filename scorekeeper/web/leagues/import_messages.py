@@ -81,32 +81,32 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     ),
     "repeats": (
         N_("If a date or another cell is blank"),
-        {"no": N_("A blank cell stays blank."), "yes": N_("A blank cell repeats the one above.")},
+        {"no": N_("Then nobody knows it."), "yes": N_("A blank cell repeats the one above.")},
     ),
 }
 # What a table has many columns of.
 SCORES: Final = frozenset(("name", *(f"hand {number}" for number in range(1, _MOST_HANDS + 1))))
 COLUMNS: Final = {
-    "": N_("skip this column"),
-    "date": N_("date"),
-    "table": N_("table"),
-    "game": N_("game"),
+    "": N_("Skip this column"),
+    "date": N_("Date"),
+    "table": N_("Table"),
+    "game": N_("Game"),
     "id": N_("ID of the game"),
-    "hand": N_("number of the hand"),
-    "player": N_("player"),
-    "first name": N_("first name"),
-    "family name": N_("family name"),
-    "day": N_("totals of this day"),
-    "points": N_("points"),
-    "total": N_("total"),
-    "name": N_("this player’s points"),
-    "dealer": N_("dealer"),
-    "out": N_("went out"),
-    "posted": N_("gave no score"),
-    "held": N_("points held"),
-    "counts": N_("counts"),
-    "place": N_("place"),
-} | {f"hand {number}": N_("hand {number}") for number in range(1, _MOST_HANDS + 1)}
+    "hand": N_("Number of the hand"),
+    "player": N_("Player"),
+    "first name": N_("First name"),
+    "family name": N_("Family name"),
+    "day": N_("Totals of this day"),
+    "points": N_("Points"),
+    "total": N_("Total"),
+    "name": N_("This player’s points"),
+    "dealer": N_("Dealer"),
+    "out": N_("Went out"),
+    "posted": N_("Gave no score"),
+    "held": N_("Points held"),
+    "counts": N_("Counts"),
+    "place": N_("Place"),
+} | {f"hand {number}": N_("Hand {number}") for number in range(1, _MOST_HANDS + 1)}
 
 
 def column(meaning: str) -> str:

@@ -28,6 +28,7 @@ function withScores(flow) {
       name(sum, { winner: lines[out]?.name, nobody: flow.nobody })
     }
     tell(flow, sheet)
+    if (sum) sum.closest(".own-sum").hidden = sheet.pot === null && !sum.value
     compare(sum, sheet.pot)
   }
   flow.begin = () => {
