@@ -106,7 +106,7 @@ function question(node, state) {
 function ruling(leaf, state) {
   const { data, sent, given, roles, claims = [] } = state
   const { unnamed, known } = data.irregularities[state.code]
-  const [chosen, , then, settled] = leaf.options.find(([code]) => code === sent.get("choice")) ?? []
+  const [chosen, name, then, settled] = leaf.options.find(([code]) => code === sent.get("choice")) ?? []
   const now = { ...leaf, ...settled }
   const pairs = chosen ? [["choice", chosen]] : []
   const meant = meantBy(leaf, state)
@@ -117,12 +117,17 @@ function ruling(leaf, state) {
   }
   const [question, facts] = now.count ?? []
   const after = data.irregularities[now.see] && linkTo(now.see, known)
+  const decision = () => `${say(name)}.${settled?.see ? "" : ` ${say(then)}`}`
+  // That the table decides is left to the options.
+  const lines = leaf.lines.filter(([remedy]) => chosen || !leaf.options.length || remedy !== "rules-silent")
   const rows = leaf.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) }))
   return {
     ...now,
     text: say(settled?.see ? then : settled && leaf.isSilent ? data.decided : leaf.text),
     advice: !leaf.quotes && leaf.rests,
-    lines: leaf.lines.map(([remedy, who, text]) => ({ remedy, who, text: say(text), seats: meant[who] })),
+    lines: lines.map(([remedy, who, text, isOffer]) => {
+      return { remedy, who, text: isOffer && chosen ? decision() : say(text), seats: meant[who] }
+    }),
     order: leaf.claims && claims.length > 1 && claims.map((seat) => data.players[seat][0]).join(data.comma),
     rows: leaf.isSilent ? [] : rows,
     rowsAfter: leaf.isSilent ? rows : [],

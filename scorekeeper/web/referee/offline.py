@@ -46,6 +46,7 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulings import Effect
 from scorekeeper.services.games.rulings import dealer_of
+from scorekeeper.web.games.ruling_text import remedy_text
 from scorekeeper.web.http.formats import apart, listed, plain_row, plural_forms
 from scorekeeper.web.http.messages import fault_text
 from scorekeeper.web.referee.disputes import Values, dispute_from
@@ -68,7 +69,7 @@ from scorekeeper.web.referee.questions import (
     incomplete,
     offender,
 )
-from scorekeeper.web.referee.ruling_page import decided, page_of
+from scorekeeper.web.referee.ruling_page import OFFERING, decided, page_of
 
 Json = dict[str, Any]
 _MOST_LISTED: Final = 8
@@ -252,7 +253,10 @@ class _Compiler:
             "rests": page.rests_on,
             "quotes": ruling.quotes,
             "addsNothing": page.adds_nothing,
-            "lines": [(line.ordered.remedy, line.ordered.who, line.text) for line in page.lines],
+            "lines": [
+                (one.remedy, one.who, remedy_text(ruling, one, names=None), one.remedy in OFFERING)
+                for one in ruling.remedies
+            ],
             "reasons": page.reasons,
             "chooser": page.chooser,
             "options": [

@@ -1,7 +1,8 @@
 """The page of a ruling: what to do, who chooses, why, and what the rules leave open."""
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
+from typing import Final
 
 from markupsafe import Markup
 
@@ -24,6 +25,18 @@ from scorekeeper.web.games.ruling_text import Names, OptionText
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import PageLink, Venue
+
+# These say no more than what can be chosen.
+OFFERING: Final = frozenset(
+    (
+        Remedy.NEXT_TAKES_OR_BURIES,
+        Remedy.MAY_DEMAND_RE_DEAL,
+        Remedy.DRAW_FROM_STOCK,
+        Remedy.TAKE_BACK_ONE_DISCARD,
+        Remedy.TAKE_BACK_OTHER_DISCARD,
+        Remedy.RULES_SILENT,
+    )
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +119,7 @@ def page_of(
         rests_on=rests_on(ruling, venue.rules),
         adds_nothing=venue.game is not None and adds_nothing(ruling, rules=venue.rules),
         rows=tuple(_rows(venue, bound)),
-        lines=tuple(_line(venue, ruling, ordered, names=names) for ordered in _orders(ruling, chosen)),
+        lines=tuple(_lines(venue, ruling, chosen=next(iter(chosen), None), names=names)),
         reasons=sentences.reasons(ruling.irregularity, dict(ruling.facts)),
         chooser=None if ruling.choice is None else ruling_text.choice_text(ruling, names=names),
         options=options,
@@ -116,13 +129,6 @@ def page_of(
         leads=leads_of(venue, bound, values=values, may_write=may_write),
         go_on=going_on(venue, known, to=after, values=values) if after else None,
     )
-
-
-def _orders(ruling: Ruling, chosen: Sequence[Offered]) -> Iterator[Ordered]:
-    """What a ruling orders; not that the table agrees, where the options say so until one is chosen."""
-    for ordered in ruling.remedies:
-        if chosen or ruling.choice is None or ordered.remedy is not Remedy.RULES_SILENT:
-            yield ordered
 
 
 def decided() -> Markup:
@@ -203,9 +209,18 @@ def _rows(venue: Venue, bound: Bound) -> Iterator[Row]:
         yield Row(question, ROLE.format(who), bound.named.get(who), others)
 
 
-def _line(venue: Venue, ruling: Ruling, ordered: Ordered, *, names: Names | None) -> RemedyLine:
-    text = ruling_text.remedy_text(ruling, ordered, names=names)
-    return RemedyLine(ordered, text, tuple(names.get(ordered.who, ())) if venue.game and names else ())
+def _lines(
+    venue: Venue, ruling: Ruling, *, chosen: Offered | None, names: Names | None
+) -> Iterator[RemedyLine]:
+    """What a ruling orders, and what was chosen. That the table decides is left to the options before."""
+    for ordered in ruling.remedies:
+        text = ruling_text.remedy_text(ruling, ordered, names=names)
+        if chosen and ordered.remedy in OFFERING:
+            text = Markup("{}.").format(chosen.text.name)
+            text += Markup("") if chosen.see else Markup(" {}").format(chosen.text.then)
+        elif ruling.choice and ordered.remedy is Remedy.RULES_SILENT:
+            continue
+        yield RemedyLine(ordered, text, tuple(names.get(ordered.who, ())) if venue.game and names else ())
 
 
 def _options(
