@@ -5,8 +5,9 @@ from typing import Final
 
 from msgspec import structs
 
-from scorekeeper.language import N_, Sentence, _
+from scorekeeper.language import N_, _, ngettext
 from scorekeeper.referee.house_rules import CLAUSES, SENTENCES, by_name
+from scorekeeper.referee.judge import penalty_of
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
@@ -69,13 +70,15 @@ def changes_by_clause(rules: Ruleset, *, briefly: bool = False) -> dict[str, lis
         for place in {clause, _ALSO_AT.get(clause, clause)}:
             sentences.setdefault(place, []).append(sentence)
     for change, numbers in _without_name(rules):
-        text = _CHANGED if change.there else _ADDED
         if change.value.path == "incomplete":
-            text = _INSTEAD[rules.incomplete]
+            sentence = _(_INSTEAD[rules.incomplete])
         elif briefly:
-            text = N_("{here}.")
+            sentence = _briefly(change, rules)
+        else:
+            text = _CHANGED if change.there else _ADDED
+            sentence = _(text).format(here=change.here, there=change.there and change.there.words)
         for number in numbers:
-            sentences.setdefault(number, []).append(_in_words(text, change))
+            sentences.setdefault(number, []).append(sentence)
     return sentences
 
 
@@ -84,14 +87,22 @@ def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
     if rules.id not in RULESETS:
         return []
     return [
-        (full_stop(str(change.here)), number)
+        (_briefly(change, rules), number)
         for change, numbers in _without_name(rules)
         for number in numbers[-1:] or [""]
     ]
 
 
-def _in_words(text: Sentence, change: RuleDifference) -> str:
-    return _(text).format(here=change.here, there=change.there and change.there.words)
+def _briefly(change: RuleDifference, rules: Ruleset) -> str:
+    """What a table plays, without what it was before."""
+    if change.value.path == "may_i.penalty" and (count := penalty_of(rules)):
+        template = ngettext(
+            "{count} penalty card comes with a discard out of turn.",
+            "{count} penalty cards come with a discard out of turn.",
+            count,
+        )
+        return template.format(count=count)
+    return full_stop(str(change.here))
 
 
 def _without_name(rules: Ruleset) -> Iterator[tuple[RuleDifference, list[str]]]:
