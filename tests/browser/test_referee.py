@@ -16,7 +16,7 @@ def test_a_dispute_is_settled_by_thumb(page: Page) -> None:
     for answer in (
         "No, they haven’t discarded",
         "The top card of the stock",
-        "They only looked at it",
+        "No, but they’ve seen it",
     ):
         page.get_by_role("link", name=answer, exact=True).tap()
     page.locator("a[href*='laid_cards=no']").tap()

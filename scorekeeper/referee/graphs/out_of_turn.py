@@ -91,9 +91,9 @@ _SAW_MORE: Final = _in_time(
 _SEEN: Final = one_of(
     "cards_seen",
     N_("How many cards did they see?"),
-    Reply("0", N_("They haven’t looked at it"), _UNSEEN),
-    Reply("1", N_("They only looked at it"), _SAW_ONE),
-    Reply("2 or more", N_("They only looked at two or more cards"), _SAW_MORE),
+    Reply("0", N_("No, and they haven’t seen it"), _UNSEEN),
+    Reply("1", N_("No, but they’ve seen it"), _SAW_ONE),
+    Reply("2 or more", N_("No, but they’ve seen two or more cards"), _SAW_MORE),
 )
 _TOO_LATE: Final = outcome(
     "too-late",
@@ -104,10 +104,9 @@ _TOO_LATE: Final = outcome(
 )
 _FROM_STOCK: Final = one_of(
     "in_hand",
-    N_("What happened to the card from the stock?"),
-    Reply("yes", N_("It’s in their hand"), _TOO_LATE),
-    Reply("no", N_("Not in their hand"), _SEEN, inline=True),
-    hint=N_("Only cards that the player saw count."),
+    N_("Is the card from the stock in their hand?"),
+    Reply("yes", N_("Yes, it’s in their hand"), _TOO_LATE),
+    Reply("no", N_("No, it isn’t in their hand"), _SEEN, inline=True),
 )
 
 GRAPH: Final = Graph(
