@@ -44,6 +44,7 @@ def scored(page: Page, server: Server) -> tuple[str, Pad]:
     assert pad.asked() == "Cem"
     pad.points(15)
     pad.points(30)
+    expect(page.locator(".own-sum")).to_be_hidden()
     pad.points(5)
     return path, pad
 
@@ -75,7 +76,7 @@ def test_lowest_of_a_blocked_hand_share_what_the_others_hold_above_them(page: Pa
     expect(page.locator(".pays p")).to_have_text(["Ben gets (5 + 15) ÷ 2 = 10", "Cem gets (5 + 15) ÷ 2 = 10"])
     expect(page.locator(".gets:visible")).to_have_text(["gets −5", "gets −15"])
     expect(page.locator("[name=rummy]")).to_be_hidden()
-    expect(page.get_by_label("Your own sum for the lowest count (optional)")).to_be_visible()
+    expect(page.get_by_label("Check your own sum (optional)")).to_be_visible()
 
 
 def test_correction_shows_every_score_that_changes(page: Page, server: Server) -> None:

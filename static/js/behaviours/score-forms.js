@@ -23,12 +23,11 @@ function withScores(flow) {
     const out = lines.findIndex((line) => line.out)
     const sheet = written(flow.states.map(countOf), { ...scoring, out, isRummy: Boolean(rummy?.checked) })
     if (rummy) rummy.disabled = flow.nobody
+    tell(flow, sheet)
     if (sum) {
       sum.disabled = flow.nobody && scoring.block !== "differences"
-      name(sum, { winner: lines[out]?.name, nobody: flow.nobody })
+      sum.closest(".own-sum").hidden = sheet.pot === null && !sum.value
     }
-    tell(flow, sheet)
-    if (sum) sum.closest(".own-sum").hidden = sheet.pot === null && !sum.value
     compare(sum, sheet.pot)
   }
   flow.begin = () => {
@@ -39,13 +38,6 @@ function withScores(flow) {
     }
   }
   for (const field of [rummy, sum]) field?.addEventListener("input", () => flow.show())
-}
-
-/** Says in its label what the sum is: the score of who went out, or with nobody out what the lowest share. */
-function name({ labels: [label] }, { winner, nobody }) {
-  const kind = winner ? "out" : nobody ? "nobody" : undefined
-  for (const words of label.children) words.hidden = words.dataset.of !== kind
-  label.querySelector("[data-name]").textContent = winner ?? ""
 }
 
 const countOf = (line) => (complete(line) ? points(line) + line.charge : null)

@@ -196,7 +196,7 @@ def test_page_of_a_hand_says_who_gets_what(begin, scorer, rules, went_out, point
 @pytest.mark.parametrize("rules", [COLLECTING, PAYING])
 def test_own_sum_is_compared_and_its_difference_named(begin, scorer, rules):
     game = begin(rules)
-    assert "Your own sum for the winner (optional)" in text_of(_page(scorer, game))
+    assert "Check your own sum (optional)" in text_of(_page(scorer, game))
 
     answer = _save(scorer, game, 1, OUT, sum="52")
 
