@@ -15,6 +15,7 @@ from scorekeeper.language import ENGLISH, Sentence, speaking
 from scorekeeper.rulebook import book, questions
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.web.rulesets.tiles import COUNTED_OF_TILES, OF_TILES
+from scorekeeper.web.rulesets.values import GROUPS
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "build" / "scorekeeper.pot"
@@ -48,12 +49,15 @@ def write_catalogue(folder: Path, locale: str, translations: dict[str, str]) -> 
 
 
 def _data() -> Iterator[str | tuple[str, str]]:
-    """The sentences of the rulebook, the questions about it, rulesets and tiles; the help of commands."""
+    """The sentences of the rulebook, the questions about it, rulesets, their values and tiles; the help of
+    commands.
+    """
     for rules in RULESETS.values():
         yield from _sentences(book(rules.id))
         yield from (rules.name, rules.source, *(one.name for one in rules.variants.values()))
         yield rules.may_i.word if rules.may_i else ""
     yield from questions().values()
+    yield from _sentences(tuple(GROUPS.values()))
     yield from OF_TILES.values()
     yield from COUNTED_OF_TILES.values()
     yield from _help(commands)
@@ -65,6 +69,8 @@ def _sentences(value: object) -> Iterator[Sentence]:
     elif isinstance(value, tuple):
         for one in value:
             yield from _sentences(one)
+    elif isinstance(value, dict):
+        yield from value.values()
     elif hasattr(value, "__dataclass_fields__"):
         for name in value.__dataclass_fields__:
             yield from _sentences(getattr(value, name))

@@ -8,6 +8,7 @@ from markupsafe import escape
 from scorekeeper.language import N_, _, ngettext
 from scorekeeper.rules.rulesets.ruleset import RANKS, Contract, Ruleset, SpecialRun
 from scorekeeper.web.http.formats import listed, plain_row
+from scorekeeper.web.rulesets.values import VALUES
 
 # By sets and runs: the contracts that people call by words.
 _CALLED: Final = {
@@ -20,11 +21,6 @@ _CALLED: Final = {
     (2, 1): N_("Two sets and one run"),
     (1, 2): N_("One set and two runs"),
     (0, 3): N_("Three runs"),
-}
-DISCARDS: Final = {
-    "must": N_("You must discard to go out"),
-    "may": N_("You can go out with or without a discard"),
-    "never": N_("You go out without a discard"),
 }
 
 
@@ -78,7 +74,8 @@ def _how(contract: Contract) -> Iterator[str]:
     if contract.at_once and contract.is_named:
         yield _("You lay your whole hand down at once")
     if contract.discard:
-        yield _(DISCARDS[contract.discard])
+        sentences = VALUES["discard_to_go_out"].choices
+        yield _(sentences[contract.discard])
 
 
 def _claims(rules: Ruleset, hand: int) -> Iterator[str]:

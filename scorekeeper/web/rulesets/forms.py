@@ -4,12 +4,13 @@ Its fields follow from the declaration of values. What has none, such as the cha
 along in a hidden field; what is typed is a change on top of that.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import chain, zip_longest
 from typing import Any, ClassVar, Final, Self
 
 import msgspec
+from msgspec import structs
 from msgspec.inspect import DictType, IntType, StructType, Type, UnionType, VarTupleType, type_info
 from wtforms import BooleanField, Field, RadioField, SelectMultipleField, StringField
 from wtforms.validators import NumberRange, Optional
@@ -18,7 +19,7 @@ from scorekeeper.language import _
 from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.rules.rulesets.checks import warnings
 from scorekeeper.rules.rulesets.in_force import NotOfShape, difference, in_force, names, read, values_of
-from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset, Variant
+from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset, Variant
 from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.http.forms import FROM_REQUEST, Form, RepeatedField, TextField, UploadField, WholeField
 from scorekeeper.web.rulesets.tiles import worded
@@ -28,13 +29,6 @@ from scorekeeper.web.rulesets.words import difference_sentences, warning
 _LONGEST_CHANGES: Final = 20_000
 _MOST_HANDS: Final = 20
 _SPARE_HANDS: Final = 2
-# What tables really change; the rest is changed by a file of rules.
-OFFERED: Final = (
-    *("decks", "jokers", "deal.cards", "deal.first", "contracts", "runs.fewest", "runs.ace"),
-    *("discard_to_go_out", "turn.melds", "turn.taken_card", "turn.own_meld_first"),
-    *("wild.cards", "wild.adjacent", "wild.swap", "may_i", "may_i.priority", "may_i.penalty", "may_i.most"),
-    *("points", "missing_card", "score.out_bonus", "ends.hands", "ends.target", "ends.session", "incomplete"),
-)
 # The form has one number for all; without it, they are as the rules write them.
 _BY_PLAYERS: Final = ("decks", "deal.cards")
 _OF_CARDS: Final = ("runs.ace", "may_i")
@@ -197,7 +191,13 @@ class HouseRulesForm(Form):
         field, *parts = (self[name] for name in self.inputs[path])
         match path:
             case "contracts":
-                return _contracts([part.data for part in parts], values_of(self.now)["contracts"])
+                numbers = [part.data for part in parts]
+                hands = zip_longest(numbers[::2], numbers[1::2], self.now.contracts, fillvalue=Contract())
+                return [
+                    structs.replace(contract, sets=sets or 0, runs=runs or 0)
+                    for sets, runs, contract in hands
+                    if (sets, runs) != (None, None)
+                ]
             case "points":
                 points = {part.name.partition("-")[2]: part.data for part in parts}
                 return {key: number for key, number in points.items() if number is not None} or None
@@ -248,7 +248,7 @@ def _is_offered(value: RuleValue, now: Ruleset, fixed: Sequence[str]) -> bool:
         return False
     if value.path.startswith(_OF_CARDS) and now.pack != "cards":
         return False
-    return value.path in OFFERED and (value.path != "deal.cards" or not now.deal.by_hand)
+    return value.offered and (value.path != "deal.cards" or not now.deal.by_hand)
 
 
 def _fields(value: RuleValue, rules: Ruleset, now: Ruleset) -> dict[str, Any]:
@@ -315,19 +315,8 @@ LIMITS: Final = dict(_limits_in(type_info(Ruleset)))
 def _choices(value: RuleValue, rules: Ruleset) -> dict[str, str]:
     """The choices of a value in the words of the pack, without those of the other pack that do not hold."""
     other = "-card" if rules.pack == "tiles" else "-tile"
-    choices = {key or "": text for key, text in (value.short or value.choices or {}).items()}
     return {
         key: worded(text, rules)
-        for key, text in choices.items()
+        for key, text in (value.short or value.choices).items()
         if not key.endswith(other) or key == value.of(rules)
     }
-
-
-def _contracts(numbers: Sequence[int | None], before: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The contract of each hand, by its numbers of sets and runs; a hand without any is taken out."""
-    hands: Iterable[Any] = zip_longest(numbers[::2], numbers[1::2], before, fillvalue={})
-    return [
-        {**contract, "sets": sets or 0, "runs": runs or 0}
-        for sets, runs, contract in hands
-        if (sets, runs) != (None, None)
-    ]

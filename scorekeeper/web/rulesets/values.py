@@ -1,11 +1,15 @@
 """Every value of a ruleset that a table may change, by its path, with its name and how its value is said.
 
-What pages say of rules is made from this table, and so are the fields of the form of house rules (`forms`).
+`values.toml` declares them with their sentences; here are the words of those that are more than a number.
+What pages say of rules is made from both, and so are the fields of the form of house rules (`forms`).
 """
 
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
+from operator import attrgetter
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from markupsafe import escape
@@ -14,11 +18,9 @@ from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
 from scorekeeper.rules.rulesets.ruleset import JOKER, MayI, Ruleset, Wins, by_players
 from scorekeeper.web.http.formats import listed, plain_row
 from scorekeeper.web.rulesets.card_names import SIGNS, ranks_name
-from scorekeeper.web.rulesets.contracts import DISCARDS
 from scorekeeper.web.rulesets.tiles import worded
 
 _OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
-_NO_LIMIT: Final = N_("no limit")
 _NONE: Final = N_("none")
 
 
@@ -34,23 +36,21 @@ class RuleLine(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RuleValue:
-    """One value of a ruleset by its path, such as "deal.cards".
-
-    `label` names it; of yes or no it says what is so for yes, as `otherwise` does for no. `choices` have a
-    sentence for each value, perhaps a `short` one for the form; else `words` says it, or `empty` that there
-    is none. `span` names the smallest number together with the largest, which is the next value. `hint`
-    stands beside the field of the form.
-    """
+    """One value of a ruleset by its path, such as "deal.cards"; `values.toml` says what its members mean."""
 
     path: str
     label: Sentence = NOTHING
-    choices: Mapping[Any, Sentence] | None = None
-    short: Mapping[Any, Sentence] | None = None
+    choices: Mapping[str, Sentence] = field(default_factory=dict)
+    short: Mapping[str, Sentence] = field(default_factory=dict)
     otherwise: Sentence = NOTHING
     empty: Sentence = NOTHING
-    words: Callable[[Any, Ruleset], str] = lambda value, _rules: str(value)
     span: Sentence = NOTHING
     hint: Sentence = NOTHING
+    offered: bool = False
+    open: bool = False
+    by_clause: bool = False
+    usual: bool = False
+    always: bool = False
 
     @property
     def field_name(self) -> str:
@@ -59,19 +59,28 @@ class RuleValue:
 
     def of(self, rules: Ruleset) -> Any:
         """The value in these rules, in the form in which it is compared; of claims without any, too."""
-        if self.path == "may_i":
-            return rules.may_i is not None
-        first, _dot, last = self.path.partition(".")
-        value = (rules.may_i or MayI()) if first == "may_i" else getattr(rules, first)
-        value = getattr(value, last) if last else value
-        return _COMPARABLE[self.path](value, rules) if self.path in _COMPARABLE else value
+        match self.path.split("."):
+            case ["may_i"]:
+                return rules.may_i is not None
+            case ["points"]:
+                return points_of_ranks(rules) or None
+            case ["wild", "cards"]:
+                return [card for card in kinds_of_cards(rules) if card in rules.wild.cards]
+            case ["may_i", last]:
+                return getattr(rules.may_i or MayI(), last)
+        return attrgetter(self.path)(rules)
+
+    def words(self, value: Any, rules: Ruleset) -> str:
+        """How these rules say a value."""
+        return _WORDS[self.path](value, rules) if self.path in _WORDS else str(value)
 
     def line(self, rules: Ruleset) -> RuleLine:
         """Its name and its value by these rules."""
         value = self.of(rules)
-        if self.choices or self.otherwise:
-            choices = self.choices or {True: self.label, False: self.otherwise}
-            return RuleLine("", worded(choices[value], rules))
+        if self.otherwise:
+            return RuleLine("", worded(self.label if value else self.otherwise, rules))
+        if self.choices:
+            return RuleLine("", worded(self.choices[value or ""], rules))
         if self.span:
             sizes = getattr(rules, self.path.partition(".")[0])
             return RuleLine(worded(self.span, rules), _from_to(sizes.fewest, sizes.most))
@@ -91,9 +100,10 @@ def kinds_of_cards(rules: Ruleset) -> dict[str, str]:
 
     The red aces are offered, as tables play them.
     """
-    red_aces = ("AH", "AD") if rules.pack == "cards" else ()
-    kinds = dict.fromkeys((JOKER, *rules.ranks, *red_aces, *rules.wild.cards))
-    return {card: ranks_name(card) if card in rules.ranks else _card(card) for card in kinds}
+    names = {JOKER: _("jokers"), **{rank: ranks_name(rank) for rank in rules.ranks}}
+    for card in (*(("AH", "AD") if rules.pack == "cards" else ()), *rules.wild.cards):
+        names.setdefault(card, card[:-1] + SIGNS["cards"].get(card[-1], card[-1]))
+    return names
 
 
 def points_row(rules: Ruleset) -> str:
@@ -114,19 +124,9 @@ def cards_name(key: str) -> str:
     return _("joker") if key == JOKER else key.replace("-", "–")
 
 
-def _card(card: str) -> str:
-    if card == JOKER:
-        return _("jokers")
-    return card[:-1] + SIGNS["cards"].get(card[-1], card[-1])
-
-
 def _wild_cards(cards: Sequence[str], rules: Ruleset) -> str:
     kinds = kinds_of_cards(rules)
-    return str(listed([escape(kinds.get(card) or _card(card)) for card in cards])) if cards else _(_NONE)
-
-
-def _in_order(cards: Sequence[str], rules: Ruleset) -> list[str]:
-    return [card for card in kinds_of_cards(rules) if card in cards]
+    return str(listed([escape(kinds[card]) for card in cards])) if cards else _(_NONE)
 
 
 def _often(times: int, _rules: Ruleset) -> str:
@@ -182,250 +182,38 @@ def _contracts(contracts: Sequence[object], _rules: Ruleset) -> str:
     return _("Each hand has its own contract") if contracts else _("Any sets and runs will do")
 
 
-# What each of several values means, in a sentence.
-_FIRST_DEALERS: Final = {
-    None: N_("The rules don’t say who deals first"),
-    "high-card": N_("Everyone draws a card, and the highest card deals first"),
-    "low-card": N_("Everyone draws a card, and the lowest card deals first"),
-    "high-tile": N_("Everyone picks a tile, and the highest tile goes first"),
-    "random": N_("Chance decides who deals first"),
-}
-_DIRECTIONS: Final = {
-    "clockwise": N_("Play goes clockwise"),
-    "counterclockwise": N_("Play goes counterclockwise"),
-}
-_SUITS: Final = {
-    "any": N_("A set can have the same suit twice"),
-    "different": N_("A set can’t have the same suit twice"),
-}
-_ACES: Final = {
-    "low": N_("An ace is low: A\u00a02\u00a03"),
-    "high-or-low": N_("An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A"),
-    "around": N_("A run can go round the corner: K\u00a0A\u00a02"),
-}
-_CALLS: Final = {
-    None: N_("The rules don’t say whether you can discard a card that fits on the table"),
-    "caller-discards": N_(
-        "If you discard a card that fits on the table, the first to call “Rummy!” discards a card too"
-    ),
-    "two-or-pile": N_(
-        "If you discard a card that fits on the table, the first to call “Rummy!” "
-        "plays it, and you draw two cards or take the discard pile"
-    ),
-}
-_MOST_WILD: Final = {
-    None: N_("There’s no limit on wild cards in a set or run"),
-    "half": N_("A set or run can’t have more wild cards than natural ones"),
-}
-_SWAPS: Final = {
-    None: N_("The rules don’t let you swap a wild card on the table"),
-    "runs-to-table": N_("You can swap a wild card in a run for the card it stands for, and play it at once"),
-    "table": N_("You can swap a wild card for the card it stands for, and use it elsewhere on the table"),
-    "hand": N_("You can swap a wild card for the card it stands for, and take it into your hand"),
-    "meld": N_("You can swap a wild card for the card it stands for, and lay it in a new set or run at once"),
-    "meld-both": N_(
-        "If a wild card could be either of two cards, you need both to swap it, "
-        "and you lay it in a new set or run at once"
-    ),
-}
-# In the form, below what it is that is swapped, and for what.
-_SHORT_SWAPS: Final = {
-    None: N_("Not allowed"),
-    "runs-to-table": N_("Only in runs. Play the wild card in the same turn"),
-    "table": N_("Move the wild card elsewhere on the table"),
-    "hand": N_("Take the wild card into your hand"),
-    "meld": N_("Lay the wild card in a new set or run in the same turn"),
-    "meld-both": N_(
-        "Lay the wild card in a new set or run in the same turn. "
-        "If it could stand for either of two cards, you need both"
-    ),
-}
-_PRIORITIES: Final = {
-    "nearest-left": N_(
-        "If several players ask, the first one to the left of the player in turn gets the discard"
-    ),
-    "first-caller": N_("If several players ask, the first to ask gets the discard"),
-    "eldest": N_("If several players ask, the first one to the dealer’s left gets the discard"),
-}
-_SHORT_PRIORITIES: Final = {
-    "nearest-left": N_("Nearest to the left of the player in turn"),
-    "first-caller": N_("First to ask"),
-    "eldest": N_("Nearest to the dealer’s left"),
-}
-_SCORE_FORMS: Final = {
-    "held": N_("Everyone scores the cards left in their hand"),
-    "collect": N_("The player who goes out scores everyone else’s cards"),
-    "zero-sum": N_("The others pay the player who goes out for the cards left in their hands"),
-}
-_WINS: Final = {"lowest": N_("The lowest total wins"), "highest": N_("The highest total wins")}
-_BLOCKS: Final = {
-    "held": N_("If nobody goes out, everyone scores the cards left in their hand"),
-    "differences": N_(
-        "If nobody goes out, the player with the fewest points left "
-        "scores the difference to each of the others"
-    ),
-    "lose": N_("If nobody goes out, everyone loses the points left in their hand"),
-}
-_INCOMPLETE_SCORES: Final = {
-    "posted": N_(
-        "A player who leaves gets the two highest totals added together, "
-        "and one who gives no score gets the two highest scores of the hand"
-    ),
-    "plain": N_("A player who leaves keeps their total but can’t win, and everyone must give a score"),
+_WORDS: Final[Mapping[str, Callable[[Any, Ruleset], str]]] = {
+    "decks": _by_players,
+    "deal.cards": _by_players,
+    "deal.by_hand": lambda cards, _rules: plain_row(cards),
+    "contracts": _contracts,
+    "turn.melds": _most_melds,
+    "stock.reuses": _often,
+    "wild.cards": _wild_cards,
+    "may_i.word": lambda word, _rules: f"“{_(word)}”",
+    "may_i.limits": _limits,
+    "points": lambda _points, rules: points_row(rules),
+    "score.out_bonus": _bonus,
+    "score.rummy_bonus": _bonus,
+    "score.rummy_times": _often,
 }
 
-_CARDS: Final = (
-    RuleValue("players.fewest", span=N_("Players")),
-    RuleValue("players.most"),
-    RuleValue("decks", N_("Decks"), words=_by_players),
-    RuleValue("jokers", N_("Jokers in each deck")),
-    RuleValue("deal.cards", N_("Cards each"), words=_by_players),
-    RuleValue(
-        "deal.by_hand",
-        N_("Cards each, hand by hand"),
-        empty=N_("the same in every hand"),
-        words=lambda cards, _rules: plain_row(cards),
-    ),
-    RuleValue("deal.starter_extra", N_("Extra cards for the player who goes first")),
-    RuleValue("deal.dealer", N_("Players take turns to deal"), otherwise=N_("Nobody deals")),
-    RuleValue("deal.first", N_("First dealer"), _FIRST_DEALERS),
-    RuleValue("direction", choices=_DIRECTIONS),
-)
-_MELDS: Final = (
-    RuleValue(
-        "contracts",
-        N_("Contracts"),
-        words=_contracts,
-        hint=N_(
-            "The contract is what you need to go down. With 0 sets and 0 runs, "
-            "any sets and runs will do. Empty a hand to take it out."
-        ),
-    ),
-    RuleValue("sets.fewest", span=N_("Cards in a set")),
-    RuleValue("sets.most"),
-    RuleValue("sets.suits", choices=_SUITS),
-    RuleValue("runs.fewest", N_("Fewest cards in a run"), span=N_("Cards in a run")),
-    RuleValue("runs.most"),
-    RuleValue("runs.ace", N_("Aces in runs"), _ACES),
-    RuleValue("opening", N_("Points you need to go down"), empty=_NONE),
-)
-_TURNS: Final = (
-    RuleValue("discard_to_go_out", N_("Your last card"), DISCARDS),
-    RuleValue("turn.melds", N_("Most sets and runs in a turn"), empty=_NO_LIMIT, words=_most_melds),
-    RuleValue(
-        "turn.taken_card",
-        N_("You can discard the card you just took from the discard pile"),
-        otherwise=N_("You can’t discard the card you just took from the discard pile"),
-    ),
-    RuleValue("playable_discard", choices=_CALLS),
-    RuleValue("turn.out_from", N_("First turn you can go out in")),
-    RuleValue(
-        "turn.own_meld_first",
-        N_("You can’t lay off before you’ve gone down"),
-        otherwise=N_("You can lay off before you’ve gone down"),
-    ),
-    RuleValue("turn.seconds", N_("Seconds for a turn"), empty=_NO_LIMIT),
-    RuleValue(
-        "stock.reuses", N_("How often the discard pile becomes the stock"), empty=_NO_LIMIT, words=_often
-    ),
-    RuleValue(
-        "stock.shuffle",
-        N_("You shuffle the discard pile before it becomes the stock"),
-        otherwise=N_("You turn the discard pile over without shuffling"),
-    ),
-)
-_WILD: Final = (
-    RuleValue("wild.cards", N_("Wild cards"), words=_wild_cards),
-    RuleValue(
-        "wild.in_place",
-        N_("A wild card that’s used as itself isn’t wild"),
-        otherwise=N_("A wild card is wild even when it’s used as itself"),
-    ),
-    RuleValue(
-        "wild.adjacent",
-        N_("Wild cards can be side by side in a run"),
-        otherwise=N_("Wild cards can’t be side by side in a run"),
-    ),
-    RuleValue("wild.most", choices=_MOST_WILD),
-    RuleValue(
-        "wild.swap", N_("Swapping a wild card on the table for the card it stands for"), _SWAPS, _SHORT_SWAPS
-    ),
-)
-_CLAIMS: Final = (
-    RuleValue(
-        "may_i",
-        N_("You can ask for a discard out of turn"),
-        otherwise=N_("You can’t ask for a discard out of turn"),
-    ),
-    RuleValue(
-        "may_i.word", N_("What you say to ask for a discard"), words=lambda word, _rules: f"“{_(word)}”"
-    ),
-    RuleValue("may_i.priority", N_("If several players ask"), _PRIORITIES, _SHORT_PRIORITIES),
-    RuleValue("may_i.penalty", N_("Penalty cards with a discard out of turn")),
-    RuleValue("may_i.most", N_("Discards each player can get out of turn in a hand"), empty=_NO_LIMIT),
-    RuleValue("may_i.limits", N_("Limit on discards out of turn"), words=_limits),
-    RuleValue(
-        "may_i.own_discard",
-        N_("You can ask for your own discard"),
-        otherwise=N_("You can’t ask for your own discard"),
-    ),
-)
-_POINTS: Final = (
-    RuleValue(
-        "points",
-        N_("Points for each card left in your hand"),
-        empty=N_("You count the points of the cards yourselves"),
-        words=lambda _points, rules: points_row(rules),
-        hint=N_("Leave all of them empty if you count the points yourselves."),
-    ),
-    RuleValue("missing_card", N_("Points for each card a player is short"), empty=N_("not counted")),
-)
-_SCORE: Final = (
-    RuleValue("score.form", choices=_SCORE_FORMS),
-    RuleValue("wins", choices=_WINS),
-    RuleValue("score.block", choices=_BLOCKS),
-    RuleValue("score.out_bonus", N_("Bonus for going out"), words=_bonus),
-    RuleValue(
-        "score.rummy_bonus",
-        N_("Bonus for laying everything down in one turn"),
-        empty=N_("the same as for going out"),
-        words=_bonus,
-    ),
-    RuleValue(
-        "score.rummy_times",
-        N_("How often the points count if someone lays everything down in one turn"),
-        words=_often,
-    ),
-    RuleValue(
-        "ends.hands",
-        N_("Number of hands"),
-        empty=_NO_LIMIT,
-        hint=N_("Leave it empty to play as many as you like."),
-    ),
-    RuleValue(
-        "ends.target",
-        N_("Total that ends the game"),
-        empty=_NONE,
-        hint=N_("Leave it empty if no total ends the game."),
-    ),
-    RuleValue("ends.session", N_("You can finish after any hand"), otherwise=N_("You can’t finish early")),
-)
-_INCOMPLETE: Final = (
-    RuleValue("incomplete", N_("If a player leaves, or gives no score"), _INCOMPLETE_SCORES),
-)
+
+def _marked(member: Any) -> Any:
+    """A member of a declaration, its sentences marked."""
+    if isinstance(member, dict):
+        return {key: Sentence(text) for key, text in member.items()}
+    return Sentence(member) if isinstance(member, str) else member
+
+
+def _value(path: str, members: Mapping[str, Any]) -> RuleValue:
+    return RuleValue(path, **{name: _marked(member) for name, member in members.items()})
+
+
+_FILE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 # By their names, places where people look for values: heading and values.
 GROUPS: Final = {
-    "cards": (N_("Cards and deal"), _CARDS),
-    "hands": (N_("Sets, runs and contracts"), _MELDS),
-    "turns": (N_("Turns and going out"), _TURNS),
-    "wild": (N_("Wild cards"), _WILD),
-    "may-i": (N_("May I"), _CLAIMS),
-    "points": (N_("Points of the cards"), _POINTS),
-    "score": (N_("Score and end"), _SCORE),
-    "incomplete": (N_("Leaving early"), _INCOMPLETE),
+    name: (Sentence(heading), tuple(_value(path, members) for path, members in _FILE[name].items()))
+    for name, heading in _FILE["headings"].items()
 }
 VALUES: Final = {value.path: value for _heading, values in GROUPS.values() for value in values}
-_COMPARABLE: Final[Mapping[str, Callable[[Any, Ruleset], Any]]] = {
-    "wild.cards": _in_order,
-    "points": lambda _points, rules: points_of_ranks(rules) or None,
-}

@@ -20,20 +20,6 @@ from scorekeeper.web.rulesets.contracts import contract_words, full_stop
 from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleLine, RuleValue, cards_name, points_of_ranks
 
-# A default of these says nothing, unless the file of the rules sets it.
-_LEFT_OPEN: Final = (
-    *("sets.suits", "runs.ace", "wild.in_place", "wild.adjacent", "may_i", "may_i.own_discard"),
-    *("turn.taken_card", "turn.out_from", "turn.own_meld_first", "stock.shuffle"),
-)
-# A default of these is what a file cannot set: a clause does, or the rules leave it open.
-_BY_CLAUSE: Final = ("contracts", "wild.most", "wild.swap", "stock.reuses", "playable_discard")
-# A default of these goes without saying.
-_USUAL: Final = (
-    *("deal.starter_extra", "turn.out_from", "score.out_bonus", "score.rummy_times"),
-    *("ends.session", "may_i.limits"),
-)
-# What a player looks for, even where the rules leave it open.
-_ALWAYS: Final = ("deal.first", "points")
 _DEFAULTS: Final = Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1))
 _OPEN_END: Final = N_("You choose when it ends")
 _SILENT: Final = N_("The rules don’t say")
@@ -188,13 +174,13 @@ def _comparable(value: RuleValue, rules: Ruleset) -> tuple[object, ...]:
 
 
 def _is_worth_saying(value: RuleValue, rules: Ruleset) -> bool:
-    if value.path in _ALWAYS:
+    if value.always:
         return True
     if not _has_place(value.path, rules) or value.of(rules) is None or _is_open(value, rules):
         return False
     if value.path == "contracts":
         return not rules.contracts
-    return value.path not in _USUAL or value.of(rules) != value.of(_DEFAULTS)
+    return not value.usual or value.of(rules) != value.of(_DEFAULTS)
 
 
 def _has_place(path: str, rules: Ruleset) -> bool:
@@ -219,9 +205,9 @@ def _has_place(path: str, rules: Ruleset) -> bool:
 
 def _is_open(value: RuleValue, rules: Ruleset) -> bool:
     path = value.path
-    if path not in (*_LEFT_OPEN, *_BY_CLAUSE) or value.of(rules) != value.of(_DEFAULTS):
+    if not value.open or value.of(rules) != value.of(_DEFAULTS):
         return False
-    if path in _BY_CLAUSE and rules.id in RULESETS:
+    if value.by_clause and rules.id in RULESETS:
         clauses = (clause for clause in book(rules.id).clauses if clause.mark is not Mark.SILENT)
         return not any(path in clause.fields for clause in clauses)
     if path == "may_i" and isinstance(rules.referee, Irregularities) and "may-i" in rules.referee.none:
