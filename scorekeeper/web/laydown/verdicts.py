@@ -29,7 +29,7 @@ from scorekeeper.web.laydown.melds import (
     opening,
     with_cards,
 )
-from scorekeeper.web.rulesets.contracts import contract_in_sentence, contract_name
+from scorekeeper.web.rulesets.contracts import contract_name
 from scorekeeper.web.rulesets.tiles import worded, worded_plural
 
 SUPERFLUOUS: Final = "superfluous-cards"
@@ -184,7 +184,8 @@ def _wrong(answer: LaydownCheck, count: int) -> str:
 
 
 def _contract_fault(question: Laydown, fault: LaydownFault) -> str:
-    hand, melds = question.hand, contract_in_sentence(Contract(fault.sets, fault.runs))
+    hand, melds = question.hand, contract_name(Contract(fault.sets, fault.runs))
+    melds = melds[:1].lower() + melds[1:]
     match fault.code:
         case LaydownFaultCode.CONTRACT_NOT_MET:
             text = _("Hand {number} asks for more. Still missing: {melds}.")

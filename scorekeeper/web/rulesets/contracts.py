@@ -34,12 +34,6 @@ def contract_name(contract: Contract | None, *, whole: bool = False) -> str:
     return listed([escape(part) for part in _parts(contract, whole=whole)]).unescape()
 
 
-def contract_in_sentence(contract: Contract) -> str:
-    """What people call a contract, within a sentence: "two sets"."""
-    name = contract_name(contract)
-    return name[:1].lower() + name[1:]
-
-
 def contract_words(contract: Contract) -> str:
     """All that a contract asks for: its name, and sentences if it asks for more."""
     words = [contract_name(contract, whole=True), *_how(contract)]
@@ -82,12 +76,11 @@ def _claims(rules: Ruleset, hand: int) -> Iterator[str]:
     """The claims of a hand that has a limit of its own."""
     if rules.may_i is None or str(hand) not in rules.may_i.limits:
         return
-    most, word = rules.may_i.limits[str(hand)], _(rules.may_i.word)
-    if most:
-        often = ngettext("You can say “{word}” {count} time", "You can say “{word}” {count} times", most)
-        yield (_("You can say “{word}” once") if most == 1 else often).format(word=word, count=most)
-    else:
-        yield _("Nobody can say “{word}”").format(word=word)
+    most = rules.may_i.limits[str(hand)]
+    text = ngettext("You can say “{word}” {count} time", "You can say “{word}” {count} times", most)
+    if most < 2:
+        text = _("You can say “{word}” once") if most else _("Nobody can say “{word}”")
+    yield text.format(word=_(rules.may_i.word), count=most)
 
 
 def _parts(contract: Contract, *, whole: bool) -> Iterator[str]:
@@ -97,11 +90,10 @@ def _parts(contract: Contract, *, whole: bool) -> Iterator[str]:
         yield ngettext("{count} run", "{count} runs", contract.runs).format(count=contract.runs)
     alone = not (contract.sets or contract.runs) and len(contract.special) == 1
     for meld in contract.special:
+        text = ngettext("1 run of {count} card", "1 run of {count} cards", meld.cards)
         if alone:
-            run = ngettext("One run of {count} card", "One run of {count} cards", meld.cards)
-        else:
-            run = ngettext("1 run of {count} card", "1 run of {count} cards", meld.cards)
-        run = run.format(count=meld.cards)
+            text = ngettext("One run of {count} card", "One run of {count} cards", meld.cards)
+        run = text.format(count=meld.cards)
         details = plain_row(_details(meld)) if whole else ""
         yield _("{run} ({details})").format(run=run, details=details) if details else run
 

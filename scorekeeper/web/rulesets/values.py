@@ -84,6 +84,8 @@ class RuleValue:
         if self.span:
             sizes = getattr(rules, self.path.partition(".")[0])
             return RuleLine(worded(self.span, rules), _from_to(sizes.fewest, sizes.most))
+        if self.path == "ends.hands" and rules.ends.is_open:
+            return RuleLine("", _("You choose when it ends"))
         words = worded(self.empty, rules) if value is None else self.words(value, rules)
         is_sentence = self.path == "contracts" or (self.path == "points" and value is None)
         return RuleLine("" if is_sentence else worded(self.label, rules), words)
@@ -178,15 +180,13 @@ def _from_to(few: int, many: int | None) -> str:
     return str(few) if few == many else _("{few} to {many}").format(few=few, many=many)
 
 
-def _contracts(contracts: Sequence[object], _rules: Ruleset) -> str:
-    return _("Each hand has its own contract") if contracts else _("Any sets and runs will do")
-
-
 _WORDS: Final[Mapping[str, Callable[[Any, Ruleset], str]]] = {
     "decks": _by_players,
     "deal.cards": _by_players,
     "deal.by_hand": lambda cards, _rules: plain_row(cards),
-    "contracts": _contracts,
+    "contracts": lambda contracts, _rules: (
+        _("Each hand has its own contract") if contracts else _("Any sets and runs will do")
+    ),
     "turn.melds": _most_melds,
     "stock.reuses": _often,
     "wild.cards": _wild_cards,
@@ -200,20 +200,16 @@ _WORDS: Final[Mapping[str, Callable[[Any, Ruleset], str]]] = {
 
 
 def _marked(member: Any) -> Any:
-    """A member of a declaration, its sentences marked."""
+    """What the file says, its sentences marked."""
     if isinstance(member, dict):
-        return {key: Sentence(text) for key, text in member.items()}
+        return {key: _marked(inner) for key, inner in member.items()}
     return Sentence(member) if isinstance(member, str) else member
 
 
-def _value(path: str, members: Mapping[str, Any]) -> RuleValue:
-    return RuleValue(path, **{name: _marked(member) for name, member in members.items()})
-
-
-_FILE: Final = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+_FILE: Final = _marked(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8")))
 # By their names, places where people look for values: heading and values.
-GROUPS: Final = {
-    name: (Sentence(heading), tuple(_value(path, members) for path, members in _FILE[name].items()))
+GROUPS: Final[dict[str, tuple[Sentence, tuple[RuleValue, ...]]]] = {
+    name: (heading, tuple(RuleValue(path, **members) for path, members in _FILE[name].items()))
     for name, heading in _FILE["headings"].items()
 }
 VALUES: Final = {value.path: value for _heading, values in GROUPS.values() for value in values}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
-from typing import Final
+from typing import Final, NamedTuple
 
 from markupsafe import escape
 
@@ -21,20 +21,16 @@ from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleLine, RuleValue, cards_name, points_of_ranks
 
 _DEFAULTS: Final = Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1))
-_OPEN_END: Final = N_("You choose when it ends")
 _SILENT: Final = N_("The rules don’t say")
-_SETS_AND_RUNS: Final = N_("Sets and runs")
 # So many points that differ are told one by one.
 _FEW: Final = 3
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSection:
-    """What rules say about one place: numbers and the like with their names, sentences, and the contracts."""
+class RuleSection(NamedTuple):
+    """What rules say about one place: values with their names, sentences without any, and the contracts."""
 
     heading: str
-    numbers: tuple[RuleLine, ...]
-    sentences: tuple[str, ...]
+    lines: tuple[RuleLine, ...]
     contracts: tuple[Contract, ...]
 
 
@@ -58,15 +54,10 @@ def rule_sections(rules: Ruleset) -> Iterator[RuleSection]:
     """All that rules say, without what they leave open."""
     worth_saying = sayable(rules)
     for name, (heading, values) in GROUPS.items():
-        lines = [value.line(rules) for value in values if value in worth_saying]
-        sentences = [line.words for line in lines if not line.label]
-        if name == "score" and rules.ends.is_open:
-            sentences.append(_(_OPEN_END))
-        contracts = rules.contracts if name == "hands" else ()
-        if lines or sentences:
-            heading = _SETS_AND_RUNS if name == "hands" and not contracts else heading
-            numbers = tuple(line for line in lines if line.label)
-            yield RuleSection(worded(heading, rules), numbers, tuple(sentences), contracts)
+        if lines := tuple(value.line(rules) for value in values if value in worth_saying):
+            contracts = rules.contracts if name == "hands" else ()
+            heading = N_("Sets and runs") if name == "hands" and not contracts else heading
+            yield RuleSection(worded(heading, rules), lines, contracts)
 
 
 def sayable(rules: Ruleset) -> tuple[RuleValue, ...]:
@@ -89,7 +80,9 @@ def compare(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
             if _is_worth_saying(value, here):
                 yield RuleDifference(value, line, None)
         elif value.path == "contracts" and here.contracts and there.contracts:
-            yield from _hands_that_differ(here, there)
+            for number, (contract, other) in enumerate(zip_longest(here.contracts, there.contracts), start=1):
+                if contract != other:
+                    yield RuleDifference(value, _hand(number, contract), _hand(number, other))
         elif line != _line(value, there) and _comparable(value, here) != _comparable(value, there):
             yield RuleDifference(value, line, _line(value, there))
 
@@ -126,12 +119,6 @@ def explained(rules: Ruleset, variant: str) -> str:
     return " ".join(map(full_stop, difference_sentences(rules, in_force(rules, variants=(variant,)))))
 
 
-def _hands_that_differ(here: Ruleset, there: Ruleset) -> Iterator[RuleDifference]:
-    for number, (contract, other) in enumerate(zip_longest(here.contracts, there.contracts), start=1):
-        if contract != other:
-            yield RuleDifference(VALUES["contracts"], _hand(number, contract), _hand(number, other))
-
-
 def _hand(number: int, contract: Contract | None) -> RuleLine:
     if contract is None:
         return RuleLine("", _("There’s no hand {number}").format(number=number))
@@ -161,11 +148,7 @@ def _more_wild_cards(value: RuleValue, here: Ruleset, there: Ruleset) -> RuleDif
 
 def _line(value: RuleValue, rules: Ruleset) -> RuleLine:
     """What rules say of a value, or that they leave it open."""
-    if _is_open(value, rules):
-        return RuleLine("", _(_SILENT))
-    if value.path == "ends.hands" and rules.ends.is_open:
-        return RuleLine("", _(_OPEN_END))
-    return value.line(rules)
+    return RuleLine("", _(_SILENT)) if _is_open(value, rules) else value.line(rules)
 
 
 def _comparable(value: RuleValue, rules: Ruleset) -> tuple[object, ...]:
@@ -174,7 +157,7 @@ def _comparable(value: RuleValue, rules: Ruleset) -> tuple[object, ...]:
 
 
 def _is_worth_saying(value: RuleValue, rules: Ruleset) -> bool:
-    if value.always:
+    if value.always or (value.path == "ends.hands" and rules.ends.is_open):
         return True
     if not _has_place(value.path, rules) or value.of(rules) is None or _is_open(value, rules):
         return False
@@ -186,8 +169,6 @@ def _is_worth_saying(value: RuleValue, rules: Ruleset) -> bool:
 def _has_place(path: str, rules: Ruleset) -> bool:
     """Whether rules can say such a thing at all: nothing of wild cards, for example, without any."""
     match path.split("."):
-        case ["players" | "sets" | "runs", "most"]:
-            return False
         case ["may_i"]:
             return rules.may_i is not None or rules.pack == "cards"
         case ["may_i", _last]:
@@ -227,7 +208,7 @@ def ruleset_facts(rules: Ruleset) -> list[str]:
     if ends.session:
         facts.append(full_stop(statement("ends.session", rules)))
     if rules.ends.is_open:
-        facts.append(full_stop(_(_OPEN_END)))
+        facts.append(full_stop(statement("ends.hands", rules)))
     return [*facts, full_stop(statement("wins", rules))]
 
 
