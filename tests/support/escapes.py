@@ -13,10 +13,8 @@ from gettext import NullTranslations
 from string import ascii_letters
 
 from scorekeeper.language import ENGLISH, Language
-from tests.support.languages import template
+from tests.support.languages import WORDS, template
 
-# The word tables of the search are never shown: they hold for the pseudo-languages as they are.
-_TABLES = "scorekeeper/rulebook/vocabulary.py"
 _KEPT = re.compile(r"(\{[^{}]*\}|%\([a-z_]+\)s|<[^<>]+>|`[^`]*`)")
 # Words of nine letters, as long ones are in most languages.
 _PADDING = "~~~~~~~~~ " * 100
@@ -79,7 +77,8 @@ def escaped(text: str, *, but: Iterable[str] = ()) -> list[str]:
 
 @cache
 def _marked() -> frozenset[str]:
-    messages = [one for one in template() if one.id and all(name != _TABLES for name, _ in one.locations)]
+    # The words of the search are never shown: they hold for the pseudo-languages as they are.
+    messages = [one for one in template() if one.id and all(name != WORDS for name, _ in one.locations)]
     return frozenset(text for one in messages for text in (one.id if one.pluralizable else [one.id]))
 
 

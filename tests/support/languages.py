@@ -1,5 +1,6 @@
 """`python -m tests.support.languages`: every marked sentence, as a template for translators."""
 
+import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,8 @@ from scorekeeper.web.rulesets.values import GROUPS
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "build" / "scorekeeper.pot"
 KEYWORDS = {**DEFAULT_KEYWORDS, "N_": None, "_l": None, "Plural": (1, 2)}
+# The tables of words that the search knows, which no page shows.
+WORDS = "scorekeeper/rulebook/vocabulary.toml"
 SOURCES = [("scorekeeper/**.py", "python"), ("templates/**", "jinja2")]
 
 
@@ -31,6 +34,8 @@ def template() -> Catalog:
         ROOT, SOURCES, {"**": {"trimmed": "true"}}, KEYWORDS, ("Translators:",), strip_comment_tags=True
     ):
         catalog.add(message, locations=[(name, line)], auto_comments=comments, context=context)
+    for table in tomllib.loads((ROOT / WORDS).read_text("utf-8")).values():
+        catalog.add(table["words"], locations=[(WORDS, 1)], auto_comments=[table["translators"]])
     with speaking(ENGLISH):
         for text in filter(None, _data()):
             catalog.add(text)
