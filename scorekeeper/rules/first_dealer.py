@@ -7,10 +7,11 @@ card, and the players who are level at the top get another card.
 from collections.abc import Sequence
 from typing import Final
 
-SUITS: Final = "SHDC"
-_RANKS: Final = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
-_HEIGHTS: Final = {rank: height for height, rank in enumerate(_RANKS)}
-DECK: Final = tuple(rank + suit for suit in SUITS for rank in _RANKS)
+from scorekeeper.rules.cards import SUITS
+from scorekeeper.rules.rulesets.ruleset import RANKS
+
+_HEIGHTS: Final = {rank: height for height, rank in enumerate(RANKS["cards"])}
+DECK: Final = tuple(rank + suit for suit in SUITS for rank in _HEIGHTS)
 
 Drawn = tuple[tuple[str, ...], ...]
 

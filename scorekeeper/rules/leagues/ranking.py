@@ -169,6 +169,18 @@ class RankedPlayer:
     provisional: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class SeasonLead:
+    """The best of a season. `chasers` have the next rank, `ahead` is how far their values are behind.
+
+    It is zero where the ranking's later numbers decide, or where nobody else has a rank.
+    """
+
+    leaders: tuple[RankedPlayer, ...]
+    chasers: tuple[RankedPlayer, ...]
+    ahead: Fraction
+
+
 def ranking_faults(ranking: Ranking) -> Iterator[Fault]:
     """Everything that forbids a ranking."""
     if not 1 <= ranking.min_games <= MOST_GAMES:
@@ -247,6 +259,16 @@ def points_of(points: Points, *, rank: int, sharers: int) -> Fraction:
 def points_in_parts(points: Points, *, rank: int, sharers: int) -> int:
     """The worth of a place, as a whole number of `PARTS`; see `points_of`."""
     return sum(points[rank - 1 : rank - 1 + sharers]) * (PARTS // sharers)
+
+
+def lead_of(lines: Sequence[RankedPlayer]) -> SeasonLead | None:
+    """The lead of a season's table, best first; None before anybody has a rank."""
+    leaders = tuple(line for line in lines if line.rank == 1)
+    if not leaders:
+        return None
+    chasers = tuple(line for line in lines if line.rank == 1 + len(leaders))
+    values = [line.value for line in (*leaders, *chasers) if line.value is not None]
+    return SeasonLead(leaders, chasers, max(values) - min(values))
 
 
 def _worth(result: Result, ranking: Ranking) -> Exact:

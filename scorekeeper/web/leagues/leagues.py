@@ -10,8 +10,8 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import N_, Sentence, Spoken
-from scorekeeper.rules.leagues.leaders import lead_of
 from scorekeeper.rules.leagues.league import EntryKind
+from scorekeeper.rules.leagues.ranking import lead_of
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.services.common import idempotency
 from scorekeeper.services.common.actor import Actor

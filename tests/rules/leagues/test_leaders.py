@@ -1,7 +1,6 @@
 """Who leads a season, and by how much."""
 
-from scorekeeper.rules.leagues.leaders import lead_of
-from scorekeeper.rules.leagues.ranking import Outing, Ranking, ranked
+from scorekeeper.rules.leagues.ranking import Outing, Ranking, lead_of, ranked
 from tests.support.league_results import result
 
 

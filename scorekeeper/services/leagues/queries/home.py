@@ -12,7 +12,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, NightRow, SeatRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules import names
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.leagues.leaders import lead_of
+from scorekeeper.rules.leagues.ranking import lead_of
 from scorekeeper.rules.leagues.seasons import Season, local_day
 from scorekeeper.services.leagues.night_addresses import ahead
 from scorekeeper.services.leagues.queries.games import LeagueGame, State, newest, of_night
