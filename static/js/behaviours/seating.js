@@ -1,5 +1,6 @@
 // The new game form. Seats are added, moved and removed in the page; what follows from them (who goes first, decks,
-// warnings) the server says: one post at a time, and once more if something changed meanwhile.
+// warnings) the server says: one post at a time, and once more if something changed meanwhile. The start is a form of a
+// scorer like any other (outbox.js), once what was tapped before is answered.
 // Until the game starts, this phone keeps the form: a reload, or a look at the rules and back, loses no name.
 
 import { announce, released, wire } from "../app.js"
@@ -16,15 +17,11 @@ let form
 /** Counts the changes; what the server answers to older ones is not shown. */
 let changes = 0
 const PREVIEW = () => "preview"
-const START = () => "start"
 let move = PREVIEW
 let isSending = false
 let starts = false
 let isLeft = false
 let dropped = -TWICE
-
-class Refused extends Error {}
-const WAITS = new Error("The table waits in the outbox, which says so.")
 
 export default function seating(part) {
   form = part
@@ -39,9 +36,9 @@ export default function seating(part) {
   // While somebody types in the field of a seat, no answer takes it away.
   form.addEventListener("focusout", ({ target }) => target.name === "player" && ask())
   form.addEventListener("reordered", reordered)
+  form.addEventListener("answered", ({ detail }) => (isLeft = detail))
   // A form whose game plays on this phone is not on the page any more.
   addEventListener("online", () => isLeft || !form.isConnected || ask())
-  addEventListener("pageshow", ({ persisted }) => persisted && isLeft && location.reload())
   begin()
 }
 
@@ -58,14 +55,14 @@ async function begin() {
 }
 
 function press(event) {
-  event.preventDefault()
   const button = event.submitter
   const { name, value } = button ?? { name: "move", value: "add" }
   const [way] = value.split("-")
   const seat = button?.closest(".seat")
-  // Once for two taps, after what was tapped before.
-  if (name === "start" && isSending) starts = true
-  else if (name === "start") ask(START)
+  isLeft = name === "start" && !isSending
+  if (isLeft) return
+  event.preventDefault()
+  if (name === "start") starts = true
   else if (name === "toggle") toggle(value)
   else if (way === "add") addTyped(form.elements.new_name)
   else if (seat && way === "drop" && event.timeStamp - dropped < TWICE) return
@@ -150,62 +147,40 @@ async function ask(button = move) {
   keep()
   if (isSending) return
   isSending = true
-  try {
-    let fresh, answered
-    while (answered !== changes) {
-      answered = changes
-      fresh = await answer(asking())
-      await released()
-    }
-    if (document.activeElement?.name !== "player") renew(fresh)
-  } catch (error) {
-    starts = false
-    if (error.cause) form.querySelector("#unheard [data-say=told]").replaceChildren(...error.cause.childNodes)
-    const isHeard = error instanceof Refused
-    const alone = isHeard || error === WAITS ? null : await standAlone()
-    say(error.cause ? "told" : isHeard ? "refused" : alone && ![PREVIEW, START].includes(move) ? "needed" : alone)
+  let page, answered
+  while (answered !== changes) {
+    answered = changes
+    page = await answer()
+    await released()
   }
+  const fresh = page?.getElementById("seating")
+  if (!fresh) await explain(page)
+  else if (document.activeElement?.name !== "player") renew(fresh)
   move = PREVIEW
   isSending = false
-  if (starts) ask(START)
+  const start = starts && fresh && form.querySelector("[name=start]")
   starts = false
+  if (start) form.requestSubmit(start)
 }
 
-/** The form as it is now, with the button pressed. A name still being typed is left out until the start. */
-function asking() {
-  const body = entered()
-  if (move === START) body.set("start", "1")
-  else body.set("new_name", "")
-  body.set("move", move())
-  return body
-}
-
-function entered() {
+/** The page that answers the form as it is now, with the button pressed. A name still being typed is left out. */
+async function answer() {
   const body = new URLSearchParams(new FormData(form))
-  body.set("csrf_token", form.elements.csrf_token.value)
-  return body
-}
-
-/** The form that the server answers; the page of the game takes its place. */
-async function answer(body) {
-  const { action } = form
-  const response = body.has("start") ? await started(body) : await answerOf(action, { method: "POST", body })
-  if (!response) throw new Error("Nothing of ours answers.")
-  if (response.redirected) return leave(response.url)
-  const page = new DOMParser().parseFromString(await response.text(), "text/html")
-  const fresh = page.getElementById("seating")
-  if (fresh) return fresh
+  body.set("new_name", "")
+  body.set("move", move())
+  const response = await answerOf(form.action, { method: "POST", body })
   // The address of a league night was renewed: its page says so.
-  if (response.status === 404) location.assign(action)
-  throw new Refused("", { cause: page.querySelector(".faults li") })
+  if (response?.status === 404) location.assign(form.action)
+  const text = await response?.text().catch(() => null)
+  return text ? new DOMParser().parseFromString(text, "text/html") : null
 }
 
-/** The answer to a table that is to play. */
-async function started(body) {
-  const { deliver } = await import("./outbox.js")
-  const { answer } = await deliver(form, body, form.elements.start.dataset.outbox)
-  if (answer) return answer
-  throw WAITS
+/** Says why nothing follows from the form: what the server's page says, or what is possible without one. */
+async function explain(page) {
+  const told = page?.querySelector(".faults li")
+  if (told) form.querySelector("#unheard [data-say=told]").replaceChildren(...told.childNodes)
+  const alone = page ? null : await standAlone()
+  say(told ? "told" : page ? "refused" : move === PREVIEW ? alone : "needed")
 }
 
 /** Lets a game start of which this phone has the pages, once somebody is tapped as its dealer; what to say of it. */
@@ -213,7 +188,7 @@ async function standAlone() {
   const template = form.querySelector(":scope > template")
   const pages = await loadPages()
   form.querySelector(".alone")?.remove()
-  const standing = template && pages ? await pages.standing([...entered()]) : "offline"
+  const standing = template && pages ? await pages.standing([...new FormData(form)]) : "offline"
   if (standing !== "alone") return standing
   for (const part of form.querySelectorAll(".laid > :not(.seats), .seats .dealt")) part.remove()
   const alone = template.content.firstElementChild.cloneNode(true)
@@ -221,13 +196,6 @@ async function standAlone() {
   alone.querySelector(isDealt ? ".dealt" : "button").remove()
   form.querySelector(".laid").append(alone)
   return standing
-}
-
-async function leave(url) {
-  isLeft = true
-  await forget(form.dataset.kept)
-  location.assign(url)
-  return new Promise(() => null)
 }
 
 /** Shows why nothing happened; without a name, hides it again. */
@@ -253,7 +221,7 @@ function renew(fresh, stays = "[data-stays]") {
     } else form.insertBefore(node, next)
   }
   wire(form)
-  loadPages().then((pages) => pages?.keepNew([...entered()]))
+  loadPages().then((pages) => pages?.keepNew([...new FormData(form)]))
   form.elements.find?.dispatchEvent(new Event("input"))
   say(null)
   keep()
@@ -264,19 +232,13 @@ function renew(fresh, stays = "[data-stays]") {
   if (wrong.length > faults) wrong[wrong.length - 1].scrollIntoView({ block: "nearest" })
 }
 
-/** Lays the form as it stood, filled in as it was; whoever was added in the meantime sits down behind those of before. */
-function stand({ page, form: sent }) {
+/** Lays the form as it stood; whoever was added in the meantime sits down behind those of before. */
+function stand({ page }) {
   const added = changes ? seats().map((seat) => player(seat).value) : []
   const old = new DOMParser().parseFromString(page, "text/html").forms[0]
-  const fields = new URLSearchParams(sent)
-  const values = Object.fromEntries([...fields.keys()].map((name) => [name, fields.getAll(name)]))
-  for (const field of old.elements) {
-    const those = values[field.name] ?? []
-    if (["radio", "checkbox"].includes(field.type)) field.checked = those.includes(field.value)
-    else if (field.type !== "submit" && those.length) field.value = those.shift()
-  }
+  const { value } = old.elements.new_name
   renew(old, "[data-stays=name]")
-  form.elements.new_name.value ||= fields.get("new_name")
+  form.elements.new_name.value ||= value
   for (const name of added) add(name)
 }
 
@@ -290,4 +252,11 @@ const seats = () => [...form.querySelectorAll(".seat")]
 const player = (seat) => seat.querySelector("[name=player]")
 const folded = (name) => name.trim().toLowerCase()
 
-const keep = () => isLeft || remember(form.dataset.kept, { form: entered().toString(), page: form.outerHTML })
+/** Keeps the form with all that is filled in, as the server would have sent it. */
+function keep() {
+  for (const field of form.querySelectorAll("input")) {
+    if (["radio", "checkbox"].includes(field.type)) field.toggleAttribute("checked", field.checked)
+    else field.setAttribute("value", field.value)
+  }
+  return isLeft || remember(form.dataset.kept, { page: form.outerHTML })
+}
