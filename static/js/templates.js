@@ -1,6 +1,6 @@
 // Fills the templates of a page with values: "{name}" in its texts and attributes. A part with `data-if` stands if what it
-// names is there, one with `data-each` for each of it, which is {it} if it is a text. An attribute goes that is left empty
-// or "false". A part with `data-part` gives way to the template of that id.
+// names is there, with `data-unless` if it is not, with `data-each` for each of it, which is {it} if it is a text. An
+// attribute goes that is left empty or "false". A part with `data-part` gives way to the template of that id.
 
 /** A text with its placeholders filled in. */
 export const fill = (text, words) => text.replace(/\{(\w+)\}/g, (_, name) => words[name] ?? "")
@@ -17,10 +17,10 @@ function bind(node, view) {
   for (const child of [...node.childNodes]) {
     if (child instanceof Text) child.data = fill(child.data, view)
     if (!(child instanceof Element)) continue
-    const { if: needed, each } = child.dataset
+    const { if: needed, unless, each } = child.dataset
     const itemsOf = (name) => [view[name] || []].flat()
     const views = each ? itemsOf(each).map((item) => ({ ...view, it: item, ...item })) : [view]
-    const isThere = !needed || itemsOf(needed).length
+    const isThere = (!needed || itemsOf(needed).length) && !itemsOf(unless).length
     child.replaceWith(...(isThere ? views.map((one) => copied(child, one)) : []))
   }
 }

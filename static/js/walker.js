@@ -86,85 +86,63 @@ function faultOf(node, { data, sent }) {
 
 function question(node, state) {
   const { data, code, sent, given, roles, steps } = state
-  const { kind, answers = [], fields = [], others = [], legends: [legend, legendOfOthers] = [] } = node
-  const choices = answers.map(([text, values]) => {
-    return { text, seat: values["who-offender"], href: address(state, ...Object.entries(values)) }
-  })
+  const page = { ...node, fault: faultOf(node, state), back: steps.at(-1).href }
+  const choice = ([text, values]) => ({ text, seat: values["who-offender"], href: address(state, ...Object.entries(values)) })
+  if (!node.form) return { ...page, choices: node.answers.map(choice) }
   const field = ([name, value, label], index) => {
     const texts = sent.getAll(name)
-    const isOn = kind === "switches" ? (texts.at(-1) ?? value) === value : texts.includes(value)
-    return { index, name, value: node.fact ? texts[index] : value, label, isOn }
+    const isOn = texts.includes(value) || (node.kind === "switches" && !texts.length)
+    return { index, name, value: value || texts[index], label, isOn }
   }
   const [action, query] = data.index.split("?")
   const kept = [...new URLSearchParams(query), ...given, ...roles]
-  const form = { action: `${action}/${code}`, kept, fields: fields.map(field), others: others.map(field), legend, legendOfOthers }
-  const isForm = fields.length || others.length
-  const page = { ...node, fault: faultOf(node, state), back: steps.at(-1).href }
-  return isForm ? { ...page, form: { ...form, [kind]: true, isPlain: kind !== "claims" } } : { ...page, choices }
+  const [legend, legendOfOthers] = node.legends
+  const [fields, others] = [node.fields.map(field), node.others.map(field)]
+  return { ...page, form: { ...node.form, action: `${action}/${code}`, kept, fields, others, legend, legendOfOthers } }
 }
 
 function ruling(leaf, state) {
-  const { data, sent, given, roles, claims = [] } = state
-  const { unnamed, known } = data.irregularities[state.code]
-  const [chosen, name, then, settled] = leaf.options.find(([code]) => code === sent.get("choice")) ?? []
-  const now = { ...leaf, ...settled }
+  const { data, code, sent, given, roles, claims = [] } = state
+  const { known, unnamed } = data.irregularities[code]
+  const [chosen, name, then, settled] = leaf.options.find(([option]) => option === sent.get("choice")) ?? []
   const pairs = chosen ? [["choice", chosen]] : []
   const meant = meantBy(leaf, state)
-  const say = speaker(data, unnamed, meant, { points: state.points ?? leaf.points, hand: data.hand })
-  const offender = roles.filter(([name]) => name === "who-offender")
-  const linkTo = (code, facts) => {
-    return { text: data.irregularities[code].headline, href: addressOf(data, code, [...Object.entries(facts), ...offender]) }
-  }
-  const [question, facts] = now.count ?? []
-  const after = data.irregularities[now.see] && linkTo(now.see, known)
-  const decision = () => `${say(name)}.${settled?.see ? "" : ` ${say(then)}`}`
+  const words = { points: state.points ?? leaf.points, hand: data.hand }
+  for (const [who, forms] of Object.entries(unnamed))
+    for (const [form, word] of data.roles[who].entries())
+      words[word] = meant[who] ? listed(data, meant[who], Number(form === 1)) : forms[form]
+  const say = (_key, value) => (typeof value === "string" ? fill(value, words) : value)
+  const text = settled?.see ? then : settled && leaf.isSilent ? data.decided : leaf.text
+  const decision = `${name}.${settled?.see ? "" : ` ${then}`}`
   // That the table decides is left to the options.
-  const lines = leaf.lines.filter(([remedy]) => chosen || !leaf.options.length || remedy !== "rules-silent")
-  const rows = leaf.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) }))
+  const remedies = leaf.lines.filter(([remedy]) => chosen || !leaf.options.length || remedy !== "rules-silent")
+  const lines = remedies.map(([remedy, who, text, isOffer]) => {
+    return { remedy, who, text: isOffer && chosen ? decision : text, seats: meant[who] }
+  })
+  const now = JSON.parse(JSON.stringify({ ...leaf, ...settled, text, lines }), say)
+  const [question, facts] = now.count ?? []
+  const offender = roles.filter(([name]) => name === "who-offender")
+  const linkTo = (next, facts) => {
+    return { text: data.irregularities[next].headline, href: addressOf(data, next, [...Object.entries(facts), ...offender]) }
+  }
   return {
     ...now,
-    text: say(settled?.see ? then : settled && leaf.isSilent ? data.decided : leaf.text),
-    advice: !leaf.quotes && leaf.rests,
-    lines: lines.map(([remedy, who, text, isOffer]) => {
-      return { remedy, who, text: isOffer && chosen ? decision() : say(text), seats: meant[who] }
-    }),
     order: leaf.claims && claims.length > 1 && claims.map((seat) => data.players[seat][0]).join(data.comma),
-    rows: leaf.isSilent ? [] : rows,
-    rowsAfter: leaf.isSilent ? rows : [],
-    chooser: leaf.chooser && say(leaf.chooser),
-    options: leaf.options.map(([code, name, then]) => {
-      const href = `${address(state, ["choice", code])}#options`
-      return { name: say(name), then: say(then), href, isChosen: code === chosen }
+    rows: now.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) })),
+    options: now.options.map(([code, name, then]) => {
+      return { name, then, href: `${address(state, ["choice", code])}#options`, isChosen: code === chosen }
     }),
-    mayOnlyRead: !leaf.mayChoose,
-    mayAgreeOn: leaf.mayChoose && leaf.isSilent,
-    mayTap: leaf.mayChoose && !leaf.isSilent,
+    notes: now.notes.map(([number, question, choices]) => ({ number, question, choices })),
     lead: question && { question, ...linkTo("wrong-count", facts) },
-    after,
-    next: !data.mayWrite && after,
-    record: data.mayWrite && recordOf(now, state, { meant, say, after, pairs: [...given, ...roles, ...pairs] }),
-    notes: leaf.notes.map(([number, question, choices]) => ({ number, question, choices })),
-    quoted: leaf.quotes && !leaf.house.length,
+    after: data.irregularities[now.see] && linkTo(now.see, known),
+    record: data.mayWrite && recordOf(now, state, { meant, pairs: [...given, ...roles, ...pairs] }),
   }
-}
-
-/** Fills in the players of a ruling, as they are called where they are not named, and its numbers. */
-function speaker(data, unnamed, meant, words) {
-  for (const [who, forms] of Object.entries(unnamed)) {
-    const role = who.replaceAll("-", "_")
-    const seats = meant[who] ?? []
-    const [plain, first, of, to] = seats.length ? [0, 1, 0, 0].map((form) => listed(data, seats, form)) : forms
-    const capital = role[0].toUpperCase() + role.slice(1)
-    Object.assign(words, { [role]: plain, [capital]: first, [`${role}_of`]: of, [`${role}_to`]: to })
-  }
-  return (text, more) => fill(text, { ...words, ...more })
 }
 
 /** The seats of each role, as far as players are named, and of those that follow from them. */
 function meantBy(leaf, { data, roles, inTurn, claims }) {
-  const names = leaf.rows.map(([name]) => name)
   const meant = {}
-  for (const [name, seat] of roles) if (names.includes(name)) meant[name.slice("who-".length)] = [seat]
+  for (const [name, seat] of roles) if (leaf.rows.some(([row]) => row === name)) meant[name.slice("who-".length)] = [seat]
   if (leaf.claims) Object.assign(meant, { claimant: [claims[0]], ...(inTurn && { "in-turn": [inTurn] }) })
   for (const [who, by] of Object.entries(leaf.meant)) {
     const seats = data.seats[who]?.[by.map((role) => `${role}=${meant[role]}`).join(" ")]
@@ -185,21 +163,13 @@ function chipsOf(name, { data, given, code, roles }, pairs) {
 }
 
 /** The form that saves a ruling: with the same fields as that of the server's page. */
-function recordOf({ unnamed, offers, options, isUndecided, isSilent }, { data, code }, { meant, say, after, pairs }) {
+function recordOf({ unnamed, offers }, { data, code }, { meant, pairs }) {
   const nobody = unnamed.filter((who) => !meant[who])
-  const offered = offers.filter(([who]) => !who || meant[who])
-  const mayWriteInstead = isSilent && isUndecided
   return {
     isUnnamed: nobody.length === 1,
     areUnnamed: nobody.length > 1,
     kept: `${code}:${data.version}:${new URLSearchParams(pairs)}`,
     fields: !nobody.length && [["irregularity", code], ["seen", String(data.version)], ...pairs],
-    mustWrite: !options.length,
-    mayWriteInstead,
-    mayAdd: options.length && !mayWriteInstead,
-    offers: offered.map(([who, text]) => say(text, { name: who && listed(data, meant[who]) })),
-    kind: isUndecided || offered.length ? "plain" : "primary",
-    leadsOn: !offered.length && after,
-    isAll: !offered.length && !after,
+    offers: offers.filter(([who]) => !who || meant[who]).map(([, text]) => text),
   }
 }

@@ -49,14 +49,14 @@ WALK = """async ([data, addresses]) => {
     const isInGame = data.index.startsWith("/games/")
     const seats = Object.keys(data.players)
     const ruled = (page) => ({
-        text: page.text || page.rests, advice: page.advice || "", order: page.order || "",
+        text: page.text || page.rests, advice: page.quotes ? "" : page.rests, order: page.order || "",
         lines: page.lines.map(({ remedy, who, text, seats }) => [
             remedy, who, text, isInGame ? (seats ?? []).map(String) : [],
         ]),
         reasons: page.reasons, house: page.house,
         addsNothing: page.addsNothing, chooser: page.chooser || "",
         clauses: page.clauses,
-        rows: [...page.rows, ...page.rowsAfter].map(({ name, question, chips }) => [
+        rows: page.rows.map(({ name, question, chips }) => [
             name, question, seats[chips.findIndex(({ isChosen }) => isChosen)] ?? false,
             seats.filter((_, place) => !chips[place].href),
         ]),

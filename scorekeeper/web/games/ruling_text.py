@@ -168,18 +168,19 @@ def _filled_in(text: Sentence | Plural, ruling: Ruling, *, names: Names | None) 
         if names.get(who):
             named = list_names(names[who])
             called = [named, _capitalized(names[who]), named, named]
-        values.update(zip(_forms(who), called, strict=True))
+        values.update(zip(placeholders(who), called, strict=True))
     return Markup(template).format_map(values)
 
 
-def _forms(who: Who) -> tuple[str, str, str, str]:
+def placeholders(who: Who) -> tuple[str, str, str, str]:
     """The placeholders of a role. English needs the first two; a translation may take any of them."""
     key = who.value.replace("-", "_")
     return key, key.capitalize(), f"{key}_of", f"{key}_to"
 
 
 _PLACEHOLDERS: Final = {
-    name: Markup("{{{}}}").format(name) for name in ("points", *(form for who in Who for form in _forms(who)))
+    name: Markup("{{{}}}").format(name)
+    for name in ("points", *(form for who in Who for form in placeholders(who)))
 }
 
 
@@ -229,7 +230,7 @@ def option_then(code: str, irregularity: str) -> Markup:
         return Markup()
     values: dict[str, str] = {}
     for who in Who:
-        values.update(zip(_forms(who), sentences.unnamed(Irregularity(irregularity), who), strict=True))
+        values.update(zip(placeholders(who), sentences.unnamed(Irregularity(irregularity), who), strict=True))
     return Markup(option.then).format_map(values)
 
 

@@ -46,7 +46,7 @@ from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulings import Effect
 from scorekeeper.services.games.rulings import dealer_of
-from scorekeeper.web.games.ruling_text import remedy_text
+from scorekeeper.web.games.ruling_text import placeholders, remedy_text
 from scorekeeper.web.http.formats import apart, listed, plain_row, plural_forms
 from scorekeeper.web.http.messages import fault_text
 from scorekeeper.web.referee.disputes import Values, dispute_from
@@ -89,6 +89,7 @@ def compiled(venue: Venue, among: Iterable[Irregularity], *, may_write: bool) ->
         "seats": _seats(venue),
         "lists": [listed(places[:length]) for length in range(_MOST_LISTED + 1)],
         "comma": plain_row(("", "")),
+        "roles": {who: placeholders(who) for who in Who},
         "decided": decided(),
         "irregularities": {
             code: {
@@ -180,6 +181,7 @@ class _Compiler:
             "title": shown.title,
             "hint": shown.hint,
             "layout": "side-by-side" if shown.kind == "count" else "",
+            "form": {shown.kind: True} if shown.fields or shown.others else None,
             "fields": [(field.name, field.value, field.label) for field in shown.fields],
             "others": [(field.name, field.value, field.label) for field in shown.others],
             "legends": shown.legends,
@@ -282,21 +284,25 @@ class _Compiler:
         venue, roles = self.venue, list(Who)
         code = option.code if option else None
         is_playing = venue.game is not None and venue.game.status is Status.PLAYING
+        is_undecided = ruling.choice is not None and option is None
         changes = effects_of(ruling, choice=code, seats=lambda who: (roles.index(who),), rules=venue.rules)
         return {
             "see": next((by.see for by in (*ruling.remedies, option) if by and by.see), None),
             "count": count_after(ruling, code),
             "offers": [
-                (None if change.seat is None else roles[change.seat], _effect_text(change))
+                (who, _effect_text(change, who))
                 for change in changes
+                for who in (None if change.seat is None else roles[change.seat],)
                 if is_playing
             ],
-            "isUndecided": ruling.choice is not None and option is None,
+            "look": "plain" if is_undecided else "primary",
+            "mayWriteInstead": is_undecided and ruling.silent,
         }
 
 
-def _effect_text(change: Effect) -> str:
-    """What a button says that applies an effect; the name and the hand are placeholders."""
+def _effect_text(change: Effect, who: Who | None) -> str:
+    """What a button says that applies an effect; the player and the hand are placeholders."""
     text = sentences.EFFECTS[change.kind]
     template = text.of(change.points) if isinstance(text, Plural) else text
-    return template.replace("{points}", str(change.points))
+    name = f"{{{placeholders(who)[0]}}}" if who else ""
+    return template.replace("{points}", str(change.points)).replace("{name}", name)
