@@ -109,7 +109,7 @@ class Questions {
     const scores = rescored.length ? rescored : changed
     const rows = scores.map(({ line, was, is }) =>
       this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), signed(was), signed(is)))
-    this.list.replaceChildren(...this.winners(), ...this.rummies(), ...rows)
+    this.list.replaceChildren(...this.courses, ...rows)
     const single = this.list.children.length === 1 && scores.length === 1 ? scores[0] : null
     this.changes.hidden = !asked || (single && isOne)
     for (const result of this.box.querySelectorAll(".mend b")) this.showResult(result, single)
@@ -123,20 +123,13 @@ class Questions {
     if (swap) result.querySelector("[data-is]").textContent = single ? signed(single.is) : ""
   }
 
-  /** A row about who went out, if that changes. */
-  winners() {
-    const { wasOut } = this.form.dataset
-    const { winner } = this.flow
-    if (winner === wasOut) return []
-    const [was, is] = [wasOut, winner].map((value) => this.form.querySelector(`[name=went_out][value="${value}"]`).closest("label").textContent.trim())
-    return [this.row(this.list.dataset.out, was, is)]
-  }
-
-  /** A row about everything at once, if that changes. */
-  rummies() {
-    const { rummy, yes, no } = this.list.dataset
-    const was = Boolean(this.form.dataset.wasRummy)
-    return this.isRummy === was ? [] : [this.row(rummy, was ? yes : no, was ? no : yes)]
+  /** Rows about who went out, and whether with everything at once, if that changes. */
+  get courses() {
+    const { out, rummy, yes, no } = this.list.dataset
+    const { wasOut, wasRummy } = this.form.dataset
+    const nameOf = (seat) => this.form.querySelector(`[name=went_out][value="${seat}"]`).closest("label").textContent.trim()
+    const all = [[out, nameOf(wasOut), nameOf(this.flow.winner)], [rummy, wasRummy ? yes : no, this.isRummy ? yes : no]]
+    return all.filter(([, was, is]) => was !== is).map((row) => this.row(...row))
   }
 
   row(name, was, is) {
