@@ -1,4 +1,5 @@
-// Lists the games that this phone watches on its first page. Its browser alone remembers them.
+// Lists the games that this phone watches on its first page. Its browser alone remembers them. On the page of a game that
+// is gone, it forgets that one.
 
 import { recall, remember } from "../store.js"
 import { filled } from "../templates.js"
@@ -8,6 +9,7 @@ const MOST = 3
 const noted = async () => (await recall(KEY)) ?? []
 
 export default async function watched(section) {
+  if (section.matches("main")) return note(section, true)
   const row = section.querySelector("template")
   for (const game of await noted()) {
     // A game that this phone scores as well is in the lists of the server.
