@@ -2,7 +2,7 @@
 // the form of a new game, by its rules and for two to eight players (/games/new/ahead): with one letter for each name, and
 // another one for the number of each seat, counted from the dealer.
 
-import { NEW, folded, valuesOf } from "./outbox.js"
+import { NEW, folded, mark, valuesOf } from "./outbox.js"
 import { NAMELESS, dropPages, keepPages, ours, pagesOf } from "./page-store.js"
 import { forget, recall, remember } from "./store.js"
 
@@ -50,7 +50,8 @@ export async function standing(fields) {
 }
 
 /** Keeps the pages of a game that waits to be started, with the draft of its form, which is free for another one. */
-export async function keepStarted({ id, fields, kept }) {
+export async function keepStarted(entry) {
+  const { id, fields, kept } = entry
   const players = playersOf(fields)
   const { [players.length]: drawn, [NAMELESS]: referee } = (await lettered(fields)) ?? {}
   if (!drawn) return
@@ -62,13 +63,14 @@ export async function keepStarted({ id, fields, kept }) {
     return badge ? badge + escaped([...players[seat]][0].toUpperCase()) : escaped(players[seat])
   }
   const pages = Object.entries({ ...drawn, [NAMELESS]: referee }).map((page) => page.map((text) => text.replace(LETTERS, fill)))
-  await keepPages(id, { ...Object.fromEntries(pages), [NEW]: await recall(kept) })
+  await keepPages(id, { ...Object.fromEntries(pages), [NEW]: { kept, draft: await recall(kept) } })
   await forget(kept)
+  await mark(entry, { kept: null })
 }
 
 /** Drops the pages of a game whose start is taken back, and brings back the draft of its form. */
-export async function dropStarted({ id, kept }) {
-  const draft = (await pagesOf(id))?.[NEW]
+export async function dropStarted({ id }) {
+  const { kept, draft } = (await pagesOf(id))?.[NEW] ?? {}
   await dropPages(id)
   if (draft) await remember(kept, { ...draft, isTakenBack: true })
 }

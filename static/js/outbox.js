@@ -2,8 +2,9 @@
 //
 // In go the forms by which somebody records something in a game, or starts one; each is on disk before it is sent. An entry:
 // { order, id, game (of a new one the id of its start, "" for one of a league night), action, fields (pairs, without the
-// token), previous, name (in words), kept (the key of its draft), held (what each seat holds by a sheet), at, state,
-// isForbidden (this phone has lost its right), replaces }. It goes once the server has recorded it or a person takes it back.
+// token), previous, name (in words), kept (the key of its draft; null once its form is free for another one), held (what each
+// seat holds by a sheet), at, state, isForbidden (this phone has lost its right), replaces }. It goes once the server has
+// recorded it or a person takes it back.
 //
 // waiting --recorded--> gone       waiting --refused--> refused       refused --recorded or decided after a look--> gone
 // waiting --taken back--> gone, or unsure       unsure --recorded, or nothing to undo--> gone       unsure --refused--> refused
@@ -25,7 +26,7 @@
 // knew, and may need a decision. Where nothing can be stored the entries live as long as the page (`unstored`).
 
 import { chosen } from "./app.js"
-import { gameOf, pagesOf } from "./page-store.js"
+import { gameOf } from "./page-store.js"
 import { answerOf } from "./reach.js"
 import { entries as stored, forget, remove, save } from "./store.js"
 
@@ -50,7 +51,7 @@ let known = []
 let token
 let tell = () => null
 
-/** Lets `heard` know of each change, and of an entry that was recorded with where the server leads on to. */
+/** Lets `heard` know of each change, and of an entry that was recorded with its answer. */
 export const listen = (heard) => (tell = heard)
 const pathOf = (address) => new URL(address, location).pathname
 
@@ -223,7 +224,7 @@ async function sendWaiting(game, own) {
 }
 
 /** Notes what became of an entry, unless somebody has decided meanwhile, as in another tab. */
-async function mark(entry, how) {
+export async function mark(entry, how) {
   const isThere = (await entries()).some(({ id }) => id === entry.id)
   if (isThere) await put({ ...entry, ...how })
   tell()
@@ -247,10 +248,8 @@ async function posted(entry) {
     const isTold = entry.state !== "unsure" && !gone.has(entry.id)
     last.set(entry.game, entry.id)
     await erase(entry)
-    // The form of a game that has its table on this phone may hold another one by now (new-game.js).
-    const isFree = isStart(entry) && (await pagesOf(entry.id))
-    if (entry.kept && !isFree) await forget(entry.kept)
-    if (isTold) tell(entry, answer.url)
+    if (entry.kept) await forget(entry.kept)
+    if (isTold) tell(entry, answer)
   }
   return { outcome, answer }
 }

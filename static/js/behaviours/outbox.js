@@ -6,7 +6,7 @@ import { announce } from "../app.js"
 import { passOn } from "../files.js"
 import { fileOf } from "../outbox-file.js"
 import * as outbox from "../outbox.js"
-import { gameOf, pagesOf } from "../page-store.js"
+import { gameOf } from "../page-store.js"
 import { foresee, goOn, visit } from "../pages.js"
 import { reaches } from "../reach.js"
 import { forget } from "../store.js"
@@ -30,9 +30,7 @@ export async function submit(form, button) {
   if (await isLacking(form)) return
   const fields = new FormData(form)
   if (button?.name) fields.append(button.name, button.value)
-  const { outcome, answer, entry } = await deliver(form, fields, (button ?? form).closest("[data-outbox]").dataset.outbox)
-  if (outcome === "recorded") leave(answer.url)
-  else if (outcome) show(entry)
+  follow(await deliver(form, fields, (button ?? form).closest("[data-outbox]").dataset.outbox))
 }
 
 /** Whether a form lacks what the server would ask for, where nothing answers: the page says so beside the field. */
@@ -81,14 +79,12 @@ function heldOf(form) {
   return held.every(({ points }) => points >= 0) ? held : []
 }
 
-function leave(url) {
-  isLeft = true
-  location.assign(url)
-}
-
-function show(entry) {
-  isLeft = true
-  outbox.open(entry)
+/** Opens what the server leads on to from an entry, or the page that refuses it; whether there was an answer. */
+function follow({ outcome, answer, entry }) {
+  isLeft ||= Boolean(outcome)
+  if (outcome === "recorded") location.assign(answer.url)
+  else if (outcome) outbox.open(entry)
+  return outcome
 }
 
 /** Lists what waits of this game, or of all on a page of none; the page stands as it foresees it once that is done. */
@@ -96,9 +92,7 @@ export async function list() {
   const game = gameOf(location.pathname)
   const listed = (await outbox.entries()).filter((entry) => entry.state !== "unsure" && (!game || entry.game === game))
   const waiting = listed.filter(({ state }) => state === "waiting")
-  // The form of a new game whose table is open stays for another one.
-  const isOpen = await Promise.all(waiting.map(async (entry) => outbox.isStart(entry) && (await pagesOf(entry.game))))
-  lock(waiting.filter((_entry, index) => !isOpen[index]))
+  lock(waiting)
   const foreseen = foresee(listed)
   const states = JSON.stringify(listed.map(({ id, state, isForbidden }) => [id, state, isForbidden]))
   if (states === drawn) return foreseen
@@ -190,10 +184,7 @@ function rest(button) {
 
 /** Opens the page that refuses an entry, or what the server leads on to by now. */
 async function see(entry, button) {
-  const { outcome, answer } = await outbox.look(entry)
-  if (outcome === "recorded") leave(answer.url)
-  else if (outcome) show(entry)
-  else button.textContent = button.dataset.unheard
+  if (!follow({ ...(await outbox.look(entry)), entry })) button.textContent = button.dataset.unheard
 }
 
 /** Hands on as a file what this phone cannot send by itself, and says where another one takes it. */
@@ -235,13 +226,14 @@ function retry() {
   send()
 }
 
-outbox.listen(async (entry, url) => {
+outbox.listen(async (entry, answer) => {
   await list()
+  const leave = () => follow({ outcome: "recorded", answer })
   const isForeseen = entry && document.querySelector("main[data-ahead]")
   // The address of a game leads nowhere until it has started.
   const isMissing = entry && gameOf(location.pathname) === entry.id && document.querySelector(".shrug")
-  if (unsent.get(entry?.id)?.isConnected || isMissing) leave(url)
-  else if (isForeseen) (await outbox.entries()).some(({ game }) => game === entry.game) || leave(url)
+  if (unsent.get(entry?.id)?.isConnected || isMissing) leave()
+  else if (isForeseen) (await outbox.entries()).some(({ game }) => game === entry.game) || leave()
   // The first page tells how far a game is; a table page asks by itself.
   else if (entry && location.pathname === "/" && !document.querySelector("[name=q]")?.value) location.reload()
 })
