@@ -13,7 +13,7 @@ import { show } from "./behaviours/live.js"
 import { deliver, isLacking } from "./behaviours/outbox.js"
 import { HAND, NEW, UNDO, isStart, valuesOf } from "./outbox.js"
 import { REFEREE, forgetPages, gameOf, isAhead, keepPages, keptPage, ours, pagesOf } from "./page-store.js"
-import { reaches } from "./reach.js"
+import { parse, reaches } from "./reach.js"
 
 const OF_GAME = "ahead|history|agreements|hands/\\d+(/correction)?|referee.*|rulings.*|departures|arrivals|suspension|resumption"
 const KEPT = RegExp(`^/(games/new|games/[\\w-]{16,}(/(${OF_GAME}))?|(rules|referee|laydown|help|ask).*)?$`)
@@ -26,10 +26,7 @@ const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
 
 /** The address of the page that is shown. */
 let shown = location.pathname + location.search
-/** The page of a new game as it was left for another one. */
-let left
 
-const parse = (text) => new DOMParser().parseFromString(text, "text/html")
 const served = () => navigator.serviceWorker?.controller
 
 /** Keeps this page, the pages of the app, and what the server draws ahead of this game. */
@@ -97,16 +94,16 @@ export async function goOn(entry) {
   if (isStart(entry)) await (await import("./new-game.js").catch(() => null))?.keepStarted(entry)
   const address = `/games/${entry.game}`
   if (location.pathname !== address && (await pageAt(address))) await visit(address, true)
-  if (isStart(entry)) left = null
 }
 
-async function draw(text, isBack) {
+/** Draws a page in place of this one; whether Back leads there is for a form to know. */
+async function draw(text, isBack = false) {
   const page = parse(text)
-  if (shown === NEW) left = document.body
   shown = location.pathname + location.search
   await dress(page)
   document.title = page.title
-  document.body.replaceWith((isBack && shown === NEW && left) || page.body)
+  page.body.toggleAttribute("data-back", isBack)
+  document.body.replaceWith(page.body)
   scrollTo(0, 0)
   wire(document)
   dispatchEvent(new Event("drawn"))
@@ -204,25 +201,21 @@ async function reseat(waiting) {
   const fresh = parse(page).querySelector(".score-pad")
   // A newcomer may sit where somebody was that leaves.
   for (const { fields } of moves.filter(isArrival)) seatAnother(fresh, ...["name", "after"].map((name) => valuesOf(fields, name)[0]))
-  for (const seat of leavers(moves)) for (const part of partsOf(fresh, seat)) part?.remove()
+  for (const seat of leavers(moves)) for (const part of partsOf(fresh, seat)) part.remove()
   fresh.dataset.reseated = "1"
   form.replaceWith(fresh)
   wire(document)
 }
 
-const choiceOf = (form, value) => form.querySelector(`[name=went_out][value="${value}"]`)?.closest(".choice")
-const partsOf = (form, seat) => [form.querySelector(`.line[data-seat="${seat}"]`), choiceOf(form, seat)]
+const partsOf = (form, seat) => form.querySelectorAll(`[data-seat="${seat}"]`)
 
 /** Gives whoever joins a line like that of the seat before theirs, without the letters of its badge. */
 function seatAnother(form, name, after) {
-  const { seat } = (form.querySelector(`.line[data-seat="${after}"]`) ?? form.querySelector(".line")).dataset
+  const { seat } = (partsOf(form, after)[0] ?? form.querySelector(".line")).dataset
   const number = form.dataset.seats++
   for (const part of partsOf(form, seat)) {
-    const copy = part.cloneNode(true)
-    for (const element of [copy, ...copy.querySelectorAll("*")])
-      for (const { name, value } of element.attributes) element.setAttribute(name, value.replace(RegExp(`-${seat}$`), `-${number}`))
-    copy.querySelector("[name=went_out]")?.setAttribute("value", number)
-    if (copy.dataset.seat) copy.dataset.seat = number
+    const text = part.outerHTML.replace(RegExp(`(["-])${seat}"`, "g"), (_, before) => `${before}${number}"`)
+    const copy = parse(text).body.firstElementChild
     rename(copy, name)
     part.after(copy)
   }

@@ -2,7 +2,8 @@
 // answer counts. Without a connection a search of the kept rulebook answers (../search.js); where it finds nothing, what
 // stands there stays, and says which question it answers.
 
-import { announce, released } from "../app.js"
+import { announce } from "../app.js"
+import { pageOf } from "../reach.js"
 
 const PAUSE = 200
 
@@ -19,20 +20,17 @@ export default function ask(form) {
     const { signal } = asking
     remember(field.value.trim())
     if (!field.value.trim()) return answers.replaceChildren()
-    try {
-      const answer = await fetch(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal })
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html")
-      await released()
-      if (!signal.aborted) put(page)
-    } catch {
-      if (!signal.aborted) failed(await plain(field.value))
-    }
+    // The first question that a server hears takes it a while.
+    const { page } = await pageOf(`${form.action}?${new URLSearchParams(new FormData(form))}`, { signal })
+    if (signal.aborted) return
+    // The page of an error has no box.
+    const answered = page?.getElementById("ask")
+    if (answered) put(page, answered)
+    else failed(await plain(field.value))
   }
 
-  /** Shows the answers of a page; one that has no box is the page of an error. */
-  function put(page) {
-    const answered = page.getElementById("ask")
-    if (!answered) throw new Error(page.title)
+  /** Shows the answers of a page. */
+  function put(page, answered) {
     for (const style of page.querySelectorAll("link[rel=stylesheet]")) {
       if (!document.querySelector(`link[href="${style.getAttribute("href")}"]`)) document.head.append(style)
     }

@@ -1,7 +1,8 @@
 // Follows the links of a part of the page without leaving it: the same part of the answer takes its place.
 // Taps that come faster than answers wait in line; a link that cannot be reached this way is simply followed.
 
-import { released, wire } from "../app.js"
+import { wire } from "../app.js"
+import { pageOf } from "../reach.js"
 
 let queue = Promise.resolve()
 
@@ -20,16 +21,10 @@ async function follow(id, label) {
   const part = document.getElementById(id)
   const link = part.querySelector(`a[aria-label="${label}"]`)
   if (!link) return
-  try {
-    const answer = await fetch(link.href)
-    const page = new DOMParser().parseFromString(await answer.text(), "text/html")
-    const fresh = page.getElementById(id)
-    await released()
-    part.replaceWith(fresh)
-    history.replaceState(null, "", link.href)
-    wire(document)
-    fresh.querySelector(`a[aria-label="${label}"]`)?.focus({ preventScroll: true })
-  } catch {
-    location.assign(link.href)
-  }
+  const fresh = (await pageOf(link.href)).page?.getElementById(id)
+  if (!fresh) return location.assign(link.href)
+  part.replaceWith(fresh)
+  history.replaceState(null, "", link.href)
+  wire(document)
+  fresh.querySelector(`a[aria-label="${label}"]`)?.focus({ preventScroll: true })
 }

@@ -18,24 +18,17 @@ export default function live(main) {
     clearTimeout(timer)
     if (document.hidden || !main.isConnected) return
     const turn = (turns += 1)
-    let isHeard = false
-    try {
-      const headers = { "If-None-Match": main.dataset.etag }
-      const signal = AbortSignal.timeout?.(LONGEST)
-      const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" })
-      const html = await answer.text()
-      await released()
-      if (turn !== turns) return
-      if (answer.status === 200) {
-        show(main, html)
-        keepPage(html)
-      }
-      else if (answer.status === 404 && !(await isAhead())) location.reload()
-      isHeard = answer.status < 500
-    } catch {
-      // Out of reach.
-    }
+    const headers = { "If-None-Match": main.dataset.etag }
+    const signal = AbortSignal.timeout?.(LONGEST)
+    const answer = await fetch(location.pathname, { headers, signal, cache: "no-store" }).catch(() => null)
+    const html = await answer?.text().catch(() => null)
+    await released()
     if (turn !== turns) return
+    if (html && answer.status === 200) {
+      show(main, html)
+      keepPage(html)
+    } else if (answer?.status === 404 && !(await isAhead())) location.reload()
+    const isHeard = html != null && answer.status < 500
     tellHeard(isHeard)
     if (isHeard) dispatchEvent(new Event("heard"))
     clearTimeout(timer)

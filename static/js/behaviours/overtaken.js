@@ -2,7 +2,7 @@
 // stays to be seen. It asks for the table page by its ETag, as live.js does; a save of its own needs no telling.
 
 import { announce } from "../app.js"
-import { answerOf } from "../reach.js"
+import { pageOf } from "../reach.js"
 
 const PAUSE = 4000
 
@@ -13,10 +13,14 @@ export default function overtaken(form) {
   let isSent = false
 
   async function ask() {
-    const page = document.hidden || form.inert ? null : await changed(note.querySelector("a").pathname, tag)
+    const options = { headers: { "If-None-Match": tag }, cache: "no-store" }
+    const isIdle = document.hidden || form.inert
+    const { status, page } = isIdle ? {} : await pageOf(note.querySelector("a").pathname, options)
     if (isSent) return
-    tag = page?.etag ?? tag
-    const next = page?.kept.split(":")[1]
+    // A table page says its state and its hand, if it has changed since the tag.
+    const { etag = tag, kept } = (status === 200 && page?.getElementById("main")?.dataset) || {}
+    tag = etag
+    const next = kept?.split(":")[1]
     if (next === "" || Number(next) > hand) {
       note.hidden = false
       form.querySelector(".pad").hidden = true
@@ -27,11 +31,4 @@ export default function overtaken(form) {
 
   form.addEventListener("submit", () => (isSent = true))
   ask()
-}
-
-/** What the table page says of itself, if it has changed since this tag. */
-async function changed(path, tag) {
-  const answer = await answerOf(path, { headers: { "If-None-Match": tag }, cache: "no-store" })
-  if (answer?.status !== 200) return null
-  return new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("main")?.dataset
 }

@@ -5,6 +5,7 @@
 import { wire } from "../app.js"
 import { HAND, entries } from "../outbox.js"
 import { gameOf, keptPage } from "../page-store.js"
+import { parse } from "../reach.js"
 import { filled } from "../templates.js"
 import { pageOf } from "../walker.js"
 // What the form of a ruling needs is there before the network goes.
@@ -56,24 +57,21 @@ export default async function referee(main) {
   main.addEventListener("answered", goOn, true)
   addEventListener("popstate", () => main.isConnected && draw())
   await catchUp(data)
-  if (data.hand) await countWaiting(data)
   if (codeAt(location)) draw()
 }
 
-/** The table that this phone has kept may be newer than this page. */
+/** The table that this phone has kept may be newer than this page, and hands that wait are played. */
 async function catchUp(data) {
   const game = gameOf(location.pathname)
   const table = game && (await keptPage({ pathname: `/games/${game}`, search: "" }))
-  const { etag, kept } = new DOMParser().parseFromString(table || "", "text/html").getElementById("main")?.dataset ?? {}
+  const { etag, kept } = parse(table || "").getElementById("main")?.dataset ?? {}
   data.version = Math.max(data.version, etag?.split(".")[1] ?? 0)
-  if (data.hand) data.hand = Math.max(data.hand, kept?.split(":")[1] ?? 0)
-}
-
-/** Hands that wait on this phone are played. Who deals after them is not known. */
-async function countWaiting(data) {
-  const waiting = (await entries()).filter(({ game }) => game === gameOf(location.pathname))
+  if (!data.hand) return
+  const waiting = (await entries()).filter((entry) => entry.game === game)
   const last = Math.max(0, ...waiting.map(({ action }) => HAND.exec(action)?.[1] ?? 0))
+  data.hand = Math.max(data.hand, kept?.split(":")[1] ?? 0)
   if (last < data.hand) return
   data.hand = last + 1
+  // Who deals after hands that wait is not known.
   delete data.seats.dealer
 }

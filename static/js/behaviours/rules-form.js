@@ -2,7 +2,8 @@
 // take the place of those above it. Other variants fill in the fields anew. Only the answer to the latest change is
 // shown.
 
-import { announce, released } from "../app.js"
+import { announce } from "../app.js"
+import { pageOf } from "../reach.js"
 
 const PAUSE = 500
 
@@ -21,18 +22,13 @@ export default function rulesForm(form) {
 
   async function ask() {
     const mine = changes
-    try {
-      const answer = await fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) })
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html")
-      const fresh = page.getElementById("different")
-      await released()
-      if (mine !== changes || !fresh) return
-      if (refill) form.querySelector("#rule-groups").replaceWith(page.getElementById("rule-groups"))
-      refill = false
-      show(fresh)
-    } catch {
-      // Out of reach: the button below shows it, or says that there is no connection.
-    }
+    const { page } = await pageOf(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) })
+    const fresh = page?.getElementById("different")
+    // Out of reach the button below shows it, or says that there is no connection.
+    if (mine !== changes || !fresh) return
+    if (refill) form.querySelector("#rule-groups").replaceWith(page.getElementById("rule-groups"))
+    refill = false
+    show(fresh)
   }
 }
 

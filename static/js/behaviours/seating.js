@@ -3,8 +3,8 @@
 // scorer like any other (outbox.js), once what was tapped before is answered.
 // Until the game starts, this phone keeps the form: a reload, or a look at the rules and back, loses no name.
 
-import { announce, released, wire } from "../app.js"
-import { answerOf } from "../reach.js"
+import { announce, wire } from "../app.js"
+import { pageOf, parse } from "../reach.js"
 import { forget, recall, remember } from "../store.js"
 import { filled } from "../templates.js"
 
@@ -45,8 +45,9 @@ export default function seating(part) {
 /** Lays the form of before a reload or another page, or of a start taken back; a newly opened one is as the server sent it. */
 async function begin() {
   const { type } = performance.getEntriesByType("navigation")[0] ?? {}
+  const isBack = "back" in document.body.dataset || ["reload", "back_forward"].includes(type)
   const record = await recall(form.dataset.kept)
-  const isOfBefore = record?.page && (record.isTakenBack || ["reload", "back_forward"].includes(type))
+  const isOfBefore = record?.page && (record.isTakenBack || isBack)
   if (isOfBefore) stand(record)
   else await forget(form.dataset.kept)
   // A dealer may have been tapped before this script was there.
@@ -59,11 +60,14 @@ function press(event) {
   const { name, value } = button ?? { name: "move", value: "add" }
   const [way] = value.split("-")
   const seat = button?.closest(".seat")
-  isLeft = name === "start" && !isSending
+  isLeft = name === "start" && !isSending && !form.querySelector(".faults")
   if (isLeft) return
   event.preventDefault()
-  if (name === "start") starts = true
-  else if (name === "toggle") toggle(value)
+  // What is refused already is asked for once more first.
+  if (name === "start") {
+    starts = true
+    if (!isSending) ask()
+  } else if (name === "toggle") toggle(value)
   else if (way === "add") addTyped(form.elements.new_name)
   else if (seat && way === "drop" && event.timeStamp - dropped < TWICE) return
   // Whoever leaves a table that plays passes the deal on, which the server does.
@@ -151,16 +155,17 @@ async function ask(button = move) {
   while (answered !== changes) {
     answered = changes
     page = await answer()
-    await released()
   }
   const fresh = page?.getElementById("seating")
   if (!fresh) await explain(page)
   else if (document.activeElement?.name !== "player") renew(fresh)
+  const isRight = page ? fresh && !fresh.querySelector(".faults") : move === PREVIEW
+  const start = starts && isRight && form.querySelector("[name=start]")
   move = PREVIEW
-  isSending = false
-  const start = starts && fresh && form.querySelector("[name=start]")
-  starts = false
-  if (start) form.requestSubmit(start)
+  isSending = starts = false
+  if (!start) return
+  for (const faults of form.querySelectorAll(".faults")) faults.remove()
+  form.requestSubmit(start)
 }
 
 /** The page that answers the form as it is now, with the button pressed. A name still being typed is left out. */
@@ -168,11 +173,10 @@ async function answer() {
   const body = new URLSearchParams(new FormData(form))
   body.set("new_name", "")
   body.set("move", move())
-  const response = await answerOf(form.action, { method: "POST", body })
+  const { status, page } = await pageOf(form.action, { method: "POST", body })
   // The address of a league night was renewed: its page says so.
-  if (response?.status === 404) location.assign(form.action)
-  const text = await response?.text().catch(() => null)
-  return text ? new DOMParser().parseFromString(text, "text/html") : null
+  if (status === 404) location.assign(form.action)
+  return page
 }
 
 /** Says why nothing follows from the form: what the server's page says, or what is possible without one. */
@@ -191,10 +195,8 @@ async function standAlone() {
   const standing = template && pages ? await pages.standing([...new FormData(form)]) : "offline"
   if (standing !== "alone") return standing
   for (const part of form.querySelectorAll(".laid > :not(.seats), .seats .dealt")) part.remove()
-  const alone = template.content.firstElementChild.cloneNode(true)
   const isDealt = !form.querySelector("[name=dealer]:not(:checked)") || form.querySelector("[name=dealer]:checked")
-  alone.querySelector(isDealt ? ".dealt" : "button").remove()
-  form.querySelector(".laid").append(alone)
+  form.querySelector(".laid").append(filled(template, { isDealt }))
   return standing
 }
 
@@ -235,7 +237,7 @@ function renew(fresh, stays = "[data-stays]") {
 /** Lays the form as it stood; whoever was added in the meantime sits down behind those of before. */
 function stand({ page }) {
   const added = changes ? seats().map((seat) => player(seat).value) : []
-  const old = new DOMParser().parseFromString(page, "text/html").forms[0]
+  const old = parse(page).forms[0]
   const { value } = old.elements.new_name
   renew(old, "[data-stays=name]")
   form.elements.new_name.value ||= value
