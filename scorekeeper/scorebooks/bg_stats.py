@@ -82,6 +82,5 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
         except ValueError:
             book.faults.append(FileFault(FileFaultCode.POINTS, number, values={"cell": str(line.score)}))
             continue
-        scores = enumerate(points, start=1) if has_hands else [(None, sum(points))]
-        for hand, score in scores:
-            game.hands[hand][name] = ScoreCell(number, name, score)
+        for hand, score in enumerate(points, start=1) if has_hands else [(0, sum(points))]:
+            game.hands[hand][name] = ScoreCell(number, name, hand, score)

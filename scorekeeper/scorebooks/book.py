@@ -44,51 +44,47 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class ScoreCell:
-    """What one cell says; `points` None: it is blank."""
+    """What one cell says of a player in a hand (0: in total); a blank one has 0 points."""
 
     row: int
     player: str
-    points: int | None
+    hand: int
+    points: int
+    is_blank: bool = False
     out: bool = False
     posted: bool = False
     held: int | None = None
 
+    @property
+    def is_given(self) -> bool:
+        """Whether it says what the player scored."""
+        return self.posted or not self.is_blank
+
 
 @dataclass(slots=True)
 class Evening:
-    """The scores of one game as they stand in the book: by hand (None: totals), then by player."""
+    """The scores of one game as they stand in the book: by hand (0: totals), then by player."""
 
     day: date
     table: str
     key: tuple[str, ...] = ()
     dealer: str = ""
     counts: bool = True
-    hands: dict[int | None, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
-
-
-@dataclass(frozen=True, slots=True)
-class BookHand:
-    """One hand by seat: the scores in the book, the points in this hand, None for who had left.
-
-    `out` is the seat that the book says went out.
-    """
-
-    scores: tuple[ScoreCell | None, ...]
-    points: tuple[int | None, ...]
-    out: int | None
+    hands: dict[int, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
 
 
 @dataclass(frozen=True, slots=True)
 class BookGame:
-    """A game as a book has it. `hands` None: totals alone. `key` tells it from all other games.
+    """A game as a book has it. `key` tells it from all other games.
 
-    `rows` are all its rows, `first_rows` the first one of each seat.
+    `hands` are the scores in each hand by seat, of whoever had not left; None: totals alone. `rows` are all
+    its rows, `first_rows` the first one of each seat.
     """
 
     day: date
     table: str
     players: tuple[str, ...]
-    hands: tuple[BookHand, ...] | None
+    hands: tuple[Mapping[int, ScoreCell], ...] | None
     totals: tuple[int, ...]
     rows: tuple[int, ...]
     first_rows: tuple[int, ...]
@@ -98,14 +94,30 @@ class BookGame:
 
     def as_json(self, *, hands: int | None) -> dict[str, Any]:
         """The game for a program; by the rules it has so many hands, None if they don't say."""
-        return {
-            "date": self.day.isoformat(),
-            "table": int(self.table) if self.table.isascii() and self.table.isdigit() else self.table,
-            "players": [*self.players],
-            "hands": None if self.hands is None else [[*hand.points] for hand in self.hands],
-            "totals": [*self.totals],
-            "ended_early": self.hands is not None and len(self.hands) < (hands or 0),
-        }
+        points = [{seat: score.points for seat, score in hand.items()} for hand in self.hands or ()]
+        totals = dict(enumerate(self.totals))
+        return game_json(self.day, self.table, self.players, hands=points, totals=totals, most=hands)
+
+
+def game_json(
+    day: date,
+    table: str,
+    players: Sequence[str],
+    *,
+    hands: Sequence[Mapping[int, int]],
+    totals: Mapping[int, int],
+    most: int | None,
+) -> dict[str, Any]:
+    """A game for a program, with points by seat; by the rules it has at `most` so many hands."""
+    seats = range(len(players))
+    return {
+        "date": day.isoformat(),
+        "table": int(table) if table.isascii() and table.isdigit() else table,
+        "players": [*players],
+        "hands": [[*map(hand.get, seats)] for hand in hands] or None,
+        "totals": [*map(totals.get, seats)],
+        "ended_early": 0 < len(hands) < (most or 0),
+    }
 
 
 @dataclass(slots=True)

@@ -3,18 +3,21 @@
 `read` is the door: from the content of a file and what somebody has answered to games, questions and faults.
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
 from typing import Final
 
 from scorekeeper.rules import names
 from scorekeeper.scorebooks import bg_stats, reading, tables
-from scorekeeper.scorebooks.book import BookGame, BookHand, Evening, ReadBook, Reading, ScoreCell
+from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, grouped
 from scorekeeper.scorebooks.people import people_of
 
-FIRST: Final = 1
 # The answers that are names of people; all others are of the reading.
 NAME: Final = "name "
+_Scores = Mapping[str, ScoreCell]
 
 
 def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[str, str]] = ()) -> ReadBook:
@@ -26,7 +29,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     found = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
     book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
-    together = [{name for scores in game.hands.values() for name in scores} for game in book.evenings]
+    together = [{*chain(*game.hands.values())} for game in book.evenings]
     people, questions = people_of(together, known=known, answers=told)
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
@@ -55,89 +58,86 @@ class _Gathered:
     def __init__(self, evening: Evening, reading: Reading, people: Mapping[str, str | None]) -> None:
         self._evening, self._reading = evening, reading
         self.faults: list[FileFault] = []
-        self._scores: dict[int, dict[str, ScoreCell]] = {}
-        for hand, scores in sorted(evening.hands.items(), key=lambda item: item[0] or 0):
-            named = self._scores.setdefault(hand or 0, {})
+        self._scores: dict[int, dict[str, ScoreCell]] = defaultdict(dict)
+        for hand, scores in sorted(evening.hands.items()):
             for name, score in scores.items():
                 person = people[name]
-                if person is not None and named.setdefault(person, score) is not score:
-                    self._fault(FileFaultCode.TWICE, score, name=person, hand=hand or 0)
+                if person is not None and self._scores[hand].setdefault(person, score) is not score:
+                    self._fault(FileFaultCode.TWICE, score, name=person, hand=hand)
         # Who has no points at all was not there; a hand without any was not played.
-        sat = {person for named in self._scores.values() for person in named if _is_given(named[person])}
-        everybody = dict.fromkeys(person for named in self._scores.values() for person in named)
-        self.seats = tuple(person for person in everybody if person in sat)
-        self._totals = self._scores.pop(0, {})
-        self.hands = [hand for hand, named in self._scores.items() if any(map(_is_given, named.values()))]
+        sat = {person for hand in self._scores.values() for person, score in hand.items() if score.is_given}
+        self.seats = tuple(person for person in dict.fromkeys(chain(*self._scores.values())) if person in sat)
+        played = ((hand, scores) for hand, scores in self._scores.items() if hand and _is_played(scores))
+        self._hands = dict(played)
 
     def game(self) -> BookGame:
         """The game of these scores, whose faults are found on the way."""
-        for expected, hand in enumerate(self.hands, start=FIRST):
+        for expected, (hand, scores) in enumerate(self._hands.items(), start=1):
             if hand != expected:
-                first = next(iter(self._scores[hand].values()))
-                self._fault(FileFaultCode.HAND_MISSING, first, hand=expected)
+                self._fault(FileFaultCode.HAND_MISSING, next(iter(scores.values())), hand=expected)
                 break
-        hands = tuple(map(self._hand, self.hands))
-        given = [self._totals[person].points if person in self._totals else None for person in self.seats]
-        totals = [sum(hand.points[seat] or 0 for hand in hands) for seat in range(len(self.seats))]
-        for person, told, total in zip(self.seats, given, totals, strict=True):
-            if hands and told not in (None, total):
-                self._fault(FileFaultCode.TOTAL, self._totals[person], name=person, given=told, sum=total)
-        rows = {score.row for named in self._evening.hands.values() for score in named.values()}
-        day, table = self._evening.day, self._evening.table
+        hands = [self._by_seat(index) for index in range(len(self._hands))]
+        totals = [self._total(seat, hands) for seat in range(len(self.seats))]
+        evening = self._evening
+        rows = {score.row for scores in evening.hands.values() for score in scores.values()}
         return BookGame(
-            day,
-            table,
+            evening.day,
+            evening.table,
             self.seats,
-            hands or None,
-            tuple(totals if hands else (total or 0 for total in given)),
+            tuple(hands) or None,
+            tuple(totals),
             tuple(sorted(rows)),
-            tuple(self._first_row(person) for person in self.seats),
-            self._evening.key or (day.isoformat(), table),
-            self._evening.dealer,
-            self._evening.counts,
+            tuple(
+                min(of[person].row for of in self._scores.values() if person in of) for person in self.seats
+            ),
+            evening.key or (evening.day.isoformat(), evening.table),
+            evening.dealer,
+            evening.counts,
         )
 
     def columns(self) -> Iterator[list[int]]:
         """The points of each person from hand to hand, if there are enough to see how they go."""
-        for person in self.seats if len(self.hands) > 2 else ():
-            scores = (self._scores[hand].get(person) for hand in self.hands)
-            yield [score.points for score in scores if score and score.points is not None]
+        for person in self.seats if len(self._hands) > 2 else ():
+            scores = (of_hand.get(person) for of_hand in self._hands.values())
+            yield [score.points for score in scores if score and not score.is_blank]
 
-    def _hand(self, hand: int) -> BookHand:
-        scores = tuple(self._scores[hand].get(person) for person in self.seats)
-        points = tuple(None if self._has_left(p, hand) else self._points(p, hand) for p in self.seats)
-        out = (seat for seat, score in enumerate(scores) if score and score.out)
-        return BookHand(scores, points, next(out, None))
-
-    def _points(self, person: str, hand: int) -> int:
-        points = self._scores[hand][person].points or 0
-        index = self.hands.index(hand)
-        if not self._reading.running or not index:
-            return points
-        before = self._scores[self.hands[index - 1]].get(person)
-        return points - (before.points or 0 if before else 0)
-
-    def _has_left(self, person: str, hand: int) -> bool:
-        """Whether there are no more scores of a person, though a blank would mean 0 where nobody has 0."""
-        return person not in self._scores[hand] or all(
-            person not in named
-            or (
-                not _is_given(named[person])
-                and (self._reading.blank == "absent" or any(score.points == 0 for score in named.values()))
-            )
-            for named in (self._scores[later] for later in self.hands if later >= hand)
-        )
+    def _total(self, seat: int, hands: Sequence[Mapping[int, ScoreCell]]) -> int:
+        """The total of a seat: what its hands add up to, or else what the book says."""
+        told = self._scores[0].get(self.seats[seat])
+        given = told.points if told else 0
+        total = sum(hand[seat].points for hand in hands if seat in hand) if hands else given
+        if told and not told.is_blank and total != given:
+            self._fault(FileFaultCode.TOTAL, told, name=self.seats[seat], given=given, sum=total)
+        return total
 
     def _first_row(self, person: str) -> int:
-        told = (self._totals, *self._scores.values())
-        return min(named[person].row for named in told if person in named)
+        return min(scores[person].row for scores in self._scores.values() if person in scores)
+
+    def _by_seat(self, index: int) -> dict[int, ScoreCell]:
+        """The scores of a hand by seat, with the points of this hand, of those who still have scores."""
+        hands = [*self._hands.values()]
+        before = hands[index - 1] if self._reading.running and index else {}
+        return {
+            seat: replace(score, points=score.points - (before[person].points if person in before else 0))
+            for seat, person in enumerate(self.seats)
+            if (score := hands[index].get(person))
+            and any(self._has_score(person, scores) for scores in hands[index:])
+        }
+
+    def _has_score(self, person: str, scores: _Scores) -> bool:
+        """Whether a person has a score in a hand: a blank is one where it means 0, and nobody has 0."""
+        score = scores.get(person)
+        if score is None or score.is_given:
+            return score is not None
+        has_zero = any(other.points == 0 and not other.is_blank for other in scores.values())
+        return self._reading.blank != "absent" and not has_zero
 
     def _fault(self, code: FileFaultCode, score: ScoreCell, **values: str | int) -> None:
         self.faults.append(FileFault(code, score.row, values=values))
 
 
-def _is_given(score: ScoreCell) -> bool:
-    return score.points is not None or score.posted
+def _is_played(scores: _Scores) -> bool:
+    return any(score.is_given for score in scores.values())
 
 
 def _are_running(games: Sequence[_Gathered]) -> bool:

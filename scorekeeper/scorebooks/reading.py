@@ -6,7 +6,7 @@ what must be asked, and what could not be read.
 
 The idea: `guessed` makes a reading from the headings and cells, in which every answer replaces a guess.
 `scores` then walks through all rows and turns each cell with points into a `ScoreCell`: of a date, a table,
-a hand (None: a total) and a player. A row for each score, a column for each hand, a column for each player,
+a hand (0: a total) and a player. A row for each score, a column for each hand, a column for each player,
 and names and totals in pairs are the same walk: a column either says something of its row, names the player
 of the columns on its right, or holds points. `book_games` gathers the scores into games.
 
@@ -24,7 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import groupby, pairwise
+from itertools import chain, groupby, pairwise
 from operator import itemgetter
 from typing import Final
 
@@ -127,40 +127,35 @@ def _with_letters(table: Table) -> Table:
     return replace(table, rows=[Row(0, letters), *table.rows])
 
 
+def _under_heads(table: Table) -> Iterator[tuple[Sequence[str], Row]]:
+    """Each row with the headings above it; a row of headings has its own."""
+    heads: Sequence[str] = ()
+    for row in table.rows:
+        if row.number == 0 or _is_head(row.cells, like=heads):
+            heads = row.cells
+        yield heads, row
+
+
 def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
-    columns: dict[str, list[str]] = {}
-    days: list[str] = []
-    for table in tables:
-        heads: Sequence[str] = ()
-        days.append(table.name)
-        for row in table.rows:
-            if _is_head(row.cells, like=heads) or row.number == 0:
-                heads = row.cells
-                for head in filter(None, heads):
-                    columns.setdefault(head, [])
-                continue
-            texts = [cell for cell in row.cells if cell]
-            if len(texts) == 1:
-                days += texts
-            for head, cell in zip(heads, row.cells, strict=False):
-                if head:
-                    columns[head].append(cell)
-    told = {name.removeprefix("column "): told for name, told in answers.items()}
-    meanings = _meanings(columns) | {head: told[head] for head in columns if f"column {head}" in answers}
-    scored = [
-        cell.strip("* ")
-        for head, of_head in columns.items()
-        if _is_scored(meanings[head])
-        for cell in of_head
-    ]
+    columns: dict[str, list[str]] = defaultdict(list)
+    days = [table.name for table in tables]
+    for heads, row in chain(*map(_under_heads, tables)):
+        texts = [*filter(None, row.cells)]
+        if row.cells is not heads and len(texts) == 1:
+            days += texts
+        for head, cell in zip(heads, row.cells, strict=False):
+            if head:
+                columns[head] += [] if row.cells is heads else [cell]
+    told = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
+    meanings = _meanings(columns) | told
+    scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
-    days += [cell for head, of_head in columns.items() if meanings[head] == "date" for cell in of_head]
-    carried = (head for head, meaning in meanings.items() if meaning in _CARRIED)
+    days += [cell for head in columns if meanings[head] == "date" for cell in columns[head]]
     guess = Reading(
         columns=meanings,
         dates=_order_of(days),
-        decimals=cells.decimals_in(scored),
-        repeats=any("" in columns.get(head, ()) for head in carried),
+        decimals=cells.decimals_in(cell.strip("* ") for cell in scored),
+        repeats=any("" in columns[head] for head in columns if meanings[head] in _CARRIED),
     )
     answered = {name: answers[name] for name in ("dates", "blank") if answers.get(name)}
     switched = {name: answers[name] == "yes" for name in ("repeats", "running") if answers.get(name)}
@@ -256,12 +251,13 @@ class _Walk:
 
     def through(self) -> None:
         """Read every row."""
-        for row in self._table.rows:
+        for heads, row in _under_heads(self._table):
+            self._heads = heads
             if not any(row.cells) or all(set(cell) <= {"-", ":"} for cell in row.cells):
                 self._gap = self._gap or not any(row.cells)
-            elif row.number == 0 or _is_head(row.cells, like=self._heads):
-                self._heads, self._gap = row.cells, True
-            elif not self._heads or self._is_title(row):
+            elif row.cells is heads:
+                self._gap = True
+            elif not heads or self._is_title(row):
                 self._title(row)
             else:
                 self._row(row)
@@ -276,31 +272,23 @@ class _Walk:
 
     def _is_title(self, row: Row) -> bool:
         """Whether a row says something of those below: a day, a table, or nothing that is of a game."""
-        places = [place for place, cell in enumerate(row.cells) if cell]
-        meanings = {place: meaning for place, _, meaning, _ in self._columns(row)}
-        texts = [row.cells[place] for place in places]
-        is_plain = not {"date", "table"} & {*meanings.values()} and not any(map(_is_number, texts))
-        if is_plain and any(cells.dates_of(text) or self._label_of(text) is not None for text in texts):
+        texts = [*filter(None, row.cells)]
+        meanings = [(meaning, cell) for _, _, meaning, cell in self._columns(row)]
+        known = {meaning for meaning, _ in meanings}
+        is_plain = not {"date", "table"} & known and not any(map(_is_number, texts))
+        if is_plain and any(cells.dates_of(text) or _label_of(text) for text in texts):
             return True
-        return len(places) == 1 and (
-            meanings.get(places[0], "") not in ("player", "points", "total", "name")
-            and (not cells.dates_of(row.cells[places[0]]) or "date" not in meanings.values())
-            and not meanings.get(places[0], "").startswith("hand ")
-        )
+        if len(texts) > 1 or any(cell and (m == "player" or _is_scored(m)) for m, cell in meanings):
+            return False
+        return "date" not in known or not cells.dates_of(texts[0])
 
     def _title(self, row: Row) -> None:
         for cell in filter(None, row.cells):
             if cells.dates_of(cell):
                 self._above["date"] = cell
             self._season = f"{self._season} {cell}"
-            if (label := self._label_of(cell)) is not None:
+            if label := _label_of(cell):
                 self._above["table"], self._gap = label, True
-
-    def _label_of(self, cell: str) -> str | None:
-        """The number of the table in a title such as "Table 2"."""
-        number = cells.hand_of(cell)
-        is_table = cells.meaning_of(cell) in ("game", "table")
-        return str(number) if is_table and number is not None else None
 
     def _row(self, row: Row) -> None:
         if any(cell and meaning and cells.is_sum(cell) for _, _, meaning, cell in self._columns(row)):
@@ -308,93 +296,89 @@ class _Walk:
             return
         told = self._told(row)
         for day, group in groupby(self._scores(row, told), key=itemgetter(0)):
-            scores = [(hand, score) for _, hand, score in group]
-            if not told.get("player") and all(score.points is None for _, score in scores):
+            scores = [score for _, score in group]
+            if not told.get("player") and all(score.is_blank for score in scores):
                 continue
             if game := self._game(row, {**told, "date": day}, scores):
                 game.dealer = game.dealer or told.get("dealer", "")
                 game.counts &= told.get("counts", "").casefold() in cells.YES | {""}
-                for hand, score in scores:
-                    game.hands[hand].setdefault(score.player, score)
+                for score in scores:
+                    game.hands[score.hand].setdefault(score.player, score)
 
     def _told(self, row: Row) -> dict[str, str]:
         """What a row says besides points, or what the rows above it say."""
         told = dict(self._above)
         for _, _, meaning, cell in self._columns(row):
-            if meaning in _CARRIED and (cell or not self._reading.repeats):
+            if not _is_scored(meaning) and (cell or meaning not in _CARRIED or not self._reading.repeats):
                 told[meaning] = cell
-                if self._reading.repeats:
-                    self._above[meaning] = cell
-            elif meaning not in _CARRIED and not _is_scored(meaning):
-                told[meaning] = cell
+        if self._reading.repeats:
+            self._above |= {meaning: told[meaning] for meaning in _CARRIED if meaning in told}
         if "family name" in told:
             told["player"] = f"{told.get('first name', '')} {told['family name']}".strip()
         return told
 
-    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[str, int | None, ScoreCell]]:
-        """The scores of a row, each with its day and hand."""
+    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[str, ScoreCell]]:
+        """The scores of a row, each with its day."""
         player = told.get("player", "")
-        hand = self._hand(row, told)
-        flags = {name: told.get(name, "").casefold() for name in ("out", "posted")}
-        held = self._points(row, told.get("held", ""))[0]
+        hand = self._hand(row, told.get("hand", ""))
+        out, posted = (told.get(flag, "").casefold() in cells.YES for flag in ("out", "posted"))
+        held = self._points(row, told.get("held", ""))
         for place, head, meaning, cell in self._columns(row):
             if meaning == "player" and cell:
                 player = cell
-            if not _is_scored(meaning):
-                continue
             name = head if meaning == "name" else player
-            if meaning == "total" and (not name or "day" in self._reading.columns.values()):
+            is_beside = meaning == "total" and (not name or "day" in self._reading.columns.values())
+            if is_beside or not _is_scored(meaning):
                 continue
-            points, star = self._points(row, cell)
-            if points is None and name.endswith("*"):
-                points = 0
-            self._sums[place][0] += points or 0
-            self._sums[place][1] += points or 0
+            has_star = "*" in cell or name.endswith("*")
+            points = self._points(row, cell, blank=0 if has_star else None)
+            self._sums[place] = [total + (points or 0) for total in self._sums[place]]
+            of_hand = meaning.startswith("hand ")
+            number = int(meaning[5:]) if of_hand else 0 if meaning in ("total", "day") else hand
             score = ScoreCell(
                 row.number,
                 name.strip("* "),
-                points,
-                star or name.endswith("*") or flags["out"] in cells.YES,
-                flags["posted"] in cells.YES,
-                held,
+                number,
+                points or 0,
+                is_blank=points is None,
+                out=out or has_star,
+                posted=posted,
+                held=held,
             )
             if points is not None and not score.player:
                 self._fault(FileFaultCode.NO_NAME, row)
-            elif meaning == "day":
-                yield from [(head, None, score)] if points is not None else ()
-            else:
-                number = None if meaning == "total" else hand
-                yield told["date"], int(meaning[5:]) if meaning.startswith("hand ") else number, score
+            elif meaning != "day":
+                yield told["date"], score
+            elif points is not None:
+                yield head, score
 
-    def _points(self, row: Row, cell: str) -> tuple[int | None, bool]:
-        star = "*" in cell
+    def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
+        """The points in a cell, which may have a star; `blank` if it has none."""
         try:
             points = cells.points_of(cell.strip("* "), decimals=self._reading.decimals)
         except ValueError:
             self._fault(FileFaultCode.POINTS, row, cell=cell)
-            return None, star
-        return (0 if star and points is None else points), star
+            return blank
+        return blank if points is None else points
 
-    def _hand(self, row: Row, told: Mapping[str, str]) -> int | None:
-        cell = told.get("hand", "")
+    def _hand(self, row: Row, cell: str) -> int:
         hand = cells.hand_of(cell)
         if cell and hand is None:
             self._fault(FileFaultCode.HAND, row, cell=cell)
-        return hand
+        return hand or 0
 
     def _check_sums(self, row: Row) -> None:
         """A row of sums agrees with the rows since the last one, or with all of them."""
         for place, _, meaning, cell in self._columns(row):
             if not _is_scored(meaning):
                 continue
-            given = self._points(row, cell)[0]
-            if given is not None and given not in self._sums[place] and not self._reading.running:
-                self._fault(FileFaultCode.SUM, row, given=given, sum=self._sums[place][0])
+            given = self._points(row, cell)
+            since, whole = self._sums[place]
+            if given not in (None, since, whole) and not self._reading.running:
+                self._fault(FileFaultCode.SUM, row, given=given, sum=since)
             self._sums[place][0] = 0
 
-    def _game(
-        self, row: Row, told: Mapping[str, str], scores: Sequence[tuple[int | None, ScoreCell]]
-    ) -> Evening | None:
+    def _game(self, row: Row, told: Mapping[str, str], scores: Sequence[ScoreCell]) -> Evening | None:
         """The game of a row: without a column for the table, another one when somebody scores twice."""
         day = self._day(row, told.get("date", ""))
         if day is None:
@@ -402,21 +386,19 @@ class _Walk:
         label = told.get("id") or "-".join(filter(None, (told.get("table", ""), told.get("game", ""))))
         key = day, label, "" if label else self._table.name
         game = self._games.get(key)
-        again = game is not None and any(score.player in game.hands.get(hand, ()) for hand, score in scores)
-        if game is not None and label and again:
-            for hand, score in scores:
-                if score.player in game.hands[hand]:
-                    self._fault(FileFaultCode.TWICE, row, name=score.player, hand=hand or 0)
+        again = [score for score in scores if game and score.player in game.hands.get(score.hand, ())]
+        for score in again if label else ():
+            self._fault(FileFaultCode.TWICE, row, name=score.player, hand=score.hand)
         if game is None or (not label and (again or self._starts_over(game, scores))):
             game = self._games[key] = self._book.evening(day, label)
         return game
 
-    def _starts_over(self, game: Evening, scores: Sequence[tuple[int | None, ScoreCell]]) -> bool:
+    def _starts_over(self, game: Evening, scores: Sequence[ScoreCell]) -> bool:
         """Whether a row without a table begins a game: its hand lies before the last one, or after a gap."""
         if self._reading.layout != "score":
             return self._gap
-        last = max((hand for hand in game.hands if hand), default=0)
-        if not any((hand or 0) < last for hand, _ in scores):
+        last = max(game.hands)
+        if all(score.hand >= last for score in scores):
             return False
         # Where the hands of one player follow those of another, no hand is whole before the last player.
         self._by_player = self._by_player or len(game.hands[last]) == 1
@@ -424,15 +406,19 @@ class _Walk:
 
     def _day(self, row: Row, cell: str) -> date | None:
         days = cells.dates_of(cells.with_year(cell, season=self._season))
-        if len({*days.values()}) == 1:
-            return next(iter(days.values()))
-        if self._reading.dates in days:
-            return days[self._reading.dates]
-        if days:
+        if not days:
+            self._fault(FileFaultCode.DATE if cell else FileFaultCode.NO_DATE, row, cell=cell)
+            return None
+        if len({*days.values()}) > 1 and self._reading.dates not in days:
             self._book.ambiguous.append(FileFault(FileFaultCode.DATES, row.number, values={"cell": cell}))
-            return min(days.values())
-        self._fault(FileFaultCode.DATE if cell else FileFaultCode.NO_DATE, row, cell=cell)
-        return None
+        return days.get(self._reading.dates) or min(days.values())
 
     def _fault(self, code: FileFaultCode, row: Row, **values: str | int) -> None:
         self._book.faults.append(FileFault(code, row.number, values=values))
+
+
+def _label_of(cell: str) -> str:
+    """The number of the table in a title such as "Table 2", if it is one."""
+    number = cells.hand_of(cell)
+    is_table = cells.meaning_of(cell) in ("game", "table")
+    return str(number) if is_table and number is not None else ""

@@ -7,10 +7,10 @@ the rules would go on with ends with its last hand.
 
 import secrets
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date, datetime, time, timedelta
-from typing import Any, Final
+from typing import Final
 from zoneinfo import ZoneInfo
 
 from msgspec import Raw
@@ -28,7 +28,7 @@ from scorekeeper.rules.score_forms import bonus_of
 from scorekeeper.rules.scoring import scored
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.scorebooks import games
-from scorekeeper.scorebooks.book import BookGame, BookHand, ScoreCell
+from scorekeeper.scorebooks.book import BookGame, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.games import NAME
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
@@ -37,7 +37,7 @@ from scorekeeper.services.games import log
 from scorekeeper.services.games.codec import decode_chosen, encode
 from scorekeeper.services.leagues.players import last_number
 from scorekeeper.services.leagues.transfer.document import GameEntry, GamePart, PlayerPart
-from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
+from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
 
 # The answer that takes a book without the games that have a fault.
 WITHOUT: Final = "without"
@@ -46,6 +46,8 @@ _NOON: Final = time(12)
 _APART: Final = timedelta(minutes=1)
 _ID_LENGTH: Final = 22
 _KEY_BYTES: Final = 16
+# The scores in a hand by seat.
+_Hand = Mapping[int, ScoreCell]
 
 
 class BookPlanner:
@@ -54,11 +56,10 @@ class BookPlanner:
     def __init__(
         self, session: Session, plan: Plan, *, into: int, now: datetime, answers: Mapping[str, str]
     ) -> None:
-        self._league = plan.stored = stored_league(session, into)
+        self._league = plan.load(session, into)
         self._session, self._plan, self._answers, self._now = session, plan, answers, now
         self._chosen = decode_chosen(self._league.ruleset)
-        self._players = {player.id: player for player in self._league.players.values()}
-        self._by_name = {player.name_key: player for player in self._players.values()}
+        self._by_name = {player.name_key: player for player in plan.stored_players.values()}
         self._zone = ZoneInfo(self._league.time_zone)
         self._last = last_number(session, into)
         self._new: dict[str, PlayerPart] = {}
@@ -68,7 +69,7 @@ class BookPlanner:
     def add(self, content: bytes) -> None:
         """Plan the games in a file."""
         plan = self._plan
-        known = [(player.name, player.shown) for player in self._players.values()]
+        known = [(player.name, player.shown) for player in plan.stored_players.values()]
         plan.book = book = games.read(content, answers=self._answers, known=known)
         faults = list(book.faults)
         bad = {line for fault in faults for line in fault.lines}
@@ -102,8 +103,8 @@ class BookPlanner:
         game = self._as_told_by_rules(game)
         if faults := [*self._name_faults(game), *self._sheet_faults(game), *_late_faults(game)]:
             raise ImportRefused(*faults)
-        seats = [self._seated(name) for name in game.players]
-        start = self._start(game, seats)
+        players = [self._player(name) for name in game.players]
+        start = self._start(game, [name for _, name in players])
         state, entries = self._played(game, start)
         part = GamePart(
             id=imported_id,
@@ -113,10 +114,10 @@ class BookPlanner:
             joined_at=self._now,
             struck_at=None,
             struck_reason=None,
-            players=[seat.player for seat in seats],
+            players=[key for key, _ in players],
             entries=[_part(entry) for entry in entries],
         )
-        self._plan.new_games.append(PlannedGame(part, state, seats, start.started_at, game.table))
+        self._plan.new_games.append(PlannedGame(part, state, start.started_at, game.table))
 
     def _as_told_by_rules(self, game: BookGame) -> BookGame:
         """The game without hands, if the rules would make other points of their sheets."""
@@ -126,12 +127,12 @@ class BookPlanner:
         is_told = all(self._gives(self._sheet(number, hand), hand) for number, hand in hands)
         return game if is_told else replace(game, hands=None)
 
-    def _gives(self, sheet: HandScored, hand: BookHand) -> bool:
+    def _gives(self, sheet: HandScored, hand: _Hand) -> bool:
         scores = scored(sheet.normalised(), rules=self._chosen.rules) or ()
-        told = {seat: points for seat, points in enumerate(hand.points) if points is not None}
-        return {score.seat: score.points for score in scores} == told
+        points = {seat: score.points for seat, score in hand.items()}
+        return {score.seat: score.points for score in scores} == points
 
-    def _sheet(self, number: int, hand: BookHand) -> HandScored:
+    def _sheet(self, number: int, hand: _Hand) -> HandScored:
         """The sheet that gives these points, or else the likeliest one.
 
         Who went out is told, or has the points of a winner; else nobody did.
@@ -139,15 +140,18 @@ class BookPlanner:
         scoring = self._chosen.rules.score
         is_held = scoring.form is ScoreForm.HELD
         won = [-bonus_of(scoring, rummy=rummy) for rummy in (False, True)]
-        told = [(seat, points) for seat, points in enumerate(hand.points) if points is not None]
-        best = [seat for seat, points in told if (points in won if is_held else points > 0)]
+        told = [seat for seat, score in hand.items() if score.out]
+        best = [
+            seat for seat, score in hand.items() if (score.points in won if is_held else score.points > 0)
+        ]
         sheets = []
-        for out in [*best[:1], None] if hand.out is None else [hand.out]:
+        likely: Sequence[int | None] = told[:1] or [*best[:1], None]
+        for out in likely:
             lines = tuple(
                 GivenScore(seat, 0)
-                if seat == out and (points in won or not is_held)
-                else _given(hand.scores[seat], seat, points if is_held else abs(points))
-                for seat, points in told
+                if seat == out and (score.points in won or not is_held)
+                else _given(seat, score, points=score.points if is_held else abs(score.points))
+                for seat, score in hand.items()
             )
             sheets += [HandScored(number, out, lines, rummy=rummy) for rummy in (False, is_held)]
         return next((sheet for sheet in sheets if self._gives(sheet, hand)), sheets[0])
@@ -166,7 +170,7 @@ class BookPlanner:
             for fault in sheet_faults(sheet, by=by, names=seats):
                 yield _in_hand(hand, sheet, fault)
 
-    def _start(self, game: BookGame, seats: Sequence[SeatedPlayer]) -> Started:
+    def _start(self, game: BookGame, players: Sequence[str]) -> Started:
         noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
         midnight = datetime.combine(game.day, time(), self._zone)
         keys = [names.key(name) for name in game.players]
@@ -174,7 +178,8 @@ class BookPlanner:
         if game.dealer and dealer not in keys:
             raise ImportRefused.because(FileFaultCode.DEALER, line=game.rows[0], name=game.dealer)
         return Started(
-            players=tuple(seat.name for seat in seats),
+            players=tuple(players),
+            player_ids=tuple(range(len(players))),
             first_dealer=keys.index(dealer) if game.dealer else 0,
             started_at=noon if noon <= self._now else midnight,
             time_zone=self._league.time_zone,
@@ -207,19 +212,19 @@ class BookPlanner:
         """The events of a game hand by hand."""
         sat = {*range(len(game.players))}
         for number, hand in enumerate(game.hands or (), start=1):
-            here = {seat for seat in sat if hand.points[seat] is not None}
-            if sat - here:
-                yield Departed(tuple(sorted(sat - here)))
-            sat = here
+            if gone := sat - hand.keys():
+                yield Departed(tuple(sorted(gone)))
+            sat &= hand.keys()
             yield self._sheet(number, hand)
 
-    def _seated(self, name: str) -> SeatedPlayer:
+    def _player(self, name: str) -> tuple[str, str]:
+        """The key of a player, who may be new, and the name that is shown."""
         stored = self._by_name.get(names.key(name))
         if stored is not None:
             self._met.add(stored.person)
-            return SeatedPlayer(stored.key, stored.person, stored.shown)
+            return stored.key, stored.shown
         player = self._new.get(names.key(name)) or self._add_player(name)
-        return SeatedPlayer(player.key, player.key, player.name)
+        return player.key, player.name
 
     def _add_player(self, name: str, *, person: str | None = None) -> PlayerPart:
         number = self._last + len(self._new) + 1
@@ -234,7 +239,9 @@ class BookPlanner:
             spelling = name.removeprefix(NAME)
             taken = names.key(spelling) in self._by_name or names.key(spelling) in self._new
             if name.startswith(NAME) and person not in (NEW, LEAVE_OUT) and not taken:
-                self._add_player(spelling, person=self._seated(person).person)
+                key, _ = self._player(person)
+                stored = self._plan.stored_players.get(key)
+                self._add_player(spelling, person=stored.person if stored else key)
 
     def _require_same(self, game: BookGame, stored_id: str) -> None:
         """Refuse scores other than those of the stored game, or a known player who did not sit there.
@@ -247,7 +254,8 @@ class BookPlanner:
             game = self._as_told_by_rules(game)
             entries = entries[: 1 + sum(1 for _ in self._events(game))]
         state = fold(entries)
-        sat = {self._players[seat.player_id].person for seat in state.seats if seat.player_id is not None}
+        ids = {seat.player_id for seat in state.seats}
+        sat = {player.person for player in self._plan.stored_players.values() if player.id in ids}
         known = (self._by_name.get(names.key(name)) for name in game.players)
         if not self._is_same(game, state) or {who.person for who in known if who} - sat:
             values = {"game": game.table, "day": game.day.isoformat()}
@@ -257,44 +265,35 @@ class BookPlanner:
         """Whether seats scored the same: totals, where the book has no more, or each hand and who won it."""
         if game.hands is None:
             return Counter(line.total for line in state.standings) == Counter(game.totals)
-        sheets = (self._sheet(number, hand) for number, hand in enumerate(game.hands, start=1))
-        told = [
-            [(line.seat, hand.points[line.seat], line.not_given, sheet.went_out) for line in sheet.scores]
-            for sheet, hand in zip(sheets, game.hands, strict=True)
-        ]
-        stored = [
-            [(score.seat, score.points, score.posted, hand.went_out) for score in hand.scores]
-            for hand in state.hands
-        ]
-        return _by_seat(told) == _by_seat(stored)
+        told, stored = defaultdict(list), defaultdict(list)
+        for number, hand in enumerate(game.hands, start=1):
+            sheet = self._sheet(number, hand)
+            for line in sheet.scores:
+                is_out = line.seat == sheet.went_out
+                told[line.seat].append((number, hand[line.seat].points, line.not_given, is_out))
+        for number, played in enumerate(state.hands, start=1):
+            for score in played.scores:
+                is_out = score.seat == played.went_out
+                stored[score.seat].append((number, score.points, score.posted, is_out))
+        # Wherever each of them sat.
+        return Counter(map(tuple, told.values())) == Counter(map(tuple, stored.values()))
 
 
-def _by_seat(hands: Iterable[Iterable[tuple[int, Any, bool, int | None]]]) -> Counter[Any]:
-    """What each seat scored from hand to hand, and whether it went out, wherever it sat."""
-    seats: dict[int, list[Any]] = defaultdict(list)
-    for number, hand in enumerate(hands):
-        for seat, points, posted, out in hand:
-            seats[seat].append((number, points, posted, seat == out))
-    return Counter(map(tuple, seats.values()))
-
-
-def _given(score: ScoreCell | None, seat: int, points: int) -> GivenScore:
+def _given(seat: int, score: ScoreCell, *, points: int) -> GivenScore:
     """What a seat gave that did not go out: no score, what it held, or its points."""
-    if score is not None and score.posted:
+    if score.posted:
         return GivenScore(seat, not_given=True)
-    return GivenScore(seat, points if score is None or score.held is None else score.held)
+    return GivenScore(seat, points if score.held is None else score.held)
 
 
 def _late_faults(game: BookGame) -> Iterator[FileFault]:
     """A fault for each player who scores in a hand, but not in one before it."""
     sat = {*range(len(game.players))}
     for number, hand in enumerate(game.hands or (), start=1):
-        here = {seat for seat, points in enumerate(hand.points) if points is not None}
-        for seat in sorted(here - sat):
-            score, name = hand.scores[seat], game.players[seat]
-            row = score.row if score else game.first_rows[seat]
-            yield FileFault(FileFaultCode.JOINED_LATE, row, values={"name": name, "hand": number})
-        sat &= here
+        for seat in sorted(hand.keys() - sat):
+            name = game.players[seat]
+            yield FileFault(FileFaultCode.JOINED_LATE, hand[seat].row, values={"name": name, "hand": number})
+        sat &= hand.keys()
 
 
 def _part(entry: Entry) -> GameEntry:
@@ -302,9 +301,9 @@ def _part(entry: Entry) -> GameEntry:
     return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes), None)
 
 
-def _in_hand(hand: BookHand, sheet: HandScored, fault: Fault) -> FileFault:
+def _in_hand(hand: _Hand, sheet: HandScored, fault: Fault) -> FileFault:
     """The fault at the row of the player whom its pointer names, else at the first."""
     path = fault.pointer.split("/")
     index = int(path[2]) if len(path) > 2 and path[1] == "scores" else 0
-    score = hand.scores[sheet.scores[min(index, len(sheet.scores) - 1)].seat]
-    return FileFault(FileFaultCode.RULES, line=score.row if score else None, rule=fault)
+    seat = sheet.scores[min(index, len(sheet.scores) - 1)].seat
+    return FileFault(FileFaultCode.RULES, hand[seat].row, rule=fault)

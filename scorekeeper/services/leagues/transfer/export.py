@@ -6,14 +6,15 @@ its shape.
 
 import json
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from functools import partial
 from operator import attrgetter
 from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Raw
 from msgspec.structs import replace
-from sqlalchemy import Row, select
+from sqlalchemy import select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import (
@@ -28,7 +29,6 @@ from scorekeeper.models import (
     PlayerRow,
     SeasonRow,
 )
-from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues.transfer.document import (
@@ -43,25 +43,25 @@ from scorekeeper.services.leagues.transfer.document import (
     SeasonPart,
 )
 
-_Row = TypeVar("_Row", bound=Row[*tuple[Any, ...]])
 _AT_ONCE: Final = 200
 # Accounts belong to this installation alone.
 _OF_ACCOUNTS: Final = frozenset({"organiser", "account"})
 _PERSON: Final = aliased(PlayerRow)
-_PREVIOUS: Final = aliased(LeagueGameRow)
+_Part = TypeVar("_Part", bound=Part)
 
 
 def exported(league_id: int) -> Iterator[str]:
     """The file in pieces, all of one moment. Equal leagues give equal bytes in every installation."""
     with reading() as session:
+        parts_of = partial(_parts, session, league_id)
         yield '{"format":"scorekeeper-league","version":1'
-        yield f',\n"league":{_written(_league(session, league_id))}'
+        yield f',\n"league":{_written(*parts_of(LeaguePart, LeagueRow, "key"))}'
         for name, parts in (
-            ("players", _players(session, league_id)),
-            ("seasons", _seasons(session, league_id)),
-            ("nights", _nights(session, league_id)),
+            ("players", parts_of(PlayerPart, PlayerRow, "number", person=_key_of(_PERSON, PlayerRow.person))),
+            ("seasons", parts_of(SeasonPart, SeasonRow, "starts_on", "key")),
+            ("nights", parts_of(NightPart, NightRow, "opened_at", "key")),
             ("games", _games(session, league_id)),
-            ("history", _history(session, league_id)),
+            ("history", parts_of(LeagueEntry, LeagueEntryRow, "number")),
         ):
             yield f',\n"{name}":['
             for index, part in enumerate(parts):
@@ -100,79 +100,53 @@ def game_names(session: Session, games: Sequence[str]) -> dict[str, list[str]]:
     return keys
 
 
-def _columns(part: type[Part], row: type[Base], **others: Any) -> list[Any]:
-    """The columns of a table that hold the members of a part, in order; `others` are of other tables."""
-    return [others[name] if name in others else getattr(row, name) for name in part.__struct_fields__]
+def _key_of(row: Any, number: Any) -> Any:
+    """The column with the key of the row that has this id."""
+    return select(row.key).where(row.id == number).scalar_subquery()
 
 
-def _league(session: Session, league_id: int) -> LeaguePart:
-    query = select(LeagueRow.__table__).where(LeagueRow.id == league_id)
-    row = session.execute(query).mappings().one()
-    members = {name: row[name] for name in LeaguePart.__struct_fields__}
-    return LeaguePart(**members | {"ruleset": Raw(row["ruleset"].encode())})
+def _parts(
+    session: Session, league_id: int, part: type[_Part], row: Any, *order: str, **others: Any
+) -> list[_Part]:
+    """The parts that the rows of a league make; `others` are columns of other tables.
+
+    They are sorted here: databases collate letters differently, and the file must be equal everywhere.
+    """
+    names = part.__struct_fields__
+    columns = [others[name] if name in others else getattr(row, name) for name in names]
+    of_league = (row.id if row is LeagueRow else row.league_id) == league_id
+    rows = session.execute(select(*columns).where(of_league))
+    return sorted((part(*map(_value, names, values)) for values in rows), key=attrgetter(*order))
 
 
-def _players(session: Session, league_id: int) -> Iterator[PlayerPart]:
-    query = (
-        select(*_columns(PlayerPart, PlayerRow, person=_PERSON.key))
-        .join(_PERSON, _PERSON.id == PlayerRow.person)
-        .where(PlayerRow.league_id == league_id)
-        .order_by(PlayerRow.number)
-    )
-    return (PlayerPart(*row) for row in session.execute(query))
-
-
-def _seasons(session: Session, league_id: int) -> Iterator[SeasonPart]:
-    query = select(*_columns(SeasonPart, SeasonRow)).where(SeasonRow.league_id == league_id)
-    for row in _sorted(session.execute(query), "starts_on", "key"):
-        yield replace(SeasonPart(*row), ranking=msgspec.json.decode(row.ranking, type=RankingPart))
-
-
-def _nights(session: Session, league_id: int) -> Iterator[NightPart]:
-    query = select(*_columns(NightPart, NightRow)).where(NightRow.league_id == league_id)
-    return (NightPart(*row) for row in _sorted(session.execute(query), "opened_at", "key"))
+def _value(name: str, value: Any) -> Any:
+    """What a column holds, as the file has it."""
+    match name:
+        case "ruleset":
+            return Raw(value.encode())
+        case "ranking":
+            return msgspec.json.decode(value, type=RankingPart)
+        case "payload":
+            members = json.loads(value)
+            return Raw(dumps({name: members[name] for name in members if name not in _OF_ACCOUNTS}).encode())
+    return value
 
 
 def _games(session: Session, league_id: int) -> Iterator[GamePart]:
+    row = LeagueGameRow
     query = (
-        select(
-            GameRow.id,
-            SeasonRow.key.label("season"),
-            NightRow.key.label("night"),
-            _PREVIOUS.game_id.label("previous"),
-            LeagueGameRow.joined_at,
-            LeagueGameRow.struck_at,
-            LeagueGameRow.struck_reason,
-            GameRow.started_at,
-        )
-        .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
-        .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
-        .outerjoin(NightRow, NightRow.id == LeagueGameRow.night_id)
-        .outerjoin(
-            _PREVIOUS, (_PREVIOUS.game_id == GameRow.previous_game) & (_PREVIOUS.league_id == league_id)
-        )
-        .where(LeagueGameRow.league_id == league_id, GameRow.deleted_at.is_(None))
+        select(GameRow.id, _key_of(SeasonRow, row.season_id), _key_of(NightRow, row.night_id))
+        .add_columns(GameRow.previous_game, row.joined_at, row.struck_at, row.struck_reason)
+        .add_columns(GameRow.started_at)
+        .join(row, row.game_id == GameRow.id)
+        .where(row.league_id == league_id, GameRow.deleted_at.is_(None))
     )
-    rows = _sorted(session.execute(query), "started_at", "id")
+    rows = sorted(session.execute(query), key=attrgetter("started_at", "id"))
     game_ids = {row.id for row in rows}
     for first in range(0, len(rows), _AT_ONCE):
         batch = rows[first : first + _AT_ONCE]
         games = [row.id for row in batch]
         names, entries = game_names(session, games), game_entries(session, games)
-        for row in batch:
-            members = {name: value for name, value in row._asdict().items() if name != "started_at"}
-            game = GamePart(**members, players=names[row.id], entries=entries[row.id])
+        for *members, _started_at in batch:
+            game = GamePart(*members, players=names[members[0]], entries=entries[members[0]])
             yield game if game.previous in game_ids else replace(game, previous=None)
-
-
-def _history(session: Session, league_id: int) -> Iterator[LeagueEntry]:
-    query = select(*_columns(LeagueEntry, LeagueEntryRow)).where(LeagueEntryRow.league_id == league_id)
-    for row in session.execute(query.order_by(LeagueEntryRow.number)):
-        payload = json.loads(row.payload)
-        members = {name: value for name, value in payload.items() if name not in _OF_ACCOUNTS}
-        yield replace(LeagueEntry(*row), payload=Raw(dumps(members).encode()))
-
-
-def _sorted(rows: Iterable[_Row], *columns: str) -> list[_Row]:
-    # Databases collate letters differently; the file must be equal everywhere.
-    return sorted(rows, key=attrgetter(*columns))

@@ -139,7 +139,7 @@ def _write(plan: Plan, *, actor: Actor) -> None:
         league_id = _league(session, plan, actor=actor)
         players = _players(session, plan, league_id)
         nights = _nights(session, plan, league_id)
-        moments = [new.started_at for new in plan.new_games]
+        moments = [new.played.started_at for new in plan.new_games]
         season_ids = seasons.seasons_for(session, league_id, moments)
         for new, season_id in zip(plan.new_games, season_ids, strict=True):
             night = None if new.part.night is None else nights[new.part.night]
@@ -175,8 +175,7 @@ def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
 
 def _players(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     """The ids of all players by their keys."""
-    stored = plan.stored.players if plan.stored else {}
-    ids = {player.key: player.id for player in stored.values()}
+    ids = {player.key: player.id for player in plan.stored_players.values()}
     rows = [
         PlayerRow(**asdict(player) | {"league_id": league_id, "name_key": player.name_key, "person": 0})
         for player in plan.players
@@ -185,7 +184,8 @@ def _players(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     session.flush()
     ids |= {row.key: row.id for row in rows}
     for row, player in zip(rows, plan.players, strict=True):
-        row.person = ids[stored[player.person].person if player.person in stored else player.person]
+        stored = plan.stored_players.get(player.person)
+        row.person = ids[stored.person if stored else player.person]
     return ids
 
 
@@ -201,16 +201,12 @@ def _write_game(
 ) -> None:
     """Write all rows of a game; `place` is where it is in the league, `players` are ids by key."""
     part, game, entries = new.part, {"game_id": new.part.id}, new.part.entries
-    seats = tuple(
-        replace(
-            seat,
-            name=sits.name,
-            player_id=players[sits.player],
-            starter_id=None if seat.starter_id is None else players[part.players[seat.starter_id]],
-        )
-        for seat, sits in zip(new.state.seats, new.seats, strict=True)
+    ids = {None: None} | {place: players[key] for place, key in enumerate(part.players)}
+    seats = (
+        replace(seat, player_id=ids[seat.player_id], starter_id=ids[seat.starter_id])
+        for seat in new.state.seats
     )
-    state = replace(new.state, seats=seats)
+    state = replace(new.state, seats=tuple(seats))
     ended = {"updated_at": entries[-1].at, "finished_at": new.finished_at}
     session.execute(insert(GameRow), projection.new_head(part.id, game=state, now=entries[0].at) | ended)
     named = [game | {"number": n, "player_id": players[key]} for n, key in enumerate(part.players)]

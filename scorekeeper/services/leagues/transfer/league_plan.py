@@ -1,6 +1,7 @@
 """A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
 from collections.abc import Container, Iterable, Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
 
@@ -35,7 +36,7 @@ from scorekeeper.services.leagues.transfer.document import (
 )
 from scorekeeper.services.leagues.transfer.export import game_entries, game_names
 from scorekeeper.services.leagues.transfer.league_games import is_same, read_entry, replay_entries
-from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame, SeatedPlayer, stored_league
+from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
 
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
 _Keyed = TypeVar("_Keyed", PlayerPart, SeasonPart, NightPart)
@@ -86,7 +87,7 @@ class LeaguePlanner:
         if stored is not None:
             if not trusted and account_id not in account_ids(self._session, stored):
                 raise ImportRefused.because(FileFaultCode.OTHERS_LEAGUE, pointer="/league/key")
-            self._plan.stored = stored_league(self._session, stored)
+            self._plan.load(self._session, stored)
         elif self._session.scalar(select(LeagueRow.id).where(LeagueRow.slug == league.slug)):
             raise ImportRefused.because(FileFaultCode.SLUG_TAKEN, pointer="/league/slug", slug=league.slug)
         else:
@@ -118,7 +119,7 @@ class LeaguePlanner:
         return by_key
 
     def _add_players(self, players: Sequence[PlayerPart]) -> None:
-        stored = self._plan.stored.players if self._plan.stored else {}
+        stored = self._plan.stored_players
         name_keys = {player.name_key for player in stored.values()}
         last = last_number(self._session, self._plan.stored.id) if self._plan.stored else 0
         for index, player in enumerate(players):
@@ -199,8 +200,8 @@ class LeaguePlanner:
         return True
 
     def _new(self, game: GamePart, state: Game, finished_at: datetime | None, pointer: str) -> PlannedGame:
-        seats = [self._seated(game.players[number]) for number in state.player_ids]
-        if len({seat.person for seat in seats}) < len(seats):
+        people = [self._person(game.players[number]) for number in state.player_ids]
+        if len({person for person, _ in people}) < len(people):
             raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
         _require(game.season, self._seasons, f"{pointer}/season")
         if (game.struck_at is None) != (game.struck_reason is None):
@@ -209,15 +210,14 @@ class LeaguePlanner:
             _require(game.night, self._nights, f"{pointer}/night")
         if game.previous is not None:
             _require(game.previous, self._games, f"{pointer}/previous")
-        return PlannedGame(game, state, seats, finished_at, label=game.id)
+        seats = tuple(replace(seat, name=name) for seat, (_, name) in zip(state.seats, people, strict=True))
+        return PlannedGame(game, replace(state, seats=seats), finished_at, label=game.id)
 
-    def _seated(self, key: str) -> SeatedPlayer:
-        """The player with a key, as the stored league shows them if it has them."""
-        stored = self._plan.stored.players if self._plan.stored else {}
+    def _person(self, key: str) -> tuple[str, str]:
+        """The key of the person who is a player, and the name that is shown: here, if the league has them."""
+        stored = self._plan.stored_players
         person = stored[key].person if key in stored else self._players[key].person
-        if person in stored:
-            return SeatedPlayer(key, stored[person].person, stored[person].shown)
-        return SeatedPlayer(key, person, self._players[person].name)
+        return person, (stored[person].shown if person in stored else self._players[person].name)
 
     def _add_history(self, file: Document) -> None:
         """Check the history; a new league takes it over."""

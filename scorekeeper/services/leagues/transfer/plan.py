@@ -1,18 +1,17 @@
 """What importing a file would do: planned outside of the write transaction, and shown before it is done."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import select
+from sqlalchemy import Row, select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import LeagueRow, PlayerRow
-from scorekeeper.rules.game import Game, Statistics, Status
+from scorekeeper.rules.game import Game, Played, Statistics, Status
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.score_forms import Exact
-from scorekeeper.scorebooks.book import BookGame, BookHand, ReadBook
+from scorekeeper.scorebooks.book import ReadBook, game_json
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.leagues.transfer.document import (
@@ -23,66 +22,31 @@ from scorekeeper.services.leagues.transfer.document import (
     SeasonPart,
 )
 
-
-@dataclass(frozen=True, slots=True)
-class StoredPlayer:
-    """A player of a stored league: `person` is the key of the player whose name is shown."""
-
-    id: int
-    key: str
-    name: str
-    name_key: str
-    person: str
-    shown: str
-
-
-@dataclass(frozen=True, slots=True)
-class StoredLeague:
-    """A league of this database when a plan was made; another version means that it has changed since."""
-
-    id: int
-    key: str
-    slug: str
-    name: str
-    version: int
-    time_zone: str
-    ruleset: str
-    players: dict[str, StoredPlayer]
-
-
-@dataclass(frozen=True, slots=True)
-class SeatedPlayer:
-    """The player on a seat: the keys of the player and of the person, and the name that is shown."""
-
-    player: str
-    person: str
-    name: str
+Stored = Row[*tuple[Any, ...]]
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
     """A game to be written: its part of a file, with canonical payloads, and what its entries come to.
 
-    `label` is what the file calls it.
+    A player's id is a place in the part's `players`. `label` is what the file calls the game.
     """
 
     part: GamePart
     state: Game
-    seats: Sequence[SeatedPlayer]
     finished_at: datetime | None
     label: str
 
     @property
-    def started_at(self) -> datetime:
-        return self.state.setup.started_at
+    def played(self) -> Played:
+        """When it was played."""
+        setup = self.state.setup
+        return Played(setup.started_at, self.state.resumed_at, setup.time_zone)
 
     @property
-    def resumed_at(self) -> datetime | None:
-        return self.state.resumed_at
-
-    @property
-    def time_zone(self) -> str:
-        return self.state.setup.time_zone
+    def day(self) -> date:
+        """The day on which it began."""
+        return local_day(self.played.started_at, time_zone=self.played.time_zone)
 
     @property
     def hands(self) -> int:
@@ -92,7 +56,7 @@ class PlannedGame:
     @property
     def winners(self) -> tuple[str, ...]:
         """The names of who won it."""
-        return tuple(self.seats[seat].name for seat in self.state.winners or ())
+        return tuple(self.state.seats[seat].name for seat in self.state.winners or ())
 
     @property
     def total(self) -> Exact | None:
@@ -100,16 +64,25 @@ class PlannedGame:
         won = self.state.winners or ()
         return next((line.total for line in self.state.standings if line.seat in won), None)
 
+    def as_json(self) -> dict[str, Any]:
+        """The game for a program."""
+        names = [seat.name for seat in self.state.seats]
+        hands = [{score.seat: int(score.points) for score in hand.scores} for hand in self.state.hands]
+        totals = {line.seat: int(line.total) for line in self.state.standings}
+        most = self.state.rules.ends.hands
+        return game_json(self.day, self.part.id, names, hands=hands, totals=totals, most=most)
+
 
 @dataclass(slots=True)
 class Plan:
     """What would be written, and every fault that forbids it.
 
-    `stored` is the league that gets the games; `league` is a new one. `history` are rows, `book` what an old
-    score book says.
+    `stored` is the league that gets the games, as it was when the plan was made, and `stored_players` are its
+    players by key; `league` is a new one. `history` are rows, `book` what an old score book says.
     """
 
-    stored: StoredLeague | None = None
+    stored: Stored | None = None
+    stored_players: dict[str, Stored] = field(default_factory=dict)
     league: LeaguePart | None = None
     players: list[PlayerPart] = field(default_factory=list)
     seasons: list[SeasonPart] = field(default_factory=list)
@@ -130,8 +103,7 @@ class Plan:
     @property
     def name(self) -> str:
         """The name of the league."""
-        league = self.stored or self.league
-        return league.name if league else ""
+        return self.stored.name if self.stored else self.league.name if self.league else ""
 
     @property
     def games(self) -> int:
@@ -151,13 +123,12 @@ class Plan:
     @property
     def days(self) -> list[date]:
         """The days of the new games, in order."""
-        return sorted({local_day(game.started_at, time_zone=game.time_zone) for game in self.new_games})
+        return sorted({new.day for new in self.new_games})
 
     def as_json(self) -> list[dict[str, Any]]:
         """The games that were read, for a program."""
-        if self.book is None:
-            return [game_of(new).as_json(hands=new.state.rules.ends.hands) for new in self.new_games]
-        assert self.stored is not None
+        if self.book is None or self.stored is None:
+            return [new.as_json() for new in self.new_games]
         hands = decode_chosen(self.stored.ruleset).rules.ends.hands
         return [game.as_json(hands=hands) for game in self.book.games]
 
@@ -176,32 +147,16 @@ class Plan:
         """Whether this database has all of it already."""
         return self.league is None and not (self.new_games or self.players or self.nights)
 
-
-def game_of(new: PlannedGame) -> BookGame:
-    """A game of a league's file as a score book would have it."""
-    state, seats = new.state, sorted(new.state.standings, key=lambda line: line.seat)
-    hands = tuple(
-        BookHand((), tuple(points.get(seat.number) for seat in state.seats), hand.went_out)
-        for hand in state.hands
-        for points in [{score.seat: int(score.points) for score in hand.scores}]
-    )
-    day = local_day(state.setup.started_at, time_zone=state.setup.time_zone)
-    totals = tuple(int(line.total) for line in seats)
-    return BookGame(
-        day, new.part.id, tuple(seat.name for seat in new.seats), hands or None, totals, (), (), ()
-    )
-
-
-def stored_league(session: Session, league_id: int) -> StoredLeague:
-    """A league as it is now."""
-    row, person = PlayerRow, aliased(PlayerRow)
-    query = (
-        select(row.id, row.key, row.name, row.name_key, person.key, person.name)
-        .join(person, person.id == row.person)
-        .where(row.league_id == league_id)
-        .order_by(row.number)
-    )
-    players = [StoredPlayer(*columns) for columns in session.execute(query)]
-    league = session.get_one(LeagueRow, league_id)
-    columns = {field.name: getattr(league, field.name) for field in fields(StoredLeague)[:-1]}
-    return StoredLeague(**columns, players={player.key: player for player in players})
+    def load(self, session: Session, league_id: int) -> Stored:
+        """Let a league get the games, as it is now."""
+        row, person = PlayerRow, aliased(PlayerRow)
+        columns = (row.id, row.key, row.name, row.name_key)
+        query = (
+            select(*columns, person.key.label("person"), person.name.label("shown"))
+            .join(person, person.id == row.person)
+            .where(row.league_id == league_id)
+            .order_by(row.number)
+        )
+        self.stored_players = {player.key: player for player in session.execute(query)}
+        self.stored = session.execute(select(*LeagueRow.__table__.c).where(LeagueRow.id == league_id)).one()
+        return self.stored
