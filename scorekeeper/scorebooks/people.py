@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import chain
 from typing import Final
 
 from scorekeeper.rules import names
@@ -46,7 +47,7 @@ def people_of(
     `answers` say of a name which person it is, `NEW` or `LEAVE_OUT`.
     """
     games = [{*game} for game in games]
-    numbers = Counter(name for game in games for name in game)
+    numbers = Counter(chain(*games))
     told = {names.key(name): answer for name, answer in answers.items()}
     persons = _persons([*(name for name, _ in numbers.most_common()), *told.values()], known=known)
     tables = [{persons[name] for name in game} for game in games]
@@ -83,12 +84,11 @@ def _persons(written: Iterable[str], *, known: Sequence[tuple[str, str]]) -> dic
     alike: dict[tuple[str, ...], set[str]] = defaultdict(set)
     for name, person in known:
         alike[spelling(name)].add(person)
-    persons: dict[str, str] = {}
-    first: dict[tuple[str, ...], str] = {}
+    usual = {words: next(iter(people)) for words, people in alike.items() if len(people) == 1}
+    persons = {}
     for name in written:
-        usual = first.setdefault(spelling(name), _in_order(name))
-        people = alike[spelling(name)]
-        persons[name] = exact.get(names.key(name)) or (next(iter(people)) if len(people) == 1 else usual)
+        person = usual.setdefault(spelling(name), _in_order(name))
+        persons[name] = exact.get(names.key(name)) or person
     return persons
 
 
@@ -110,7 +110,8 @@ def _may_be(name: str, other: str) -> bool:
     short, full = spelling(name), spelling(other)
     if name == other or short == full:
         return name != other
-    if len(short) <= len(full) and len("".join(short)) < len("".join(full)):
+    a, b = "".join(short), "".join(full)
+    if len(a) < len(b):
         rest = list(full)
         for word in short:
             begins = len(word) == 1 or len(word) >= _SHORT
@@ -120,7 +121,6 @@ def _may_be(name: str, other: str) -> bool:
             rest.remove(match)
         else:
             return any(len(word) > 1 for word in short)
-    a, b = "".join(short), "".join(full)
     if min(len(a), len(b)) < _SHORTEST or _DIGITS.findall(a) != _DIGITS.findall(b):
         return False
     letters = SequenceMatcher(None, a, b)

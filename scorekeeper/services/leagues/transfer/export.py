@@ -13,8 +13,7 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 from msgspec import Raw
-from msgspec.structs import replace
-from sqlalchemy import select
+from sqlalchemy import Select, select
 from sqlalchemy.orm import Session, aliased
 
 from scorekeeper.models import (
@@ -134,10 +133,10 @@ def _value(name: str, value: Any) -> Any:
 
 def _games(session: Session, league_id: int) -> Iterator[GamePart]:
     row = LeagueGameRow
-    query = (
-        select(GameRow.id, _key_of(SeasonRow, row.season_id), _key_of(NightRow, row.night_id))
-        .add_columns(GameRow.previous_game, row.joined_at, row.struck_at, row.struck_reason)
-        .add_columns(GameRow.started_at)
+    season, night = _key_of(SeasonRow, row.season_id), _key_of(NightRow, row.night_id)
+    columns = (season, night, GameRow.previous_game, row.joined_at, row.struck_at, row.struck_reason)
+    query: Select[*tuple[Any, ...]] = (
+        select(GameRow.id, *columns, GameRow.started_at)
         .join(row, row.game_id == GameRow.id)
         .where(row.league_id == league_id, GameRow.deleted_at.is_(None))
     )
@@ -147,6 +146,6 @@ def _games(session: Session, league_id: int) -> Iterator[GamePart]:
         batch = rows[first : first + _AT_ONCE]
         games = [row.id for row in batch]
         names, entries = game_names(session, games), game_entries(session, games)
-        for *members, _started_at in batch:
-            game = GamePart(*members, players=names[members[0]], entries=entries[members[0]])
-            yield game if game.previous in game_ids else replace(game, previous=None)
+        for game, season, night, previous, joined, struck, reason, _started_at in batch:
+            last = previous if previous in game_ids else None
+            yield GamePart(game, season, night, last, joined, struck, reason, names[game], entries[game])

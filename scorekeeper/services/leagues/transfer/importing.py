@@ -145,8 +145,8 @@ def _write(plan: Plan, *, actor: Actor) -> None:
             night = None if new.part.night is None else nights[new.part.night]
             place = {"league_id": league_id, "season_id": season_id, "night_id": night}
             _write_game(session, new, place=place, players=players)
-        previous = [{"game": new.part.id, "previous": new.part.previous} for new in plan.new_games]
-        if any(game["previous"] for game in previous):
+        parts = [new.part for new in plan.new_games]
+        if previous := [{"game": part.id, "previous": part.previous} for part in parts if part.previous]:
             session.execute(_PREVIOUS, previous)
         if plan.stored is not None:
             counts = {"games": plan.games, "players": len(plan.players)}
@@ -156,13 +156,13 @@ def _write(plan: Plan, *, actor: Actor) -> None:
 def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
     """The id of the league; a new one gets the history of the file, and no line of its own."""
     if plan.stored is not None:
-        version = select(LeagueRow.version).where(LeagueRow.id == plan.stored.id)
-        if session.scalar(version) != plan.stored.version:
+        stored = session.get_one(LeagueRow, plan.stored.id)
+        if stored.version != plan.stored.version:
             raise _Changed
-        return plan.stored.id
+        return stored.id
     assert plan.league is not None
-    ruleset = bytes(plan.league.ruleset).decode()
-    league = LeagueRow(**asdict(plan.league) | {"ruleset": ruleset, "version": len(plan.history)})
+    columns = {"ruleset": bytes(plan.league.ruleset).decode(), "version": len(plan.history)}
+    league = LeagueRow(**asdict(plan.league) | columns)
     session.add(league)
     session.flush()
     session.add(OrganiserRow(league_id=league.id, account_id=actor.account_id, since=actor.now))
@@ -176,10 +176,8 @@ def _league(session: Session, plan: Plan, *, actor: Actor) -> int:
 def _players(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
     """The ids of all players by their keys."""
     ids = {player.key: player.id for player in plan.stored_players.values()}
-    rows = [
-        PlayerRow(**asdict(player) | {"league_id": league_id, "name_key": player.name_key, "person": 0})
-        for player in plan.players
-    ]
+    more = {"league_id": league_id, "person": 0}
+    rows = [PlayerRow(**asdict(new) | more, name_key=new.name_key) for new in plan.players]
     session.add_all(rows)
     session.flush()
     ids |= {row.key: row.id for row in rows}
@@ -190,8 +188,7 @@ def _players(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
 
 
 def _nights(session: Session, plan: Plan, league_id: int) -> dict[str, int]:
-    if plan.nights:
-        session.execute(insert(NightRow), [asdict(night) | {"league_id": league_id} for night in plan.nights])
+    session.add_all(NightRow(**asdict(night), league_id=league_id) for night in plan.nights)
     query = select(NightRow.key, NightRow.id).where(NightRow.league_id == league_id)
     return {row.key: row.id for row in session.execute(query)}
 
@@ -213,13 +210,11 @@ def _write_game(
     session.execute(insert(GameNameRow), named)
     written = [asdict(entry) | game | {"payload": bytes(entry.payload).decode()} for entry in entries]
     session.execute(insert(EntryRow), written)
-    notes = [
-        game | {"entry": entry.number, "field": name, "text": text}
+    session.add_all(
+        EntryNoteRow(**game, entry=entry.number, field=name, text=text)
         for entry in entries
-        for name, text in sorted(entry.notes.items())
-    ]
-    if notes:
-        session.execute(insert(EntryNoteRow), notes)
+        for name, text in entry.notes.items()
+    )
     projection.change(session, part.id, before={}, after=projection.rows_of(state))
     struck = {"struck_at": part.struck_at, "struck_reason": part.struck_reason}
     session.execute(insert(LeagueGameRow), game | {"joined_at": part.joined_at, **place, **struck})

@@ -1,6 +1,6 @@
 """A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, TypeVar
@@ -64,11 +64,11 @@ class LeaguePlanner:
         """
         self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
         self._players = self._by_key(file.players, "/players")
-        self._add_players(file.players)
+        self._add_players()
         self._seasons = self._by_key(file.seasons, "/seasons")
-        self._add_seasons(file.seasons)
+        self._add_seasons()
         self._nights = self._by_key(file.nights, "/nights", ahead=_NIGHTS_AHEAD)
-        self._add_nights(file.nights)
+        self._add_nights()
         self._games = {game.id: index for index, game in enumerate(file.games)}
         for index, game in enumerate(file.games):
             try:
@@ -96,9 +96,8 @@ class LeaguePlanner:
     def _checked_league(self, league: LeaguePart) -> LeaguePart:
         """The league of the file with its rules as canonical JSON in `ruleset`."""
         require_times(league, pointer="/league", now=self._now)
-        if league.slug in TAKEN_SLUGS:
-            raise shape_refused("/league/slug")
-        _require_name(league.name, "/league")
+        _require(league.slug not in TAKEN_SLUGS, "/league/slug")
+        _require_name(league, "/league")
         chosen = _chosen(league)
         if faults := tuple(zone_faults(league.time_zone)):
             raise ImportRefused.by_rules(faults, pointer="/league")
@@ -111,62 +110,55 @@ class LeaguePlanner:
         by_key: dict[str, _Keyed] = {}
         taken: set[object] = set()
         for index, part in enumerate(parts):
-            require_times(part, pointer=f"{pointer}/{index}", now=self._now, ahead=ahead)
-            if part.unique & taken:
-                raise shape_refused(f"{pointer}/{index}")
+            at = f"{pointer}/{index}"
+            require_times(part, pointer=at, now=self._now, ahead=ahead)
+            _require(not part.unique & taken, at)
+            if not isinstance(part, NightPart):
+                _require_name(part, at)
             taken |= part.unique
             by_key[part.key] = part
         return by_key
 
-    def _add_players(self, players: Sequence[PlayerPart]) -> None:
+    def _add_players(self) -> None:
         stored = self._plan.stored_players
         name_keys = {player.name_key for player in stored.values()}
         last = last_number(self._session, self._plan.stored.id) if self._plan.stored else 0
-        for index, player in enumerate(players):
-            pointer = f"/players/{index}"
-            _require_name(player.name, pointer)
+        for index, player in enumerate(self._players.values()):
             person = self._players.get(player.person)
             # A merged player leads straight to the player whose name is shown, never over a third one.
-            if person is None or person.person != person.key:
-                raise shape_refused(f"{pointer}/person")
+            _require(person is not None and person.person == person.key, f"/players/{index}/person")
             if player.key in stored:
                 self._plan.existing_players += 1
                 continue
             if player.erased_at is None and player.name_key in name_keys:
                 code, values = FileFaultCode.PLAYER_DIFFERS, {"name": player.name}
-                self._plan.faults.append(FileFault(code, pointer=pointer, values=values))
+                self._plan.faults.append(FileFault(code, pointer=f"/players/{index}", values=values))
             last += 1
             number = player.number if self._plan.stored is None else last
             self._plan.players.append(msgspec.structs.replace(player, number=number))
 
-    def _add_seasons(self, seasons: Sequence[SeasonPart]) -> None:
+    def _add_seasons(self) -> None:
         """Add the seasons of a new league to the plan; the days of no two overlap."""
+        seasons = [*self._seasons.values()]
         for index, season in enumerate(seasons):
-            pointer = f"/seasons/{index}"
-            _require_name(season.name, pointer)
             others = (other.days for other in seasons[:index])
-            if any(ranking_faults(season.rules)):
-                raise shape_refused(f"{pointer}/ranking")
-            if any(season_faults(season.days, others=others)) if season.own else not _is_year(season):
-                raise shape_refused(f"{pointer}/ends_on")
+            _require(not any(ranking_faults(season.rules)), f"/seasons/{index}/ranking")
+            is_right = not any(season_faults(season.days, others=others)) if season.own else _is_year(season)
+            _require(is_right, f"/seasons/{index}/ends_on")
         if self._plan.stored is None:
-            self._plan.seasons = [*seasons]
+            self._plan.seasons = seasons
 
-    def _add_nights(self, nights: Sequence[NightPart]) -> None:
-        stored: frozenset[str] = frozenset()
-        if self._plan.stored is not None:
-            query = select(NightRow.key).where(NightRow.league_id == self._plan.stored.id)
-            stored = frozenset(self._session.scalars(query))
-        self._plan.nights = [night for night in nights if night.key not in stored]
+    def _add_nights(self) -> None:
+        of_league = NightRow.league_id == (self._plan.stored.id if self._plan.stored else None)
+        stored = {*self._session.scalars(select(NightRow.key).where(of_league))}
+        self._plan.nights = [night for night in self._nights.values() if night.key not in stored]
 
     def _add_game(self, game: GamePart, index: int) -> None:
         """Add one game to the plan; ImportRefused with its faults."""
         pointer = f"/games/{index}"
-        if self._games[game.id] != index:
-            raise shape_refused(pointer)
+        _require(self._games[game.id] == index, pointer)
         require_times(game, pointer=pointer, now=self._now)
-        for key in game.players:
-            _require(key, self._players, f"{pointer}/players")
+        _require({*game.players} <= self._players.keys(), f"{pointer}/players")
         # Within the file a player's number stands for the id.
         names = {number: GameName(self._players[key].name, number) for number, key in enumerate(game.players)}
         entries = [
@@ -203,13 +195,10 @@ class LeaguePlanner:
         people = [self._person(game.players[number]) for number in state.player_ids]
         if len({person for person, _ in people}) < len(people):
             raise ImportRefused.because(FileFaultCode.MET_THEMSELVES, pointer=f"{pointer}/players")
-        _require(game.season, self._seasons, f"{pointer}/season")
-        if (game.struck_at is None) != (game.struck_reason is None):
-            raise shape_refused(f"{pointer}/struck_reason")
-        if game.night is not None:
-            _require(game.night, self._nights, f"{pointer}/night")
-        if game.previous is not None:
-            _require(game.previous, self._games, f"{pointer}/previous")
+        _require(game.season in self._seasons, f"{pointer}/season")
+        _require((game.struck_at is None) == (game.struck_reason is None), f"{pointer}/struck_reason")
+        _require(game.night is None or game.night in self._nights, f"{pointer}/night")
+        _require(game.previous is None or game.previous in self._games, f"{pointer}/previous")
         seats = tuple(replace(seat, name=name) for seat, (_, name) in zip(state.seats, people, strict=True))
         return PlannedGame(game, replace(state, seats=seats), finished_at, label=game.id)
 
@@ -225,8 +214,7 @@ class LeaguePlanner:
         for number, entry in enumerate(file.history, start=1):
             pointer = f"/history/{number - 1}"
             require_times(entry, pointer=pointer, now=self._now)
-            if entry.number != number:
-                raise shape_refused(pointer)
+            _require(entry.number == number, pointer)
             payload = document.decoded(entry.payload, PAYLOADS[entry.kind], pointer=f"{pointer}/payload")
             told = dumps(msgspec.to_builtins(payload))
             rows.append({"number": number, "at": entry.at, "kind": entry.kind.value, "payload": told})
@@ -234,14 +222,14 @@ class LeaguePlanner:
             self._plan.history = rows
 
 
-def _require(key: str, keys: Container[str], pointer: str) -> None:
-    if key not in keys:
+def _require(is_right: bool, pointer: str) -> None:
+    if not is_right:
         raise shape_refused(pointer)
 
 
-def _require_name(name: str, pointer: str) -> None:
-    if names.faults_in([name], pointer="") or names.clean(name) != name:
-        raise shape_refused(f"{pointer}/name")
+def _require_name(part: LeaguePart | PlayerPart | SeasonPart, pointer: str) -> None:
+    is_clean = names.clean(part.name) == part.name
+    _require(is_clean and not any(names.faults_in([part.name], pointer="")), f"{pointer}/name")
 
 
 def _is_year(season: SeasonPart) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
@@ -30,10 +30,10 @@ from scorekeeper.services.leagues import log
 
 @dataclass(frozen=True, slots=True)
 class LastImport:
-    """An import that can be undone: its moment, and how many games came with it."""
+    """An import that can be undone: its moment, and the ids of the games that came with it."""
 
     at: datetime
-    games: int
+    games: Sequence[str]
 
 
 def last_import(league_id: int) -> LastImport | None:
@@ -48,55 +48,36 @@ def undo(league_id: int, *, actor: Actor) -> bool:
         last = _last(session, league_id)
         if last is None:
             return False
-        games = _games(session, league_id, last.at)
-        in_seasons = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id.in_(games)).distinct()
-        years = list(session.scalars(in_seasons))
-        trash.remove_games(session, games, now=actor.now)
-        _remove_years(session, years, now=actor.now)
+        in_seasons = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id.in_(last.games))
+        seasons = session.scalars(in_seasons.distinct()).all()
+        trash.remove_games(session, last.games, now=actor.now)
+        played = select(LeagueGameRow.season_id).where(LeagueGameRow.season_id == SeasonRow.id)
+        is_past_year = (
+            ~SeasonRow.own & SeasonRow.closed_at.is_(None) & (SeasonRow.ends_on <= actor.now.date())
+        )
+        session.execute(delete(SeasonRow).where(SeasonRow.id.in_(seasons), is_past_year, ~played.exists()))
         named = select(GameNameRow.player_id).where(GameNameRow.player_id == PlayerRow.id)
         of_import = (PlayerRow.league_id == league_id, PlayerRow.created_at == last.at, ~named.exists())
-        new = session.execute(select(PlayerRow.id, PlayerRow.number).where(*of_import)).all()
-        players, numbers = [row.id for row in new], [row.number for row in new]
-        # Another spelling goes before the player whom it means.
-        session.execute(delete(PlayerRow).where(PlayerRow.id.in_(players), PlayerRow.person != PlayerRow.id))
-        session.execute(delete(PlayerRow).where(PlayerRow.id.in_(players)))
-        counts = {"games": last.games, "players": len(players), "last": max(numbers, default=0)}
+        numbers = session.scalars(delete(PlayerRow).where(*of_import).returning(PlayerRow.number)).all()
+        counts = {"games": len(last.games), "players": len(numbers), "last": max(numbers, default=0)}
         log.append(session, league_id, EntryKind.IMPORT_UNDONE, actor, **counts)
         return True
 
 
-def _remove_years(session: Session, seasons: Sequence[int], *, now: datetime) -> None:
-    """Remove those of these calendar years that are over and have no game any more."""
-    played = select(LeagueGameRow.season_id).where(LeagueGameRow.season_id == SeasonRow.id)
-    is_stray = ~SeasonRow.own & SeasonRow.closed_at.is_(None) & (SeasonRow.ends_on <= now.date())
-    session.execute(delete(SeasonRow).where(SeasonRow.id.in_(seasons), is_stray, ~played.exists()))
-
-
 def _last(session: Session, league_id: int) -> LastImport | None:
+    row = LeagueEntryRow
     kinds = (EntryKind.IMPORTED.value, EntryKind.IMPORT_UNDONE.value)
-    query = (
-        select(LeagueEntryRow.kind, LeagueEntryRow.at, LeagueEntryRow.payload)
-        .where(LeagueEntryRow.league_id == league_id, LeagueEntryRow.kind.in_(kinds))
-        .order_by(LeagueEntryRow.number.desc())
-        .limit(1)
-    )
-    row = session.execute(query).first()
-    if row is None or row.kind != EntryKind.IMPORTED or json.loads(row.payload)["file"] != "csv":
+    imports = select(row).where(row.league_id == league_id, row.kind.in_(kinds))
+    line = session.scalar(imports.order_by(row.number.desc()).limit(1))
+    if line is None or line.kind != EntryKind.IMPORTED or json.loads(line.payload)["file"] != "csv":
         return None
-    games = _games(session, league_id, row.at)
-    changed = (
-        select(func.count()).select_from(EntryRow).where(EntryRow.game_id.in_(games), EntryRow.at > row.at)
-    )
-    return LastImport(row.at, len(games)) if games and not session.scalar(changed) else None
-
-
-def _games(session: Session, league_id: int, at: datetime) -> list[str]:
-    """The games that came at a moment and are not deleted."""
-    query = (
+    came = (
         select(LeagueGameRow.game_id)
         .join(GameRow, GameRow.id == LeagueGameRow.game_id)
-        .where(
-            LeagueGameRow.league_id == league_id, LeagueGameRow.joined_at == at, GameRow.deleted_at.is_(None)
-        )
+        .where(LeagueGameRow.league_id == league_id, LeagueGameRow.joined_at == line.at)
+        .where(GameRow.deleted_at.is_(None))
     )
-    return list(session.scalars(query))
+    games = session.scalars(came).all()
+    changed = select(EntryRow.game_id).where(EntryRow.game_id.in_(games), EntryRow.at > line.at)
+    is_changed = session.scalar(changed.limit(1)) is not None
+    return LastImport(line.at, games) if games and not is_changed else None
