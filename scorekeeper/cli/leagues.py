@@ -195,17 +195,8 @@ def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
     ]
 
 
-def _ask(book: ReadBook | None) -> None:
-    """Print the questions that are open, and leave; nothing if there are none."""
-    questions = _questions(book)
-    for question in questions:
-        click.echo(question["says"], err=True)
-    if questions:
-        click.echo(_("Answer with --dates, --names and --game. Nothing was imported."), err=True)
-        raise SystemExit(_ASKING)
-
-
 def _refuse(plan: Plan) -> None:
+    """Print what is wrong, or else the questions that are open, and leave; nothing if there is neither."""
     for fault in plan.faults[:_MOST_SHOWN]:
         place, sentence = import_messages.place(fault), import_messages.sentence(fault)
         click.echo(f"{place}: {sentence}" if place else sentence, err=True)
@@ -217,31 +208,32 @@ def _refuse(plan: Plan) -> None:
                 len(plan.faults),
             ).format(faults=len(plan.faults))
         )
-    _ask(plan.book)
+    questions = _questions(plan.book)
+    for question in questions:
+        click.echo(question["says"], err=True)
+    if questions:
+        click.echo(_("Answer with --dates, --names and --game. Nothing was imported."), err=True)
+        raise SystemExit(_ASKING)
 
 
 def _summary(plan: Plan) -> str:
-    sentence = _("games left out, as the file says they don't count: {games}")
-    left_out = [sentence.format(games=plan.left_out)] if plan.left_out else []
+    counts = (
+        (_("games left out, as the file says they don't count: {games}"), plan.left_out),
+        (_("unfinished games, which don't count: {games}"), len(plan.unfinished)),
+        (_("games that don't count by the rules: {games}"), len(plan.discarded)),
+    )
+    more = [sentence.format(games=games) for sentence, games in counts if games]
     if plan.changes_nothing:
-        return "\n".join(
-            [_("Everything in the file is here already. There is nothing to import."), *left_out]
-        )
+        nothing = _("Everything in the file is here already. There is nothing to import.")
+        return "\n".join([nothing, *more])
     lines = [
         (_("New league: {name}") if plan.league else _("League: {name}")).format(name=plan.name),
         _("games: {new} new, {known} here already").format(new=plan.games, known=plan.existing_games),
         _("players: {new} new, {known} here already").format(
             new=len(plan.people), known=plan.existing_players
         ),
-        *left_out,
     ]
-    if plan.unfinished:
-        sentence = _("unfinished games, which don't count: {games}")
-        lines.append(sentence.format(games=len(plan.unfinished)))
-    if plan.discarded:
-        sentence = _("games that don't count by the rules: {games}")
-        lines.append(sentence.format(games=len(plan.discarded)))
-    return "\n".join(lines)
+    return "\n".join([*lines, *more])
 
 
 def _id_of(slug: str) -> int:

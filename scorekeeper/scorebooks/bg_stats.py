@@ -71,14 +71,14 @@ def _add(book: ReadBook, play: _Play, *, number: int, players: Mapping[int, str]
         return
     game = book.evening(day, key=("bg stats", play.uuid))
     seated = sorted(play.playerScores, key=lambda score: score.seatOrder or 0)
-    parts = {line.playerRefId: str(line.score or 0).split("+") for line in seated}
+    parts = [str(line.score or 0).split("+") for line in seated]
     # A sum with a part for each hand, if it has as many for everyone.
-    has_hands = len({len(part) for part in parts.values()}) == 1 and len(parts[seated[0].playerRefId]) > 1
-    for line in seated:
+    has_hands = len({*map(len, parts)}) == 1 and len(parts[0]) > 1
+    for line, told in zip(seated, parts, strict=True):
         name = players.get(line.playerRefId, "")
         game.dealer = game.dealer or (name if line.startPlayer else "")
         try:
-            points = [cells.points_of(part.strip()) or 0 for part in parts[line.playerRefId]]
+            points = [cells.points_of(part.strip()) or 0 for part in told]
         except ValueError:
             book.faults.append(FileFault(FileFaultCode.POINTS, number, values={"cell": str(line.score)}))
             continue

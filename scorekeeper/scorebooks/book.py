@@ -63,61 +63,48 @@ class ScoreCell:
 
 @dataclass(slots=True)
 class Evening:
-    """The scores of one game as they stand in the book: by hand (0: totals), then by player."""
+    """The scores of one game as they stand in the book: by hand (0: totals), then by player.
 
-    day: date
-    table: str
-    key: tuple[str, ...] = ()
-    dealer: str = ""
-    counts: bool = True
-    hands: dict[int, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
-
-
-@dataclass(frozen=True, slots=True)
-class BookGame:
-    """A game as a book has it. `key` tells it from all other games.
-
-    `hands` are the scores in each hand by seat, of whoever had not left; None: totals alone. `rows` are all
-    its rows, `first_rows` the first one of each seat.
+    `key` tells it from all other games.
     """
 
     day: date
     table: str
-    players: tuple[str, ...]
-    hands: tuple[Mapping[int, ScoreCell], ...] | None
-    totals: tuple[int, ...]
-    rows: tuple[int, ...]
-    first_rows: tuple[int, ...]
     key: tuple[str, ...]
     dealer: str = ""
     counts: bool = True
+    hands: dict[int, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
+
+    @property
+    def rows(self) -> list[int]:
+        """All its rows in order."""
+        return sorted({score.row for scores in self.hands.values() for score in scores.values()})
+
+
+@dataclass(frozen=True, slots=True)
+class BookGame:
+    """The game of an evening, with a seat for each person.
+
+    `hands` are the scores in each hand by seat, of whoever had not left; empty: totals alone.
+    """
+
+    evening: Evening
+    players: tuple[str, ...]
+    hands: Sequence[Mapping[int, ScoreCell]]
+    totals: tuple[int, ...]
 
     def as_json(self, *, hands: int | None) -> dict[str, Any]:
         """The game for a program; by the rules it has so many hands, None if they don't say."""
-        points = [{seat: score.points for seat, score in hand.items()} for hand in self.hands or ()]
-        totals = dict(enumerate(self.totals))
-        return game_json(self.day, self.table, self.players, hands=points, totals=totals, most=hands)
-
-
-def game_json(
-    day: date,
-    table: str,
-    players: Sequence[str],
-    *,
-    hands: Sequence[Mapping[int, int]],
-    totals: Mapping[int, int],
-    most: int | None,
-) -> dict[str, Any]:
-    """A game for a program, with points by seat; by the rules it has at `most` so many hands."""
-    seats = range(len(players))
-    return {
-        "date": day.isoformat(),
-        "table": int(table) if table.isascii() and table.isdigit() else table,
-        "players": [*players],
-        "hands": [[*map(hand.get, seats)] for hand in hands] or None,
-        "totals": [*map(totals.get, seats)],
-        "ended_early": 0 < len(hands) < (most or 0),
-    }
+        table, seats = self.evening.table, range(len(self.players))
+        points = [[hand[seat].points if seat in hand else None for seat in seats] for hand in self.hands]
+        return {
+            "date": self.evening.day.isoformat(),
+            "table": int(table) if table.isascii() and table.isdigit() else table,
+            "players": [*self.players],
+            "hands": points or None,
+            "totals": [*self.totals],
+            "ended_early": 0 < len(points) < (hands or 0),
+        }
 
 
 @dataclass(slots=True)
@@ -140,7 +127,8 @@ class ReadBook:
     def evening(self, day: date, label: str = "", *, key: tuple[str, ...] = ()) -> Evening:
         """Begin the scores of a game; without a label it is called by its number on that day."""
         self.numbers[day] += 1
-        evening = Evening(day, label or str(self.numbers[day]), key)
+        table = label or str(self.numbers[day])
+        evening = Evening(day, table, key or (day.isoformat(), table))
         self.evenings.append(evening)
         return evening
 

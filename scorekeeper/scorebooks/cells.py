@@ -84,7 +84,7 @@ def meaning_of(head: str) -> str | None:
     """
     if len(head) > _LONGEST_WORD:
         return None
-    words, number = _numbered(head)
+    words, number = number_in(head)
     if number and plain(words) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
         return f"hand {number}"
     return _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words), _meaning_of_words(words)))
@@ -92,11 +92,6 @@ def meaning_of(head: str) -> str | None:
 
 def number_in(head: str) -> tuple[str, int]:
     """What stands beside the number in a heading such as "M3", and the number; 0 if there is none."""
-    words, number = _numbered(head)
-    return plain(words), number
-
-
-def _numbered(head: str) -> tuple[str, int]:
     match = _NUMBERED.fullmatch(head.strip())
     if match is None:
         return head, 0

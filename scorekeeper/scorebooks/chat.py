@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import Final
 
 from scorekeeper.scorebooks import cells
@@ -21,9 +22,7 @@ _LONGEST_LINE: Final = 500
 
 def table(tables: Sequence[Table]) -> Table | None:
     """The table of a chat; None if no line is a name and numbers."""
-    rows: list[Row] = []
-    for part in tables:
-        rows += _rows(part)
+    rows = [*chain.from_iterable(map(_rows, tables))]
     if not rows:
         return None
     most = max(len(row.cells) for row in rows) - 3

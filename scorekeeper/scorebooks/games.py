@@ -41,7 +41,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     book.ambiguous, book.who = grouped(book.ambiguous), questions
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
-    book.games.sort(key=lambda game: game.day)
+    book.games.sort(key=lambda game: game.evening.day)
     book.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
     book.rows = found[0].rows if found else ()
     book.spellings = {
@@ -78,22 +78,11 @@ class _Gathered:
                 break
         hands = [self._by_seat(index) for index in range(len(self._hands))]
         totals = [self._total(seat, hands) for seat in range(len(self.seats))]
-        evening = self._evening
-        rows = {score.row for scores in evening.hands.values() for score in scores.values()}
-        return BookGame(
-            evening.day,
-            evening.table,
-            self.seats,
-            tuple(hands) or None,
-            tuple(totals),
-            tuple(sorted(rows)),
-            tuple(
-                min(of[person].row for of in self._scores.values() if person in of) for person in self.seats
-            ),
-            evening.key or (evening.day.isoformat(), evening.table),
-            evening.dealer,
-            evening.counts,
-        )
+        for person in self.seats:
+            row = min(scores[person].row for scores in self._scores.values() if person in scores)
+            faults = names.faults_in([person], pointer="")
+            self.faults += (FileFault(FileFaultCode.RULES, row, rule=fault) for fault in faults)
+        return BookGame(self._evening, self.seats, hands, tuple(totals))
 
     def columns(self) -> Iterator[list[int]]:
         """The points of each person from hand to hand, if there are enough to see how they go."""
@@ -109,9 +98,6 @@ class _Gathered:
         if told and not told.is_blank and total != given:
             self._fault(FileFaultCode.TOTAL, told, name=self.seats[seat], given=given, sum=total)
         return total
-
-    def _first_row(self, person: str) -> int:
-        return min(scores[person].row for scores in self._scores.values() if person in scores)
 
     def _by_seat(self, index: int) -> dict[int, ScoreCell]:
         """The scores of a hand by seat, with the points of this hand, of those who still have scores."""

@@ -24,7 +24,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import chain, groupby, pairwise
+from itertools import chain, groupby, pairwise, repeat
 from operator import itemgetter
 from typing import Final
 
@@ -80,7 +80,7 @@ def _is_number(cell: str) -> bool:
 
 def _with_joined_heads(table: Table) -> Table:
     """The table with a second row of headings, as merged cells leave one, joined to the first."""
-    for index, (first, second) in enumerate(zip(table.rows, table.rows[1:], strict=False)):
+    for index, (first, second) in enumerate(pairwise(table.rows)):
         if not _is_head(first.cells):
             continue
         below = [cell for cell in second.cells if cell]
@@ -88,8 +88,7 @@ def _with_joined_heads(table: Table) -> Table:
         if not below or not blank_above or second.cells[0] or not all(cells.meaning_of(c) for c in below):
             return table
         joined, above = [], ""
-        for place, low in enumerate(second.cells):
-            high = first.cells[place] if place < len(first.cells) else ""
+        for high, low in zip(chain(first.cells, repeat("")), second.cells, strict=False):
             above = high or above
             joined.append(f"{above} {low}".strip() if low else high)
         rows = [*table.rows[:index], Row(first.number, tuple(joined)), *table.rows[index + 2 :]]
@@ -138,6 +137,7 @@ def _under_heads(table: Table) -> Iterator[tuple[Sequence[str], Row]]:
 
 def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     columns: dict[str, list[str]] = defaultdict(list)
+    with_blanks: set[str] = set()
     days = [table.name for table in tables]
     for heads, row in chain(*map(_under_heads, tables)):
         texts = [*filter(None, row.cells)]
@@ -145,7 +145,8 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
             days += texts
         for head, cell in zip(heads, row.cells, strict=False):
             if head:
-                columns[head] += [] if row.cells is heads else [cell]
+                columns[head] += [cell] if cell and row.cells is not heads else []
+                with_blanks |= set() if cell else {head}
     told = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
     meanings = _meanings(columns) | told
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
@@ -155,7 +156,7 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
         columns=meanings,
         dates=_order_of(days),
         decimals=cells.decimals_in(cell.strip("* ") for cell in scored),
-        repeats=any("" in columns[head] for head in columns if meanings[head] in _CARRIED),
+        repeats=any(meanings[head] in _CARRIED for head in with_blanks),
     )
     answered = {name: answers[name] for name in ("dates", "blank") if answers.get(name)}
     switched = {name: answers[name] == "yes" for name in ("repeats", "running") if answers.get(name)}
@@ -167,14 +168,14 @@ def _is_scored(meaning: str) -> bool:
 
 
 def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
-    """The meaning of each heading, by its word, or by what stands below it."""
+    """The meaning of each heading, by its word, or by the texts below it."""
     meanings = {head: cells.meaning_of(head) for head in columns}
     if all(len(head) < 4 and meaning is None for head, meaning in meanings.items()):
         return _by_content(columns)
     given = [*meanings.values()]
     if "date" not in given:
         meanings |= {head: "day" for head in columns if cells.dates_of(head)}
-    prefixes = Counter(cells.number_in(head)[0] for head, meaning in meanings.items() if meaning is None)
+    prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in columns if meanings[head] is None)
     for head, meaning in meanings.items():
         if meaning is None:
             words, number = cells.number_in(head)
@@ -182,11 +183,10 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
             # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
             is_scored = sum(told) * 2 >= len(told) > 0
             is_name = is_scored and not {"player", "family name"} & {*given}
-            is_hand = is_scored and number and prefixes[words] > 1
+            is_hand = is_scored and number and prefixes[cells.plain(words)] > 1
             meanings[head] = "name" if is_name else f"hand {number}" if is_hand else ""
     if not {"date", "day"} & {*meanings.values()}:
-        dated = (head for head, of_head in columns.items() if any(of_head) and _are_dates(of_head))
-        meanings |= dict.fromkeys(list(dated)[:1], "date")
+        meanings |= dict.fromkeys(_dated(columns)[:1], "date")
     given = [*meanings.values()]
     if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
         meanings |= dict.fromkeys(_players_among(columns, meanings), "player")
@@ -200,32 +200,29 @@ def _players_among(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, 
     """The columns of texts with an unknown heading, or left of points: "Winner", "Second"."""
     heads = [*columns]
     for head, after in zip(heads, [*heads[1:], ""], strict=True):
-        texts = [*filter(None, columns[head])]
         is_left_of_points = meanings.get(after) in ("points", "total")
         may_be = not meanings[head] and (is_left_of_points or cells.meaning_of(head) is None)
-        if may_be and texts and not any(map(_is_number, texts)):
+        if may_be and columns[head] and not any(map(_is_number, columns[head])):
             yield head
 
 
 def _by_content(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The meanings of columns without headings: dates, names and up to three columns of numbers."""
-    meanings = dict.fromkeys(columns, "")
-    numbers = []
-    for head, of_head in columns.items():
-        texts = [cell for cell in of_head if cell]
-        if texts and _are_dates(texts):
-            meanings[head] = "date"
-        elif texts and all(_is_number(cell) or cell in cells.NOTHING for cell in texts):
-            numbers.append(head)
-        elif texts:
-            meanings[head] = "player"
-    for head, meaning in zip(reversed(numbers), ("points", "hand", "table"), strict=False):
-        meanings[head] = meaning
-    return meanings
+    dated = _dated(columns)
+    others = {head: texts for head, texts in columns.items() if texts and head not in dated}
+    numbers = [
+        head
+        for head, texts in others.items()
+        if all(_is_number(cell) or cell in cells.NOTHING for cell in texts)
+    ]
+    meanings = dict.fromkeys(columns, "") | dict.fromkeys(others, "player") | dict.fromkeys(numbers, "")
+    meanings |= zip(reversed(numbers), ("points", "hand", "table"), strict=False)
+    return meanings | dict.fromkeys(dated, "date")
 
 
-def _are_dates(column: Iterable[str]) -> bool:
-    return all(cells.dates_of(cell) for cell in column if cell)
+def _dated(columns: Mapping[str, Sequence[str]]) -> list[str]:
+    """The columns of dates."""
+    return [head for head, texts in columns.items() if texts and all(map(cells.dates_of, texts))]
 
 
 def _order_of(days: Iterable[str]) -> str:

@@ -92,14 +92,12 @@ def text_of(content: bytes) -> str:
 
 
 def _guessed(content: bytes) -> str:
+    """A text in an old code page; "" if it is none."""
     if _CONTROL.search(content.decode("latin-1")):
-        raise ImportRefused.because(FileFaultCode.NOT_TEXT)
+        return ""
     from charset_normalizer import from_bytes
 
-    best = from_bytes(content, cp_isolation=_CODE_PAGES, steps=10).best()
-    if best is None:
-        raise ImportRefused.because(FileFaultCode.NOT_TEXT)
-    return str(best)
+    return str(from_bytes(content, cp_isolation=_CODE_PAGES, steps=10).best() or "")
 
 
 def _rows(text: str) -> Iterator[Row]:

@@ -7,8 +7,7 @@ the rules would go on with ends with its last hand.
 
 import secrets
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
 from typing import Final
 from zoneinfo import ZoneInfo
@@ -20,7 +19,7 @@ from sqlalchemy.orm import Session
 from scorekeeper.models import LeagueGameRow
 from scorekeeper.rules import history, names
 from scorekeeper.rules.entries import Departed, Ended, Entry, Event, GivenScore, HandScored, Started
-from scorekeeper.rules.faults import Fault, Violation
+from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.fold import Replay, fold
 from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.rulesets.ruleset import ScoreForm
@@ -48,6 +47,7 @@ _ID_LENGTH: Final = 22
 _KEY_BYTES: Final = 16
 # The scores in a hand by seat.
 _Hand = Mapping[int, ScoreCell]
+_Sheets = Sequence[tuple[HandScored, _Hand]]
 
 
 class BookPlanner:
@@ -74,7 +74,7 @@ class BookPlanner:
         faults = list(book.faults)
         bad = {line for fault in faults for line in fault.lines}
         for game in book.games:
-            if not game.counts or bad & {*game.rows}:
+            if not game.evening.counts or bad & {*game.evening.rows}:
                 plan.left_out += 1
                 continue
             try:
@@ -89,23 +89,25 @@ class BookPlanner:
         plan.existing_players = len(self._met)
 
     def _add(self, game: BookGame) -> None:
-        imported_id = keyed_text("score book", self._league.key, *game.key)[:_ID_LENGTH]
+        evening = game.evening
+        imported_id = keyed_text("score book", self._league.key, *evening.key)[:_ID_LENGTH]
         query = select(LeagueGameRow.game_id).where(
-            LeagueGameRow.game_id.in_([game.table, imported_id]), LeagueGameRow.league_id == self._league.id
+            LeagueGameRow.game_id.in_([evening.table, imported_id]),
+            LeagueGameRow.league_id == self._league.id,
         )
         # A label is the id of a game in the tables that we export.
         stored_id = self._session.scalar(query)
-        self._nth[game.day] += 1
+        self._nth[evening.day] += 1
+        sheets = self._sheets(game, own=stored_id == evening.table)
         if stored_id is not None:
-            self._require_same(game, stored_id)
+            self._require_same(game, sheets, stored_id)
             self._plan.existing_games += 1
             return
-        game = self._as_told_by_rules(game)
-        if faults := [*self._name_faults(game), *self._sheet_faults(game), *_late_faults(game)]:
+        if faults := [*self._sheet_faults(game, sheets), *_late_faults(game, sheets)]:
             raise ImportRefused(*faults)
         players = [self._player(name) for name in game.players]
-        start = self._start(game, [name for _, name in players])
-        state, entries = self._played(game, start)
+        start = self._start(game, [name for _, name in players], totals=() if sheets else game.totals)
+        state, entries = self._played(game, start, _events(game, sheets))
         part = GamePart(
             id=imported_id,
             season="",
@@ -117,15 +119,13 @@ class BookPlanner:
             players=[key for key, _ in players],
             entries=[_part(entry) for entry in entries],
         )
-        self._plan.new_games.append(PlannedGame(part, state, start.started_at, game.table))
+        self._plan.new_games.append(PlannedGame(part, state, start.started_at, evening.table))
 
-    def _as_told_by_rules(self, game: BookGame) -> BookGame:
-        """The game without hands, if the rules would make other points of their sheets."""
-        if game.hands is None or self._chosen.rules.score.form is ScoreForm.HELD:
-            return game
-        hands = enumerate(game.hands, start=1)
-        is_told = all(self._gives(self._sheet(number, hand), hand) for number, hand in hands)
-        return game if is_told else replace(game, hands=None)
+    def _sheets(self, game: BookGame, *, own: bool) -> _Sheets:
+        """Each hand as a sheet; none if the rules would make other points, but for our `own` games."""
+        sheets = [(self._sheet(number, hand), hand) for number, hand in enumerate(game.hands, start=1)]
+        is_held = self._chosen.rules.score.form is ScoreForm.HELD
+        return sheets if own or is_held or all(self._gives(*told) for told in sheets) else []
 
     def _gives(self, sheet: HandScored, hand: _Hand) -> bool:
         scores = scored(sheet.normalised(), rules=self._chosen.rules) or ()
@@ -156,46 +156,44 @@ class BookPlanner:
             sheets += [HandScored(number, out, lines, rummy=rummy) for rummy in (False, is_held)]
         return next((sheet for sheet in sheets if self._gives(sheet, hand)), sheets[0])
 
-    def _name_faults(self, game: BookGame) -> Iterator[FileFault]:
-        for name, row in zip(game.players, game.first_rows, strict=True):
-            for fault in names.faults_in([name], pointer=""):
-                yield FileFault(FileFaultCode.RULES, row, rule=fault)
-
-    def _sheet_faults(self, game: BookGame) -> Iterator[FileFault]:
-        """The faults of every hand."""
+    def _sheet_faults(self, game: BookGame, sheets: _Sheets) -> Iterator[FileFault]:
+        """The faults of every hand, at the row of the player whom the pointer names, else at the first."""
         by = SheetRules(self._chosen.rules, players=len(game.players))
-        for number, hand in enumerate(game.hands or (), start=1):
-            sheet = self._sheet(number, hand)
+        for sheet, hand in sheets:
             seats = {score.seat: game.players[score.seat] for score in sheet.scores}
             for fault in sheet_faults(sheet, by=by, names=seats):
-                yield _in_hand(hand, sheet, fault)
+                path = fault.pointer.split("/")
+                index = int(path[2]) if len(path) > 2 and path[1] == "scores" else 0
+                score = hand[sheet.scores[min(index, len(sheet.scores) - 1)].seat]
+                yield FileFault(FileFaultCode.RULES, score.row, rule=fault)
 
-    def _start(self, game: BookGame, players: Sequence[str]) -> Started:
-        noon = datetime.combine(game.day, _NOON, self._zone) + _APART * self._nth[game.day]
-        midnight = datetime.combine(game.day, time(), self._zone)
+    def _start(self, game: BookGame, players: Sequence[str], *, totals: tuple[int, ...]) -> Started:
+        evening = game.evening
+        noon = datetime.combine(evening.day, _NOON, self._zone) + _APART * self._nth[evening.day]
+        midnight = datetime.combine(evening.day, time(), self._zone)
         keys = [names.key(name) for name in game.players]
-        dealer = names.key(game.dealer)
-        if game.dealer and dealer not in keys:
-            raise ImportRefused.because(FileFaultCode.DEALER, line=game.rows[0], name=game.dealer)
+        dealer = names.key(evening.dealer)
+        if evening.dealer and dealer not in keys:
+            raise ImportRefused.because(FileFaultCode.DEALER, line=evening.rows[0], name=evening.dealer)
         return Started(
             players=tuple(players),
             player_ids=tuple(range(len(players))),
-            first_dealer=keys.index(dealer) if game.dealer else 0,
+            first_dealer=keys.index(dealer) if evening.dealer else 0,
             started_at=noon if noon <= self._now else midnight,
             time_zone=self._league.time_zone,
             rules=self._chosen.rules,
             variants=self._chosen.variants,
             changes=dict(self._chosen.changes),
-            totals=game.totals if game.hands is None else (),
+            totals=totals,
         )
 
-    def _played(self, game: BookGame, start: Started) -> tuple[Game, list[Entry]]:
+    def _played(self, game: BookGame, start: Started, events: Iterable[Event]) -> tuple[Game, list[Entry]]:
         """Play a game by the rules to its end; ImportRefused with what they refuse, at its rows."""
         try:
             entry, state = history.start(start, now=self._now)
             entries = [entry]
             replay = Replay(entries)
-            for event in self._events(game):
+            for event in events:
                 if isinstance(event, HandScored) or state.status is not Status.FINISHED:
                     entry, state = history.go_on(replay, event, at=start.started_at, game=state)
                     entries.append(entry)
@@ -205,17 +203,8 @@ class BookPlanner:
                 entry, state = history.go_on(replay, event, at=start.started_at, game=state)
                 entries.append(entry)
         except Violation as refused:
-            raise ImportRefused.by_rules(refused.faults, line=game.rows[0]) from None
+            raise ImportRefused.by_rules(refused.faults, line=game.evening.rows[0]) from None
         return state, entries
-
-    def _events(self, game: BookGame) -> Iterator[Event]:
-        """The events of a game hand by hand."""
-        sat = {*range(len(game.players))}
-        for number, hand in enumerate(game.hands or (), start=1):
-            if gone := sat - hand.keys():
-                yield Departed(tuple(sorted(gone)))
-            sat &= hand.keys()
-            yield self._sheet(number, hand)
 
     def _player(self, name: str) -> tuple[str, str]:
         """The key of a player, who may be new, and the name that is shown."""
@@ -243,40 +232,49 @@ class BookPlanner:
                 stored = self._plan.stored_players.get(key)
                 self._add_player(spelling, person=stored.person if stored else key)
 
-    def _require_same(self, game: BookGame, stored_id: str) -> None:
+    def _require_same(self, game: BookGame, sheets: _Sheets, stored_id: str) -> None:
         """Refuse scores other than those of the stored game, or a known player who did not sit there.
 
         What was corrected since an import differs from the book, and stays. Who has another name by now is
         known by the scores.
         """
+        evening = game.evening
         entries = log.load_any(self._session, stored_id)
-        if stored_id != game.table:
-            game = self._as_told_by_rules(game)
-            entries = entries[: 1 + sum(1 for _ in self._events(game))]
+        if stored_id != evening.table:
+            entries = entries[: 1 + len([*_events(game, sheets)])]
         state = fold(entries)
         ids = {seat.player_id for seat in state.seats}
         sat = {player.person for player in self._plan.stored_players.values() if player.id in ids}
         known = (self._by_name.get(names.key(name)) for name in game.players)
-        if not self._is_same(game, state) or {who.person for who in known if who} - sat:
-            values = {"game": game.table, "day": game.day.isoformat()}
-            raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=game.rows[0], **values)
+        if not _is_same(game, sheets, state) or {who.person for who in known if who} - sat:
+            values = {"game": evening.table, "day": evening.day.isoformat()}
+            raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=evening.rows[0], **values)
 
-    def _is_same(self, game: BookGame, state: Game) -> bool:
-        """Whether seats scored the same: totals, where the book has no more, or each hand and who won it."""
-        if game.hands is None:
-            return Counter(line.total for line in state.standings) == Counter(game.totals)
-        told, stored = defaultdict(list), defaultdict(list)
-        for number, hand in enumerate(game.hands, start=1):
-            sheet = self._sheet(number, hand)
-            for line in sheet.scores:
-                is_out = line.seat == sheet.went_out
-                told[line.seat].append((number, hand[line.seat].points, line.not_given, is_out))
-        for number, played in enumerate(state.hands, start=1):
-            for score in played.scores:
-                is_out = score.seat == played.went_out
-                stored[score.seat].append((number, score.points, score.posted, is_out))
-        # Wherever each of them sat.
-        return Counter(map(tuple, told.values())) == Counter(map(tuple, stored.values()))
+
+def _is_same(game: BookGame, sheets: _Sheets, state: Game) -> bool:
+    """Whether seats scored the same, wherever they sat: totals alone, or each hand and who won it."""
+    if not sheets:
+        return Counter(line.total for line in state.standings) == Counter(game.totals)
+    told, stored = defaultdict(list), defaultdict(list)
+    for number, (sheet, hand) in enumerate(sheets, start=1):
+        for line in sheet.scores:
+            scores = number, hand[line.seat].points, line.not_given, line.seat == sheet.went_out
+            told[line.seat].append(scores)
+    for number, played in enumerate(state.hands, start=1):
+        for score in played.scores:
+            stored[score.seat].append((number, score.points, score.posted, score.seat == played.went_out))
+    return Counter(map(tuple, told.values())) == Counter(map(tuple, stored.values()))
+
+
+def _events(game: BookGame, sheets: _Sheets) -> Iterator[Event]:
+    """The events of a game hand by hand."""
+    sat = {*range(len(game.players))}
+    for sheet, _ in sheets:
+        here = sat & {score.seat for score in sheet.scores}
+        if gone := sat - here:
+            yield Departed(tuple(sorted(gone)))
+        sat = here
+        yield sheet
 
 
 def _given(seat: int, score: ScoreCell, *, points: int) -> GivenScore:
@@ -286,24 +284,18 @@ def _given(seat: int, score: ScoreCell, *, points: int) -> GivenScore:
     return GivenScore(seat, points if score.held is None else score.held)
 
 
-def _late_faults(game: BookGame) -> Iterator[FileFault]:
+def _late_faults(game: BookGame, sheets: _Sheets) -> Iterator[FileFault]:
     """A fault for each player who scores in a hand, but not in one before it."""
     sat = {*range(len(game.players))}
-    for number, hand in enumerate(game.hands or (), start=1):
+    for sheet, hand in sheets:
         for seat in sorted(hand.keys() - sat):
             name = game.players[seat]
-            yield FileFault(FileFaultCode.JOINED_LATE, hand[seat].row, values={"name": name, "hand": number})
+            yield FileFault(
+                FileFaultCode.JOINED_LATE, hand[seat].row, values={"name": name, "hand": sheet.hand}
+            )
         sat &= hand.keys()
 
 
 def _part(entry: Entry) -> GameEntry:
     event = encode(entry.event, {})
     return GameEntry(entry.number, entry.at, event.kind, Raw(event.payload.encode()), dict(event.notes), None)
-
-
-def _in_hand(hand: _Hand, sheet: HandScored, fault: Fault) -> FileFault:
-    """The fault at the row of the player whom its pointer names, else at the first."""
-    path = fault.pointer.split("/")
-    index = int(path[2]) if len(path) > 2 and path[1] == "scores" else 0
-    seat = sheet.scores[min(index, len(sheet.scores) - 1)].seat
-    return FileFault(FileFaultCode.RULES, hand[seat].row, rule=fault)

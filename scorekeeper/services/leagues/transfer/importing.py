@@ -86,9 +86,9 @@ def planner(
         outcome = Plan()
         try:
             if is_league(content):
-                league = LeaguePlanner(session, outcome, now=actor.now)
                 file = document.read(text_of(content))
-                league.add(file, into=into, account_id=actor.account_id, trusted=trusted)
+                league = LeaguePlanner(session, outcome, file, now=actor.now)
+                league.add(into=into, account_id=actor.account_id, trusted=trusted)
             elif into is None:
                 raise ImportRefused.because(FileFaultCode.NO_LEAGUE)
             else:
@@ -149,8 +149,12 @@ def _write(plan: Plan, *, actor: Actor) -> None:
         if previous := [{"game": part.id, "previous": part.previous} for part in parts if part.previous]:
             session.execute(_PREVIOUS, previous)
         if plan.stored is not None:
-            counts = {"games": plan.games, "players": len(plan.players)}
-            log.append(session, league_id, EntryKind.IMPORTED, actor, file=plan.kind, **counts)
+            brought = {
+                "file": "csv" if plan.book else "json",
+                "games": plan.games,
+                "players": len(plan.players),
+            }
+            log.append(session, league_id, EntryKind.IMPORTED, actor, **brought)
 
 
 def _league(session: Session, plan: Plan, *, actor: Actor) -> int:

@@ -59,8 +59,7 @@ def read_entry(
         # The numbers of its players, which are names when it is written again.
         named = {NAMES.get(entry.kind, ""): None}
         readable = (
-            _is_within_limits(members)
-            and all(len(getattr(event, name, None) or "") <= most for name, most in _LONGEST_CODES.items())
+            all(len(getattr(event, name, None) or "") <= most for name, most in _LONGEST_CODES.items())
             and _keeps(to_json(event)[1] | named, members | named)
             and all(getattr(event, name, None) == text for name, text in entry.notes.items())
         )
@@ -73,28 +72,22 @@ def read_entry(
     return replace(entry, payload=Raw(payload.encode())), event
 
 
-def _is_within_limits(value: object) -> bool:
-    """Whether a database can store every number and text in a JSON value."""
-    match value:
-        case dict():
-            return all(_is_within_limits(part) for member in value.items() for part in member)
-        case list():
-            return all(map(_is_within_limits, value))
-        case str():
-            return len(value) <= LONGEST_TEXT and "\0" not in value
-        case int():
-            return abs(value) <= LARGEST_NUMBER
-    return value is None
-
-
 def _keeps(written: object, original: object) -> bool:
-    """Whether writing an event again loses nothing of the JSON it was read from; it may add members."""
+    """Whether writing an event again loses nothing of the JSON it was read from; it may add members.
+
+    A database must be able to store each number and text.
+    """
     match original, written:
         case dict(), dict():
             return all(name in written and _keeps(written[name], value) for name, value in original.items())
         case list(), list() | tuple():
             return len(written) == len(original) and all(map(_keeps, written, original))
-    return type(written) is type(original) and bool(written == original)
+        case str(), str():
+            return written == original and len(original) <= LONGEST_TEXT and "\0" not in original
+        case int(), int():
+            is_same_type = type(written) is type(original)
+            return is_same_type and written == original and abs(original) <= LARGEST_NUMBER
+    return original is written is None
 
 
 def _require_duties(event: Event) -> None:

@@ -1,9 +1,9 @@
 """A league's JSON against this database: which parts of it are new, which exist, and which are refused."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 from sqlalchemy import select
@@ -13,7 +13,7 @@ from scorekeeper.models import GameRow, LeagueGameRow, LeagueRow, NightRow
 from scorekeeper.rules import names
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
-from scorekeeper.rules.leagues.seasons import calendar_year, season_faults
+from scorekeeper.rules.leagues.seasons import season_faults
 from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
@@ -27,6 +27,7 @@ from scorekeeper.services.leagues.transfer.document import (
     PAYLOADS,
     Document,
     GamePart,
+    LeagueEntry,
     LeaguePart,
     NightPart,
     PlayerPart,
@@ -39,7 +40,6 @@ from scorekeeper.services.leagues.transfer.league_games import is_same, read_ent
 from scorekeeper.services.leagues.transfer.plan import Plan, PlannedGame
 
 _NIGHTS_AHEAD: Final = timedelta(days=2 * 366)
-_Keyed = TypeVar("_Keyed", PlayerPart, SeasonPart, NightPart)
 
 
 class LeaguePlanner:
@@ -48,34 +48,31 @@ class LeaguePlanner:
     The file is for the league of its key, or for a new one.
     """
 
-    def __init__(self, session: Session, plan: Plan, *, now: datetime) -> None:
-        self._session = session
-        self._plan = plan
-        self._now = now
-        self._players: dict[str, PlayerPart] = {}
-        self._seasons: dict[str, SeasonPart] = {}
-        self._nights: dict[str, NightPart] = {}
-        self._games: dict[str, int] = {}
+    def __init__(self, session: Session, plan: Plan, file: Document, *, now: datetime) -> None:
+        self._session, self._plan, self._file, self._now = session, plan, file, now
+        self._players = {player.key: player for player in file.players}
+        self._seasons = {season.key for season in file.seasons}
+        self._nights = {night.key for night in file.nights}
+        self._games = {game.id: index for index, game in enumerate(file.games)}
 
-    def add(self, file: Document, *, into: int | None, account_id: int | None, trusted: bool) -> None:
-        """Plan a file; ImportRefused at the first part on which no other can rely.
+    def add(self, *, into: int | None, account_id: int | None, trusted: bool) -> None:
+        """Plan the file; ImportRefused at the first part on which no other can rely.
 
         `into`: the file must be that league's. `trusted`: the command line may write to every league.
         """
-        self._add_league(file.league, into=into, account_id=account_id, trusted=trusted)
-        self._players = self._by_key(file.players, "/players")
-        self._add_players()
-        self._seasons = self._by_key(file.seasons, "/seasons")
-        self._add_seasons()
-        self._nights = self._by_key(file.nights, "/nights", ahead=_NIGHTS_AHEAD)
-        self._add_nights()
-        self._games = {game.id: index for index, game in enumerate(file.games)}
-        for index, game in enumerate(file.games):
+        self._add_league(self._file.league, into=into, account_id=account_id, trusted=trusted)
+        self._require_unique(self._file.players, "/players")
+        self._add_players(self._file.players)
+        self._require_unique(self._file.seasons, "/seasons")
+        self._add_seasons(self._file.seasons)
+        self._require_unique(self._file.nights, "/nights", ahead=_NIGHTS_AHEAD)
+        self._add_nights(self._file.nights)
+        for index, game in enumerate(self._file.games):
             try:
                 self._add_game(game, index)
             except ImportRefused as refused:
                 self._plan.faults += refused.faults
-        self._add_history(file)
+        self._add_history(self._file.history)
 
     def _add_league(
         self, league: LeaguePart, *, into: int | None, account_id: int | None, trusted: bool
@@ -103,11 +100,10 @@ class LeaguePlanner:
             raise ImportRefused.by_rules(faults, pointer="/league")
         return msgspec.structs.replace(league, ruleset=msgspec.Raw(encode_chosen(chosen).encode()))
 
-    def _by_key(
-        self, parts: Iterable[_Keyed], pointer: str, *, ahead: timedelta = A_DAY
-    ) -> dict[str, _Keyed]:
-        """The parts by their keys; no two have the same key, or something else that is unique."""
-        by_key: dict[str, _Keyed] = {}
+    def _require_unique(
+        self, parts: Iterable[PlayerPart | SeasonPart | NightPart], pointer: str, *, ahead: timedelta = A_DAY
+    ) -> None:
+        """Refuse parts with the same key or something else that is unique, and odd times and names."""
         taken: set[object] = set()
         for index, part in enumerate(parts):
             at = f"{pointer}/{index}"
@@ -116,14 +112,12 @@ class LeaguePlanner:
             if not isinstance(part, NightPart):
                 _require_name(part, at)
             taken |= part.unique
-            by_key[part.key] = part
-        return by_key
 
-    def _add_players(self) -> None:
+    def _add_players(self, players: Sequence[PlayerPart]) -> None:
         stored = self._plan.stored_players
         name_keys = {player.name_key for player in stored.values()}
         last = last_number(self._session, self._plan.stored.id) if self._plan.stored else 0
-        for index, player in enumerate(self._players.values()):
+        for index, player in enumerate(players):
             person = self._players.get(player.person)
             # A merged player leads straight to the player whose name is shown, never over a third one.
             _require(person is not None and person.person == person.key, f"/players/{index}/person")
@@ -137,21 +131,20 @@ class LeaguePlanner:
             number = player.number if self._plan.stored is None else last
             self._plan.players.append(msgspec.structs.replace(player, number=number))
 
-    def _add_seasons(self) -> None:
+    def _add_seasons(self, seasons: Sequence[SeasonPart]) -> None:
         """Add the seasons of a new league to the plan; the days of no two overlap."""
-        seasons = [*self._seasons.values()]
         for index, season in enumerate(seasons):
             others = (other.days for other in seasons[:index])
             _require(not any(ranking_faults(season.rules)), f"/seasons/{index}/ranking")
             is_right = not any(season_faults(season.days, others=others)) if season.own else _is_year(season)
             _require(is_right, f"/seasons/{index}/ends_on")
         if self._plan.stored is None:
-            self._plan.seasons = seasons
+            self._plan.seasons = [*seasons]
 
-    def _add_nights(self) -> None:
+    def _add_nights(self, nights: Sequence[NightPart]) -> None:
         of_league = NightRow.league_id == (self._plan.stored.id if self._plan.stored else None)
         stored = {*self._session.scalars(select(NightRow.key).where(of_league))}
-        self._plan.nights = [night for night in self._nights.values() if night.key not in stored]
+        self._plan.nights = [night for night in nights if night.key not in stored]
 
     def _add_game(self, game: GamePart, index: int) -> None:
         """Add one game to the plan; ImportRefused with its faults."""
@@ -174,15 +167,10 @@ class LeaguePlanner:
 
     def _is_stored(self, game: GamePart, pointer: str) -> bool:
         """Whether this league has the game with these entries, and maybe more; no other may have it."""
-        query = (
-            select(GameRow.id, LeagueGameRow.league_id)
-            .outerjoin(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
-            .where(GameRow.id == game.id)
-        )
-        row = self._session.execute(query).first()
-        if row is None:
+        if self._session.get(GameRow, game.id) is None:
             return False
-        if self._plan.stored is None or row.league_id != self._plan.stored.id:
+        row = self._session.get(LeagueGameRow, game.id)
+        if self._plan.stored is None or row is None or row.league_id != self._plan.stored.id:
             raise ImportRefused.because(FileFaultCode.GAME_ELSEWHERE, pointer=pointer, game=game.id)
         stored = game_entries(self._session, [game.id])[game.id]
         same = len(game.entries) <= len(stored) and all(map(is_same, game.entries, stored))
@@ -208,10 +196,10 @@ class LeaguePlanner:
         person = stored[key].person if key in stored else self._players[key].person
         return person, (stored[person].shown if person in stored else self._players[person].name)
 
-    def _add_history(self, file: Document) -> None:
+    def _add_history(self, history: Sequence[LeagueEntry]) -> None:
         """Check the history; a new league takes it over."""
         rows = []
-        for number, entry in enumerate(file.history, start=1):
+        for number, entry in enumerate(history, start=1):
             pointer = f"/history/{number - 1}"
             require_times(entry, pointer=pointer, now=self._now)
             _require(entry.number == number, pointer)
@@ -234,11 +222,9 @@ def _require_name(part: LeaguePart | PlayerPart | SeasonPart, pointer: str) -> N
 
 def _is_year(season: SeasonPart) -> bool:
     """Whether a season that nobody set has the days of a calendar year."""
-    try:
-        year = calendar_year(season.starts_on.year)
-    except ValueError:
-        return False
-    return (year.starts_on, year.ends_on) == (season.starts_on, season.ends_on)
+    year = season.starts_on.year
+    days = (season.starts_on.isoformat(), season.ends_on.isoformat())
+    return days == (f"{year}-01-01", f"{year + 1}-01-01")
 
 
 def _chosen(league: LeaguePart) -> Chosen:

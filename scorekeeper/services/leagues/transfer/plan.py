@@ -11,7 +11,7 @@ from scorekeeper.models import LeagueRow, PlayerRow
 from scorekeeper.rules.game import Game, Played, Statistics, Status
 from scorekeeper.rules.leagues.seasons import local_day
 from scorekeeper.rules.score_forms import Exact
-from scorekeeper.scorebooks.book import ReadBook, game_json
+from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.leagues.transfer.document import (
@@ -49,11 +49,6 @@ class PlannedGame:
         return local_day(self.played.started_at, time_zone=self.played.time_zone)
 
     @property
-    def hands(self) -> int:
-        """How many hands of it are known."""
-        return len(self.state.hands)
-
-    @property
     def winners(self) -> tuple[str, ...]:
         """The names of who won it."""
         return tuple(self.state.seats[seat].name for seat in self.state.winners or ())
@@ -64,13 +59,16 @@ class PlannedGame:
         won = self.state.winners or ()
         return next((line.total for line in self.state.standings if line.seat in won), None)
 
-    def as_json(self) -> dict[str, Any]:
-        """The game for a program."""
-        names = [seat.name for seat in self.state.seats]
-        hands = [{score.seat: int(score.points) for score in hand.scores} for hand in self.state.hands]
-        totals = {line.seat: int(line.total) for line in self.state.standings}
-        most = self.state.rules.ends.hands
-        return game_json(self.day, self.part.id, names, hands=hands, totals=totals, most=most)
+    def as_book_game(self) -> BookGame:
+        """The game as a score book would have it."""
+        evening = Evening(self.day, self.part.id, key=())
+        hands = [
+            {score.seat: ScoreCell(0, "", hand.number, int(score.points)) for score in hand.scores}
+            for hand in self.state.hands
+        ]
+        standings = sorted(self.state.standings, key=lambda line: line.seat)
+        names = tuple(seat.name for seat in self.state.seats)
+        return BookGame(evening, names, hands, tuple(int(line.total) for line in standings))
 
 
 @dataclass(slots=True)
@@ -94,11 +92,6 @@ class Plan:
     left_out: int = 0
     book: ReadBook | None = None
     faults: list[FileFault] = field(default_factory=list)
-
-    @property
-    def kind(self) -> str:
-        """The kind of the file, as the history of the league has it."""
-        return "json" if self.book is None else "csv"
 
     @property
     def name(self) -> str:
@@ -128,7 +121,7 @@ class Plan:
     def as_json(self) -> list[dict[str, Any]]:
         """The games that were read, for a program."""
         if self.book is None or self.stored is None:
-            return [new.as_json() for new in self.new_games]
+            return [new.as_book_game().as_json(hands=new.state.rules.ends.hands) for new in self.new_games]
         hands = decode_chosen(self.stored.ruleset).rules.ends.hands
         return [game.as_json(hands=hands) for game in self.book.games]
 

@@ -19,7 +19,6 @@ UPLOAD_LASTS: Final = timedelta(days=1)
 _KEY_BYTES: Final = 16
 _LEVEL: Final = 1
 _AT_ONCE_OF_ACCOUNT: Final = 5
-_KIND: Final = "file"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +31,6 @@ class Upload:
 
 def keep(content: bytes, *, league_id: int | None, actor: Actor) -> str:
     """Keep a file and return its key. An account has at most five: older ones are removed."""
-    packed = _packed(content, {})
     key = secrets.token_urlsafe(_KEY_BYTES)
     with writing() as session:
         older = (
@@ -42,8 +40,8 @@ def keep(content: bytes, *, league_id: int | None, actor: Actor) -> str:
             .offset(_AT_ONCE_OF_ACCOUNT - 1)
         )
         session.execute(delete(UploadRow).where(UploadRow.key.in_(older)))
-        upload = UploadRow(key=key, league_id=league_id, account_id=actor.account_id, kind=_KIND)
-        upload.content, upload.created_at = packed, actor.now
+        upload = UploadRow(key=key, league_id=league_id, account_id=actor.account_id, kind="file")
+        upload.content, upload.created_at = _packed(content, {}), actor.now
         session.add(upload)
     return key
 

@@ -93,7 +93,7 @@ def test_whoever_has_no_more_rows_has_left(club, accept):
 def test_a_game_that_stopped_early_has_ended_and_counts_nowhere(club, accept):
     plan = accept(book(*WHOLE[:8]))
 
-    assert [(told.label, told.hands) for told in plan.discarded] == [("1", 2)]
+    assert [(told.label, len(told.state.hands)) for told in plan.discarded] == [("1", 2)]
     assert (plan.unfinished, plan.new_games[0].state.status) == ([], Status.FINISHED)
     assert season_standings(club.league_id, "2019").lines == ()
 
