@@ -22,8 +22,10 @@ import re
 import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from operator import itemgetter
 from typing import Final
 
 from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
@@ -122,18 +124,14 @@ def _rows(text: str) -> Iterator[Row]:
 def _sign_of(text: str) -> str | None:
     """The sign that parts most of the first lines, or a third of them into equally many cells, if any."""
     lines = [line for line in text[: _SAMPLE * LONGEST_CELL].splitlines()[:_SAMPLE] if line.strip()]
-    best: tuple[int, int] = (0, 0)
-    chosen = None
+    parted: list[tuple[int, int, str]] = []
     for sign in _SIGNS:
-        try:
+        with suppress(csv.Error):
             widths = Counter(len(cells) for cells in csv.reader(lines, delimiter=sign) if len(cells) > 1)
-        except csv.Error:
-            continue
-        for width, number in widths.items():
             # A comma between numbers and their fractions parts all lines in two, a separator in more.
-            if max(number * 3, widths.total() * 2) > len(lines) and (width, number) > best:
-                best, chosen = (width, number), sign
-    return chosen
+            enough = len(lines) if widths.total() * 2 <= len(lines) else 0
+            parted += [(width, number, sign) for width, number in widths.items() if number * 3 > enough]
+    return max(parted, key=itemgetter(0, 1), default=(0, 0, None))[2]
 
 
 def _without_gaps(lines: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
