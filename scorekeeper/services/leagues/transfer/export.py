@@ -133,8 +133,8 @@ def _value(name: str, value: Any) -> Any:
 
 def _games(session: Session, league_id: int) -> Iterator[GamePart]:
     row = LeagueGameRow
-    season, night = _key_of(SeasonRow, row.season_id), _key_of(NightRow, row.night_id)
-    columns = (season, night, GameRow.previous_game, row.joined_at, row.struck_at, row.struck_reason)
+    keys = (_key_of(SeasonRow, row.season_id), _key_of(NightRow, row.night_id))
+    columns = (*keys, GameRow.previous_game, row.joined_at, row.struck_at, row.struck_reason)
     query: Select[*tuple[Any, ...]] = (
         select(GameRow.id, *columns, GameRow.started_at)
         .join(row, row.game_id == GameRow.id)
