@@ -288,7 +288,7 @@ class _Walk:
                 self._above["table"], self._gap = label, True
 
     def _row(self, row: Row) -> None:
-        if any(cell and meaning and cells.is_sum(cell) for _, _, meaning, cell in self._columns(row)):
+        if self._is_sum(row):
             self._check_sums(row)
             return
         told = self._told(row)
@@ -301,6 +301,17 @@ class _Walk:
                 game.counts &= told.get("counts", "").casefold() in cells.YES | {""}
                 for score in scores:
                     game.hands[score.hand].setdefault(score.player, score)
+
+    def _is_sum(self, row: Row) -> bool:
+        """Whether a row calls itself one of sums, or has those of its columns and names nobody, no hand."""
+        told = [(place, meaning, cell) for place, _, meaning, cell in self._columns(row) if meaning]
+        if any(cell and cells.is_sum(cell) for _, _, cell in told):
+            return True
+        given = [(cell, self._sums[place]) for place, meaning, cell in told if _is_scored(meaning) and cell]
+        is_unnamed = not any(cell for _, meaning, cell in told if not _is_scored(meaning))
+        has_names = {"player", "family name", "hand"} & {meaning for _, meaning, _ in told}
+        are_sums = all(any(sums) and cell in map(str, sums) for cell, sums in given)
+        return bool(has_names) and is_unnamed and are_sums and len(given) > 1
 
     def _told(self, row: Row) -> dict[str, str]:
         """What a row says besides points, or what the rows above it say."""

@@ -189,6 +189,10 @@ MORE = {
         "Abend:;11.09.2025;\nHand;Anna;Ben\n1;5;0\n\nAbend:;18.09.2025;Tisch 2\n1;0;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 0}), ("2025-09-18", {"Anna": 0, "Ben": 10})],
     ),
+    "sums without a word": (
+        "Name;11.09.2025;18.09.2025\nAnna;5;10\nBen;15;7\n;20;17\n",
+        [("2025-09-11", {"Anna": 5, "Ben": 15}), ("2025-09-18", {"Anna": 10, "Ben": 7})],
+    ),
     "a star at a name": (
         "Date,Hand,Player,Points\n2025-09-11,1,Anna*,\n2025-09-11,1,Ben,25\n",
         [("2025-09-11", {"Anna": 0, "Ben": 25})],
