@@ -38,7 +38,7 @@ SAID = """() => {
     const read = ["aria-label", "aria-description", "aria-roledescription", "aria-valuetext", "title",
         "placeholder", "alt", "label"]
     const codes = ["answers", "behaviour", "copy", "each", "etag", "file", "find", "form", "idle", "if",
-        "kept", "options", "part", "remedy", "styles", "text", "who"].map((name) => `data-${name}`)
+        "kept", "options", "part", "remedy", "styles", "text", "unless", "who"].map((name) => `data-${name}`)
     const isRead = ({ name, value }) => read.includes(name)
         || name.startsWith("data-") && !codes.includes(name) && /[A-Z]|\\s/.test(value)
     const said = []
