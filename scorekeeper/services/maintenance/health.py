@@ -30,7 +30,7 @@ from scorekeeper.services.maintenance import schema
 
 LOW_SPACE: Final = 200_000_000
 _NO_MEGABYTES: Final = 10
-_LONGEST_CHECK: Final = 2
+LONGEST_CHECK: Final = 2
 _CHECKER: Final = "readiness"
 OK: Final = "ok"
 _LOW: Final = "low"
@@ -226,7 +226,7 @@ def readiness(app: Flask, settings: Settings) -> Mapping[str, str]:
     A database that does not answer in two seconds is out of reach.
     """
     try:
-        database, tables = _checker(app).submit(_tried, app).result(_LONGEST_CHECK)
+        database, tables = _checker(app).submit(_tried, app).result(LONGEST_CHECK)
     except TimeoutError:
         database = tables = Failure.UNREACHABLE
     left = low_space(settings)
