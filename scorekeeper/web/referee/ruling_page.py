@@ -216,8 +216,8 @@ def _lines(
     for ordered in ruling.remedies:
         text = ruling_text.remedy_text(ruling, ordered, names=names)
         if chosen and ordered.remedy in OFFERING:
-            text = Markup("{}.").format(chosen.text.name)
-            text += Markup("") if chosen.see else Markup(" {}").format(chosen.text.then)
+            template = Markup("{}.") if chosen.see else Markup("{}. {}")
+            text = template.format(chosen.text.name, chosen.text.then)
         elif ruling.choice and ordered.remedy is Remedy.RULES_SILENT:
             continue
         yield RemedyLine(ordered, text, tuple(names.get(ordered.who, ())) if venue.game and names else ())
