@@ -11,7 +11,7 @@
 import { chosen, wire } from "./app.js"
 import { show } from "./behaviours/live.js"
 import { deliver, isLacking } from "./behaviours/outbox.js"
-import { HAND, NEW, UNDO, isStart, valuesOf } from "./outbox.js"
+import { BREAK, HAND, NEW, UNDO, isStart, valuesOf } from "./outbox.js"
 import { REFEREE, forgetPages, gameOf, isAhead, keepPages, keptPage, ours, pagesOf } from "./page-store.js"
 import { parse, reaches } from "./reach.js"
 
@@ -163,8 +163,12 @@ async function foreseeTable(waiting, isRefused) {
   const isSum = addUp(main, isSure ? hands : [], isSure ? left : null, moves.length)
   main.querySelector("[data-totals]")?.toggleAttribute("hidden", !isSum)
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
-  if (waiting.findLastIndex(isStop) > waiting.findLastIndex(isCarriedOn))
-    for (const part of main.querySelectorAll(".now, #next, .more li:has([href$='/suspension'])")) part.remove()
+  const stop = waiting.findLastIndex(isStop)
+  if (stop > waiting.findLastIndex(isCarriedOn)) {
+    // On a break one still sees what is played after it.
+    const over = BREAK.test(waiting[stop].action) ? ".now > .button, .may-is" : ".now"
+    for (const part of main.querySelectorAll(`${over}, #next, .more li:has([href$='/suspension'])`)) part.remove()
+  }
   // What is counted may be undone.
   if (waiting.some(({ action }) => UNDO.test(action))) {
     for (const part of main.querySelectorAll("tfoot, .curve")) part.remove()

@@ -177,6 +177,7 @@ def test_no_hand_is_scored_during_a_break_that_waits(page: Page, game: Game) -> 
     expect(page.locator("#outbox")).to_contain_text("On a break")
     expect(page.locator("#outbox")).to_contain_text("The break")
     expect(page.locator(".standings")).to_be_visible()
+    expect(page.locator("#title")).to_contain_text("Hand 2 of 7")
     expect(page.locator("#next")).to_have_count(0)
     page.locator("#outbox").get_by_role("button", name="Carry on").first.tap()
     expect(page.locator("#outbox")).to_contain_text("Hand 1 waits")
