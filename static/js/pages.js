@@ -165,9 +165,10 @@ async function foreseeTable(waiting, isRefused) {
   main.querySelector("[data-uncounted]")?.toggleAttribute("hidden", isSum)
   const stop = waiting.findLastIndex(isStop)
   if (stop > waiting.findLastIndex(isCarriedOn)) {
-    // On a break one still sees what is played after it.
-    const over = BREAK.test(waiting[stop].action) ? ".now > .button, .may-is" : ".now"
+    const isBreak = BREAK.test(waiting[stop].action)
+    const over = isBreak ? ".now > .button, .may-is, .now .card-fan" : ".now"
     for (const part of main.querySelectorAll(`${over}, #next, .more li:has([href$='/suspension'])`)) part.remove()
+    main.querySelector("[data-after-break]")?.toggleAttribute("hidden", !isBreak)
   }
   // What is counted may be undone.
   if (waiting.some(({ action }) => UNDO.test(action))) {

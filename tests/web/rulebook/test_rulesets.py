@@ -275,7 +275,7 @@ def started(scorer, ruleset, **chosen):
 def marks_of(page, number):
     """What the clause of the page says of this table."""
     row = page.partition(f'id="c{number}"')[2].partition("</div>")[0]
-    return [unescape(mark) for mark in re.findall(r'<dd class="agreed">([^<]*)</dd>', row)]
+    return [unescape(mark) for mark in re.findall(r'<dd class="agreed"><strong>([^<]*)</strong></dd>', row)]
 
 
 def text_of_part(page, name):
