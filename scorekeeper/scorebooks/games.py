@@ -43,7 +43,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games.sort(key=lambda game: game.evening.day)
     book.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
-    book.rows = found[0].rows if found else ()
+    book.rows = tuple(chain.from_iterable(table.rows for table in found))
     book.spellings = {
         name: person
         for name, person in people.items()

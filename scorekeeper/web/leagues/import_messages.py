@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from scorekeeper.language import N_, Sentence, _, ngettext
-from scorekeeper.scorebooks.book import Reading
+from scorekeeper.scorebooks.book import ReadBook, Reading
 from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.scorebooks.faults import FileFaultCode as Code
@@ -81,7 +81,7 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     ),
     "repeats": (
         N_("If a date or another cell is blank"),
-        {"no": N_("Then nobody knows it."), "yes": N_("A blank cell repeats the one above.")},
+        {"no": N_("It’s left empty."), "yes": N_("A blank cell repeats the one above.")},
     ),
 }
 # What a table has many columns of.
@@ -114,10 +114,17 @@ def column(meaning: str) -> str:
     return _(COLUMNS[meaning]).format(number=meaning[5:])
 
 
-def parts(reading: Reading) -> Iterator[tuple[str, str, str, list[tuple[str, str]]]]:
-    """Each part of a reading: its name, its title, how it is read, and every way to read it."""
+def parts(book: ReadBook) -> Iterator[tuple[str, str, str, list[tuple[str, str]]]]:
+    """Each part of a reading: its name, its title, how it is read, and every way to read it.
+
+    What blanks mean is no part where there are none.
+    """
+    widest = max((len(row.cells) for row in book.rows), default=0)
+    has_blanks = any("" in row.cells or len(row.cells) < widest for row in book.rows)
     for name, (title, ways) in PARTS.items():
-        value = getattr(reading, name)
+        if name in ("blank", "repeats") and not has_blanks:
+            continue
+        value = getattr(book.reading, name)
         now = {True: "yes", False: "no"}.get(value, value)
         yield name, _(title), now, [(way, _(text)) for way, text in ways.items()]
 
