@@ -80,13 +80,3 @@ def test_first_tap_on_share_as_text_copies_or_shares_it(
     other.get_by_role("link", name="Share as text").tap()
     other.wait_for_function("() => window.shared?.includes('Ana 15')")
     assert other.evaluate("window.copied") is None
-
-
-def test_text_has_a_page_with_a_way_back_where_no_script_runs(page: Page, phone: Callable[..., Page]) -> None:
-    game = begin(page).play(*SHEETS[:2])
-    other = phone(java_script_enabled=False)
-    other.goto(game.path)
-    other.get_by_role("link", name="Share as text").tap()
-    expect(other.locator("#scores")).to_contain_text("Ana 15")
-    other.get_by_role("link", name="The game").tap()
-    expect(other).to_have_url(other.url.partition("/games")[0] + game.path)

@@ -1,8 +1,5 @@
 """Games that do not run straight: suspended and resumed, players who leave or come late (section 8)."""
 
-from collections.abc import Callable
-
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.games import begin
@@ -12,17 +9,6 @@ SHEETS = ("out 25 45 110", "15 out 30 60")
 
 def tap(page: Page, name: str, *, role: str = "button") -> None:
     page.get_by_role(role, name=name, exact=True).tap()
-
-
-@pytest.mark.parametrize("script", [True, False])
-def test_the_same_seats_carry_on_with_one_tap(phone: Callable[..., Page], script: bool) -> None:
-    page = phone(java_script_enabled=script)
-    game = begin(page).play(*SHEETS).suspend()
-    page.goto(game.path)
-    tap(page, "Carry on", role="link")
-    expect(page.get_by_label("Seat 1")).to_be_hidden()
-    tap(page, "Yes, carry on")
-    expect(page.locator("#said")).to_contain_text("The break is over. Carry on.")
 
 
 def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:

@@ -43,12 +43,6 @@ def is_on_disk(page: Page, typed: str) -> None:
         page.wait_for_timeout(20)
 
 
-def test_draft_outlives_a_reload(page: Page) -> None:
-    half_entered(page, f"{begin(page).path}/hands/1")
-    page.reload()
-    is_half_entered(page)
-
-
 def test_browser_is_asked_once_to_keep_what_is_typed(page: Page) -> None:
     page.add_init_script(
         "window.asked = 0; StorageManager.prototype.persist = async () => { asked++; return true }"
@@ -218,17 +212,6 @@ def test_words_outlive_a_reload_until_they_are_saved(
     page.goto("/")
     _open(page, f"{begin(page).play('out 25 45 110').path}{address}")
     expect(field).to_have_value(typed)
-
-
-def test_words_that_were_refused_stay(page: Page) -> None:
-    game = begin(page).play("out 25 45 110")
-    _open(page, f"{game.path}/arrivals")
-    page.get_by_label("Name", exact=True).fill("Ben")
-    page.get_by_text("the average").tap()
-    page.get_by_role("button", name="Add player").tap()
-    expect(page.locator("#name-faults, .refused").first).to_be_visible()
-    _open(page, f"{game.path}/arrivals")
-    expect(page.get_by_label("Name", exact=True)).to_have_value("Ben")
 
 
 def test_words_of_one_tab_are_in_the_other(page: Page) -> None:

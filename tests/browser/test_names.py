@@ -6,7 +6,6 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.games import SHEETS, begin
 from tests.support.browser.measures import STICKS_OUT
 from tests.support.browser.organisers import organise
-from tests.support.browser.score_pad import open_pad
 from tests.support.servers import Server
 
 LONG = "Wolfeschlegelsteinhausenbergerdorffwelch"
@@ -61,16 +60,6 @@ def test_odd_names_on_the_new_game_page_and_the_first_page(page: Page) -> None:
         page.locator(".known").get_by_role("button", name=name, exact=True).tap()
         expect(page.locator(".seat")).to_have_count(count)
     assert page.evaluate(STICKS_OUT) == []
-
-
-def test_keypad_asks_odd_names_in_turn(page: Page) -> None:
-    pad = open_pad(page, f"{begin(page, NAMES).path}/hands/1")
-    pad.out(LONG)
-    for name in NAMES[1:]:
-        expect(pad.current_name).to_have_text(name)
-        pad.points(25)
-    assert page.evaluate(STICKS_OUT) == []
-    pad.save()
 
 
 LEAGUE = (

@@ -369,20 +369,6 @@ def test_form_that_two_tabs_send_is_refused_in_one(
     assert entries(other) == []
 
 
-def test_waiting_hand_is_taken_back_by_one_tap_and_changed(page: Page, network: Network) -> None:
-    cut_off(page, network)
-    assert page.locator(".score-pad").evaluate("form => form.inert")
-    waiting(page).get_by_role("button", name="Undo").tap()
-    expect(waiting(page)).to_be_hidden()
-    network.mend()
-    pad = Pad(page)
-    pad.press(pad.line("Dee"))
-    pad.finish(10)
-    pad.save()
-    expect(page.locator(".hands tbody tr")).to_have_text(["1 0 went out 25 45 10"])
-    assert len([form for form in network.sent if "went_out" in form]) == 1
-
-
 def test_waiting_hand_is_locked_and_filled_in_when_its_page_is_opened_again(
     page: Page, network: Network
 ) -> None:
@@ -439,7 +425,7 @@ def test_new_game_waits_and_starts_once(page: Page, network: Network) -> None:
     expect(page.get_by_text("Ana", exact=True)).to_have_count(1)
 
 
-def test_form_that_is_refused_is_shown_at_once_and_waits_nowhere(page: Page) -> None:
+def test_form_that_is_refused_is_shown_at_once_stays_typed_and_waits_nowhere(page: Page) -> None:
     game = begin(page).play("out 25 45 110")
     page.goto(f"{game.path}/arrivals")
     page.get_by_label("Name", exact=True).fill("Ben")
@@ -448,3 +434,5 @@ def test_form_that_is_refused_is_shown_at_once_and_waits_nowhere(page: Page) -> 
     expect(page.locator("#name-faults, .refused").first).to_be_visible()
     expect(waiting(page)).to_be_hidden()
     assert entries(page) == []
+    page.goto(f"{game.path}/arrivals")
+    expect(page.get_by_label("Name", exact=True)).to_have_value("Ben")

@@ -5,11 +5,11 @@ from playwright.sync_api import Page, expect
 from tests.support.browser.games import begin
 
 
-def seat(page: Page, *names: str, script: bool = True) -> None:
+def seat(page: Page, *names: str) -> None:
     """Type these names on the new game page."""
     page.goto("/games/new")
     # Sooner, the browser posts the form by itself, and goes back to what was answered.
-    expect(page.locator("#seating[data-kept]" if script else "#seating")).to_be_attached()
+    expect(page.locator("#seating[data-kept]")).to_be_attached()
     for count, name in enumerate(names, start=1):
         page.get_by_label("Who’s playing?").fill(name)
         page.get_by_role("button", name="Add", exact=True).tap()
@@ -83,17 +83,6 @@ def test_dealer_of_a_rematch_outlives_a_reload(page: Page) -> None:
     page.reload()
     expect(page.locator(".preview")).to_contain_text("Cem deals")
     expect(page.get_by_role("radio", name="Dealer is Cem")).to_be_checked()
-
-
-def test_seats_change_by_drag(page: Page) -> None:
-    seat(page, "Ana", "Ben", "Cem", "Dee")
-    handle = page.locator(".seat").first.locator(".handle").bounding_box()
-    below = page.locator(".seat").nth(2).bounding_box()
-    page.mouse.move(handle["x"] + 10, handle["y"] + 20)
-    page.mouse.down()
-    page.mouse.move(handle["x"] + 10, below["y"] + below["height"] - 4, steps=8)
-    page.mouse.up()
-    are_seated(page, "Ben", "Cem", "Ana", "Dee")
 
 
 SOONER_THAN_ITS_SCRIPT = """() => new MutationObserver((_changes, observer) => {

@@ -47,7 +47,7 @@ def test_another_phone_scores_through_link(page: Page, phone: Callable[..., Page
     expect(third.get_by_role("heading", name="This link doesn’t work any more")).to_be_visible()
 
 
-def test_double_tap_on_save_is_one_hand(page: Page) -> None:
+def test_double_tap_on_save_is_one_hand_and_back_leads_to_it(page: Page) -> None:
     game = begin(page)
     pad = enter(page, game, 25, 45, 110)
     sent: list[str] = []
@@ -55,23 +55,11 @@ def test_double_tap_on_save_is_one_hand(page: Page) -> None:
     pad.next.dblclick()
     expect(page.locator("#said")).to_contain_text("Hand 1 saved.")
     assert sent.count("POST") == 1
-    assert recorded(page, game) == ["1 0 went out 25 45 110"]
-
-
-def test_back_after_save_and_saving_again_says_that_it_is_recorded(page: Page) -> None:
-    game = begin(page)
-    page.goto(game.path)
-    page.get_by_role("link", name="Score hand 1").tap()
-    pad = Pad(page)
-    expect(page.locator(".score-pad.is-on")).to_be_visible()
-    pad.out("Ana")
-    for number in (25, 45, 110):
-        pad.points(number)
-    pad.save()
     page.go_back()
     expect(page.get_by_role("row", name="Ana went out")).to_be_visible()
     page.get_by_role("link", name="Correct hand 1").tap()
     expect(page.get_by_role("heading", name="Correct hand 1")).to_be_visible()
+    assert recorded(page, game) == ["1 0 went out 25 45 110"]
 
 
 def test_half_way_through_a_hand_one_is_told_that_it_is_saved(phones: PHONES) -> None:
