@@ -124,28 +124,10 @@ def test_players_passed_over_sit_from_the_one_in_turn_to_the_offender(table):
     assert 1 <= len(lost) < len(playing)
 
 
-def test_three_lose_their_turns_when_the_fourth_plays_first():
-    named = {Who.IN_TURN: 6, Who.OFFENDER: 2}
-
-    assert seats_in_role(Who.PASSED_OVER, named=named, playing=(0, 1, 2, 5, 6), dealer=5) == (6, 0, 1)
-
-
 def test_nobody_is_passed_over_by_the_player_in_turn():
     named = {Who.IN_TURN: 1, Who.OFFENDER: 1}
 
     assert seats_in_role(Who.PASSED_OVER, named=named, playing=(0, 1, 2), dealer=0) == ()
-
-
-@forall(tables(), st.integers(0, 11))
-def test_seats_do_not_depend_on_where_counting_starts(table, turns):
-    playing, dealer, in_turn, offender = table
-    turns %= len(playing)
-    turned = [*playing[turns:], *playing[:turns]]
-    named = {Who.OFFENDER: offender, Who.IN_TURN: in_turn}
-    for ruling in (STANDS, GIVEN_BACK, EXPOSED):
-        assert bound_seats(ruling, named=named, playing=turned, dealer=dealer) == bound_seats(
-            ruling, named=named, playing=playing, dealer=dealer
-        )
 
 
 @forall(tables())

@@ -69,10 +69,6 @@ def answered(path):
     return sum(bool(right) for _question, right, _hits in asked(path))
 
 
-def unanswered_in(path):
-    return len(asked(path)) - answered(path)
-
-
 def said(misses):
     return "\n".join(str(miss) for its in misses.values() for miss in its)
 

@@ -150,15 +150,6 @@ def test_any_number_of_wild_cards_where_nothing_limits_them() -> None:
     assert _solved("2H AD 2D 3D 5D JD 4D AD 2S", Contract(runs=2), ANY_TWOS_WILD).points == 0
 
 
-def test_answer_is_the_same_one_in_any_order() -> None:
-    heap = _cards("7S 7H 7D 7C 9S 9H 9D 9C JK KS KH")
-    rules = MeldRules.of(LAW)
-
-    assert best_laydown(heap[::-1], _hand(1), rules, Budget()) == best_laydown(
-        heap, _hand(1), rules, Budget()
-    )
-
-
 @pytest.mark.parametrize(
     ("contract", "heap", "missing"),
     [

@@ -340,13 +340,3 @@ def test_order_of_the_melds_does_not_matter(melds: list[str], hand: int) -> None
 
 def without_melds(fault: LaydownFault) -> LaydownFault:
     return fault._replace(melds=())
-
-
-@forall(st.lists(st.sampled_from(MELDS), max_size=4), st.integers(1, 7))
-def test_contract_is_met_by_exactly_its_sets_and_runs(melds: list[str], hand: int) -> None:  # 4.4a
-    contract = by().rules.contract(hand)
-    assert contract is not None
-    check = in_hand("/".join(melds), hand)
-    kinds = [meld.kind for meld in check.melds if meld.legal]
-    exact = [kinds.count(MeldKind.SET), kinds.count(MeldKind.RUN)] == [contract.sets, contract.runs]
-    assert check.legal is (exact and len(kinds) == len(melds))

@@ -25,7 +25,6 @@ EXAMPLES = [
 NEVER_NATURAL = {"wild": {"in_place": False}}
 NONE_ADJACENT = {"wild": {"adjacent": False}}
 TWOS_WILD = {"wild": {"cards": ["joker", "AH", "AD", "2"]}}
-ANY_SHORT_RUNS = {"runs": {"fewest": 3}, "wild": {"most": None}}
 
 
 def faults(check: MeldCheck) -> list[tuple[str, str | None, tuple[int, ...]]]:

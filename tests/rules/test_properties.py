@@ -1,6 +1,5 @@
 """What holds for every history that the rules accept."""
 
-from dataclasses import replace
 from itertools import pairwise
 
 from hypothesis import given as forall
@@ -9,14 +8,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.rules.entries import Arranged, HandScored, Renamed, Undone
 from scorekeeper.rules.fold import Replay, games, taken_back
-from scorekeeper.rules.game import Game, Statistics, Status
+from scorekeeper.rules.game import Statistics, Status
 from scorekeeper.rules.history import append, fold, go_on
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.rules.score_forms import sum_of_two_highest
 from scorekeeper.rules.scoring import count_of
 from tests.support.examples import examples
-from tests.support.histories import PLAIN_STEPS, histories
+from tests.support.histories import PLAIN_STEPS, histories, without_entries, without_log
 from tests.support.score_notation import NOW, Table
 
 
@@ -56,14 +55,7 @@ def test_a_table_arranged_before_hand_1_plays_on_as_if_it_had_started_so_8_7a(pl
     for entry in standing[1:]:
         table.do(entry.event, at=entry.at)
 
-    assert _without_entries(table.game) == _without_entries(fold(standing))
-
-
-def _without_entries(game: Game) -> Game:
-    """A game apart from the numbers of its entries."""
-    hands = tuple(replace(hand, entry=0) for hand in game.hands)
-    void = tuple(replace(attempt, entry=0) for attempt in game.void)
-    return without_log(replace(game, hands=hands, void=void, standing_entries=()))
+    assert without_entries(table.game) == without_entries(fold(standing))
 
 
 def _without_renames(entries):
@@ -72,14 +64,6 @@ def _without_renames(entries):
         undoes_one = isinstance(entry.event, Undone) and entry.event.entry in renames
         if entry.number not in renames and not undoes_one:
             yield entry
-
-
-def without_log(game: Game) -> Game:
-    """A game apart from how often it was written to."""
-    hand = game.hand and replace(game.hand, attempt=0)
-    hands = tuple(replace(hand, attempt=0) for hand in game.hands)
-    void = tuple(replace(attempt, attempt=0) for attempt in game.void)
-    return replace(game, version=0, hand=hand, hands=hands, void=void)
 
 
 @settings(max_examples=examples(150))

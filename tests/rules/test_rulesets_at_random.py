@@ -22,7 +22,7 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, RANKS, Incomplete, ScoreFo
 from scorekeeper.rules.scoring import same_sheet
 from scorekeeper.rules.standings import own_total
 from tests.support.examples import examples
-from tests.support.histories import STEPS, histories
+from tests.support.histories import STEPS, histories, without_entries, without_log
 from tests.support.random_rulesets import (
     FORMS,
     ended,
@@ -79,10 +79,7 @@ def games(draw, *, running=False):
 
 def known(game: Game) -> Game:
     """A game apart from how it was written down."""
-    hands = tuple(replace(hand, attempt=0) for hand in game.hands)
-    void = tuple(replace(attempt, attempt=0) for attempt in game.void)
-    hand = game.hand and replace(game.hand, attempt=0)
-    return replace(game, version=0, standing_entries=(), hands=hands, void=void, hand=hand)
+    return replace(without_log(game), standing_entries=())
 
 
 @settings(max_examples=examples(60))
@@ -167,7 +164,7 @@ def test_a_correction_equals_the_game_recorded_right_at_once(made, right, wrong,
     played_on(straight, fold(straight), later)
     for entry in straight[len(entries) + 1 :]:
         corrected.append(_next(corrected, entry.event))
-    assert _without_entries(fold(corrected)) == _without_entries(fold(straight))
+    assert without_entries(fold(corrected)) == without_entries(fold(straight))
 
 
 def _next(entries, event):
@@ -179,12 +176,6 @@ def _correction(game, event):
     winner, lines = merged(game.hands[-1], changes=event.scores, went_out=event.went_out)
     kind = ErrorKind.AGREED if game.rules.incomplete is Incomplete.POSTED else None
     return Corrected(event.hand, winner, lines, rummy=event.rummy, kind=kind, agreed=True)
-
-
-def _without_entries(game):
-    hands = tuple(replace(hand, entry=0) for hand in known(game).hands)
-    void = tuple(replace(attempt, entry=0) for attempt in known(game).void)
-    return replace(known(game), hands=hands, void=void)
 
 
 @settings(max_examples=examples(60))

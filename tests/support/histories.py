@@ -1,6 +1,7 @@
 """Histories that the rules accept, made at random."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from random import Random
 
@@ -159,3 +160,18 @@ PLAIN_STEPS: tuple[Step, ...] = (
 )
 # Rulings here are of no irregularity that the referee knows.
 STEPS = (*PLAIN_STEPS, *[_ruling] * 3, _settling)
+
+
+def without_log(game: Game) -> Game:
+    """A game apart from how often it was written to."""
+    hand = game.hand and replace(game.hand, attempt=0)
+    hands = tuple(replace(hand, attempt=0) for hand in game.hands)
+    void = tuple(replace(attempt, attempt=0) for attempt in game.void)
+    return replace(game, version=0, hand=hand, hands=hands, void=void)
+
+
+def without_entries(game: Game) -> Game:
+    """A game apart from the numbers of its entries."""
+    hands = tuple(replace(hand, entry=0) for hand in game.hands)
+    void = tuple(replace(attempt, entry=0) for attempt in game.void)
+    return without_log(replace(game, hands=hands, void=void, standing_entries=()))
