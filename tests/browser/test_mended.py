@@ -5,8 +5,9 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.support.browser.games import Game, begin
-from tests.support.browser.score_pad import Pad, answer, entered, open_pad
+from tests.browser.test_outbox import fill
+from tests.support.browser.games import begin
+from tests.support.browser.score_pad import answer, open_pad
 
 pytestmark = pytest.mark.long
 
@@ -19,11 +20,6 @@ def saved(page: Page) -> list[str]:
     sent: list[str] = []
     page.on("request", lambda request: request.method == "POST" and sent.append(request.url))
     return sent
-
-
-def fill(page: Page, game: Game, *, hand: int = 1) -> Pad:
-    """Ana went out; Ben 25, Cem 45, Dee 110: all but saved."""
-    return entered(page, f"{game.path}/hands/{hand}", out="Ana", points=(25, 45, 110))
 
 
 @pytest.mark.parametrize("first", ["no score", "cards"])

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
+from tests.browser.test_outbox import rows, waiting
 from tests.support.browser.games import Game, begin, join
 from tests.support.browser.score_pad import entered
 from tests.support.servers import wait_until
@@ -16,16 +17,6 @@ pytestmark = pytest.mark.long
 
 ROW = "1 0 went out 25 45 110"
 DECIDED = "Is tea a drink?"
-
-
-def waiting(page: Page) -> Locator:
-    return page.locator("#outbox")
-
-
-def rows(page: Page, game: Game) -> Locator:
-    """The hands on a fresh table page."""
-    page.goto(game.path)
-    return page.locator(".hands tbody tr")
 
 
 def decide(page: Page) -> None:

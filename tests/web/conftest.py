@@ -8,6 +8,7 @@ from flask import Flask
 
 from tests.support.accounts import PASSWORD, make_account, sign_in
 from tests.support.club import Club
+from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone
 
 FOUR = ("Ana", "Ben", "Cem", "Dee")
@@ -27,6 +28,12 @@ class Clock:
 def clock(app: Flask) -> Iterator[Clock]:
     app.extensions["clock"] = Clock()
     return app.extensions["clock"]
+
+
+@pytest.fixture
+def cast(app: Flask, clock: Clock) -> Cast:
+    """A league on the night that is played, and whoever has to do with it."""
+    return set_cast(app)
 
 
 @pytest.fixture

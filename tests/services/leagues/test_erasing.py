@@ -14,16 +14,11 @@ from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.queries.players import member_page, members
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.services.maintenance import consistency
-from tests.support.club import START, Club, account
+from tests.support.club import START
 from tests.support.league_rows import called
 from tests.support.play import NOW, corrected
 
 NAME = "Zebulon"
-
-
-@pytest.fixture
-def club():
-    return Club(account())
 
 
 def _erase(club, number, *, typed):

@@ -18,11 +18,6 @@ from tests.support.play import ANAS, BENS, NOW, played, started
 
 
 @pytest.fixture
-def club():
-    return Club(account())
-
-
-@pytest.fixture
 def free():
     """A game of four that was kept without a league, played to its end."""
     game = started("Ana Ben Cem Dee")

@@ -15,16 +15,6 @@ from scorekeeper.services.leagues.queries.leagues import league_head, leagues_pa
 from tests.support.club import START, Club, account
 
 
-@pytest.fixture
-def olga():
-    return account()
-
-
-@pytest.fixture
-def club(olga):
-    return Club(olga)
-
-
 def _found(name, *, by, visibility="public", zone="UTC"):
     return leagues.found_league(name, visibility=visibility, time_zone=zone, actor=Actor(by, START))
 

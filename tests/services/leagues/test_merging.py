@@ -9,14 +9,9 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import games, results
 from scorekeeper.services.leagues.queries.players import member_page, members
-from tests.support.club import GAME, START, Club, account
+from tests.support.club import GAME, START
 from tests.support.league_rows import called, players
 from tests.support.play import ANAS, NOW, started
-
-
-@pytest.fixture
-def club():
-    return Club(account())
 
 
 def _refused(verb, *args, **said):

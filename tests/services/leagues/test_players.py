@@ -10,18 +10,8 @@ from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import players
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.players import members
-from tests.support.club import START, Club, account
+from tests.support.club import START, Club
 from tests.support.league_rows import called
-
-
-@pytest.fixture
-def olga():
-    return account()
-
-
-@pytest.fixture
-def club(olga):
-    return Club(olga)
 
 
 def _add(club, *names):

@@ -3,23 +3,16 @@
 import json
 import sqlite3
 
-import pytest
-
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, ErrorKind, Renamed
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, results
 from scorekeeper.services.leagues.queries.seasons import season_standings
-from tests.support.club import GAME, START, Club, account
+from tests.support.club import GAME, START, Club
 from tests.support.play import sheet
 
 FOUR = "Ana Ben Cem Dee"
-
-
-@pytest.fixture
-def club() -> Club:
-    return Club(account())
 
 
 def table(club):

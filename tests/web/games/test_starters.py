@@ -6,7 +6,7 @@ import pytest
 from flask import Flask
 
 from scorekeeper.config import Starters
-from tests.support.league_cast import FOUR, Cast, set_cast, start_at
+from tests.support.league_cast import FOUR, start_at
 from tests.support.phones import Phone, text_of
 
 OUT = {0: 25, 2: 45, 3: 110}
@@ -21,11 +21,6 @@ MAY = {
 }
 SIGNED_IN = {("organiser", ANYWHERE), ("organiser", AT_NIGHT)}
 DOORS = sorted([("stranger", ANYWHERE), ("stranger", AT_NIGHT), *SIGNED_IN])
-
-
-@pytest.fixture
-def cast(app: Flask, clock: object) -> Cast:
-    return set_cast(app)
 
 
 def let(app: Flask, who: Starters) -> None:

@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.web.http.access import Rule
 from tests.support import roles
-from tests.support.league_cast import Cast, set_cast
+from tests.support.league_cast import set_cast
 from tests.support.phones import text_of
 from tests.support.routes import all_routes
 
@@ -27,11 +27,6 @@ OPEN_CALLS = {
     "api_rulesets.show_rulesets",
     "api-docs.openapi_json",
 }
-
-
-@pytest.fixture
-def cast(app, clock) -> Cast:
-    return set_cast(app)
 
 
 def test_every_page_and_every_call_states_its_rule(app):

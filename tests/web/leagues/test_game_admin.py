@@ -8,13 +8,7 @@ import pytest
 
 from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, night_addresses
-from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone, text_of
-
-
-@pytest.fixture
-def cast(app, clock) -> Cast:
-    return set_cast(app)
 
 
 @pytest.fixture

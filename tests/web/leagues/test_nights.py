@@ -10,13 +10,8 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players
-from tests.support.league_cast import FOUR, Cast, set_cast, start_at
+from tests.support.league_cast import FOUR, start_at
 from tests.support.phones import Phone, shown, text_of
-
-
-@pytest.fixture
-def cast(app, clock) -> Cast:
-    return set_cast(app)
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import random
 
 import pytest
 
-from tests.support.league_cast import set_cast
 from tests.web.test_nonsense import ANSWERED, ODD
 
 pytestmark = pytest.mark.long
@@ -15,11 +14,6 @@ FIELDS = (
     *("toggle", "move", "start", "previous", "new_name", "first", "last", "way", "min_games", "best_of"),
 )
 ASKED = ("said", "again", "game", "q", "sort", "on", "season", "player", "page", "state", "least", "only")
-
-
-@pytest.fixture
-def cast(app, clock):
-    return set_cast(app)
 
 
 @pytest.mark.parametrize("seed", range(5))

@@ -10,16 +10,11 @@ from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import organisers
 from tests.support.accounts import PASSWORD
-from tests.support.league_cast import Cast, set_cast
+from tests.support.league_cast import set_cast
 from tests.support.phones import Phone, text_of
 
 RENEWED = ("renew_nights", "renew_link")
 PIA = {"mail": "Pia@example.org", "name": "Pia", "password": PASSWORD}
-
-
-@pytest.fixture
-def cast(app, clock) -> Cast:
-    return set_cast(app)
 
 
 @pytest.fixture

@@ -6,13 +6,7 @@ import re
 import pytest
 
 from tests.support.accounts import sign_in
-from tests.support.league_cast import Cast, set_cast
 from tests.support.phones import Phone, text_of, values_of
-
-
-@pytest.fixture
-def cast(app, clock) -> Cast:
-    return set_cast(app)
 
 
 @pytest.fixture

@@ -21,11 +21,6 @@ FOUR = "Ana Ben Cem Dee"
 
 
 @pytest.fixture
-def club() -> Club:
-    return Club(account())
-
-
-@pytest.fixture
 def of_each_kind(club: Club) -> dict[State, str]:
     """One game of each state, in this order by day."""
     counted = club.play(FOUR, day=1)

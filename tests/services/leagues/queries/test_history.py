@@ -1,7 +1,5 @@
 """The history of a league: names of today, games as they are now, and which totals a correction changed."""
 
-import pytest
-
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.common.actor import Actor
@@ -10,13 +8,8 @@ from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import merging, players, seasons
 from scorekeeper.services.leagues.queries.history import PER_PAGE, RankChange, history_page
-from tests.support.club import START, Club, account
+from tests.support.club import START
 from tests.support.play import ANAS, corrected
-
-
-@pytest.fixture
-def club() -> Club:
-    return Club(account())
 
 
 def newest(club):

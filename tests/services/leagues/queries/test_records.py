@@ -2,21 +2,14 @@
 
 from fractions import Fraction
 
-import pytest
-
 from scorekeeper.rules.entries import Departed
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues.queries.records import MOST_HOLDERS, Record, records_page
-from tests.support.club import START, Club, account
+from tests.support.club import START
 from tests.support.play import ANAS
 
 FOUR = "Ana Ben Cem Dee"
-
-
-@pytest.fixture
-def club() -> Club:
-    return Club(account())
 
 
 def record(club, which, **asked):
