@@ -165,21 +165,7 @@ def test_the_picker_lies_under_the_thumb(page: Page) -> None:
     assert page.locator(".picker").evaluate("picker => picker.getBoundingClientRect().bottom") <= 740
 
 
-def test_a_verdict_is_changed_by_the_next_tap(page: Page) -> None:
-    page.goto(f"{begin(page).path}/laydown?cards=5H+6H+7H&hand=")
-    expect(page.locator(".is-wrong")).to_be_visible()
-    pick(page, "Next: 8 of hearts")
-    expect(page.locator(".verdict")).to_have_count(0)
-    expect(page.locator(".picked .face")).to_have_count(4)
-    page.get_by_role("button", name="Check", exact=True).tap()
-    expect(page.locator(".verdict")).to_have_text("Right. One run.")
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_right_run_says_which_cards_fit_without_another_tap(
-    phone: Callable[..., Page], scheme: str
-) -> None:
-    page = phone(color_scheme=scheme)
+def test_a_right_run_says_which_cards_fit_without_another_tap(page: Page) -> None:
     page.goto("/laydown?cards=6C+JK+8C+9C&hand=")
     page.locator("html.js").wait_for()
     verdict = page.locator("#verdict")
