@@ -43,7 +43,8 @@ from tests.support.phones import Phone
 from tests.support.play import sheet, started
 from tests.support.postgresql import Server
 from tests.support.racing import race
-from tests.web.games.test_sheet_1 import test_sheet_1_by_plain_forms  # noqa: F401
+from tests.web.conftest import clock  # noqa: F401
+from tests.web.games.test_hands_of_worked_sheets import test_worked_sheet_is_scored_by_forms  # noqa: F401
 
 pytestmark = pytest.mark.long
 

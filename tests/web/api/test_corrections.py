@@ -40,30 +40,6 @@ def test_correction_of_who_went_out(game):
 
 
 @pytest.mark.parametrize(
-    ("answers", "clause", "found"),
-    [
-        ({"kind": "miscount", "mixed": True}, "15.1", [("miscount-mixed", "/mixed")]),
-        ({"kind": "miscount"}, "15.1", [("answer-needed", "/mixed")]),
-        ({**AGREED, "disputed_before": True}, "15.3a", [("scoring-disputed", "/disputed_before")]),
-        ({"kind": "agreed"}, "15.4", [("answer-needed", "/agreed")]),
-        ({**AGREED, "agreed": False}, "15.2", [("correction-not-agreed", "/agreed")]),
-        (
-            {"kind": "scoresheet"},
-            "15.3a",
-            [("answer-needed", "/disputed_before"), ("answer-needed", "/agreed")],
-        ),
-    ],
-)
-def test_correction_refused_by_section_15(game, answers, clause, found):
-    before = game.now()
-
-    refused = game.post("corrections", {"hand": 1, "seat": 0, "points": 40, **answers})
-
-    assert (refused.status_code, refused.json["clause"], faults(refused)) == (422, clause, found)
-    assert game.now() == before
-
-
-@pytest.mark.parametrize(
     ("said", "found"),
     [
         ({"seat": 0, "points": 23}, [("points-not-fives", "/points")]),

@@ -1,7 +1,5 @@
 """Departures, arrivals, suspensions, resumptions, renames, arrangements and undo."""
 
-from datetime import UTC, datetime
-
 import pytest
 
 from tests.support.api_client import faults, pointers
@@ -51,12 +49,6 @@ def test_departure_in_one_form(game, said):
     assert pointers(game.post("departures", said)) == [""]
 
 
-def test_departure_twice(game):
-    game.post("departures", {"seat": 2})
-
-    assert faults(game.post("departures", {"seat": 2})) == [("seat-left", "/seat")]
-
-
 def test_arrival(game):
     game.hands("25 out 45 110")
 
@@ -70,19 +62,6 @@ def test_arrival(game):
         "first_hand": 2,
         "start_score": 60,
     }
-
-
-@pytest.mark.parametrize(
-    ("said", "found"),
-    [
-        ({"name": "ben", "after": 9}, [("name-twice", "/name"), ("seat-unknown", "/after")]),
-        ({"name": "Eva", "after": 0, "start_score": -5}, [("start-score-negative", "/start_score")]),
-        ({"name": "Eva", "after": 0, "start_score": 10**15 - 1}, [("start-score-too-large", "/start_score")]),
-    ],
-)
-def test_arrival_refused(game, said, found):
-    game.hands("25 out 45 110")
-    assert faults(game.post("arrivals", said)) == found
 
 
 def test_suspension_and_resumption_in_rotated_seats(game):
@@ -121,22 +100,6 @@ def test_suspension_needs_agreement(game):
     assert pointers(game.post("suspensions", {})) == ["/agreed"]
 
 
-def test_resumption_in_the_next_year_by_the_clock_of_the_game(api, app):
-    game = api.start(time_zone="Pacific/Auckland", started_at="2025-12-31T22:00:00+13:00")
-    app.extensions["clock"] = lambda: datetime(2025, 12, 31, 10, 30, tzinfo=UTC)
-    game.post("suspensions", {"agreed": True})
-    app.extensions["clock"] = lambda: datetime(2025, 12, 31, 11, 30, tzinfo=UTC)
-
-    refused = game.post("resumptions", {"agreed": False, "seats": ["Ana", "Ben", "Cem", "Zoe"]})
-
-    assert faults(refused) == [
-        ("resumption-not-agreed", "/agreed"),
-        ("year-over", ""),
-        ("player-absent", "/seats"),
-        ("player-strange", "/seats/3"),
-    ]
-
-
 def test_rename(game):
     answer = game.post("renames", {"seat": 1, "name": "  Benno "})
 
@@ -169,42 +132,12 @@ def test_arrangement_adds_removes_and_renames_before_the_first_score(game):
     assert deed == {"order": [0, 1, 3, 4], "first_dealer": None}
 
 
-def test_an_arrival_before_the_first_score_is_not_late(game):
-    early = game.post("arrivals", {"name": "Eva", "after": 1, "start_score": 5})
-    assert (early.status_code, faults(early)) == (422, [("start-score-too-early", "/start_score")])
-
-    answer = game.post("arrivals", {"name": "Eva", "after": 1})
-
-    assert [seat["name"] for seat in answer.json["seats"]] == ["Ana", "Ben", "Eva", "Cem", "Dee"]
-    assert answer.json["seats"][2] == {
-        "seat": 2,
-        "name": "Eva",
-        "left_after": None,
-        "first_hand": 1,
-        "start_score": None,
-    }
-    assert answer.json["decks"] == 3
-    game.hands(*["25 out 5 45 110"] * 7)
-    assert game.now()["statistics"] == "counted"
-
-
 def test_arrangement_refused(game):
     refused = game.post("arrangements", {"order": [0, 1, 1], "first_dealer": 4})
     assert faults(refused) == [("seat-twice", "/order/2"), ("dealer-unknown", "/first_dealer")]
 
     nameless = game.post("arrangements", {"order": [0, None]})
     assert faults(nameless) == [("name-empty", "/names/1")]
-
-
-def test_undo_again_and_again_down_to_the_empty_game(game):
-    game.hands("25 out 45 110", "out 25 45 110")
-
-    while (last := game.now()["last_entry"]) is not None:
-        assert game.post("undo", {"entry": last}).status_code == 200
-
-    assert (game.now()["hands"], game.now()["version"]) == ([], 5)
-    nothing = game.post("undo", {"entry": 1})
-    assert (nothing.status_code, faults(nothing)) == (409, [("nothing-to-undo", "")])
 
 
 @pytest.mark.parametrize("entry", [0, 1, 2, 4, 10**15 - 1])

@@ -144,11 +144,6 @@ def test_hand_that_is_no_number(game, number):
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("23 out 45 110", [("points-not-fives", "/scores/0/points")]),
-        ("-5 out 45 110", [("points-negative", "/scores/0/points")]),
-        ("0 out 45 110", [("zero-not-out", "/scores/0/points")]),
-        ("25 0 45 110", [("zero-nobody-out", "/scores/1/points")]),
-        ("25 out 45 .", [("score-missing", "/scores")]),
         ("25 out 45 110 10", [("seat-unknown", "/scores/3/seat")]),
         (f"25 out {PACK_OF_FOUR} 110", [("points-over-pack", "/scores/1/points")]),
         ("23 out 0 .", [

@@ -45,16 +45,6 @@ def test_a_game_may_stop_before_its_first_score(scorer, game, page):
     assert "Ended before the first score" in text_of(scorer.get("/"))
 
 
-def test_whoever_stays_alone_has_not_won(scorer, game):
-    scorer.score(game, 1, 1, OUT)
-    scorer.leave(game, 1, 2, 3)
-
-    page_text = text_of(scorer.get(f"/games/{game}"))
-
-    assert "Ended after hand 1" in page_text
-    assert "wins with" not in page_text
-
-
 def test_winner_is_named_with_the_margin(scorer, game):
     _play_all(scorer, game, {0: 5, 2: 45, 3: 110})
 

@@ -48,13 +48,6 @@ def test_what_cannot_be_is_refused_beside_its_field(scorer, game, went_out, poin
     assert scorer.document(game)["hands"] == []
 
 
-def test_no_winner_chosen_is_asked_for(scorer, game):
-    answer = _post(scorer, game, 1, {"points-0": "25", "points-2": "45", "points-3": "110", "attempt": "1"})
-
-    assert answer.status_code == 422
-    assert "Tap who went out." in text_of(answer)
-
-
 def test_too_few_scores_mean_the_hand_is_played_again(scorer, game):
 
     answer = _post(scorer, game, 1, sheet(1, {}, attempt=1, **NOT_GIVEN))
@@ -169,11 +162,6 @@ def test_scoring_a_suspended_game_is_409(scorer, game):
     answer = _post(scorer, game, 1, sheet(1, OUT, attempt=1))
     assert answer.status_code == 409
     assert "Tap “Carry on” first. This game is on a break." in text_of(answer)
-
-
-def test_any_hand_of_a_finished_game_is_409_unless_it_was_recorded(scorer, finished):
-    assert scorer.get(f"/games/{finished}/hands/8").status_code == 409
-    assert scorer.get(f"/games/{finished}/hands/7").status_code == 200
 
 
 def test_a_refused_sheet_of_a_hand_that_is_over_leads_to_the_game(scorer, finished):

@@ -64,21 +64,6 @@ def _written(phone, game):
         return [score.points for score in recording.current(game).hands[0].scores]
 
 
-@pytest.mark.parametrize("rules", RULESETS.values(), ids=lambda rules: rules.prefix or "law")
-def test_every_ruleset_is_scored_shown_and_corrected(begin, scorer, rules):
-    game = begin(in_force(rules, changes=ENDS if rules.ends.hands is None else {}))
-    points = {seat: 10 * seat + 10 for seat in (0, 2, 3)}
-    assert "Who went out?" in text_of(_page(scorer, game))
-
-    assert _save(scorer, game, 1, points).status_code == 303
-
-    shown = text_of(_page(scorer, game))
-    assert all(f" {number} " in shown for number in points.values())
-    answer = scorer.correct(game, 1, sheet(1, {**points, 0: 20}, answer="typed"))
-    assert answer.status_code == 303
-    assert "20" in values_of(scorer.get(f"/games/{game}/hands/1/correction"))["points-0"]
-
-
 def test_keys_and_bounds_are_those_of_the_cards(begin, scorer):
     pads = {
         name: re.search(r'<div class="pad"[^>]*>', _page(scorer, begin(rules)).text)[0]

@@ -223,11 +223,6 @@ def test_every_page_of_a_game_can_be_read_by_every_ruleset(table, rules):
     answers = {path: phone.get(f"/games/{game.id}{path}") for path in PAGES}
     answers["home"] = phone.get("/")
     assert {path: answer.status_code for path, answer in answers.items() if answer.status_code != 200} == {}
-    if not rules.is_law:
-        pages = {
-            path: re.findall(r"Clause ([0-9][0-9.]*)", text_of(answer)) for path, answer in answers.items()
-        }
-        assert {path: cited for path, cited in pages.items() if cited} == {}
 
 
 @pytest.mark.parametrize(

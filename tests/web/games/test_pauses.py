@@ -125,19 +125,6 @@ def test_two_wait_for_each_other_and_a_table_without_scores_is_set_anew(scorer, 
     assert "someone isn’t here" not in text_of(scorer.get(f"/games/{two}/resumption"))
 
 
-def test_suspended_game_says_so_on_its_page(scorer, suspended):
-    assert scorer.document(suspended)["status"] == "suspended"
-    assert "On a break Hand 1 of 7" in text_of(scorer.get(f"/games/{suspended}"))
-
-
-def test_resumption_asks_who_sits_where(scorer, suspended):
-    page = scorer.get(f"/games/{suspended}/resumption")
-
-    assert page.status_code == 200
-    assert page.text.count("<select") == 4
-    assert "Who’s sitting where now?" in text_of(page)
-
-
 @pytest.mark.parametrize(
     ("order", "said"),
     [
@@ -242,12 +229,6 @@ def test_a_running_game_is_not_resumed_again(db, scorer, suspended):
 
     assert (second.status_code, second.location) == (303, f"/games/{suspended}?said=resumed")
     assert list(db.iterdump()) == kept
-
-
-def test_refusal_links_to_the_game_as_it_is_now(scorer, game):
-    page = scorer.get(f"/games/{game}/resumption")
-
-    assert f'href="/games/{game}">Back to the game</a>' in page.text
 
 
 def test_a_suspended_game_is_not_suspended_again(db, scorer, suspended):

@@ -43,18 +43,6 @@ def test_saved_hand_makes_the_page_new(scorer, watcher, game, tag):
     assert answer.headers["ETag"] != tag
 
 
-def test_granted_right_makes_the_page_new(app, scorer, game):
-    phone = Phone(app)
-    tag = phone.get(f"/games/{game}").headers["ETag"]
-    shown = scorer.post(f"/games/{game}/invitations").text
-    phone.post("/join/" + shown.partition("/join/")[2].partition('"')[0])
-
-    answer = _again(phone, game, tag)
-
-    assert answer.status_code == 200
-    assert "Score hand 1" in text_of(answer)
-
-
 def test_revoked_right_makes_the_page_new(scorer, partner, game):
     tag = partner.get(f"/games/{game}").headers["ETag"]
     rights = scorer.get(f"/games/{game}/scorers").text.split("/revocation")

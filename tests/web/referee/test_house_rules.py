@@ -34,18 +34,7 @@ def test_house_rules_of_the_game_are_named(scorer, game):
     assert "House rule" not in text_of(scorer.get(f"/referee/wrong-count?{FACTS}"))
 
 
-def test_may_i_is_asked_about_while_there_is_one(scorer, game):
-    assert not opened(scorer, f"/games/{game}/referee/may-i").is_ruling
-
-
-@pytest.mark.parametrize(
-    "said",
-    [
-        "",
-        "?wanted_by_player_in_turn=no&has_drawn=no",
-        "?wanted_by_player_in_turn=no&has_drawn=no&in_turn=0&claimants=1&claimants=3",
-    ],
-)
+@pytest.mark.parametrize("said", ["", "?wanted_by_player_in_turn=no&has_drawn=no&in_turn=0&claimants=1"])
 def test_where_there_is_no_may_i_nothing_is_asked_and_nobody_named(scorer, late, said):
     path = f"/games/{late}/referee/may-i{said}"
     screen = opened(scorer, path)
@@ -80,22 +69,6 @@ def test_a_limit_of_claims_is_told_in_the_hands_that_have_some_5_2c(scorer, limi
     assert not opened(scorer, path).is_ruling
     assert "House rule: each player can get 2 cards with “May I” in this hand." in claimed
     assert ": 2 (as written: no limit)" in claimed
-
-
-def test_claims_that_a_table_brought_in_are_told_by_what_it_set(scorer):
-    changes = '{"may_i": {"priority": "eldest"}, "ends": {"hands": 5}}'
-    game = scorer.start("Ana", "Ben", "Cem", ruleset="basic", changes=changes)
-    page = text_of(scorer.get(f"/games/{game}/referee/may-i"))
-
-    assert "Your table’s own rule" in page
-    assert "no limit" not in page
-
-
-def test_whether_a_card_just_taken_may_go_is_what_the_table_says_5_8c(scorer, limited):
-    page = text_of(scorer.get(f"/games/{limited}/referee/silent-matter?matter=taken-card-discarded"))
-
-    assert "Your table’s own rule: You can’t discard the card you just took from the discard pile." in page
-    assert "Tap what you agree on" not in page
 
 
 def test_a_recorded_ruling_cites_no_clause_that_the_tables_rule_replaced(scorer):
@@ -150,15 +123,6 @@ def test_whoever_gets_the_discard_takes_the_penalty_cards_of_the_table_5_2(score
     assert (
         "penalty card" in text_of(scorer.get(f"/rules/card?game={game}")).partition("The seven hands")[2]
     ) == bool(penalty)
-
-
-def test_who_gets_the_discard_is_quoted_where_a_table_of_another_game_changed_the_penalty(scorer):
-    changes = '{"may_i": {"penalty": 2}}'
-    other = scorer.start("Ana", "Ben", "Cem", "Dee", ruleset="six-hand", changes=changes)
-    quoted = text_of(scorer.get(f"/games/{other}/referee/may-i"))
-
-    assert "Clause C6-8a" in quoted
-    assert "Penalty cards with a discard out of turn: 2 (as written: 1)" in quoted
 
 
 def test_what_the_table_changed_is_said_without_a_question_and_recorded(scorer):

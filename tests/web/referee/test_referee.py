@@ -13,31 +13,6 @@ SEEN_ONE = "discarded=no&drew=stock&in_hand=no&cards_seen=1&laid_cards=no"
 SHORT_BY_TWO = "moment=other-went-out&direction=too-few&by=2"
 
 
-def settled(phone, words):
-    """The irregularities that the answers to a question offer to settle, best first."""
-    page = phone.get("/referee", query_string={"q": words}).text
-    return re.findall(r'class="button [a-z]+" href="/referee/([a-z-]+)\?q=', page)
-
-
-@pytest.mark.parametrize(
-    ("words", "first"),
-    [
-        ("drew twice", "illegal-draw"),
-        ("too few cards", "wrong-count"),
-        ("out of turn", "out-of-turn"),
-        ("buy", "may-i"),
-        ("may I", "may-i"),
-        ("swap žolík", "wild-swap"),
-        ("took the joker", "wild-swap"),
-        ("he drew two and looked at both", "illegal-draw"),
-        ("not her turn", "out-of-turn"),
-        ("two cards flipped while dealing", "deal"),
-    ],
-)
-def test_what_people_say_is_settled_first(scorer, words, first):
-    assert settled(scorer, words)[0] == first
-
-
 @pytest.mark.parametrize("words", ["", "qwrtzp", "!?", "joker"])
 def test_the_whole_list_stands_below_the_answers(scorer, words):
     """What else somebody may have meant comes close behind."""

@@ -75,18 +75,6 @@ def test_own_clauses_are_quoted_without_a_question(scorer, started):
     assert 'class="answers"' not in page.text
 
 
-def test_own_clauses_answer_one_matter_as_soon_as_it_is_tapped(scorer, started):
-    game = started("seven-hand")
-    text = text_of(at(scorer, game, "/silent-matter?matter=playable-card-discarded"))
-
-    assert "Seven Hand Rummy says:" in text
-    assert "S7-13" in text
-    assert "says:" not in text_of(at(scorer, game, "/silent-matter?matter=advice"))
-    dispute = {"irregularity": "silent-matter", "matter": "playable-card-discarded"}
-    assert rule(scorer, game, dispute).location == f"/games/{game}?said=ruled"
-    assert scorer.document(game)["precedents"] == []
-
-
 def test_manners_without_a_discard_pile_are_told_and_agreed_by_the_games_own_clause(scorer, started):
     game = started("rummikub", ends=ENDS)
     text = text_of(at(scorer, game, "/silent-matter?matter=advice"))
@@ -119,27 +107,6 @@ def test_where_no_advice_fits_the_table_writes_what_it_agreed(scorer, started):
     assert "The turn counts" not in text_of(at(scorer, game, "/wrong-count"))
 
 
-def test_a_matter_that_no_rules_speak_of_is_agreed_once_and_told_again(scorer, started):
-    game = started("seven-hand")
-    rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
-
-    assert [line["clause"] for line in scorer.document(game)["precedents"]] == ["5.10"]
-    told = "Agreed before Advice from someone else Clause 5.10 Nobody gives advice."
-    assert told in text_of(at(scorer, game, "/silent-matter?matter=advice"))
-
-
-def test_a_record_of_own_clauses_changes_nothing(scorer, started):
-    game = started("seven-hand")
-    before = scorer.document(game)
-    saved = rule(scorer, game, {"irregularity": "stock-out", "time": "second", "apply": "yes"})
-    after = scorer.document(game)
-
-    assert saved.location == f"/games/{game}?said=ruled"
-    assert (after["hand"], after["standings"]) == (before["hand"], before["standings"])
-    text = text_of(scorer.get(f"/games/{game}/rulings/2"))
-    assert "S7-14" in text
-
-
 def test_advice_says_whose_it_is(scorer, started):
     game = started("seven-hand")
     path = "/wrong-count?moment=other-went-out&direction=too-few&by=2&who-offender=1"
@@ -158,26 +125,6 @@ def test_points_that_the_sheet_does_not_add_are_said_to_be_left_to_the_table(sco
     adopted = started("seven-hand", missing_card=5)
     assert said not in text_of(at(scorer, adopted, path))
     assert said not in text_of(scorer.get(f"/referee{path.partition('&who')[0]}"))
-
-
-@pytest.mark.parametrize(
-    ("path", "clause"), [("/missing-score", "P-1"), ("/player-left", "P-2"), ("/scoring-error", "P-5")]
-)
-def test_incomplete_games_are_ruled_by_the_plain_clauses_without_a_question(scorer, started, path, clause):
-    game = started("seven-hand")
-    ruling, elsewhere = at(scorer, game, path), scorer.get(f"/referee{path}?ruleset=seven-hand")
-
-    for page in (ruling, elsewhere):
-        assert f'#c{clause}"' in page.text
-        assert "would do this" not in page.text
-
-
-def test_the_year_does_not_matter_where_games_are_plain(scorer, started):
-    game = started("seven-hand")
-    scorer.suspend(game)
-
-    assert 'name="same_seats"' in at(scorer, game, "/resume").text
-    assert 'name="same_year"' not in at(scorer, game, "/resume").text
 
 
 def test_who_begins_without_a_draw_is_not_called_one_card_short(scorer, started):
@@ -212,27 +159,11 @@ def test_a_table_that_gave_a_missing_card_points_is_ruled_by_them(scorer, starte
     )
 
 
-def test_points_for_missing_tiles_are_the_answer_where_the_game_is_silent(scorer, started):
-    text = text_of(at(scorer, game := started("rummikub", missing_card=5), "/wrong-count"))
-
-    assert "Your table’s own rule: Points for each tile a player is short: 5." in text
-    assert "Clause RK-18" in text
-    assert "How many cards should you hold?" not in text_of(at(scorer, game))
-
-
 def test_the_law_says_nothing_of_the_kind(scorer, game):
     text = text_of(at(scorer, game, "/deal?cause=wrong-pack"))
 
     assert "would do this" not in text
     assert "says:" not in text
-
-
-def test_what_the_game_does_not_have_is_refused(scorer, started):
-    game = started("rummikub")
-    answer = at(scorer, game, "/deal")
-
-    assert answer.status_code == 422
-    assert "This can’t happen in your game." in text_of(answer)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)

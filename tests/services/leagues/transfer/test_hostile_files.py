@@ -14,7 +14,6 @@ pytestmark = pytest.mark.long
 HALF = "\ud800"
 MEGABYTE = 1024 * 1024
 HEAD = "date,hand,player,points\n"
-SIX = ("out 5 10 15 20 25",) * 7
 
 
 @pytest.fixture

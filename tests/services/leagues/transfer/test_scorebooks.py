@@ -51,23 +51,6 @@ def test_the_same_book_again_writes_nothing_even_after_a_correction(club, accept
     assert text_of(club.league_id) == before
 
 
-def test_a_game_that_is_here_with_other_scores_is_refused(accept, look):
-    accept(book(*WHOLE))
-
-    plan = look(book(*rows(*("0 25 45 105",) * 6, "25 0 45 110")))
-
-    assert reasons(plan) == [(2, "game-differs")]
-
-
-@pytest.mark.parametrize("sign", [";", "\t", ","])
-def test_other_separators_marks_and_headings_are_understood(look, sign):
-    text = book(*WHOLE, head="Date,GAME,hand, Player ,POINTS").replace(",", sign).replace("\n", "\r\n")
-
-    plan = look(b"\xef\xbb\xbf" + text.encode())
-
-    assert (plan.games, plan.faults) == (1, [])
-
-
 def test_our_own_tables_can_be_read_again(look):
     head = "season,date,game,hand,dealer,player,points,posted,out,counts"
     told = [
