@@ -278,18 +278,6 @@ def test_the_latest_rules_come_first_and_no_more_than_eight(scorer, saved):
     assert offered == [f"Rules {number}" for number in (4, 8, 7, 6, 5, 3, 2, 1)]
 
 
-def test_saved_rules_are_read_at_once(scorer, saved, statements):
-    counts = []
-    for number in (1, 2):
-        for name in range(number):
-            started(scorer, ruleset=saved(f"Rules {name}", "basic", changes={"ends": {"hands": 9 + number}}))
-        statements.clear()
-        pressed(scorer, "game")
-        counts.append(sum("FROM saved_ruleset" in sent for sent in statements))
-
-    assert counts[0] == counts[1] > 0
-
-
 def test_a_cookie_of_nonsense_offers_nothing(scorer):
     scorer.client.set_cookie("rules", "..%00.x" * 40)
 

@@ -1,6 +1,5 @@
 """Proves that the history shows each event, the changes it made, and whether it was undone."""
 
-from scorekeeper.rules import fold
 from scorekeeper.rules.entries import Arranged, Renamed, Suspended
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.history import Change, SheetScore, history_page
@@ -122,18 +121,3 @@ def test_a_sheet_from_before_new_seats_is_compared_with_nothing():
     recording.record(game_id, sheet("25 out 45 110"), now=NOW)
 
     assert (lines(game_id)[-1].changes, lines(game_id)[-1].reentry) == ((), False)
-
-
-def test_a_long_history_is_walked_once(monkeypatch):
-    game_id = started()
-    for _ in range(20):
-        recording.record(game_id, sheet("25 out 45 110"), now=NOW)
-        recording.undo(game_id, recording.current(game_id).version, now=NOW)
-    applied = []
-    apply = fold.Replay.apply
-    monkeypatch.setattr(
-        fold.Replay, "apply", lambda replay, entry: applied.append(entry) or apply(replay, entry)
-    )
-
-    assert len(lines(game_id)) == 41
-    assert len(applied) == 41
