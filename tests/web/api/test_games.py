@@ -84,15 +84,14 @@ def test_start_refused_with_every_fault_at_once(api, db):
     assert db.execute("SELECT count(*) FROM game").fetchone() == before
 
 
-@pytest.mark.parametrize("started_at", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"])
-def test_start_at_the_ends_of_time(api, started_at):
-    refused = api.send("POST", GAMES, json={"players": FOUR, "started_at": started_at})
-
-    assert (refused.status_code, pointers(refused)) == (422, ["/started_at"])
-
-
-@pytest.mark.parametrize("started_at", ["2026-01-01T00:00:00", "2026-01-01", "yesterday", 5, None])
-def test_start_needs_an_offset(api, started_at):
+@pytest.mark.parametrize(
+    "started_at",
+    [
+        *("0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-12:00"),
+        *("2026-01-01T00:00:00", "2026-01-01", "yesterday", 5, None),
+    ],
+)
+def test_start_needs_an_offset_and_a_moment_of_our_time(api, started_at):
     refused = api.send("POST", GAMES, json={"players": FOUR, "started_at": started_at})
 
     assert (refused.status_code, pointers(refused)) == (422, ["/started_at"])

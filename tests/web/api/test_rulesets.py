@@ -280,16 +280,6 @@ def test_rules_of_a_game_are_told_for_its_players(game):
     assert game.get("/ruleset").json["id"] == LAW.id
 
 
-def test_a_key_repeats_the_answer_of_saved_rules(api):
-    asked = {"name": "More", "ruleset": PLAIN.id}
-    key = {"Idempotency-Key": "once"}
-    first = api.send("POST", PATH, json=asked, headers=key)
-
-    assert api.send("POST", PATH, json=asked, headers=key).json == first.json
-    other = api.send("POST", PATH, json=asked | {"ruleset": LAW.id}, headers=key)
-    assert (other.status_code, other.json["code"]) == (422, "key-reused")
-
-
 def test_a_conflict_tells_that_the_winner_went_out_with_all_cards_at_once(api):
     game = api.start("Ana Ben Cem", ruleset="international")
     hand = {"went_out": 0, "rummy": True, "scores": [{"seat": 1, "points": 7}, {"seat": 2, "points": 9}]}
