@@ -14,15 +14,7 @@ from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.server import data_folder
-from scorekeeper.services.maintenance import (
-    automatic_backups,
-    backups,
-    copying,
-    health,
-    keys,
-    restoring,
-    upgrading,
-)
+from scorekeeper.services.maintenance import backups, copying, health, keys, restoring, upgrading
 from scorekeeper.services.maintenance import doctor as inspection
 
 
@@ -126,7 +118,7 @@ def doctor(settings: Settings) -> None:
         click.echo(f"{name:28}{value}")
     for sentence in inspection.advice(settings, os.environ):
         click.echo(_("note: {sentence}").format(sentence=sentence))
-    for line in automatic_backups.report(settings, now=now()):
+    for line in backups.report(settings, now=now()):
         click.echo(line)
     with current_application(settings) as app:
         examined = inspection.examine(app)

@@ -22,11 +22,11 @@ from scorekeeper.models import files
 from scorekeeper.models.base import db
 from scorekeeper.server.announcement import announcement
 from scorekeeper.server.connections import Server
-from scorekeeper.services.maintenance import automatic_backups, expiry, health
+from scorekeeper.services.maintenance import backups, expiry, health
 from scorekeeper.web.referee.search import irregularities_about
 
 _HOURLY_TASKS: Final[dict[str, Callable[[datetime], object]]] = {
-    "No automatic backup was made": lambda now: automatic_backups.back_up_if_due(config.current(), now=now),
+    "No automatic backup was made": lambda now: backups.back_up_if_due(config.current(), now=now),
     "What was deleted 30 days ago could not be removed; it is tried again in an hour": expiry.purge,
 }
 _CANNOT_LISTEN: Final = {
