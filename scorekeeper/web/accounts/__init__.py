@@ -2,7 +2,7 @@
 
 from flask import Flask
 
-from scorekeeper.web.accounts import accounts, links, mail, messages, passkeys
+from scorekeeper.web.accounts import accounts, links, mail, messages
 from scorekeeper.web.http import headers
 from scorekeeper.web.http.messages import register_messages
 
@@ -13,5 +13,5 @@ def init_app(app: Flask) -> None:
     headers.keep_secret(app, "/account")
     headers.keep_unlisted(app, "/account/links/")
     mail.init_app(app)
-    for module in (accounts, links, passkeys):
-        app.register_blueprint(module.blueprint)
+    for blueprint in (accounts.blueprint, accounts.passkey_pages, links.blueprint):
+        app.register_blueprint(blueprint)

@@ -1,20 +1,24 @@
-"""An organiser's own account: signing in and out, the password, the list of sign-ins, and leaving."""
+"""An organiser's own account: signing in and out, password and passkeys, the list of sign-ins, leaving."""
 
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlsplit
 
 from flask import Blueprint, Response, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import config
+from scorekeeper.config import Settings
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.services.accounts import passwords, queries, registration, sessions
+from scorekeeper.services.accounts import passkeys, passwords, queries, registration, sessions
+from scorekeeper.services.accounts.passkeys import Site
 from scorekeeper.services.leagues.organisers import close_account, leagues_run_alone
-from scorekeeper.web.accounts import current_account, forms, passkey_options, throttling
+from scorekeeper.web.accounts import current_account, forms, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.mail import AccountNews
-from scorekeeper.web.http import addresses, clock, responses
+from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.addresses import host_name, ip_of
 from scorekeeper.web.http.forms import Form
 
 blueprint = Blueprint("accounts", __name__)
@@ -23,13 +27,16 @@ blueprint.record(
         fewest_characters=passwords.FEWEST, page_before=addresses.page_before
     )
 )
+passkey_pages = Blueprint("passkeys", __name__)
+# Browsers treat this host as safe, with TLS and without.
+_THIS_MACHINE: Final = "localhost"
 
 
 @blueprint.get("/account")
 @sign_in_required
 def account(**refused: Form) -> ResponseReturnValue:
     """The page of the account signed in on this browser, with the form that was refused."""
-    me = current_account.required()
+    me, site = current_account.required(), _passkey_site()
     shown: dict[str, Any] = {
         "name_form": forms.AccountNameForm(None, obj=me),
         "passkey_form": forms.PasskeyForm(None),
@@ -39,9 +46,10 @@ def account(**refused: Form) -> ResponseReturnValue:
         "accounts/account.html",
         me=me,
         page=queries.account_page(me.account_id, sign_in=me.sign_in, now=clock.now()),
-        passkey=passkey_options.registration(me),
+        passkey=site
+        and passkeys.registration_options(me, site=site, device=device.ensured(), now=clock.now()),
         is_fresh=me.is_fresh(clock.now()),
-        passkeys_work=passkey_options.site() is not None,
+        passkeys_work=site is not None,
         zone=clock.server_zone(),
         **responses.news(),
         **(shown | refused),
@@ -106,7 +114,7 @@ def change_password() -> ResponseReturnValue:
 @sign_in_required
 def remove_password() -> ResponseReturnValue:
     """Remove the password: from now on only passkeys sign in."""
-    me, site = current_account.required(), passkey_options.site()
+    me, site = current_account.required(), _passkey_site()
     form = forms.PasswordForm()
     with form.catching_faults():
         if not me.is_fresh(clock.now()):
@@ -182,11 +190,12 @@ def sign_in_page(
     form: forms.SignInForm, passkey_form: forms.PasskeyForm | None = None
 ) -> ResponseReturnValue:
     """The page for signing in."""
+    site = _passkey_site()
     return responses.page(
         "accounts/sign_in.html",
         form=form,
         passkey_form=passkey_form or forms.PasskeyForm(None, next=form.next.data),
-        passkey=passkey_options.authentication(),
+        passkey=site and passkeys.authentication_options(site=site, device=device.ensured(), now=clock.now()),
         is_open=config.current().sign_up,
         **responses.news(),
     )
@@ -194,3 +203,86 @@ def sign_in_page(
 
 def _redirect(to: str | None) -> Response:
     return redirect(to or url_for("leagues.index", said="welcome"), 303)  # type: ignore[return-value]
+
+
+@passkey_pages.post("/account/passkeys", endpoint="make")
+@sign_in_required
+def make_passkey() -> ResponseReturnValue:
+    me, form = current_account.required(), forms.PasskeyForm()
+    with form.catching_faults():
+        passkeys.make(
+            me,
+            form.challenge.data or "",
+            form.credential.data or "",
+            site=responses.or_404(_passkey_site()),
+            device=device.ensured(),
+            label=current_account.browser_label(),
+            now=clock.now(),
+        )
+        account_mail.send_news(me.mail, AccountNews.PASSKEY_ADDED)
+        return responses.see("accounts.account", news="passkey-added")
+    return account(passkey_form=form)
+
+
+@passkey_pages.post("/account/passkeys/<number:number>/removal", endpoint="remove")
+@sign_in_required
+def remove_passkey(number: int) -> ResponseReturnValue:
+    me, form = current_account.required(), forms.PasskeyForm()
+    with form.catching_faults():
+        if passkeys.remove(me.account_id, passkey=number):
+            account_mail.send_news(me.mail, AccountNews.PASSKEY_REMOVED)
+        return responses.see("accounts.account", news="passkey-removed")
+    return account(passkey_form=form)
+
+
+@passkey_pages.post("/account/sign-in/passkey", endpoint="use")
+@anyone
+def use_passkey() -> ResponseReturnValue:
+    """Sign in by a passkey. Nobody can guess one, so failures are not counted and never lock an account."""
+    form = forms.PasskeyForm()
+    with form.catching_faults():
+        with throttling.logged():
+            fresh = passkeys.sign_in(
+                form.challenge.data or "",
+                form.credential.data or "",
+                site=responses.or_404(_passkey_site()),
+                device=device.ensured(),
+                browser=current_account.signing_in(),
+            )
+        me = sessions.who(fresh, now=clock.now())
+        if me is not None and current_account.known_browser(me.mail) is None:
+            account_mail.send_news(me.mail, AccountNews.NEW_BROWSER)
+        return go_on(fresh, to=form.next.data)
+    return sign_in_page(forms.SignInForm(None, next=form.next.data), form)
+
+
+def _passkey_site() -> Site | None:
+    """The site that passkeys are bound to at the address of this request; None where they cannot work.
+
+    They can by a host name of our own, over TLS.
+    """
+    settings = config.current()
+    if not settings.public_url:
+        return _proxied_site(settings)
+    site = _public_site(settings)
+    return site if site and site.host == host_name() else None
+
+
+def _public_site(settings: Settings) -> Site | None:
+    public = urlsplit(settings.public_url or "")
+    host = public.hostname or ""
+    if not (public.scheme == "https" and _is_domain(host)) and host != _THIS_MACHINE:
+        return None
+    usual = {"http": 80, "https": 443}[public.scheme]
+    port = "" if public.port in (None, usual) else f":{public.port}"
+    return Site(host, f"{public.scheme}://{host}{port}")
+
+
+def _proxied_site(settings: Settings) -> Site | None:
+    host = host_name()
+    trusted = settings.trusted_proxies and request.is_secure and host in settings.hosts
+    return Site(host, f"https://{request.host.lower()}") if trusted and _is_domain(host) else None
+
+
+def _is_domain(host: str) -> bool:
+    return ip_of(host) is None and host.isascii() and "." in host.strip(".")

@@ -3,28 +3,34 @@
 Some hold a one-time link. The others tell of a change to an account, in case its owner did not make it.
 """
 
+import smtplib
+import ssl
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from datetime import datetime, timedelta
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
 from enum import Enum
 from functools import partial
+from ipaddress import ip_address
 from textwrap import wrap
 from typing import Final
 
 from flask import Flask, current_app, render_template
 
 from scorekeeper import background, config
+from scorekeeper.config import MailServer
 from scorekeeper.language import N_, Language, Sentence, _, current, speaking
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.accounts import links
 from scorekeeper.services.accounts.registration import Person
-from scorekeeper.services.common import mail as smtp
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, formats
 
 RESET_VALID_FOR: Final = timedelta(hours=1)
 SIGN_UP_VALID_FOR: Final = timedelta(days=1)
 _WIDTH: Final = 71
+_PATIENCE_SECONDS: Final = 20
 _RECOVERY: Final = N_("Your new Scorekeeper password")
 _SIGN_UP: Final = N_("Your Scorekeeper account")
 _MAIL_CHANGED: Final = (
@@ -129,7 +135,7 @@ def _logged(app: Flask, write: Callable[..., None], *about: object, **more: obje
     with app.app_context():
         try:
             write(*about, **more)
-        except smtp.NotSent as error:
+        except NotSent as error:
             app.logger.error("A letter was not sent: %s", error)
         except Exception:
             app.logger.exception("A letter was not sent")
@@ -161,10 +167,59 @@ def _news(mail: str, news: AccountNews, label: str, *, base: str, now: datetime)
 def _send(template: str, mail: str, *, subject: Sentence, **about: object) -> None:
     server = config.current().mail
     if server is not None:
-        smtp.send(server, to=mail, subject=_(subject), text=_wrapped(render_template(template, **about)))
+        send(server, to=mail, subject=_(subject), text=_wrapped(render_template(template, **about)))
 
 
 def _wrapped(text: str) -> str:
     """A letter in lines that every program shows whole; the address of a link is never parted."""
     lines = (wrap(line, _WIDTH, break_long_words=False, break_on_hyphens=False) for line in text.splitlines())
     return "\n".join("\n".join(line) for line in lines)
+
+
+class NotSent(Exception):
+    """The mail server did not take the letter."""
+
+
+def send(server: MailServer, *, to: str, subject: str, text: str) -> None:
+    """Send a letter; NotSent. The password goes to another machine only over an encrypted connection."""
+    context = ssl.create_default_context()
+    connect = partial(smtplib.SMTP_SSL, context=context) if server.tls else smtplib.SMTP
+    try:
+        letter = _letter(server, to=to, subject=subject, text=text)
+        with connect(server.host, server.port, timeout=_PATIENCE_SECONDS) as connection:
+            _open(connection, server, context)
+            connection.send_message(letter, server.sender, [to])
+    except (OSError, ValueError, smtplib.SMTPException) as error:
+        raise NotSent(str(error)) from error
+
+
+def _letter(server: MailServer, *, to: str, subject: str, text: str) -> EmailMessage:
+    letter = EmailMessage()
+    letter["From"] = server.sender
+    letter["To"] = to
+    letter["Subject"] = subject
+    letter["Date"] = formatdate()
+    letter["Message-ID"] = make_msgid(domain=server.sender.rpartition("@")[2])
+    letter["Auto-Submitted"] = "auto-generated"
+    letter.set_content(text)
+    return letter
+
+
+def _open(connection: smtplib.SMTP, server: MailServer, context: ssl.SSLContext) -> None:
+    connection.ehlo_or_helo_if_needed()
+    encrypted = server.tls
+    if not encrypted and connection.has_extn("starttls"):
+        connection.starttls(context=context)
+        encrypted = True
+    if server.user is None:
+        return
+    if not (encrypted or _is_this_machine(server.host)):
+        raise NotSent("the server offers no encryption, so it is told no password")
+    connection.login(server.user, server.password or "")
+
+
+def _is_this_machine(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"

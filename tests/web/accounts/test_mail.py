@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper import background
 from scorekeeper.config import MailServer
-from scorekeeper.services.common import mail
+from scorekeeper.web.accounts import mail
 from tests.support.accounts import OLGA, PASSWORD, enter, make_account, sign_in
 from tests.support.mailbox import PUBLIC_URL, SENDER
 from tests.support.phones import Phone, text_of
