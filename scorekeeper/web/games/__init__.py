@@ -20,7 +20,6 @@ from scorekeeper.web.games import (
     hands,
     house_rules,
     messages,
-    pauses,
     ruling_text,
     score_text,
     scorers,
@@ -55,8 +54,9 @@ def init_app(app: Flask) -> None:
         tell_story=story.tell_story,
     )
     app.jinja_env.filters.update(longest_word=charts.longest_word, short_name=charts.short_name)
-    for module in (games, hands, ahead, corrections, seats, pauses, game_rules, exports, scorers):
+    for module in (games, hands, ahead, corrections, seats, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
+    app.register_blueprint(game_rules.pauses)
     app.extensions.update(chance=SystemRandom(), watched_pages=games.watched_pages())
 
 
