@@ -15,7 +15,7 @@ from scorekeeper.cli.main import commands
 from scorekeeper.language import ENGLISH, Sentence, speaking
 from scorekeeper.rulebook import book, questions
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.web.rulesets.tiles import COUNTED_OF_TILES, OF_TILES
+from scorekeeper.web.rulesets.card_names import COUNTED_OF_TILES, OF_TILES
 from scorekeeper.web.rulesets.values import GROUPS
 
 ROOT = Path(__file__).parents[2]

@@ -33,8 +33,7 @@ from scorekeeper.web.laydown.typed import EXAMPLES, OF_A_SUIT, Typed, melds_as_t
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue, venue_of
-from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign
-from scorekeeper.web.rulesets.tiles import worded
+from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign, worded
 
 blueprint = Blueprint("laydown", __name__)
 # Where the cards are, and the most of them.

@@ -31,8 +31,17 @@ from scorekeeper.rules.melds import (
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http.formats import listed
-from scorekeeper.web.rulesets.card_names import Pack, in_sentence, rank_name, ranks_name, sign, signed, spoken
-from scorekeeper.web.rulesets.tiles import worded, worded_plural
+from scorekeeper.web.rulesets.card_names import (
+    Pack,
+    in_sentence,
+    rank_name,
+    ranks_name,
+    sign,
+    signed,
+    spoken,
+    worded,
+    worded_plural,
+)
 
 BACK: Final = "back"
 WRONG: Final = "wrong"

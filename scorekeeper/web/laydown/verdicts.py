@@ -29,8 +29,8 @@ from scorekeeper.web.laydown.melds import (
     opening,
     with_cards,
 )
+from scorekeeper.web.rulesets.card_names import worded, worded_plural
 from scorekeeper.web.rulesets.contracts import contract_name
-from scorekeeper.web.rulesets.tiles import worded, worded_plural
 
 SUPERFLUOUS: Final = "superfluous-cards"
 WRONG_MELD: Final = "wrong-meld"

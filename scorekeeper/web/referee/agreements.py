@@ -5,8 +5,10 @@ from typing import Final
 
 from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
+from wtforms import SelectField, StringField
 
 from scorekeeper.language import _, in_each_language
+from scorekeeper.language import lazy_gettext as _l
 from scorekeeper.referee.effects import READ_MORE_WIDELY
 from scorekeeper.rulebook import Clause, Mark, book
 from scorekeeper.rules.entries import Agreed
@@ -17,13 +19,23 @@ from scorekeeper.services.games.queries.precedents import Agreement, precedents_
 from scorekeeper.web.games import access
 from scorekeeper.web.games.seats import record_now
 from scorekeeper.web.http import device, responses
-from scorekeeper.web.referee.forms import AgreementForm
+from scorekeeper.web.http.forms import Form, HiddenWholeField
+from scorekeeper.web.http.parsing import one_line
 
 blueprint = Blueprint("agreements", __name__, url_prefix="/games/<game:game_id>/agreements")
 MOST_IN_BOOK: Final = 200
 MOST_LETTERS: Final = 50
 # The law's clause on manners, which is open at any table.
 _MANNERS: Final = "5.10"
+
+
+class AgreementForm(Form):
+    """What a table agreed on a clause that the rules leave open, or on something else."""
+
+    seen = HiddenWholeField(default=0)
+    clause = SelectField(_l("What is it about?"), default="", choices={})
+    question = StringField(_l("What was the question?"), filters=[one_line])
+    agreed = StringField(_l("What did you decide?"), filters=[one_line])
 
 
 @blueprint.get("")

@@ -1,21 +1,26 @@
-"""The referee: what went wrong, one question a screen, the ruling; with a game and without one.
+"""The referee: what went wrong, one question a screen, the ruling, and how many cards to hold (12.7a); with a
+game and without one.
 
 The address holds all answers: going back takes one back, and a ruling can be sent to others as a link.
 """
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, ClassVar, Final
 
 from flask import Blueprint, abort, redirect, request
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
+from wtforms import HiddenField, StringField
 
 from scorekeeper.referee.codes import Irregularity
 from scorekeeper.referee.graph import Outcome, asked_by
-from scorekeeper.referee.judge import follow
+from scorekeeper.referee.judge import follow, penalty_of
 from scorekeeper.referee.jurisdiction import catalogue, must_be_here
 from scorekeeper.rulebook import clause
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, RuleViolation, Violation
+from scorekeeper.rules.game import Game
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.queries.ahead import NAMES
@@ -25,11 +30,10 @@ from scorekeeper.web.games import access, rule_choice
 from scorekeeper.web.games.ahead import NEW
 from scorekeeper.web.games.house_rules import changes_by_clause
 from scorekeeper.web.http import addresses, clock, device, responses
-from scorekeeper.web.http.forms import Form
+from scorekeeper.web.http.forms import Form, HiddenWholeField
+from scorekeeper.web.http.parsing import one_line, parse_whole
 from scorekeeper.web.referee.agreements import by_clause
-from scorekeeper.web.referee.card_count import card_count
 from scorekeeper.web.referee.disputes import Values, dispute_from, path_values
-from scorekeeper.web.referee.forms import RulingForm
 from scorekeeper.web.referee.offline import cited, compiled
 from scorekeeper.web.referee.path import (
     PageLink,
@@ -46,6 +50,32 @@ from scorekeeper.web.referee.ruling_page import names_in_ruling, offers, page_of
 from scorekeeper.web.referee.search import kinds
 
 blueprint = Blueprint("referee", __name__)
+# How many cards a player should hold, by taps.
+MOST_MAY_IS: Final = 20
+MAY_IS: Final = "may_is"
+LAID: Final = "laid"
+DEALT: Final = "dealt"
+# As the law has it, and by a house rule (2.3a).
+_CARDS_DEALT: Final = (12, 11)
+
+
+class RulingForm(Form):
+    """A ruling to be recorded in the game as it was seen, with what the table decided.
+
+    `answers` is the path of the question graph that led to it, as its address has it.
+    """
+
+    pointers: ClassVar[Mapping[str, str]] = {"/choice": "agreed"}
+
+    irregularity = HiddenField()
+    seen = HiddenWholeField(default=0)
+    apply = HiddenField()
+    agreed = StringField(filters=[one_line])
+    answers: MultiDict[str, str]
+
+    def process(self, formdata: Any = None, *args: Any, **values: Any) -> None:
+        super().process(formdata, *args, **values)
+        self.answers = MultiDict(formdata)
 
 
 @blueprint.get("/referee")
@@ -228,3 +258,49 @@ def _offered(venue: Venue) -> tuple[Irregularity, ...]:
 
 def _may_write(venue: Venue) -> bool:
     return venue.game_id is not None and access.may_write(venue.game_id)
+
+
+@dataclass(frozen=True, slots=True)
+class CardCount:
+    """The tapped numbers: cards dealt, may-Is won, cards laid. A may-I won brings `for_each` cards."""
+
+    dealt: int
+    may_is: int
+    laid: int
+    for_each: int
+
+    @property
+    def before(self) -> int:
+        """Cards to hold before the draw; one more after it."""
+        return self.dealt + self.for_each * self.may_is - self.laid
+
+    def address_of(self, **changed: int) -> dict[str, int]:
+        """The query of the address with these values changed."""
+        return {DEALT: self.dealt, MAY_IS: self.may_is, LAID: self.laid, **changed}
+
+    @property
+    def more_may_is(self) -> bool:
+        return self.may_is < MOST_MAY_IS
+
+    @property
+    def fewer_may_is(self) -> bool:
+        return self.may_is > 0 and self.before >= self.for_each
+
+
+def card_count(values: Values, *, venue: Venue) -> CardCount:
+    """The count in an address; a fresh one if more are laid than held, or a number is out of range."""
+    rule = _dealt_by_rules(venue.game) if venue.game else _CARDS_DEALT[0]
+    count = CardCount(
+        dealt=rule if venue.game else values.get(DEALT, rule, type=parse_whole),
+        may_is=values.get(MAY_IS, 0, type=parse_whole),
+        laid=values.get(LAID, 0, type=parse_whole),
+        for_each=1 + penalty_of(venue.rules),
+    )
+    fits = count.dealt in (rule, *_CARDS_DEALT) and 0 <= count.may_is <= MOST_MAY_IS and count.laid >= 0
+    return count if fits and count.before >= 0 else CardCount(rule, 0, 0, count.for_each)
+
+
+def _dealt_by_rules(game: Game) -> int:
+    """The cards that each player got in the current hand, at the end in the last one."""
+    number = game.hand.number if game.hand else max(1, len(game.hands))
+    return game.rules.cards_dealt(number, players=len(game.setup.players))

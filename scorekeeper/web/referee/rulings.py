@@ -19,13 +19,19 @@ from scorekeeper.services.games.queries.history import history_page
 from scorekeeper.web.games import access
 from scorekeeper.web.games.ruling_text import recorded_ruling
 from scorekeeper.web.http import addresses, clock, responses
+from scorekeeper.web.http.forms import Form, HiddenWholeField
 from scorekeeper.web.referee.disputes import ROLE, Values, dispute_from
-from scorekeeper.web.referee.forms import DutyForm, RulingForm
 from scorekeeper.web.referee.next_steps import known_of, next_of
-from scorekeeper.web.referee.referee import irregularity_of, ruling_again
+from scorekeeper.web.referee.referee import RulingForm, irregularity_of, ruling_again
 
 blueprint = Blueprint("rulings", __name__, url_prefix="/games/<game:game_id>")
 _NEWS: Final = {EffectKind.NEW_DEAL: "ruled-again", EffectKind.LEAVES: "ruled-left"}
+
+
+class DutyForm(Form):
+    """A duty that is done; `times` is how often it bound when the page was made, 0 if it does not say."""
+
+    times = HiddenWholeField(default=0)
 
 
 @blueprint.post("/rulings")

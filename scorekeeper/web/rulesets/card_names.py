@@ -1,11 +1,17 @@
-"""Cards and tiles as they are read out, and as they are written in a sentence; pages also draw them."""
+"""Cards and tiles as they are read out, and as they are written in a sentence; pages also draw them.
 
+Sentences about cards have others beside them for tiles (`tiles.toml`).
+"""
+
+import tomllib
+from pathlib import Path
 from typing import Final, Literal
 
 from markupsafe import Markup
 
-from scorekeeper.language import N_, _, pgettext
+from scorekeeper.language import N_, Plural, Sentence, _, pgettext
 from scorekeeper.rules.cards import Card, card_of
+from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.web.http.formats import listed
 
 # Translators: a card as it is read out; where ranks would bend, write "{rank} (spades)".
@@ -29,6 +35,10 @@ SIGNS: Final = {
 # Asks for the letter's shape, not for a coloured picture.
 _AS_TEXT: Final = "\N{VARIATION SELECTOR-15}"
 Pack = Literal["cards", "tiles"]
+_FILE: Final = tomllib.loads(Path(__file__).with_name("tiles.toml").read_text("utf-8"))
+OF_TILES: Final = {cards: Sentence(tiles) for cards, tiles in _FILE["sentences"].items()}
+# Sentences that count, for one and for several.
+COUNTED_OF_TILES: Final[dict[str, list[str]]] = _FILE["counted"]
 
 
 def card_name(card: str, pack: Pack = "cards") -> str:
@@ -96,3 +106,16 @@ def in_sentence(
     """Cards in a sentence: "7♦, 7♣ and a joker"; in the style "or" one of them is meant."""
     joker = Markup('<span dir="ltr">{}</span>').format(_("a joker"))
     return listed([joker if card.is_joker else signed(card, pack=pack) for card in cards], style)
+
+
+def worded(sentence: Sentence, rules: Ruleset) -> str:
+    """A sentence about cards in the reader's language, or the one about tiles where these are played."""
+    return _(OF_TILES.get(sentence, sentence) if rules.pack == "tiles" else sentence)
+
+
+def worded_plural(sentence: Plural, rules: Ruleset) -> Plural:
+    """A sentence that counts cards, or the one that counts tiles where these are played."""
+    if rules.pack != "tiles" or sentence.singular not in COUNTED_OF_TILES:
+        return sentence
+    singular, plural = COUNTED_OF_TILES[sentence.singular]
+    return Plural(singular, plural, by=sentence.by)

@@ -17,8 +17,7 @@ from markupsafe import escape
 from scorekeeper.language import N_, NOTHING, Sentence, _, ngettext
 from scorekeeper.rules.rulesets.ruleset import JOKER, MayI, Ruleset, Wins, by_players
 from scorekeeper.web.http.formats import listed, plain_row
-from scorekeeper.web.rulesets.card_names import SIGNS, ranks_name
-from scorekeeper.web.rulesets.tiles import worded
+from scorekeeper.web.rulesets.card_names import SIGNS, ranks_name, worded
 
 _OFTEN: Final = (N_("never"), N_("once"), N_("twice"))
 _NONE: Final = N_("none")

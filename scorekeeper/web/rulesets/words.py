@@ -16,8 +16,8 @@ from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Deal, Irregularities, Ruleset
 from scorekeeper.web.http import messages
 from scorekeeper.web.http.formats import listed
+from scorekeeper.web.rulesets.card_names import worded
 from scorekeeper.web.rulesets.contracts import contract_words, full_stop
-from scorekeeper.web.rulesets.tiles import worded
 from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleLine, RuleValue, cards_name, points_of_ranks
 
 _DEFAULTS: Final = Ruleset(id="", name="", source="", prefix="", deal=Deal(cards=1))

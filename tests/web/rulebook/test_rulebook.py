@@ -9,8 +9,7 @@ from scorekeeper.referee.graphs import GRAPHS
 from scorekeeper.rulebook import Mark, book
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.web.games.ahead import NEW
-from scorekeeper.web.referee.question_tree import tree_of
-from scorekeeper.web.rulebook.rulebook import rulings_by_clause
+from scorekeeper.web.rulebook.rulebook import rulings_by_clause, tree_of
 from scorekeeper.web.rulesets.contracts import contract_name
 from tests.support.phones import text_of
 from tests.support.routes import all_routes

@@ -13,8 +13,8 @@ from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.in_force import FIXED, NotOfShape, in_force, values_of
 from scorekeeper.rules.rulesets.ruleset import Contract, MayI
 from scorekeeper.services.games import rulesets
+from scorekeeper.web.rulesets.card_names import COUNTED_OF_TILES, OF_TILES
 from scorekeeper.web.rulesets.forms import LIMITS
-from scorekeeper.web.rulesets.tiles import COUNTED_OF_TILES, OF_TILES
 from scorekeeper.web.rulesets.values import VALUES
 from tests.support.languages import template
 from tests.support.phones import form_of, text_of
