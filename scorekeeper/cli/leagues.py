@@ -22,7 +22,7 @@ from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
 from scorekeeper.scorebooks.faults import FileFault, ImportRefused, grouped
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
 from scorekeeper.services.accounts import registration
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.importing import Planner

@@ -24,7 +24,7 @@ from scorekeeper.web.http import display as http_display
 from scorekeeper.web.http import languages as http_languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import Form, TextField
-from scorekeeper.web.leagues.form_curve import draw_curve
+from scorekeeper.web.leagues.players import draw_curve
 
 blueprint = Blueprint("home", __name__)
 _NOBODY = ""

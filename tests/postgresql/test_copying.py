@@ -13,8 +13,8 @@ from scorekeeper.config import Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import players
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.maintenance import doctor
 from scorekeeper.services.maintenance.copying import application, copy
 from tests.postgresql.test_postgresql import NOW, eventful_club, within

@@ -26,11 +26,11 @@ from scorekeeper.models.postgresql import LONGEST
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players, seasons
 from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.services.maintenance import doctor, keys, schema
 from scorekeeper.services.maintenance.copying import application

@@ -11,14 +11,14 @@ from sqlalchemy import select
 from scorekeeper.models import PlayerRow
 from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.entries import Started
-from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games, leagues, merging, seasons
 from scorekeeper.services.leagues.games import Membership
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
 from tests.support.play import ANAS, sheet
 

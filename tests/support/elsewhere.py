@@ -7,7 +7,7 @@ from pathlib import Path
 
 from flask import Flask
 
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import export, importing
 from scorekeeper.services.leagues.transfer.plan import Plan

@@ -5,8 +5,8 @@ from datetime import timedelta
 
 from flask import Flask
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, night_addresses, nights, organisers
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.accounts import make_account, sign_in

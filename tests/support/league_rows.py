@@ -8,7 +8,7 @@ from sqlalchemy import insert
 from scorekeeper.models import LeagueRow, SeasonRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
-from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.games.log import Origin

@@ -2,8 +2,7 @@
 
 from typing import Any, Final
 
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.files import RULESETS, Chosen
 from scorekeeper.rules.rulesets.in_force import in_force, read
 from scorekeeper.rules.rulesets.ruleset import Ruleset, ScoreForm, Wins
 

@@ -1,10 +1,14 @@
-"""The rulesets that lie beside this module, one file each."""
+"""The rulesets that lie beside this module, one file each, and what a table or a league chooses of them."""
 
 import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
-from scorekeeper.rules.rulesets.in_force import leaves, read
+from scorekeeper.rules.faults import Fault, FaultCode
+from scorekeeper.rules.rulesets.checks import problems
+from scorekeeper.rules.rulesets.in_force import change_faults, in_force, leaves, read
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 
 
@@ -42,3 +46,33 @@ EXPLICIT_PATHS: Final = {
 }
 # The ruleset that the referee knows by heart.
 LAW: Final = next(iter(RULESETS.values()))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A file, variants of it, and changes of one's own.
+
+    `ruleset` is the id of the file; `changes` are a JSON Merge Patch (RFC 7396).
+    """
+
+    ruleset: str = LAW.id
+    variants: tuple[str, ...] = ()
+    changes: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset in force; KeyError for an unknown file or variant, NotOfShape for a wrong value."""
+        return in_force(RULESETS[self.ruleset], variants=self.variants, changes=self.changes)
+
+
+def naming_faults(chosen: Chosen) -> Sequence[Fault]:
+    """What leaves no ruleset in force: an unknown file, which comes alone, or changes that cannot be."""
+    if chosen.ruleset not in RULESETS:
+        return (Fault(FaultCode.RULESET_UNKNOWN, "/ruleset", values=(("ruleset", chosen.ruleset),)),)
+    return tuple(change_faults(RULESETS[chosen.ruleset], variants=chosen.variants, changes=chosen.changes))
+
+
+def faults_in(chosen: Chosen, *, players: int | None = None) -> Iterator[Fault]:
+    """Every fault of a choice without `naming_faults`, for so many players; None: for all it allows."""
+    adopted = [(name, RULESETS[chosen.ruleset].variants[name].changes) for name in chosen.variants]
+    return problems(chosen.rules, players=players, variants=adopted, changes=chosen.changes)

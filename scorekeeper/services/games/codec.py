@@ -20,7 +20,7 @@ import msgspec
 
 from scorekeeper.rules import entries
 from scorekeeper.rules.entries import Event, GivenScore
-from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.rules.rulesets.in_force import NotOfShape, not_of_shape, values_of
 from scorekeeper.rules.rulesets.ruleset import Ruleset, Wins
 from scorekeeper.services.common.faults import WrittenByNewer

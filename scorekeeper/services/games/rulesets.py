@@ -23,8 +23,7 @@ from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.names import clean, faults_in
 from scorekeeper.rules.rule_changes import change_of
 from scorekeeper.rules.rulesets.checks import problems
-from scorekeeper.rules.rulesets.chosen import Chosen, naming_faults
-from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.files import RULESETS, Chosen, naming_faults
 from scorekeeper.rules.rulesets.in_force import (
     NotOfShape,
     change_faults,

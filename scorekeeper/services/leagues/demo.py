@@ -30,10 +30,10 @@ from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import PROGRAM
 from scorekeeper.services.leagues import games, leagues, nights, players, seasons
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.night_addresses import by_key
 
 _HAND_TAKES: Final = timedelta(minutes=17)

@@ -15,10 +15,10 @@ from scorekeeper.models.engine import empty_log, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.players import changeable, games_naming, group_of, key_of_erased, show_names
 from scorekeeper.services.leagues.transfer import uploads
 

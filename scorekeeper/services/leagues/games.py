@@ -16,9 +16,8 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, StateViola
 from scorekeeper.rules.fold import fold, games
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.rules.rulesets.in_force import patched
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import invitations, recording, rights
 from scorekeeper.services.games import log as entries
@@ -26,6 +25,7 @@ from scorekeeper.services.games.codec import decode_chosen, with_names
 from scorekeeper.services.games.invitations import Invitation
 from scorekeeper.services.games.log import PROGRAM, Origin
 from scorekeeper.services.leagues import log, organisers, results, seasons
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.night_addresses import Night, by_key
 from scorekeeper.services.leagues.players import changeable, name_of, named, player_for, show_names
 

@@ -3,8 +3,8 @@
 from scorekeeper.models import PlayerRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import log, results
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.players import changeable
 
 

@@ -18,11 +18,11 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
-from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.rules.rulesets.files import Chosen, faults_in, naming_faults
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import encode_chosen
 from scorekeeper.services.leagues import log, seasons
+from scorekeeper.services.leagues.log import Actor
 
 KEY_BYTES: Final = 16
 LINK_LETTERS: Final = 10

@@ -1,12 +1,25 @@
-"""The history of a league: who did what to which player, game or season. It holds no names."""
+"""The history of a league: who did what to which player, game or season. It holds no names.
+
+An `Actor` is passed to every verb that a signed-in person may use.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import update
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import LeagueEntryRow, LeagueRow
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The account that acts at the aware moment `now`; None where a phone or the server itself acts."""
+
+    account_id: int | None
+    now: datetime
 
 
 def append(session: Session, league_id: int, kind: EntryKind, actor: Actor, **payload: object) -> None:

@@ -13,9 +13,9 @@ from scorekeeper.models.engine import writing
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.fold import Replay
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries_of
 from scorekeeper.services.leagues import log, results
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.players import changeable, find, group_of, show_names
 
 _INTO: Final = "/into"

@@ -15,9 +15,9 @@ from scorekeeper.models import LeagueGameRow, NightRow
 from scorekeeper.models.engine import writing
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
 from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.night_addresses import Night, ahead, by_key, open_now
 
 USUAL: Final = timedelta(hours=12)

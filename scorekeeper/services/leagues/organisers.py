@@ -25,12 +25,12 @@ from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.services.accounts import passwords, registration, sessions
 from scorekeeper.services.accounts.registration import Person
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.common.one_time_links import Link, OneTimeLinks
 from scorekeeper.services.common.signing import keyed
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import leagues, log, nights
+from scorekeeper.services.leagues.log import Actor
 
 CLOSED_NAME: Final = "A closed account"
 # Addresses are stored in small letters: nobody signs in with this one, asks for a letter, or takes it.

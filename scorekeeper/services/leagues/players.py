@@ -15,10 +15,10 @@ from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation, refuse
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import rights
 from scorekeeper.services.games.codec import GameName
 from scorekeeper.services.leagues import log
+from scorekeeper.services.leagues.log import Actor
 
 KEY_BYTES: Final = 16
 # No name holds it, so that the place of an erased player is never taken; every database can hold it.

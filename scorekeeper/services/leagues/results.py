@@ -17,11 +17,11 @@ from scorekeeper.rules.game import Game, Status
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.results import Late, Result, Substitutes, results
 from scorekeeper.rules.score_forms import written
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import log as entries
 from scorekeeper.services.games.codec import GameName, measure_of, names_in, with_names
 from scorekeeper.services.games.listener import GameListener
 from scorekeeper.services.leagues import log, players, season_rows
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.season_rows import ranking_of
 
 _HAND: Final = "hand"

@@ -23,9 +23,9 @@ from scorekeeper.rules.leagues.seasons import (
     season_faults,
     season_on,
 )
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.codec import dumps
 from scorekeeper.services.leagues import log, results
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.season_rows import ranking_text, refuse_closed, season_of, stored_ranking
 
 ID_BYTES: Final = 16

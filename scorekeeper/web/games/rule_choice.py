@@ -15,8 +15,7 @@ from scorekeeper.language import _
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.rules.rulesets.checks import warnings
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.files import LAW, RULESETS, Chosen
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force, patched
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games import rulesets

@@ -23,18 +23,26 @@ from scorekeeper.web.leagues import (
     imports,
     leagues,
     messages,
-    night_admin,
     nights,
     organisers,
     player_admin,
     players,
-    season_settings,
     seasons,
     settings,
 )
 
-_READ: Final = (leagues, seasons, players, exports, nights)
-_RUN: Final = (settings, season_settings, organisers, player_admin, night_admin, game_admin, imports)
+_PAGES: Final = (
+    leagues,
+    seasons,
+    players,
+    exports,
+    nights,
+    settings,
+    organisers,
+    player_admin,
+    game_admin,
+    imports,
+)
 
 
 def init_app(app: Flask) -> None:
@@ -45,8 +53,8 @@ def init_app(app: Flask) -> None:
     show_affiliations(app, _league_of)
     for unknown in (UnknownSeason, NotInLeague):
         app.register_error_handler(unknown, errors.show_not_found)
-    for module in (*_READ, *_RUN):
-        app.register_blueprint(module.blueprint)
+    for blueprint in (*(page.blueprint for page in _PAGES), seasons.admin, nights.admin):
+        app.register_blueprint(blueprint)
 
 
 @dataclass(frozen=True, slots=True)

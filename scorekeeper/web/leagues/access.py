@@ -1,13 +1,14 @@
-"""Who may call the pages of a league or a league night."""
+"""Who may call the pages of a league or a league night, and what all pages of a league show."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any, TypeVar
 
 from flask import Response, abort, g
+from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.night_addresses import Night, by_token
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, runs
 from scorekeeper.web.accounts import current_account
@@ -80,6 +81,12 @@ def is_organiser(league: LeagueHead) -> bool:
 def actor() -> Actor:
     """The account that is signed in, acting now; only for views that require one."""
     return Actor(current_account.required().account_id, clock.now())
+
+
+def league_page(template: str, league: LeagueHead | None, **context: Any) -> ResponseReturnValue:
+    """A page of a league, or of none yet, with the news of what was done."""
+    runs = league is not None and is_organiser(league)
+    return responses.page(template, league=league, runs=runs, **context, **responses.news())
 
 
 def _find(slug: str) -> LeagueHead:

@@ -17,9 +17,8 @@ from scorekeeper.services.leagues.queries.seasons import SeasonStandings, season
 from scorekeeper.services.leagues.transfer import export
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.responses import Cell
-from scorekeeper.web.leagues.access import league_organiser, league_reader
+from scorekeeper.web.leagues.access import league_organiser, league_page, league_reader
 from scorekeeper.web.leagues.columns import COLUMNS
-from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.leagues.seasons import today_in
 
 blueprint = Blueprint("league_exports", __name__, url_prefix="/leagues/<slug>")

@@ -18,9 +18,8 @@ from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import device, responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.access import actor, league_organiser, league_page
 from scorekeeper.web.leagues.forms import InvitationForm, StrikeForm, WhichGameForm, seated_players_form
-from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("game_admin", __name__, url_prefix="/leagues/<slug>/games")
 _MOST_SHOWN: Final = 12

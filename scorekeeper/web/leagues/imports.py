@@ -9,9 +9,9 @@ from flask import Blueprint, request
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.scorebooks.faults import ImportRefused
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
-from scorekeeper.services.leagues.transfer import importing, undoing, uploads
+from scorekeeper.services.leagues.transfer import importing, uploads
 from scorekeeper.services.leagues.transfer.importing import Planner
 from scorekeeper.services.leagues.transfer.uploads import Upload
 from scorekeeper.web.accounts import current_account
@@ -19,9 +19,8 @@ from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.csrf import takes_file
 from scorekeeper.web.leagues import import_messages
-from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.access import actor, league_organiser, league_page
 from scorekeeper.web.leagues.forms import UploadForm
-from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("league_imports", __name__, url_prefix="/leagues")
 _BY_ACCOUNTS: Final = takes_file(lambda: current_account.signed_in() is not None)
@@ -33,7 +32,7 @@ def file(league: LeagueHead | None = None) -> ResponseReturnValue:
     if form.validate_on_submit():
         upload = uploads.keep(form.content, league_id=_id(league), actor=actor())
         return _see("preview", league, upload=upload)
-    last = None if league is None else undoing.last_import(league.id)
+    last = None if league is None else importing.last_import(league.id)
     return league_page("leagues/admin/import.html", league, form=form, last=last)
 
 
@@ -83,7 +82,7 @@ def _accept(league: LeagueHead | None, found: Upload, *, upload: str) -> Respons
 
 def undo(league: LeagueHead) -> ResponseReturnValue:
     """Take the last import back."""
-    done = undoing.undo(league.id, actor=actor())
+    done = importing.undo(league.id, actor=actor())
     return _see("file", league, news="import-undone" if done else "import-not-undone")
 
 

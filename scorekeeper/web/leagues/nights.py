@@ -1,31 +1,39 @@
-"""A league night for scorers, who need no account: its tables, and a new game with players of the league."""
+"""A league night: for scorers, who need no account, its tables and a new game with players of the league; for
+organisers opening it, showing its code, ending it.
+"""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import partial
 from typing import Final
 
-from flask import Blueprint, render_template, request
+from flask import Blueprint, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.config import Starters
 from scorekeeper.rules import names
 from scorekeeper.rules.faults import StateViolation
 from scorekeeper.scorebooks.people import likely
 from scorekeeper.services.games.queries.precedents import precedents_for
-from scorekeeper.services.leagues import games
+from scorekeeper.services.leagues import games, night_addresses
 from scorekeeper.services.leagues.night_addresses import Night
+from scorekeeper.services.leagues.nights import USUAL, end_night, open_night, renew_address
 from scorekeeper.services.leagues.queries.games import league_of
-from scorekeeper.services.leagues.queries.home import playing_now, tables_of
+from scorekeeper.services.leagues.queries.home import night_lines, playing_now, tables_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import new_games, rule_choice
+from scorekeeper.web.games.access import starters
 from scorekeeper.web.games.forms import NewGameForm
 from scorekeeper.web.games.new_games import EQUAL_CARDS, Suggestion
-from scorekeeper.web.http import clock, device, responses
+from scorekeeper.web.http import addresses, clock, device, responses
 from scorekeeper.web.http.addresses import is_game_id
-from scorekeeper.web.leagues.access import night_address
+from scorekeeper.web.leagues.access import actor, league_organiser, league_page, night_address
+from scorekeeper.web.leagues.forms import NightForm
 
 blueprint = Blueprint("nights", __name__, url_prefix="/nights/<token:token>")
+admin = Blueprint("night_admin", __name__, url_prefix="/leagues/<slug>/nights")
 OVER: Final = 410
 # So many fit a screen or two. In a larger league, those with the most games are shown until one searches.
 MOST_AT_ONCE: Final = 24
@@ -149,3 +157,73 @@ def _over_page(league: LeagueHead, *, previous: str) -> ResponseReturnValue:
         previous=previous,
         may_start=current_account.may_start(),
     )
+
+
+@admin.route("", methods=["GET", "POST"])
+@league_organiser
+def nights(league: LeagueHead) -> ResponseReturnValue:
+    """Open a night, or plan it for the time in the form; where one is open then, go to it."""
+    who, form = actor(), NightForm(time_zone=league.time_zone)
+    if form.validate_on_submit():
+        with form.catching_faults():
+            key = open_night(league.id, **form.times, actor=who)
+            news = "night-planned" if _night(league, key).is_planned(who.now) else "night-opened"
+            return _see_night(league, key, news=news)
+    return league_page(
+        "leagues/admin/nights.html",
+        league,
+        form=form,
+        open_night=night_addresses.open_now(league.id, now=who.now),
+        only_organisers=starters() is Starters.ORGANISERS,
+        lines=night_lines(league.id),
+        now=who.now,
+        usual_hours=USUAL // timedelta(hours=1),
+    )
+
+
+@admin.get("/<token:night>", endpoint="night")
+@league_organiser
+def tonight(league: LeagueHead, night: str) -> ResponseReturnValue:
+    """The code to scan, and the tables of tonight."""
+    league_night = _night(league, night)
+    path = url_for("nights.night", token=league_night.token)
+    address = addresses.outside(path)
+    return league_page(
+        "leagues/admin/night.html",
+        league,
+        night=league_night,
+        is_open=league_night.is_open(clock.now()),
+        is_planned=league_night.is_planned(clock.now()),
+        only_organisers=starters() is Starters.ORGANISERS,
+        tables=tables_of(league.id, league_night.id),
+        path=path,
+        address=address,
+        qr=addresses.qr_code(address) if address else None,
+    )
+
+
+@admin.post("/<token:night>/address")
+@league_organiser
+def renew(league: LeagueHead, night: str) -> ResponseReturnValue:
+    """Give it a new address; the old one stops at once."""
+    _night(league, night)
+    renew_address(league.id, night, actor=actor())
+    return _see_night(league, night, news="night-renewed")
+
+
+@admin.post("/<token:night>/end")
+@league_organiser
+def end(league: LeagueHead, night: str) -> ResponseReturnValue:
+    """Let no more games start; those begun go on."""
+    end_night(league.id, night, actor=actor())
+    return _see_night(
+        league, night, news="night-cancelled" if _night(league, night).cancelled else "night-ended"
+    )
+
+
+def _night(league: LeagueHead, key: str) -> Night:
+    return responses.or_404(night_addresses.by_key(league.id, key))
+
+
+def _see_night(league: LeagueHead, key: str, *, news: str) -> ResponseReturnValue:
+    return responses.see("night_admin.night", slug=league.slug, night=key, news=news)

@@ -13,9 +13,8 @@ from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.forms import SignUpForm
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.access import anyone
-from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.access import actor, league_organiser, league_page
 from scorekeeper.web.leagues.forms import OrganiserRemovalForm
-from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("league_organisers", __name__)
 

@@ -10,7 +10,7 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.access import actor, league_organiser, league_page
 from scorekeeper.web.leagues.forms import (
     ErasureForm,
     MembershipForm,
@@ -19,7 +19,6 @@ from scorekeeper.web.leagues.forms import (
     PlayerNameForm,
     RetirementForm,
 )
-from scorekeeper.web.leagues.pages import league_page
 
 blueprint = Blueprint("player_admin", __name__, url_prefix="/leagues/<slug>")
 

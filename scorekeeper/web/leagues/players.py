@@ -1,11 +1,15 @@
 """The players of a league, and each one's games, form, places and hands."""
 
 from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from flask import Blueprint, redirect, request, url_for
 from flask.typing import ResponseReturnValue
 
+from scorekeeper.rules.results import Result
 from scorekeeper.rules.rulesets.ruleset import Wins
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import (
@@ -18,19 +22,23 @@ from scorekeeper.services.leagues.queries.players import (
     player_page,
     rivals,
 )
+from scorekeeper.web.games.charts import LEFT, WIDTH, Scale, Tick
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.parsing import parse_whole
 from scorekeeper.web.leagues import columns
-from scorekeeper.web.leagues.access import league_reader
-from scorekeeper.web.leagues.form_curve import MOST_GAMES, draw_curve
+from scorekeeper.web.leagues.access import league_page, league_reader
 from scorekeeper.web.leagues.forms import NameSearchForm
-from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.leagues.seasons import past_day, today_in
 
 blueprint = Blueprint("players", __name__, url_prefix="/leagues/<slug>/players")
 MOST_HANDS: Final = 3
 PER_PAGE: Final = 10
 _KEPT: Final = ("season", "on", "only", "place")
+# The form curve: how many games it shows, and its measures in units of the view box of its macro.
+MOST_GAMES: Final = 20
+_MARGIN: Final = 5
+_RIGHT: Final = WIDTH - 10
+_TALL: Final = 130
 
 
 @blueprint.get("")
@@ -101,3 +109,25 @@ def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) 
     """The games behind a number of the player, all or only those that ended on a place."""
     games = only.games(page) if only is not None and only.games else page.games
     return tuple(game for game in games if place in (0, game.result.rank))
+
+
+@dataclass(frozen=True, slots=True)
+class FormCurve:
+    """The totals of the last games as points "x,y", oldest on the left, the best total on top."""
+
+    ticks: tuple[Tick, ...]
+    points: tuple[str, ...]
+
+
+def draw_curve(results: Iterable[Result], *, wins: Wins) -> FormCurve:
+    """The curve of the newest of these results, which are newest first."""
+    totals = [result.total for result in islice(results, MOST_GAMES)][::-1]
+    scale = Scale.of(totals, wins=wins, tall=_TALL)
+    across = (_RIGHT - LEFT - 2 * _MARGIN) / max(1, len(totals) - 1)
+    return FormCurve(
+        scale.ticks,
+        tuple(
+            f"{LEFT + _MARGIN + place * across:.4g},{scale.height(total):g}"
+            for place, total in enumerate(totals)
+        ),
+    )

@@ -6,17 +6,15 @@ from flask import Blueprint, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.referee.house_rules import by_name
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.files import LAW, RULESETS, Chosen
 from scorekeeper.services.games import rulesets
 from scorekeeper.services.leagues import leagues
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.web.games.rule_choice import VariantsForm
 from scorekeeper.web.http import addresses, clock, responses
 from scorekeeper.web.http.forms import Form
-from scorekeeper.web.leagues.access import actor, league_organiser
+from scorekeeper.web.leagues.access import actor, league_organiser, league_page
 from scorekeeper.web.leagues.forms import LeagueNameForm, LeagueRulesForm, TimeZoneForm, VisibilityForm
-from scorekeeper.web.leagues.pages import league_page
 from scorekeeper.web.rulesets.words import difference_sentences
 
 blueprint = Blueprint("league_settings", __name__, url_prefix="/leagues/<slug>/settings")

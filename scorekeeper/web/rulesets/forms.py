@@ -22,7 +22,7 @@ from scorekeeper.rules.rulesets.in_force import NotOfShape, difference, in_force
 from scorekeeper.rules.rulesets.ruleset import JOKER, Contract, Ruleset, Variant
 from scorekeeper.services.games.rulesets import BaseRules
 from scorekeeper.web.http.forms import FROM_REQUEST, Form, RepeatedField, TextField, UploadField, WholeField
-from scorekeeper.web.rulesets.tiles import worded
+from scorekeeper.web.rulesets.card_names import worded
 from scorekeeper.web.rulesets.values import GROUPS, VALUES, RuleValue, cards_name, kinds_of_cards
 from scorekeeper.web.rulesets.words import difference_sentences, warning
 

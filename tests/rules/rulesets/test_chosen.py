@@ -2,8 +2,7 @@
 
 import pytest
 
-from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
-from scorekeeper.rules.rulesets.files import LAW
+from scorekeeper.rules.rulesets.files import LAW, Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape, in_force
 from tests.support.score_notation import codes
 

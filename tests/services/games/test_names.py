@@ -10,10 +10,10 @@ from scorekeeper.rules.entries import Joined, Renamed, Started
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.accounts import registration
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, players, seasons
+from scorekeeper.services.leagues.log import Actor
 from tests.support.club import START, Club, account
 from tests.support.play import NOW, started
 

@@ -13,10 +13,10 @@ from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.rulesets.files import LAW
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording, trash
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, results, seasons
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
 from tests.support.play import sheet

@@ -10,8 +10,8 @@ from scorekeeper.models.engine import reading
 from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.accounts.sessions import SigningBrowser
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.organisers import CLOSED_NAME, Closing, close_account
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.leagues import runs

@@ -7,10 +7,10 @@ import pytest
 from scorekeeper.config import DATABASE_NAME
 from scorekeeper.rules.entries import Agreed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import member_page, members
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.services.maintenance import consistency

@@ -3,7 +3,6 @@
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import projection, trash
 from scorekeeper.services.games.queries.head import version_of
@@ -11,6 +10,7 @@ from scorekeeper.services.games.recording import current, undo
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import players as people
 from scorekeeper.services.leagues.games import NotInLeague
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import league_of
 from tests.support.club import GAME, START, Club, account
 from tests.support.league_rows import called, players

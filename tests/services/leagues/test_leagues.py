@@ -7,10 +7,10 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import leagues
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import league_head, leagues_page, runs
 from tests.support.club import START, Club, account
 

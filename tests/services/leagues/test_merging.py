@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Renamed
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection, recording
 from scorekeeper.services.leagues import games, results
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import member_page, members
 from tests.support.club import GAME, START
 from tests.support.league_rows import called, players

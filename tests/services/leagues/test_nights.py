@@ -6,13 +6,13 @@ import pytest
 
 from scorekeeper.rules.entries import Started
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.games import recording, rights, trash
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.head import head_of, version_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, night_addresses, nights
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import league_of
 from scorekeeper.services.leagues.queries.home import night_lines, tables_of
 from tests.support.club import START, Club, account

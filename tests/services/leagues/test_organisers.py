@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.games import invitations
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues import organisers as verbs
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import organiser_lines, runs
 from scorekeeper.services.maintenance import expiry
 from tests.support.club import START, Club, account

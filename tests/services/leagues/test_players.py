@@ -4,10 +4,10 @@ import pytest
 
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.rules.leagues.league import EntryKind
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import projection
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import players
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.history import history_page
 from scorekeeper.services.leagues.queries.players import members
 from tests.support.club import START, Club

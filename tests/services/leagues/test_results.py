@@ -5,9 +5,9 @@ import sqlite3
 
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, ErrorKind, Renamed
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, results
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import GAME, START, Club
 from tests.support.play import sheet

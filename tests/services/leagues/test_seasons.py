@@ -10,9 +10,9 @@ from scorekeeper.rules.entries import Undone
 from scorekeeper.rules.faults import FaultCode, RuleViolation, StateViolation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season, next_season
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games, seasons
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import (
     closed_standings,
     current_season,

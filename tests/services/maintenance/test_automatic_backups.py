@@ -19,7 +19,7 @@ from hypothesis import strategies as st
 from scorekeeper.config import Retention, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.services.maintenance import backups, health
-from scorekeeper.services.maintenance.automatic_backups import back_up_if_due, is_due, report, surplus
+from scorekeeper.services.maintenance.backups import back_up_if_due, is_due, report, surplus
 from tests.support.disks import files_no_larger_than
 
 NOW = datetime(2026, 11, 20, 19, 0, tzinfo=UTC)

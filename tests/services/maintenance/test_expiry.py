@@ -8,9 +8,9 @@ from scorekeeper.services.accounts import links, registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.common import idempotency, limits
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import invitations, rulesets
 from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import uploads
 from scorekeeper.services.maintenance import expiry
 from tests.support.club import account

@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.services.accounts import sessions
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.accounts import OLGA, PASSWORD, add_passkey, enter, is_signed_in, make_account, sign_in
 from tests.support.club import Club

@@ -4,9 +4,9 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.leagues import leagues, seasons
+from scorekeeper.services.leagues.log import Actor
 from tests.support.club import START, Club, account
 from tests.support.own_rules import OTHER, OTHER_GAME
 

@@ -5,9 +5,9 @@ import io
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import players
+from scorekeeper.services.leagues.log import Actor
 from tests.support import layouts
 from tests.support.accounts import sign_in
 from tests.support.club import Club, account

@@ -6,7 +6,7 @@ from itertools import count
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues import leagues, night_addresses
 from tests.support.phones import Phone, text_of
 

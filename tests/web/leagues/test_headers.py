@@ -2,8 +2,8 @@
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.web.http.access import Rule
 from tests.support.league_cast import set_cast
 from tests.support.phones import Phone

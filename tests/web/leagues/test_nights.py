@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.rules.rulesets.files import Chosen
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players

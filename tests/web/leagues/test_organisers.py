@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.sessions import SigningBrowser
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import InvitationInvalid
 from scorekeeper.services.leagues import organisers
+from scorekeeper.services.leagues.log import Actor
 from tests.support.accounts import PASSWORD
 from tests.support.league_cast import set_cast
 from tests.support.phones import Phone, text_of

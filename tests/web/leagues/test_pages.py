@@ -9,13 +9,13 @@ from flask import Flask
 from scorekeeper.rules.entries import Joined
 from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import erasing, merging, night_addresses, nights, players
 from scorekeeper.services.leagues import games as verbs
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.records import Record
-from scorekeeper.web.leagues import history_messages, leagues
+from scorekeeper.web.leagues import leagues
 from tests.support.club import START, Club, account
 from tests.support.phones import text_of
 from tests.support.play import ANAS, corrected
@@ -297,5 +297,5 @@ def test_history_tells_what_a_correction_changed(app, club, reader, organiser):
 
 def test_every_kind_of_line_and_record_has_its_words():
     by_value = {EntryKind.VISIBILITY, EntryKind.RANKING_SET}
-    assert history_messages.SENTENCES.keys() | by_value == {*EntryKind, *Visibility, *Method}
+    assert leagues.SENTENCES.keys() | by_value == {*EntryKind, *Visibility, *Method}
     assert leagues.RECORDS.keys() == set(Record)

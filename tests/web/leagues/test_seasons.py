@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import seasons
+from scorekeeper.services.leagues.log import Actor
 from tests.support.club import START, Club, account
 from tests.support.phones import text_of
 from tests.support.played_once import played_once

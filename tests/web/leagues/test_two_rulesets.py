@@ -8,8 +8,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import leagues, seasons
+from scorekeeper.services.leagues.log import Actor
 from tests.support.club import START, Club, account
 from tests.support.own_rules import OTHER, OTHER_GAME
 from tests.support.phones import text_of

@@ -1,7 +1,7 @@
 """A name that cannot come back to a table of a league is refused with a reason, and nothing else offered."""
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import games
+from scorekeeper.services.leagues.log import Actor
 from tests.support.club import Club, account
 from tests.support.phones import text_of
 from tests.support.play import ANAS, let_in

@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, func, select
 from scorekeeper.models import AccountRow, GameRow, LeagueGameRow, LeagueRow, OrganiserRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.leagues.league import Visibility
-from scorekeeper.rules.rulesets.chosen import Chosen
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.games.codec import decode_chosen
 from scorekeeper.services.leagues.queries.games import STATES, State
 

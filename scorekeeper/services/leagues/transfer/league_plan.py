@@ -14,7 +14,7 @@ from scorekeeper.rules import names
 from scorekeeper.rules.game import Game
 from scorekeeper.rules.leagues.ranking import ranking_faults
 from scorekeeper.rules.leagues.seasons import season_faults
-from scorekeeper.rules.rulesets.chosen import Chosen, faults_in, naming_faults
+from scorekeeper.rules.rulesets.files import Chosen, faults_in, naming_faults
 from scorekeeper.rules.rulesets.in_force import NotOfShape
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
 from scorekeeper.services.games.codec import GameName, dumps, encode_chosen

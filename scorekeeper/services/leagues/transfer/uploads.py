@@ -13,7 +13,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import OrganiserRow, UploadRow
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 
 UPLOAD_LASTS: Final = timedelta(days=1)
 _KEY_BYTES: Final = 16

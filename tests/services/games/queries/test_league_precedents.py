@@ -2,9 +2,9 @@
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games.queries.precedents import precedents_for
 from scorekeeper.services.leagues import leagues
+from scorekeeper.services.leagues.log import Actor
 from tests.services.games.queries.test_precedents import again, agree
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS, started

@@ -5,11 +5,11 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.entries import Joined
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import night_addresses, nights
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import PER_PAGE, GameFilter, State, games_page
 from scorekeeper.services.leagues.queries.home import league_home, summaries
 from scorekeeper.services.leagues.queries.leagues import leagues_page

@@ -2,11 +2,11 @@
 
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.rules.leagues.ranking import Method, Ranking
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import merging, players, seasons
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.history import PER_PAGE, RankChange, history_page
 from tests.support.club import START
 from tests.support.play import ANAS, corrected

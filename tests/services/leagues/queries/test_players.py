@@ -8,10 +8,10 @@ import pytest
 from scorekeeper.rules.entries import Departed
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.results import Result
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import merging, seasons
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import (
     highest,
     lowest,

@@ -5,8 +5,8 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import players
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import SeasonPlayer, season_standings
 from tests.support.club import START, Club, account
 

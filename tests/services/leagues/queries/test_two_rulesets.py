@@ -6,9 +6,9 @@ from fractions import Fraction
 import pytest
 
 from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.rules.rulesets.files import Chosen
 from scorekeeper.services.leagues import leagues, seasons
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import player_page
 from scorekeeper.services.leagues.queries.records import Record, RecordsPage, records_page
 from scorekeeper.services.leagues.queries.seasons import season_standings

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.web.leagues import import_messages
 from tests.support.club import Club, account

@@ -4,9 +4,9 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.leagues import nights, players
 from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.log import Actor
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 
 pytestmark = pytest.mark.long

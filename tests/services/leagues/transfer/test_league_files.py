@@ -6,9 +6,9 @@ import pytest
 
 from scorekeeper.rules.leagues.league import EntryKind
 from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.leagues.transfer.document import PAYLOADS
 from scorekeeper.web.leagues import import_messages

@@ -6,10 +6,9 @@ import io
 import pytest
 
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.rulesets.chosen import Chosen
-from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.rules.rulesets.files import RULESETS, Chosen
 from scorekeeper.services.leagues import leagues
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import hand_rows
 from scorekeeper.services.leagues.transfer import importing
 from tests.support.club import START, Club

@@ -11,13 +11,13 @@ from scorekeeper.rules.entries import Agreed, Arranged, Joined, Renamed
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import demo, merging, nights, organisers, players, seasons
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.maintenance import consistency
 from tests.support.club import Club, account

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.scorebooks.faults import FileFaultCode
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import importing
 from tests.support.scorebooks import HEAD, book, reasons, rows
 

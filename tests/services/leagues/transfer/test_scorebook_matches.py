@@ -2,12 +2,12 @@
 
 import pytest
 
-from scorekeeper.services.common.actor import Actor
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import merging, players
 from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import hand_rows
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.transfer import importing

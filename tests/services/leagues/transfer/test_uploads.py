@@ -3,7 +3,7 @@
 from datetime import timedelta
 
 from scorekeeper.models.engine import writing
-from scorekeeper.services.common.actor import Actor
+from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import uploads
 from tests.support.club import START, Club
 
