@@ -59,9 +59,9 @@ def _is_here(irregularity: Irregularity, rules: Ruleset) -> bool:
     return irregularity not in referee.none
 
 
-def basis_of(irregularity: Irregularity, *, rules: Ruleset, value: str | None = None) -> Basis:
-    """What an answer rests on; `value` is that of a fact, if it is known."""
-    if own_clauses(irregularity, rules=rules, value=value) or irregularity in _referee_of(rules).silent:
+def basis_of(irregularity: Irregularity, *, rules: Ruleset) -> Basis:
+    """What an answer rests on."""
+    if own_clauses(irregularity, rules=rules) or irregularity in _referee_of(rules).silent:
         return Basis.OWN
     if irregularity in PLAIN:
         return Basis.OWN if rules.incomplete is Incomplete.PLAIN else Basis.RULES

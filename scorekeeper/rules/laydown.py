@@ -33,8 +33,8 @@ _TOPICS: Final = {
 
 # Cards of all melds together, as many as a table lays.
 MOST_LAID: Final = 104
-# Cards that may be left where everything is laid at once.
-_LEFT: Final = {"never": (0,), "may": (0, 1), "must": (1,)}
+# The most cards that may be left where everything is laid at once.
+_LEFT: Final = {"never": 0, "may": 1, "must": 1}
 _EITHER: Final = frozenset(MeldKind)
 
 
@@ -118,11 +118,10 @@ def _are_several(before: Reading, after: Reading) -> bool:
 
 
 def check_laydown(
-    melds: Sequence[Sequence[Card]], contract: Contract | None, rules: MeldRules, *, left: int | None = None
+    melds: Sequence[Sequence[Card]], contract: Contract | None, rules: MeldRules
 ) -> LaydownCheck:
     """Whether the melds are what a hand asks for; any melds will do without a contract, or with an empty one.
 
-    `left` is how many cards the player then holds, for hands that are laid all at once; None if not known.
     Of a faulty meld only the part that stays counts (14.1).
     """
     checks = [check_meld(cards, rules) for cards in melds]
@@ -139,19 +138,16 @@ def check_laydown(
         faults = [_fault(LaydownFaultCode.TOO_MANY_MELDS, rules, tuple(range(len(melds))))]
     if all(check.legal for check in checks):
         faults.extend(_opening(melds, checks, rules))
-    laid, is_other = sum(map(len, melds)), left is None and bool(faults)
-    if contract and contract.at_once and not is_other and _is_part(contract, laid, rules, left=left):
+    if contract and contract.at_once and not faults and _is_part(contract, sum(map(len, melds)), rules):
         faults.append(_fault(LaydownFaultCode.NOT_AT_ONCE, rules))
     return LaydownCheck(tuple(checks), tuple(faults))
 
 
-def _is_part(contract: Contract, laid: int, rules: MeldRules, *, left: int | None) -> bool:
-    """Whether cards stay that must be laid at once; without `left`, whether some surely do."""
-    stay = _LEFT[contract.discard or rules.rules.discard_to_go_out]
-    if left is not None:
-        return left not in stay
+def _is_part(contract: Contract, laid: int, rules: MeldRules) -> bool:
+    """Whether cards surely stay that must be laid at once."""
+    most = laid + _LEFT[contract.discard or rules.rules.discard_to_go_out]
     dealt = rules.rules.deal.fewest
-    return laid + max(stay) < dealt or (not contract.is_named and laid + max(stay) == dealt)
+    return most < dealt or (not contract.is_named and most == dealt)
 
 
 def _staying(check: MeldCheck, cards: Sequence[Card], rules: MeldRules) -> MeldCheck:

@@ -132,7 +132,9 @@ def _check_proof(answer: HeapAnswer, heap: Sequence[Card], contract: Contract | 
 
     assert laid + Counter(answer.left) == Counter(heap)
     assert all(brute.is_meld(meld) for meld in melds) or special
-    assert check_laydown(melds, contract, MeldRules.of(rules), left=len(answer.left)).legal
+    # A heap may have fewer cards than were dealt.
+    faults = check_laydown(melds, contract, MeldRules.of(rules)).faults
+    assert {fault.code for fault in faults} <= {"not-at-once"}
     if contract and (contract.sets or contract.runs or special):
         kinds = Counter(str(meld.kind) for meld in answer.melds)
         assert (kinds["set"], kinds["run"]) == (contract.sets, contract.runs + len(special))

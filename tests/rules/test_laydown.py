@@ -18,16 +18,16 @@ from scorekeeper.rules.rulesets.ruleset import Contract, SpecialRun
 from tests.support.meld_notation import by, cards, shown, table
 
 
-def laid(text: str, contract: Contract | None, rules: MeldRules | None = None, **more: int) -> LaydownCheck:
+def laid(text: str, contract: Contract | None, rules: MeldRules | None = None) -> LaydownCheck:
     """The check of melds such as "7S 7H 7C / 5H 6H 7H 8H"."""
     rules = rules or by()
     melds = [cards(one, pack=rules.rules.pack) for one in text.split("/")] if text else []
-    return check_laydown(melds, contract, rules, **more)
+    return check_laydown(melds, contract, rules)
 
 
-def in_hand(text: str, hand: int, rules: MeldRules | None = None, **more: int) -> LaydownCheck:
+def in_hand(text: str, hand: int, rules: MeldRules | None = None) -> LaydownCheck:
     rules = rules or by()
-    return laid(text, rules.rules.contract(hand), rules, **more)
+    return laid(text, rules.rules.contract(hand), rules)
 
 
 def faults(check: LaydownCheck) -> list[tuple[str, str | None, tuple[int, ...], int, int]]:
@@ -223,21 +223,10 @@ def test_special_runs_are_found_among_other_melds() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "hand", "left", "legal"),
-    [
-        ("seven-hand", 6, 0, True),
-        ("seven-hand", 6, 1, False),
-        ("wrotham", 4, 0, True),
-        ("wrotham", 4, 1, True),
-        ("wrotham", 4, 2, False),
-        ("wrotham", 1, 2, False),
-    ],
+    ("ruleset", "hand", "legal"), [("seven-hand", 6, True), ("wrotham", 4, True), ("wrotham", 1, False)]
 )
-def test_hand_is_laid_all_at_once(ruleset: str, hand: int, left: int, legal: bool) -> None:
-    text = "8S 8H 8D 8C / JD JK JS / 2H 2S 2D 2C"
-    check = in_hand(text, hand, by(ruleset), left=left)
-    assert check.legal is legal
-    assert in_hand(text, hand, by(ruleset)).legal is (hand != 1)
+def test_hand_is_laid_all_at_once(ruleset: str, hand: int, legal: bool) -> None:
+    assert in_hand("8S 8H 8D 8C / JD JK JS / 2H 2S 2D 2C", hand, by(ruleset)).legal is legal
 
 
 def test_fewer_cards_than_were_dealt_are_not_the_whole_hand() -> None:  # S7-6a
@@ -247,10 +236,7 @@ def test_fewer_cards_than_were_dealt_are_not_the_whole_hand() -> None:  # S7-6a
 
 
 def test_cards_left_of_a_hand_laid_at_once_are_told_with_the_clause() -> None:
-    assert faults(in_hand("5H 6H 7H", 4, by("wrotham"), left=4)) == [("not-at-once", "WR-4", (), 0, 0)]
-    must = Contract(sets=1, at_once=True, discard="must")
-    assert not laid("8S 8H 8D", must, left=0).legal
-    assert laid("8S 8H 8D", must, left=1).legal
+    assert faults(in_hand("5H 6H 7H", 4, by("wrotham"))) == [("not-at-once", "WR-4", (), 0, 0)]
 
 
 def test_melds_of_a_turn_are_limited() -> None:  # BR-6

@@ -72,7 +72,7 @@ def naming_faults(chosen: Chosen) -> Sequence[Fault]:
     return tuple(change_faults(RULESETS[chosen.ruleset], variants=chosen.variants, changes=chosen.changes))
 
 
-def faults_in(chosen: Chosen, *, players: int | None = None) -> Iterator[Fault]:
-    """Every fault of a choice without `naming_faults`, for so many players; None: for all it allows."""
+def faults_in(chosen: Chosen) -> Iterator[Fault]:
+    """Every fault of a choice without `naming_faults`, for all players it allows."""
     adopted = [(name, RULESETS[chosen.ruleset].variants[name].changes) for name in chosen.variants]
-    return problems(chosen.rules, players=players, variants=adopted, changes=chosen.changes)
+    return problems(chosen.rules, variants=adopted, changes=chosen.changes)
