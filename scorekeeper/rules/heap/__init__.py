@@ -2,14 +2,3 @@
 
 from scorekeeper.rules.heap.answers import MOST, HeapAnswer, Missing, best_laydown, laid_but_one
 from scorekeeper.rules.heap.melds import MOST_STEPS, Budget, LaidMeld
-
-__all__ = [
-    "MOST",
-    "MOST_STEPS",
-    "Budget",
-    "HeapAnswer",
-    "LaidMeld",
-    "Missing",
-    "best_laydown",
-    "laid_but_one",
-]

@@ -5,24 +5,3 @@ from scorekeeper.rules.melds.lay_offs import LayOff, Placement, TableMeld, cards
 from scorekeeper.rules.melds.readings import Reading
 from scorekeeper.rules.melds.swaps import Swap, SwapFault, SwapFaultCode, cards_to_swap, swap_wild
 from scorekeeper.rules.melds.tables import MeldFault, MeldFaultCode, MeldKind, MeldRules
-
-__all__ = [
-    "LayOff",
-    "MeldCheck",
-    "MeldFault",
-    "MeldFaultCode",
-    "MeldKind",
-    "MeldRules",
-    "Placement",
-    "Reading",
-    "Swap",
-    "SwapFault",
-    "SwapFaultCode",
-    "TableMeld",
-    "cards_to_lay_off",
-    "cards_to_swap",
-    "check_meld",
-    "lay_off",
-    "reading_of",
-    "swap_wild",
-]
