@@ -19,7 +19,7 @@ from scorekeeper import config
 from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.language import _
-from scorekeeper.services.maintenance import backups, copying, keys, upgrading
+from scorekeeper.services.maintenance import backups, copying, upgrading
 
 
 class _Help:
@@ -81,7 +81,7 @@ def current_application(settings: Settings) -> Iterator[Flask]:
     backups.require_database(settings)
     with application(settings) as app:
         upgrading.require_current(app, settings)
-        keys.require_ours(app, settings)
+        upgrading.require_ours(app, settings)
         yield app
 
 

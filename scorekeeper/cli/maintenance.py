@@ -14,7 +14,7 @@ from scorekeeper.config import SECRET_KEY_NAME, Settings
 from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.server import data_folder
-from scorekeeper.services.maintenance import backups, copying, health, keys, restoring, upgrading
+from scorekeeper.services.maintenance import backups, copying, health, restoring, upgrading
 from scorekeeper.services.maintenance import doctor as inspection
 
 
@@ -48,7 +48,7 @@ def adopt_key(settings: Settings) -> None:
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data), application(settings) as app:
         upgrading.require_current(app, settings)
-        keys.adopt(app)
+        upgrading.adopt_key(app)
     click.echo(_("Sign-ins and links are over. Start the server again."))
 
 

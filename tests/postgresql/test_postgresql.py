@@ -32,7 +32,7 @@ from scorekeeper.services.leagues import merging, players, seasons
 from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import members
-from scorekeeper.services.maintenance import doctor, keys, schema
+from scorekeeper.services.maintenance import doctor, schema, upgrading
 from scorekeeper.services.maintenance.copying import application
 from tests.postgresql.conftest import Install
 from tests.services.leagues.transfer.test_round_trip import random_club
@@ -222,9 +222,9 @@ def test_whoever_comes_after_a_writer_waits_no_longer_than_for_an_answer(app: Fl
 
 def test_an_instance_saves_nothing_once_another_key_signs(app: Flask, install: Install) -> None:
     settings: Settings = app.extensions["settings"]
-    keys.require_ours(app, settings)
+    upgrading.require_ours(app, settings)
     with application(create_app(replace(settings, data=install().extensions["settings"].data))) as other:
-        keys.adopt(other)
+        upgrading.adopt_key(other)
     with app.app_context(), pytest.raises(TakenOver, match="key"), writing():
         pass
     assert app.test_client().get("/readyz").status_code == 503

@@ -16,7 +16,7 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
 from scorekeeper.models import files
 from scorekeeper.models.files import keep_database_private
-from scorekeeper.services.maintenance import backups, consistency, copying, expiry, keys, schema
+from scorekeeper.services.maintenance import backups, consistency, copying, expiry, schema, upgrading
 
 _OUR_TABLES = {"alembic_version", "entry", "game"}
 
@@ -94,7 +94,7 @@ def _check_games(app: Flask, *, name: Path) -> int:
             checked = consistency.check_every_game()
             # Sign-ins and links that ended after the backup was made must not come back with it.
             expiry.end_all_access()
-            keys.forget()
+            upgrading.forget_key()
     if checked.newer:
         raise _from_newer(name)
     if checked.wrong:
