@@ -38,8 +38,7 @@ from typing import Final
 from zlib import crc32
 
 from scorekeeper.language import in_each_language
-from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import LONGEST_QUERY, stem, terms, words_in
+from scorekeeper.rulebook.vocabulary import LONGEST_QUERY, stem, terms, vocabulary, words_in
 
 # What counts beside a content word: a stop word, a synonym, and two words side by side.
 STOP_WORD: Final = 0.8

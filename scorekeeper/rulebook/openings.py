@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from scorekeeper.rulebook.parsing import Clause
-from scorekeeper.rulebook.words import stem, words_in
+from scorekeeper.rulebook.vocabulary import stem, words_in
 
 LONGEST: Final = 18
 _MUST: Final = re.compile(

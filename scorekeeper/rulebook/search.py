@@ -16,7 +16,7 @@ from scorekeeper.language import in_each_language
 from scorekeeper.rulebook import Book, Clause, Section, book, clause, unanswered
 from scorekeeper.rulebook.index import Index, SearchDocument
 from scorekeeper.rulebook.openings import opening
-from scorekeeper.rulebook.words import terms, words_in
+from scorekeeper.rulebook.vocabulary import terms, words_in
 from scorekeeper.rules.checks import clause_by
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset

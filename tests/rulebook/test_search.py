@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.rulebook import book
 from scorekeeper.rulebook.search import Hit, clauses_on, search, search_texts
-from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import stem, terms, words_in
+from scorekeeper.rulebook.vocabulary import stem, terms, vocabulary, words_in
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 

@@ -15,7 +15,7 @@ from scorekeeper.referee.facts import Facts
 from scorekeeper.referee.graph import NO, Claims, Conditions, Count, OneOf, PointsList, Question, asked_by
 from scorekeeper.referee.graphs import GRAPHS, graph_of
 from scorekeeper.referee.judge import Path, judge_unasked
-from scorekeeper.rulebook.words import LONGEST_QUERY
+from scorekeeper.rulebook.vocabulary import LONGEST_QUERY
 from scorekeeper.rules.game import Game, Seat
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Irregularities, Ruleset

@@ -17,8 +17,7 @@ from scorekeeper.referee.jurisdiction import catalogue, own_clauses
 from scorekeeper.rulebook import Clause, Mark, book, clause
 from scorekeeper.rulebook.openings import opening
 from scorekeeper.rulebook.search import FEWEST, VARIATIONS, clauses_on, search, search_texts
-from scorekeeper.rulebook.vocabulary import vocabulary
-from scorekeeper.rulebook.words import words_in
+from scorekeeper.rulebook.vocabulary import vocabulary, words_in
 from scorekeeper.rules.game import CurrentHand
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
