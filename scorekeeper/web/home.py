@@ -20,7 +20,6 @@ from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import access
 from scorekeeper.web.games.games import affiliation_of
 from scorekeeper.web.http import addresses, clock, device, responses
-from scorekeeper.web.http import display as http_display
 from scorekeeper.web.http import languages as http_languages
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.forms import Form, TextField
@@ -146,9 +145,13 @@ def display() -> ResponseReturnValue:
     """How this browser shows cards and pages, and in which language: each has its own name."""
     form, length = DisplayForm(), http_languages.REMEMBERED_FOR
     languages = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
-    if form.style.data in http_display.STYLES:
-        switched = {form.style.data}.symmetric_difference(http_display.styles())
-        answer, cookie, value = responses.see("home.display"), http_display.COOKIE, ".".join(sorted(switched))
+    if form.style.data in device.STYLES:
+        switched = {form.style.data}.symmetric_difference(device.styles())
+        answer, cookie, value = (
+            responses.see("home.display"),
+            device.DISPLAY_COOKIE,
+            ".".join(sorted(switched)),
+        )
     elif form.language.data in languages:
         answer, cookie, value = responses.see("home.index"), http_languages.COOKIE, form.language.data
     else:

@@ -7,10 +7,7 @@ from the game, so that the answer can be sent again, and never stored.
 from datetime import datetime
 from typing import Final
 
-from sqlalchemy import select
-
-from scorekeeper.models import EntryRow
-from scorekeeper.models.engine import reading, writing
+from scorekeeper.models.engine import writing
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.games import invitations, recording, rights
@@ -26,15 +23,6 @@ def start_game(event: Started, *, now: datetime) -> str:
         game_id = recording.start_game(event, now=now)
         invitations.invite(game_id, now=now, token=first_link_secret(game_id))
     return game_id
-
-
-def started_by_program(game_id: str) -> bool:
-    """Whether a program started this game, and so has its token."""
-    first = select(EntryRow.number).where(
-        EntryRow.game_id == game_id, EntryRow.number == 1, EntryRow.device.is_(None)
-    )
-    with reading() as session:
-        return session.execute(first).first() is not None
 
 
 def end(game_id: str) -> None:

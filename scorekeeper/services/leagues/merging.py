@@ -1,4 +1,7 @@
-"""Merging two players who are one person, with the games of both, and parting them again."""
+"""What a player counts as: one person with another, with the games of both, or not; a guest or a member.
+
+The season says whether guests count like members. The results of their games follow.
+"""
 
 import json
 from collections.abc import Collection, Set
@@ -131,3 +134,19 @@ def _of_numbers(session: Session, players: Collection[int], *, numbers: Collecti
 def _numbers(session: Session, players: Collection[int]) -> list[int]:
     query = select(PlayerRow.number).where(PlayerRow.id.in_(players)).order_by(PlayerRow.number)
     return list(session.scalars(query))
+
+
+def set_guest(league_id: int, number: int, guest: bool, *, actor: Actor) -> None:
+    """Let a player be a guest or a member: the results of their games follow, but in closed seasons.
+
+    Nothing happens if the player is one already. RuleViolation.
+    """
+    with writing() as session:
+        player = changeable(session, league_id, number)
+        if player.guest is guest:
+            return
+        player.guest = guest
+        session.flush()
+        results.follow(session, PlayerRow.person == player.id)
+        kind = EntryKind.PLAYER_GUEST if guest else EntryKind.PLAYER_MEMBER
+        log.append(session, league_id, kind, actor, player=number)

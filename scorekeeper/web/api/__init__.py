@@ -6,7 +6,6 @@ from flask import Flask
 
 from scorekeeper.web.api import (
     ask,
-    events,
     games,
     laydowns,
     leagues,
@@ -21,7 +20,7 @@ from scorekeeper.web.http import csrf, errors, languages
 from scorekeeper.web.http.errors import Documents
 from scorekeeper.web.http.headers import keep_unlisted
 
-_PARTS: Final = (games, events, rulings, referee, laydowns, rules, ask, rulesets, leagues)
+_PARTS: Final = (rulings, referee, laydowns, rules, ask, rulesets, leagues)
 
 
 def init_app(app: Flask) -> None:
@@ -31,5 +30,5 @@ def init_app(app: Flask) -> None:
     languages.keep_english(app, "/api/")
     errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
     document = openapi.make_document(app)
-    for part in _PARTS:
-        document.register_blueprint(part.blueprint)
+    for blueprint in (games.blueprint, games.events, *(part.blueprint for part in _PARTS)):
+        document.register_blueprint(blueprint)

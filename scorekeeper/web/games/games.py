@@ -29,7 +29,7 @@ from scorekeeper.web.games import access, new_games
 from scorekeeper.web.games.forms import NewGameForm, UndoForm
 from scorekeeper.web.games.new_games import EQUAL_CARDS, Suggestion
 from scorekeeper.web.games.rule_choice import RuleChoice
-from scorekeeper.web.http import clock, device, display, formats, responses
+from scorekeeper.web.http import clock, device, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.errors import refusal_page
@@ -209,7 +209,7 @@ def tag_of(state: PageState, affiliation: Affiliation | None) -> str:
     flags = f"{state.may_write:d}{is_year_over:d}{may_return:d}"
     digest = static_tree(current_app).digest[:_DIGEST_LENGTH]
     league = f"{crc32(repr(affiliation).encode()):x}" if affiliation else ""
-    return ".".join((digest, *map(str, state.version), flags, league, current().code, *display.styles()))
+    return ".".join((digest, *map(str, state.version), flags, league, current().code, *device.styles()))
 
 
 def watched_pages() -> Callable[[str, str], str]:

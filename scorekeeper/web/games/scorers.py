@@ -25,12 +25,13 @@ TRIES_WITHIN: Final = timedelta(minutes=10)
 @blueprint.get("/games/<game:game_id>/scorers")
 @access.scorer
 def scorers(game_id: str) -> ResponseReturnValue:
+    page = scorers_page(game_id, device=device.known())
     return render_template(
         "games/scorers.html",
         form=RevocationForm(programs=True),
         head=responses.or_404(head_of(game_id)),
-        rights=scorers_page(game_id, device=device.known()),
-        by_program=programs.started_by_program(game_id),
+        rights=page,
+        by_program=page.by_program,
         **responses.news(),
     )
 

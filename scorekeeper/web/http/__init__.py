@@ -10,7 +10,6 @@ from scorekeeper.web.http import (
     clock,
     csrf,
     device,
-    display,
     errors,
     formats,
     headers,
@@ -23,7 +22,7 @@ def init_app(app: Flask, settings: Settings) -> None:
     """Set up what features register with, and what happens with every request."""
     clock.init_app(app)
     languages.init_app(app, folder=paths.LANGUAGES)
-    app.add_template_global(display.styles, "display")
+    app.add_template_global(device.styles, "display")
     messages.init_app(app)
     addresses.init_app(app)
     formats.init_app(app)

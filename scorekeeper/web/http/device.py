@@ -5,6 +5,8 @@ invented belongs to no phone. Without a valid signature an id counts only if its
 game, since nobody but that phone knows such an id. So phones stay known whose id was signed by a former
 secret key; they get a signed cookie for that id.
 
+What a browser has chosen of how it draws pages is in a cookie of its own, which is classes of each page.
+
 Under https the names of all cookies carry the prefix `__Host-`, so that only this server can set them.
 """
 
@@ -20,6 +22,8 @@ from flask import Flask, Response, current_app, g, request
 from scorekeeper.services.common.signing import digest, keyed_text
 
 COOKIE: Final = "device"
+DISPLAY_COOKIE: Final = "display"
+STYLES: Final = ("four-suits", "more-contrast")
 LIFETIME: Final = 400 * 24 * 60 * 60
 PREFIX: Final = "__Host-"
 _SHAPE: Final = re.compile(r"([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})", re.ASCII)
@@ -114,6 +118,12 @@ def write_cookie(
         httponly=hidden,
         samesite="Lax",
     )
+
+
+def styles() -> tuple[str, ...]:
+    """The styles that this browser has chosen; what the cookie says besides is ignored."""
+    words = (read_cookie(DISPLAY_COOKIE) or "").split(".")
+    return tuple(style for style in STYLES if style in words)
 
 
 def _name(cookie: str) -> str:

@@ -1,12 +1,13 @@
 """The page of the checker, with a game and without one. Its address holds the cards; nothing is stored."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
-from flask import Blueprint, url_for
+from flask import Blueprint, request, url_for
 from flask.typing import ResponseReturnValue
 from werkzeug.datastructures import MultiDict
+from wtforms import RadioField, SelectField, StringField, ValidationError
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
@@ -18,6 +19,7 @@ from scorekeeper.rules.rulesets.ruleset import JOKER, Ruleset
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
 from scorekeeper.web.http import responses
+from scorekeeper.web.http.forms import Form
 from scorekeeper.web.laydown.checks import (
     Laydown,
     LaydownReport,
@@ -27,19 +29,48 @@ from scorekeeper.web.laydown.checks import (
     laydown_faults,
     split_rows,
 )
-from scorekeeper.web.laydown.forms import LONGEST, LaydownForm
 from scorekeeper.web.laydown.melds import DrawnCard, draw_card
-from scorekeeper.web.laydown.typed import EXAMPLES, OF_A_SUIT, Typed, melds_as_text, parse
+from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, OF_A_SUIT, Typed, melds_as_text, parse
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
 from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue, venue_of
 from scorekeeper.web.rulesets.card_names import named_of, rank_name, sign, worded
+from scorekeeper.web.rulesets.contracts import contract_name
 
 blueprint = Blueprint("laydown", __name__)
 # Where the cards are, and the most of them.
 _SUBJECTS: Final = {Subject.MELDS: (N_("On the table"), MOST_LAID), Subject.HEAP: (N_("In my hand"), MOST)}
 # Pieces of the text that are no cards, as told.
 _MOST_PIECES: Final = 3
+
+
+class LaydownForm(Form):
+    """Cards as a text, where they are, and the hand whose contract is asked for, where hands have contracts.
+
+    Cards that are only `picked` are in it, but not asked about.
+    """
+
+    pointers: ClassVar[Mapping[str, str]] = {"*": "cards"}
+
+    cards = StringField(filters=[lambda text: (text or "")[:LONGEST]])
+    subject = RadioField(name="as", choices={}, validate_choice=False)
+    hand = SelectField(validate_choice=False)
+
+    def __init__(self, rules: Ruleset, *, hand: int | None) -> None:
+        super().__init__(request.args, cards=request.args.get("picked"), hand=hand)
+        self.hand.choices = {str(n): contract_name(it) for n, it in enumerate(rules.contracts, start=1)}
+        self.text = self.cards.data or ""
+        self.is_asked = bool(self.cards.raw_data and self.text.strip())
+        self.where = Subject.HEAP if self.subject.data == Subject.HEAP else Subject.MELDS
+        self.number = int(self.hand.data) if self.hand.data in self.hand.choices else None
+
+    def validate_cards(self, field: StringField) -> None:
+        if field.raw_data and not self.is_asked:
+            raise ValidationError(_("Tap or type what to check."))
+
+    def validate_hand(self, field: SelectField) -> None:
+        if field.data and field.choices and self.number is None:
+            raise ValidationError(_("There’s no such hand in this game. Choose one."))
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,8 +35,8 @@ from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.melds import MeldRules, reading_of
 from scorekeeper.rules.rulesets.ruleset import RANKS, Ruleset
 from scorekeeper.web.laydown.checks import Laydown, Subject, split_rows
-from scorekeeper.web.laydown.forms import LONGEST
 
+LONGEST: Final = 600
 _LONGEST_WORD: Final = 20
 _FEWEST_IN_QUESTION: Final = 2
 _FEWEST_IN_MELD: Final = 3

@@ -5,7 +5,7 @@ from flask.typing import ResponseReturnValue
 
 from scorekeeper.rules import names
 from scorekeeper.scorebooks.people import likely
-from scorekeeper.services.leagues import erasing, guests, merging, players
+from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import MemberPage, member_page, members
 from scorekeeper.web.http import responses
@@ -68,7 +68,7 @@ def membership(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Let a player be a guest, or a member."""
     form = MembershipForm()
     with form.catching_faults():
-        guests.set_guest(league.id, number, form.guest.data, actor=actor())
+        merging.set_guest(league.id, number, form.guest.data, actor=actor())
         return _see(league, number, news="player-guest" if form.guest.data else "player-member")
     return _edit_page(league, number, form=form)
 

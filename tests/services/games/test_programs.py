@@ -5,6 +5,7 @@ import pytest
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight, UnknownGame
 from scorekeeper.services.games import invitations, programs, rights
+from scorekeeper.services.games.queries.scorers import scorers_page
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 
 EVENT = Started(("Ana", "Ben"), 0, NOW)
@@ -29,9 +30,9 @@ def test_without_its_invitation_there_is_no_game(db, monkeypatch):
 
 
 def test_it_is_known_who_started_a_game():
-    assert programs.started_by_program(programs.start_game(EVENT, now=NOW))
-    assert not programs.started_by_program(started())
-    assert not programs.started_by_program("no-such-game")
+    assert scorers_page(programs.start_game(EVENT, now=NOW), device=None).by_program
+    assert not scorers_page(started(), device=None).by_program
+    assert not scorers_page("no-such-game", device=None).by_program
 
 
 def test_what_a_start_told_is_not_renewed():

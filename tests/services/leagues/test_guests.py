@@ -10,8 +10,8 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.results import Late, Substitutes
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import merging, results, seasons
-from scorekeeper.services.leagues.guests import set_guest
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.merging import set_guest
 from scorekeeper.services.leagues.queries.games import GameFilter, State, games_page
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.seasons import season_standings

@@ -6,7 +6,7 @@ from typing import Final
 
 from sqlalchemy import bindparam, select
 
-from scorekeeper.models import ScorerRightRow
+from scorekeeper.models import EntryRow, ScorerRightRow
 from scorekeeper.models.engine import reading
 from scorekeeper.services.games.rights import Via
 
@@ -30,12 +30,14 @@ class DeviceRight:
 class Scorers:
     """All rights of a game: valid ones oldest first, revoked ones newest first.
 
-    `of_other`: another device than the one that asks started the game.
+    `of_other`: another device than the one that asks started the game; `by_program`: a program did, and has
+    its token.
     """
 
     standing: tuple[DeviceRight, ...]
     ended: tuple[DeviceRight, ...]
     of_other: bool
+    by_program: bool
 
 
 _MOST_ENDED: Final = 20
@@ -44,12 +46,16 @@ _RIGHTS: Final = (
     .where(ScorerRightRow.game_id == bindparam("game_id"))
     .order_by(ScorerRightRow.granted_at, ScorerRightRow.id)
 )
+_FIRST_ENTRY: Final = select(EntryRow.device).where(
+    EntryRow.game_id == bindparam("game_id"), EntryRow.number == 1
+)
 
 
 def scorers_page(game_id: str, *, device: str | None) -> Scorers:
     """All valid rights of a game, and the newest of the revoked ones."""
     with reading() as session:
         rows = session.execute(_RIGHTS, {"game_id": game_id}).all()
+        first = session.execute(_FIRST_ENTRY, {"game_id": game_id}).first()
     devices = {row.id: row.device for row in rows}
     rights = [
         DeviceRight(
@@ -66,4 +72,5 @@ def scorers_page(game_id: str, *, device: str | None) -> Scorers:
         standing=tuple(right for right in rights if right.ended_at is None),
         ended=tuple(right for right in reversed(rights) if right.ended_at is not None)[:_MOST_ENDED],
         of_other=any(right.via is Via.CREATED and not right.mine for right in rights),
+        by_program=first is not None and first.device is None,
     )
