@@ -5,15 +5,13 @@ from typing import Final
 
 from msgspec import structs
 
-from scorekeeper.language import N_, _, ngettext
+from scorekeeper.language import N_, _
 from scorekeeper.referee.house_rules import CLAUSES, SENTENCES, by_name
-from scorekeeper.referee.judge import penalty_of
 from scorekeeper.rulebook import book
 from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.rules.rulesets.in_force import in_force
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
-from scorekeeper.web.rulesets.contracts import full_stop
-from scorekeeper.web.rulesets.words import RuleDifference, table_changes
+from scorekeeper.web.rulesets.words import RuleDifference, difference_alone, table_changes
 
 NEEDS_MAY_I: Final = N_(
     "Hand 7 takes 12 cards, and one more to discard. "
@@ -73,7 +71,7 @@ def changes_by_clause(rules: Ruleset, *, briefly: bool = False) -> dict[str, lis
         if change.value.path == "incomplete":
             sentence = _(_INSTEAD[rules.incomplete])
         elif briefly:
-            sentence = _briefly(change, rules)
+            sentence = difference_alone(change, rules)
         else:
             text = _CHANGED if change.there else _ADDED
             sentence = _(text).format(here=change.here, there=change.there and change.there.words)
@@ -87,22 +85,10 @@ def other_lines(rules: Ruleset) -> list[tuple[str, str]]:
     if rules.id not in RULESETS:
         return []
     return [
-        (_briefly(change, rules), number)
+        (difference_alone(change, rules), number)
         for change, numbers in _without_name(rules)
         for number in numbers[-1:] or [""]
     ]
-
-
-def _briefly(change: RuleDifference, rules: Ruleset) -> str:
-    """What a table plays, without what it was before."""
-    if change.value.path == "may_i.penalty" and (count := penalty_of(rules)):
-        template = ngettext(
-            "{count} penalty card comes with a discard out of turn.",
-            "{count} penalty cards come with a discard out of turn.",
-            count,
-        )
-        return template.format(count=count)
-    return full_stop(str(change.here))
 
 
 def _without_name(rules: Ruleset) -> Iterator[tuple[RuleDifference, list[str]]]:

@@ -107,6 +107,18 @@ def difference_sentences(before: Ruleset, after: Ruleset) -> Iterator[str]:
             yield str(here)
 
 
+def difference_alone(difference: RuleDifference, rules: Ruleset) -> str:
+    """What a table plays, without what it was before, in a sentence."""
+    if difference.value.path == "may_i.penalty" and (count := difference.value.of(rules)):
+        template = ngettext(
+            "{count} penalty card comes with a discard out of turn.",
+            "{count} penalty cards come with a discard out of turn.",
+            count,
+        )
+        return template.format(count=count)
+    return full_stop(str(difference.here))
+
+
 def warning(warned: Warned) -> str:
     """A warning about rules in words, with the numbers of the hands that it is about."""
     hands = str(listed([escape(hand) for hand in warned.hands]))
