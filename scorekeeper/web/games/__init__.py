@@ -13,7 +13,6 @@ from scorekeeper.web.games import (
     ahead,
     badges,
     charts,
-    corrections,
     exports,
     game_rules,
     games,
@@ -54,8 +53,9 @@ def init_app(app: Flask) -> None:
         tell_story=story.tell_story,
     )
     app.jinja_env.filters.update(longest_word=charts.longest_word, short_name=charts.short_name)
-    for module in (games, hands, ahead, corrections, seats, game_rules, exports, scorers):
+    for module in (games, hands, ahead, seats, game_rules, exports, scorers):
         app.register_blueprint(module.blueprint)
+    app.register_blueprint(hands.corrections)
     app.register_blueprint(game_rules.pauses)
     app.extensions.update(chance=SystemRandom(), watched_pages=games.watched_pages())
 
