@@ -28,9 +28,9 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.games import recording
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import merging, players, seasons
-from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues import persons, players, seasons
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.persons import erase
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.services.maintenance import doctor, schema, upgrading
 from scorekeeper.services.maintenance.copying import application
@@ -246,7 +246,7 @@ def eventful_club(*who: str) -> Club:
     by = Actor(club.account_id, NOW)
     number = {line.name: line.number for line in members(club.league_id)}
     added = players.add(club.league_id, ["änne II", "Åsa", "_ 100%"], actor=by)
-    merging.merge(club.league_id, added[0], into=number["Änne"], actor=by)
+    persons.merge(club.league_id, added[0], into=number["Änne"], actor=by)
     players.rename(club.league_id, number["zoe"], "Zoë", actor=by)
     erase(club.league_id, number["Ben"], confirmation="BEN", actor=by)
     league_games.strike(club.league_id, struck, "a trial", actor=by)

@@ -16,7 +16,7 @@ from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues import games, leagues, merging, seasons
+from scorekeeper.services.leagues import games, leagues, persons, seasons
 from scorekeeper.services.leagues.games import Membership
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_head
@@ -86,10 +86,10 @@ class Club:
         return self.go_on(self.begin(names, day=day, chosen=chosen), *(hands or GAME))
 
     def merge(self, number: int, *, into: int) -> None:
-        merging.merge(self.league_id, number, into=into, actor=Actor(self.account_id, START))
+        persons.merge(self.league_id, number, into=into, actor=Actor(self.account_id, START))
 
     def part(self, number: int) -> None:
-        merging.part(self.league_id, number, actor=Actor(self.account_id, START))
+        persons.part(self.league_id, number, actor=Actor(self.account_id, START))
 
     def player(self, name: str) -> int:
         """The id of a player by the name as stored."""

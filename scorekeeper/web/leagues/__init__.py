@@ -25,7 +25,6 @@ from scorekeeper.web.leagues import (
     messages,
     nights,
     organisers,
-    player_admin,
     players,
     seasons,
     settings,
@@ -39,7 +38,6 @@ _PAGES: Final = (
     nights,
     settings,
     organisers,
-    player_admin,
     game_admin,
     imports,
 )
@@ -53,7 +51,7 @@ def init_app(app: Flask) -> None:
     show_affiliations(app, _league_of)
     for unknown in (UnknownSeason, NotInLeague):
         app.register_error_handler(unknown, errors.show_not_found)
-    for blueprint in (*(page.blueprint for page in _PAGES), seasons.admin, nights.admin):
+    for blueprint in (*(page.blueprint for page in _PAGES), seasons.admin, players.admin, nights.admin):
         app.register_blueprint(blueprint)
 
 

@@ -15,7 +15,7 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.services.games import projection, recording, trash
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import merging, results, seasons
+from scorekeeper.services.leagues import persons, results, seasons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import START, Club, account
@@ -96,11 +96,11 @@ class Play:
 
     def merge(self) -> None:
         one, other = self.random.sample(range(1, len(NAMES) + 1), 2)
-        merging.merge(self.club.league_id, one, into=other, actor=self.by)
+        persons.merge(self.club.league_id, one, into=other, actor=self.by)
 
     def part(self) -> None:
         number = self.random.randint(1, len(NAMES))
-        merging.part(self.club.league_id, number, actor=self.by)
+        persons.part(self.club.league_id, number, actor=self.by)
 
     def strike(self) -> None:
         league_games.strike(self.club.league_id, self.id, "trial", actor=self.by)

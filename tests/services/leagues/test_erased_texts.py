@@ -16,7 +16,7 @@ from scorekeeper.services.common.idempotency import StoredAnswer
 from scorekeeper.services.games import projection, recording, rulings
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.rulings import Dispute
-from scorekeeper.services.leagues.erasing import forget_texts
+from scorekeeper.services.leagues.persons import forget_texts
 from scorekeeper.services.leagues.players import show_names
 from tests.support.league_rows import called, club, league_game
 from tests.support.play import NOW, corrected, played

@@ -8,8 +8,8 @@ from scorekeeper.config import DATABASE_NAME
 from scorekeeper.rules.entries import Agreed, Joined
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.services.games import projection, recording
-from scorekeeper.services.leagues import erasing, merging, players
 from scorekeeper.services.leagues import games as league_games
+from scorekeeper.services.leagues import persons, players
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import member_page, members
 from scorekeeper.services.leagues.transfer import uploads
@@ -22,14 +22,14 @@ NAME = "Zebulon"
 
 
 def _erase(club, number, *, typed):
-    erasing.erase(club.league_id, number, confirmation=typed, actor=Actor(club.account_id, START))
+    persons.erase(club.league_id, number, confirmation=typed, actor=Actor(club.account_id, START))
 
 
 def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
     game = club.play(f"{NAME} Ben Cem Dee")
     recording.record(game, corrected("out 25 50 110", reason=f"{NAME} cannot count"), now=NOW)
     players.add(club.league_id, [f"{NAME} II"], actor=Actor(club.account_id, START))
-    merging.merge(club.league_id, 5, into=1, actor=Actor(club.account_id, START))
+    persons.merge(club.league_id, 5, into=1, actor=Actor(club.account_id, START))
     league_games.strike(club.league_id, game, f"{NAME} cheated", actor=Actor(club.account_id, START))
     totals = [line.total for line in recording.current(game).standings]
 
@@ -119,9 +119,9 @@ def test_nothing_is_changed_afterwards(club):
     erased = [FaultCode.PLAYER_ERASED]
     assert refused(players.rename, "Ana") == erased
     assert refused(players.set_retired, False) == erased
-    assert refused(merging.merge, into=2) == erased
-    assert refused(merging.part) == erased
-    assert refused(erasing.erase, confirmation="Erased player 1") == erased
+    assert refused(persons.merge, into=2) == erased
+    assert refused(persons.part) == erased
+    assert refused(persons.erase, confirmation="Erased player 1") == erased
     assert member_page(club.league_id, 1).erased
 
 

@@ -9,9 +9,9 @@ from scorekeeper.rules.entries import Joined, Substituted
 from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.results import Late, Substitutes
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import merging, results, seasons
+from scorekeeper.services.leagues import persons, results, seasons
 from scorekeeper.services.leagues.log import Actor
-from scorekeeper.services.leagues.merging import set_guest
+from scorekeeper.services.leagues.persons import set_guest
 from scorekeeper.services.leagues.queries.games import GameFilter, State, games_page
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.queries.seasons import season_standings
@@ -81,9 +81,9 @@ def test_a_guest_who_turns_out_to_be_a_member_counts(club, by):
     set_guest(club.league_id, 5, True, actor=by)
     assert [name for name, _ in table(club)] == ["Ana", "Ben", "Cem", "Dee"]
 
-    merging.merge(club.league_id, 5, into=DEE, actor=by)
+    persons.merge(club.league_id, 5, into=DEE, actor=by)
     assert table(club) == [("Ben", 16), ("Ana", 11), ("Cem", 4), ("Dee", 4)]
-    merging.part(club.league_id, 5, actor=by)
+    persons.part(club.league_id, 5, actor=by)
     assert table(club) == [("Ana", 11), ("Ben", 7), ("Cem", 4), ("Dee", 2)]
 
 
@@ -114,9 +114,9 @@ def test_a_seat_counts_for_the_one_who_began_or_finished_8_7b(club, by):
     assert dict(table(club)) == {"Ana": 21, "Ben": 13, "Cem": 6, "Dee": 2}
     rank_by(club, by)
     club.play("Eve Ben", *["5 out"] * 7, day=3)
-    merging.merge(club.league_id, DEE, into=6, actor=by)
+    persons.merge(club.league_id, DEE, into=6, actor=by)
     assert dict(table(club))["Eve"] == 13 + 2
-    merging.part(club.league_id, DEE, actor=by)
+    persons.part(club.league_id, DEE, actor=by)
     assert dict(table(club))["Dee"] == 13
     assert_sound(game)
 

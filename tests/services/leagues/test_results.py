@@ -6,7 +6,7 @@ import sqlite3
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.entries import Corrected, ErrorKind, Renamed
 from scorekeeper.services.games import recording
-from scorekeeper.services.leagues import merging, results
+from scorekeeper.services.leagues import persons, results
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from tests.support.club import GAME, START, Club
@@ -130,7 +130,7 @@ def test_a_seat_of_another_player_takes_its_result_along_and_back(club, db):
 def test_another_spelling_of_the_same_player_changes_no_result(club, db):
     game = club.play(FOUR)
     recording.record(game, Renamed(0, "Zoe"), now=START)
-    merging.merge(club.league_id, 1, into=5, actor=Actor(club.account_id, START))
+    persons.merge(club.league_id, 1, into=5, actor=Actor(club.account_id, START))
     recording.undo(game, 9, now=START)
 
     assert table(club)[0] == (1, "Zoe", 25)

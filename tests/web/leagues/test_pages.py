@@ -11,8 +11,8 @@ from scorekeeper.rules.leagues.league import EntryKind, Visibility
 from scorekeeper.rules.leagues.ranking import Method
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues import erasing, merging, night_addresses, nights, players
 from scorekeeper.services.leagues import games as verbs
+from scorekeeper.services.leagues import night_addresses, nights, persons, players
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.records import Record
 from scorekeeper.web.leagues import leagues
@@ -225,7 +225,7 @@ def test_a_single_game_has_no_charts(app, reader):
 def test_merged_player_leads_to_the_person(app, club, reader):
     with app.app_context():
         players.add(club.league_id, ["Anna"], actor=Actor(club.account_id, START))
-        merging.merge(club.league_id, 6, into=1, actor=Actor(club.account_id, START))
+        persons.merge(club.league_id, 6, into=1, actor=Actor(club.account_id, START))
 
     answer = reader.get(at(club, "/players/6?season=2026&only=won&x=y"))
 
@@ -236,7 +236,7 @@ def test_merged_player_leads_to_the_person(app, club, reader):
 def test_erased_and_retired_players_say_so(app, club, reader):
     with app.app_context():
         players.set_retired(club.league_id, 2, True, actor=Actor(club.account_id, START))
-        erasing.erase(club.league_id, 3, confirmation="Cem", actor=Actor(club.account_id, START))
+        persons.erase(club.league_id, 3, confirmation="Cem", actor=Actor(club.account_id, START))
 
     assert "Retired. Not offered for new games." in text_of(reader.get(at(club, "/players/2")))
     assert "This player’s name was erased." in text_of(reader.get(at(club, "/players/3")))

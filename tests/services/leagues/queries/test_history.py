@@ -5,7 +5,7 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as verbs
-from scorekeeper.services.leagues import merging, players, seasons
+from scorekeeper.services.leagues import persons, players, seasons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.history import PER_PAGE, RankChange, history_page
 from tests.support.club import START
@@ -52,7 +52,7 @@ def test_names_are_those_of_today(club):
     club.play("Ana Ben Cem Dee")
     players.rename(club.league_id, 1, "Anna", actor=Actor(club.account_id, START))
     players.add(club.league_id, ["Bea"], actor=Actor(club.account_id, START))
-    merging.merge(club.league_id, 5, into=2, actor=Actor(club.account_id, START))
+    persons.merge(club.league_id, 5, into=2, actor=Actor(club.account_id, START))
 
     lines = {line.kind: line for line in history_page(club.league_id).lines}
 

@@ -10,7 +10,7 @@ from scorekeeper.rules.leagues.ranking import Method, Ranking
 from scorekeeper.rules.results import Result
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues import merging, seasons
+from scorekeeper.services.leagues import persons, seasons
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import (
     highest,
@@ -116,7 +116,7 @@ def test_best_and_worst_hands_lead_to_their_games(club):
 
 def test_merged_player_leads_to_its_person(club):
     club.play("Anna Ben Cem", *SHARED, day=9)
-    merging.merge(club.league_id, 5, into=1, actor=Actor(club.account_id, START))
+    persons.merge(club.league_id, 5, into=1, actor=Actor(club.account_id, START))
 
     page = player_page(club.league_id, 5)
 

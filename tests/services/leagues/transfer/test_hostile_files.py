@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.services.leagues import nights, players
-from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.persons import erase
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 
 pytestmark = pytest.mark.long

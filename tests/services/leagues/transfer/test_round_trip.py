@@ -14,10 +14,10 @@ from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.services.common.faults import HandConflict
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues import demo, merging, nights, organisers, players, seasons
+from scorekeeper.services.leagues import demo, nights, organisers, persons, players, seasons
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.persons import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.maintenance import consistency
 from tests.support.club import Club, account
@@ -85,7 +85,7 @@ def test_every_event_of_organisers_comes_along(template, now):
     recording.record(late, Agreed(None, "Is it late?", "It is"), now=now, origin=Origin(ANAS))
     number = {name: season for season, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1)}
     players.add(club.league_id, ["Zoe"], actor=who)
-    merging.merge(club.league_id, 6, into=number["Dee"], actor=who)
+    persons.merge(club.league_id, 6, into=number["Dee"], actor=who)
     players.rename(club.league_id, number["Ben"], "Benno", actor=who)
     players.set_retired(club.league_id, number["Cem"], True, actor=who)
     players.set_retired(club.league_id, number["Cem"], False, actor=who)

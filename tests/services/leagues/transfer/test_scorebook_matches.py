@@ -5,9 +5,9 @@ import pytest
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import games as league_games
-from scorekeeper.services.leagues import merging, players
-from scorekeeper.services.leagues.erasing import erase
+from scorekeeper.services.leagues import persons, players
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.persons import erase
 from scorekeeper.services.leagues.queries.games import hand_rows
 from scorekeeper.services.leagues.queries.players import player_list
 from scorekeeper.services.leagues.transfer import importing
@@ -55,7 +55,7 @@ def test_a_leagues_own_hands_are_here_already(club, accept, who):
     club.play("Eva Ana Ben", *("out 5 -",) * 7, day=3)
     running = club.go_on(club.begin("Ana Ben", day=4), "out 5")
     league_games.strike(club.league_id, club.play("Ana Ben", *("out 5",) * 7, day=5), "a trial", actor=who)
-    merging.merge(club.league_id, numbers(club)["Eva"], into=numbers(club)["Dee"], actor=who)
+    persons.merge(club.league_id, numbers(club)["Eva"], into=numbers(club)["Dee"], actor=who)
     players.rename(club.league_id, numbers(club)["Cem"], "Cemal", actor=who)
     erase(club.league_id, numbers(club)["Ben"], confirmation="Ben", actor=who)
     before = text_of(club.league_id)

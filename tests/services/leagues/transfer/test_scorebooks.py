@@ -9,8 +9,8 @@ from scorekeeper.rules.game import Status
 from scorekeeper.scorebooks.faults import ImportRefused
 from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
-from scorekeeper.services.leagues.erasing import erase
 from scorekeeper.services.leagues.log import Actor
+from scorekeeper.services.leagues.persons import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.leagues.transfer import importing
 from scorekeeper.services.maintenance import consistency
