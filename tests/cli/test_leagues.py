@@ -11,7 +11,7 @@ from scorekeeper.app import create_app
 from scorekeeper.config import Settings
 from scorekeeper.language import speaking
 from scorekeeper.models.base import db as database
-from scorekeeper.services.maintenance import consistency
+from scorekeeper.services.maintenance import doctor
 from tests.support.club import Club, account
 from tests.support.commands import Command
 from tests.support.escapes import escaped, longer
@@ -194,8 +194,8 @@ def test_doctor_says_what_is_wrong_in_the_language_of_who_reads(
     db.execute("DELETE FROM entry WHERE number = 2")
 
     with app.app_context(), speaking(longer()):
-        found = list(consistency.odd_leagues())
-        wrong = consistency.check_every_game().wrong
+        found = list(doctor.odd_leagues())
+        wrong = doctor.check_every_game().wrong
         found += [sentence for sentences in wrong.values() for sentence in sentences]
 
     assert len(found) == 2

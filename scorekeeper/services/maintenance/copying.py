@@ -21,7 +21,7 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import N_, _
 from scorekeeper.models.base import Base, db
 from scorekeeper.models.engine import reading, writing
-from scorekeeper.services.maintenance import backups, consistency, health, schema
+from scorekeeper.services.maintenance import backups, doctor, health, schema
 
 AppFor = Callable[[Settings], Flask]
 _AT_ONCE: Final = 1000
@@ -52,7 +52,7 @@ def copy(source: Flask, *, to: str, settings: Settings, app_for: AppFor) -> Copi
                     table.name: _copied(table, rows, to=written.connection())
                     for table in Base.metadata.sorted_tables
                 }
-                checked = consistency.check_every_game()
+                checked = doctor.check_every_game()
                 if checked.wrong or checked.newer:
                     sentence = _("Something is wrong with these scores: see `scorekeeper doctor`.")
                     raise OperatorError(f"{sentence} {_(_NOTHING)}")

@@ -1,26 +1,57 @@
-"""Versions, settings and advice for an installation, and a check of its database."""
+"""Versions, settings and advice for an installation, and a check of its database.
+
+Does everything stored follow from the histories? Every game is replayed and compared with its tables.
+"""
 
 import platform
 import sqlite3
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
+from sqlalchemy import func, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.orm import aliased
 
 import scorekeeper
 from scorekeeper.config import Settings
 from scorekeeper.language import _
+from scorekeeper.models import (
+    EntryRow,
+    LeagueGameRow,
+    LeagueRow,
+    PlayerRow,
+    SavedRulesetRow,
+    SeasonRow,
+    SeatRow,
+)
 from scorekeeper.models.base import db
-from scorekeeper.services.maintenance import consistency, health, schema
-from scorekeeper.services.maintenance.consistency import ConsistencyReport
+from scorekeeper.models.engine import reading
+from scorekeeper.rules.faults import Violation
+from scorekeeper.rules.fold import fold
+from scorekeeper.services.common.faults import WrittenByNewer
+from scorekeeper.services.games import log, projection, rulesets
+from scorekeeper.services.games.codec import decode_chosen
+from scorekeeper.services.games.projection import Difference
+from scorekeeper.services.leagues import results
+from scorekeeper.services.maintenance import health, schema
 
 LIBRARIES = (
     *("argon2-cffi", "babel", "flask", "flask-smorest", "segno", "sqlalchemy", "waitress", "webauthn"),
     *("wtforms", "zxcvbn", "psycopg"),
 )
+_PERSON = aliased(PlayerRow)
+
+
+@dataclass(frozen=True, slots=True)
+class ConsistencyReport:
+    """The number of games checked, the sentences about each that is wrong, and what a newer release wrote."""
+
+    games: int
+    wrong: Mapping[str, Sequence[str]]
+    newer: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +128,7 @@ def examine(app: Flask) -> Examined:
     with app.app_context():
         damage = _damage()
         try:
-            return Examined(consistency.check_every_game(), (*damage, *consistency.odd_leagues()))
+            return Examined(check_every_game(), (*damage, *odd_leagues()))
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
                 raise
@@ -117,3 +148,117 @@ def _damage() -> tuple[str, ...]:
         orphans = connection.exec_driver_sql("PRAGMA foreign_key_check").all()
     sentence = _("{table} refers to a row of {other} that is not there")
     return tuple(sentence.format(table=row[0], other=row[2]) for row in orphans)
+
+
+def check_every_game() -> ConsistencyReport:
+    """Replay every game of the current application's database, deleted ones too, and read all other rules."""
+    games = log.game_ids()
+    wrong, newer = dict[str, list[str]](), list[str]()
+    for game in games:
+        try:
+            if sentences := _check(game):
+                wrong[game] = sentences
+        except WrittenByNewer as unread:
+            newer.append(_("game {game}: “{field}”").format(game=game, field=unread.field))
+    return ConsistencyReport(games=len(games), wrong=wrong, newer=(*newer, *_newer_rules()))
+
+
+def _newer_rules() -> Iterator[str]:
+    """A sentence for each saved set of rules, and each league's, that a newer release wrote."""
+    with reading() as session:
+        keys = session.scalars(select(SavedRulesetRow.key).order_by(SavedRulesetRow.key)).all()
+        leagues = session.execute(select(LeagueRow.slug, LeagueRow.ruleset).order_by(LeagueRow.slug)).all()
+    for key in keys:
+        try:
+            rulesets.base_of(key)
+        except WrittenByNewer as unread:
+            yield _("saved rules {key}: “{field}”").format(key=key, field=unread.field)
+    for slug, chosen in leagues:
+        try:
+            decode_chosen(chosen)
+        except WrittenByNewer as unread:
+            yield _("league {league}: “{field}”").format(league=slug, field=unread.field)
+
+
+def odd_leagues() -> tuple[str, ...]:
+    """Players merged into a player of another league, or into one who is merged too; one sentence each."""
+    query = (
+        select(LeagueRow.slug, PlayerRow.number)
+        .join(LeagueRow, LeagueRow.id == PlayerRow.league_id)
+        .outerjoin(_PERSON, _PERSON.id == PlayerRow.person)
+        .where(
+            _PERSON.id.is_(None) | (_PERSON.league_id != PlayerRow.league_id) | (_PERSON.person != _PERSON.id)
+        )
+        .order_by(LeagueRow.slug, PlayerRow.number)
+    )
+    sentence = _("league {league}: player {number} is merged with nobody here")
+    with reading() as session:
+        return tuple(sentence.format(league=row.slug, number=row.number) for row in session.execute(query))
+
+
+def _check(game: str) -> list[str]:
+    """A sentence for each row that differs from the history of a game, or one if that cannot be replayed."""
+    unreadable = _("game {game}: its history can't be followed ({reason})")
+    if _has_gaps(game):
+        return [unreadable.format(game=game, reason=_("entries are missing"))]
+    try:
+        differences = (*projection.differences(game), *_league_differences(game))
+    except WrittenByNewer:
+        raise
+    except (Violation, LookupError, ValueError, TypeError) as error:
+        return [unreadable.format(game=game, reason=f"{type(error).__name__}: {error}")]
+    sentence = _("game {game}: {table} {key}: stored {stored}, but must be {expected}")
+    return [
+        sentence.format(game=game, **{name: _in_words(value) for name, value in asdict(row).items()})
+        for row in differences
+    ]
+
+
+def _in_words(value: str | tuple[object, ...] | None) -> str:
+    if isinstance(value, str):
+        return value
+    words = {"None": "-", "True": _("yes"), "False": _("no")}
+    return ", ".join(words.get(str(member), str(member)) for member in value or ("-",))
+
+
+def _has_gaps(game: str) -> bool:
+    numbers = select(func.count(), func.max(EntryRow.number)).where(EntryRow.game_id == game)
+    with reading() as session:
+        count, last = session.execute(numbers).one()
+    return bool(count == 0 or count != last)
+
+
+def _league_differences(game_id: str) -> tuple[Difference, ...]:
+    """Results and seats of a league game that differ from its history; none for a game without a league."""
+    with reading() as session:
+        in_league = session.execute(
+            select(LeagueGameRow.league_id, SeasonRow.league_id.label("of_season"))
+            .join(SeasonRow, SeasonRow.id == LeagueGameRow.season_id)
+            .where(LeagueGameRow.game_id == game_id)
+        ).first()
+        if in_league is None:
+            return ()
+        stored = results.stored(session, game_id)
+        expected = results.expected(session, game_id, game=fold(log.load_any(session, game_id)))
+        strangers = session.execute(
+            select(SeatRow.number, PlayerRow.league_id)
+            .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
+            .where(SeatRow.game_id == game_id, PlayerRow.league_id.is_distinct_from(in_league.league_id))
+        ).all()
+    season = (
+        ()
+        if in_league.of_season == in_league.league_id
+        else (Difference("league_game.season_id", (), (in_league.of_season,), (in_league.league_id,)),)
+    )
+    return (
+        *season,
+        *(
+            Difference("seat.player_id", (seat,), (league,), (in_league.league_id,))
+            for seat, league in strangers
+        ),
+        *(
+            Difference("result", (seat,), stored.get(seat), expected.get(seat))
+            for seat in sorted(stored.keys() | expected.keys())
+            if stored.get(seat) != expected.get(seat)
+        ),
+    )

@@ -16,7 +16,7 @@ from scorekeeper.errors import OperatorError
 from scorekeeper.language import _
 from scorekeeper.models import files
 from scorekeeper.models.files import keep_database_private
-from scorekeeper.services.maintenance import backups, consistency, copying, expiry, schema, upgrading
+from scorekeeper.services.maintenance import backups, copying, doctor, expiry, schema, upgrading
 
 _OUR_TABLES = {"alembic_version", "entry", "game"}
 
@@ -91,7 +91,7 @@ def _check_games(app: Flask, *, name: Path) -> int:
             raise _from_newer(name)
         schema.upgrade(app)
         with app.app_context():
-            checked = consistency.check_every_game()
+            checked = doctor.check_every_game()
             # Sign-ins and links that ended after the backup was made must not come back with it.
             expiry.end_all_access()
             upgrading.forget_key()

@@ -10,7 +10,7 @@ from scorekeeper.services.games import projection, recording
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.leagues import games
 from scorekeeper.services.leagues.players import player_for
-from scorekeeper.services.maintenance import consistency
+from scorekeeper.services.maintenance import doctor
 from tests.support.league_rows import called, club, players
 from tests.support.play import NOW, SHEETS, corrected, played, sheet, started
 
@@ -31,7 +31,7 @@ def taken(game_id: str, players: list[int]) -> None:
     with writing() as session:
         games.take_into_league(session, game_id, dict(enumerate(players)))
     assert projection.differences(game_id) == ()
-    assert consistency.check_every_game().wrong == {}
+    assert doctor.check_every_game().wrong == {}
 
 
 def test_every_name_that_a_seat_ever_had_means_its_player(db, league_id):

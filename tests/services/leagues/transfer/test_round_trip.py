@@ -19,7 +19,7 @@ from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.persons import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
-from scorekeeper.services.maintenance import consistency
+from scorekeeper.services.maintenance import doctor
 from tests.support.club import Club, account
 from tests.support.elsewhere import brought_in, elsewhere, league_id_of, text_of
 from tests.support.histories import PLAIN_STEPS
@@ -53,7 +53,7 @@ def assert_same_elsewhere(text, slug, template, now):
     with elsewhere(template):
         brought_in(text, now=now)
         assert text_of(league_id_of(slug)) == text
-        assert consistency.check_every_game().wrong == {}
+        assert doctor.check_every_game().wrong == {}
         again = brought_in(text, now=now, account_id=1)
         assert again.changes_nothing
         assert text_of(league_id_of(slug)) == text

@@ -13,7 +13,7 @@ from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.persons import erase
 from scorekeeper.services.leagues.queries.seasons import season_standings
 from scorekeeper.services.leagues.transfer import importing
-from scorekeeper.services.maintenance import consistency
+from scorekeeper.services.maintenance import doctor
 from tests.support.elsewhere import text_of
 from tests.support.play import ANAS, corrected
 from tests.support.racing import race
@@ -38,7 +38,7 @@ def test_a_book_counts_in_the_season_of_its_days(club, accept):
     table = season_standings(club.league_id, "2019")
     named = [(line.rank, table.people[line.player].name, line.tally.total) for line in table.lines]
     assert named == [(1, "Ana", 25), (2, "Ben", 150), (3, "Cem", 315), (4, "Dee", 770)]
-    assert consistency.check_every_game().wrong == {}
+    assert doctor.check_every_game().wrong == {}
 
 
 def test_the_same_book_again_writes_nothing_even_after_a_correction(club, accept, now, db):
