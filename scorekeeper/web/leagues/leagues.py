@@ -20,8 +20,14 @@ from scorekeeper.services.leagues.leagues import found_league
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import GameFilter, State, games_page
 from scorekeeper.services.leagues.queries.history import HistoryLine, history_page
-from scorekeeper.services.leagues.queries.home import league_home, summaries
-from scorekeeper.services.leagues.queries.leagues import LeagueHead, league_by_id, league_head, leagues_page
+from scorekeeper.services.leagues.queries.leagues import (
+    LeagueHead,
+    league_by_id,
+    league_head,
+    league_home,
+    leagues_page,
+    summaries,
+)
 from scorekeeper.services.leagues.queries.records import USUAL_MIN, Record, records_of, records_page
 from scorekeeper.services.leagues.queries.seasons import closed_standings, shown_season
 from scorekeeper.web.accounts import current_account

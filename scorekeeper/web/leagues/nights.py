@@ -19,8 +19,7 @@ from scorekeeper.services.leagues import games, night_addresses
 from scorekeeper.services.leagues.night_addresses import Night
 from scorekeeper.services.leagues.nights import USUAL, end_night, open_night, renew_address
 from scorekeeper.services.leagues.queries.games import league_of
-from scorekeeper.services.leagues.queries.home import night_lines, playing_now, tables_of
-from scorekeeper.services.leagues.queries.leagues import LeagueHead
+from scorekeeper.services.leagues.queries.leagues import LeagueHead, night_lines, playing_now, tables_of
 from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import new_games, rule_choice

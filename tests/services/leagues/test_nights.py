@@ -14,7 +14,7 @@ from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, night_addresses, nights
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import league_of
-from scorekeeper.services.leagues.queries.home import night_lines, tables_of
+from scorekeeper.services.leagues.queries.leagues import night_lines, tables_of
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS, BENS, played
 

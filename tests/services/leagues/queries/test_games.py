@@ -11,8 +11,7 @@ from scorekeeper.services.leagues import games as verbs
 from scorekeeper.services.leagues import night_addresses, nights
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.games import PER_PAGE, GameFilter, State, games_page
-from scorekeeper.services.leagues.queries.home import league_home, summaries
-from scorekeeper.services.leagues.queries.leagues import leagues_page
+from scorekeeper.services.leagues.queries.leagues import league_home, leagues_page, summaries
 from scorekeeper.services.leagues.queries.seasons import shown_season
 from tests.support.club import GAME, START, Club, account
 from tests.support.play import ANAS

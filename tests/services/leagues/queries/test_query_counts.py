@@ -4,8 +4,7 @@ import pytest
 
 from scorekeeper.services.leagues.queries.games import GameFilter, games_page
 from scorekeeper.services.leagues.queries.history import history_page
-from scorekeeper.services.leagues.queries.home import league_home, summaries
-from scorekeeper.services.leagues.queries.leagues import leagues_page
+from scorekeeper.services.leagues.queries.leagues import league_home, leagues_page, summaries
 from scorekeeper.services.leagues.queries.players import player_list, player_page
 from scorekeeper.services.leagues.queries.records import records_page
 from scorekeeper.services.leagues.queries.seasons import season_settings
