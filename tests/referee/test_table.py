@@ -3,14 +3,7 @@
 import pytest
 
 from scorekeeper.referee.codes import Irregularity, OptionCode, Remedy
-from scorekeeper.referee.graph import (
-    OneOf,
-    Outcome,
-    asked_by,
-    facts_below,
-    nodes,
-    outcomes,
-)
+from scorekeeper.referee.graph import OneOf, Outcome, asked_by, facts_below, nodes, outcomes
 from scorekeeper.referee.graphs import GRAPHS, PLAIN
 from scorekeeper.referee.judge import Ruling, follow, judge
 from scorekeeper.rules.faults import Violation

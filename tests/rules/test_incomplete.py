@@ -6,12 +6,7 @@ import pytest
 
 from scorekeeper.rules.entries import Departed, HandScored, Joined, Renamed, Resumed, Suspended, Undone
 from scorekeeper.rules.game import Status
-from scorekeeper.rules.incomplete import (
-    is_rotation,
-    is_unposted,
-    is_year_over,
-    year_end,
-)
+from scorekeeper.rules.incomplete import is_rotation, is_unposted, is_year_over, year_end
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete
 from tests.support.score_notation import NOW, Table, codes

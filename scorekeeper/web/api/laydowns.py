@@ -11,14 +11,7 @@ from scorekeeper.rules.checks import MOST_HANDS, by_rules
 from scorekeeper.rules.faults import Fault, FaultCode, refuse
 from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.laydown import MOST_LAID, LaydownCheck, LaydownFault
-from scorekeeper.rules.melds import (
-    MeldCheck,
-    MeldKind,
-    MeldRules,
-    TableMeld,
-    cards_to_lay_off,
-    cards_to_swap,
-)
+from scorekeeper.rules.melds import MeldCheck, MeldKind, MeldRules, TableMeld, cards_to_lay_off, cards_to_swap
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import recording

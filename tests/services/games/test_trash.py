@@ -6,16 +6,7 @@ import pytest
 
 from scorekeeper.models.base import Base
 from scorekeeper.referee.codes import Irregularity, OptionCode
-from scorekeeper.rules.entries import (
-    Agreed,
-    Arranged,
-    Departed,
-    Joined,
-    Renamed,
-    Started,
-    Suspended,
-    Undone,
-)
+from scorekeeper.rules.entries import Agreed, Arranged, Departed, Joined, Renamed, Started, Suspended, Undone
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import invitations, programs, projection, recording, rights, rulings, trash
 from scorekeeper.services.games.log import Origin

@@ -12,13 +12,7 @@ from scorekeeper.services.games import recording
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.leagues import persons, seasons
 from scorekeeper.services.leagues.log import Actor
-from scorekeeper.services.leagues.queries.players import (
-    highest,
-    lowest,
-    player_list,
-    player_page,
-    rivals,
-)
+from scorekeeper.services.leagues.queries.players import highest, lowest, player_list, player_page, rivals
 from tests.support.club import START, Club, account
 from tests.support.play import ANAS
 
