@@ -26,19 +26,6 @@ from scorekeeper.rules import rulesets
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Incomplete, Ruleset
 
-__all__ = [
-    "Book",
-    "Clause",
-    "Example",
-    "ExampleKind",
-    "Mark",
-    "Section",
-    "book",
-    "clause",
-    "section_of",
-    "unanswered",
-]
-
 SECTIONS: Final = Path(__file__).parent / "sections"
 ASKED: Final = Path(__file__).parent / "asked.txt"
 RULESET_CLAUSES: Final = Path(rulesets.__path__[0])
