@@ -30,17 +30,7 @@ from scorekeeper.web.leagues import (
     settings,
 )
 
-_PAGES: Final = (
-    leagues,
-    seasons,
-    players,
-    exports,
-    nights,
-    settings,
-    organisers,
-    game_admin,
-    imports,
-)
+_PAGES: Final = (leagues, seasons, players, exports, nights, settings, organisers, game_admin, imports)
 
 
 def init_app(app: Flask) -> None:

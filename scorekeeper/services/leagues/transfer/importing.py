@@ -1,4 +1,6 @@
-"""Importing a file: it is planned, and written in one short transaction if nothing has changed meanwhile.
+"""Importing a file, and undoing the last import of a score book.
+
+It is planned, and written in one short transaction if nothing has changed meanwhile.
 
 What goes in is a file of a league (JSON) or an old score book (`books`), and where it goes. What comes out
 is a `Plan`: all that would be written, and every fault that forbids it. A page shows that of a `dry_run`;
@@ -242,19 +244,23 @@ def last_import(league_id: int) -> LastImport | None:
 
 
 def undo(league_id: int, *, actor: Actor) -> bool:
-    """Remove what came with the last import; False if that can't be undone."""
+    """Remove what came with the last import, and past years that are empty by then; False if that can't be.
+
+    What an import wrote carries its moment. A game that was changed since, or a player who sits in another
+    game, stays, and so does the import.
+    """
     with writing() as session:
         last = _last(session, league_id)
         if last is None:
             return False
         in_seasons = select(LeagueGameRow.season_id).where(LeagueGameRow.game_id.in_(last.games))
-        seasons = session.scalars(in_seasons.distinct()).all()
+        season_ids = session.scalars(in_seasons.distinct()).all()
         trash.remove_games(session, last.games, now=actor.now)
         played = select(LeagueGameRow.season_id).where(LeagueGameRow.season_id == SeasonRow.id)
         is_past_year = (
             ~SeasonRow.own & SeasonRow.closed_at.is_(None) & (SeasonRow.ends_on <= actor.now.date())
         )
-        session.execute(delete(SeasonRow).where(SeasonRow.id.in_(seasons), is_past_year, ~played.exists()))
+        session.execute(delete(SeasonRow).where(SeasonRow.id.in_(season_ids), is_past_year, ~played.exists()))
         named = select(GameNameRow.player_id).where(GameNameRow.player_id == PlayerRow.id)
         of_import = (PlayerRow.league_id == league_id, PlayerRow.created_at == last.at, ~named.exists())
         numbers = session.scalars(delete(PlayerRow).where(*of_import).returning(PlayerRow.number)).all()
