@@ -14,7 +14,7 @@ from scorekeeper.language import _
 from scorekeeper.rules.faults import FaultCode, RuleViolation
 from scorekeeper.server import data_folder
 from scorekeeper.server.announcement import address_for_links
-from scorekeeper.services.accounts import links, registration
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.common.one_time_links import Link
 from scorekeeper.services.leagues.organisers import close_account
 from scorekeeper.web.accounts import mail as account_mail
@@ -41,7 +41,7 @@ def add(settings: Settings, mail: str, name: str) -> None:
     base = _base(settings)
     with current_application(settings) as app, app.app_context(), _refused_as_sentence(mail):
         person = registration.checked(mail, name=name)
-        link = links.offer_account(person, now=now(), valid_for=registration.LONGEST_LINK)
+        link = registration.offer_account(person, now=now(), valid_for=registration.LONGEST_LINK)
     sentence = _("Send this link to {name}. It makes the account. It works once, until {until}:")
     click.echo(sentence.format(name=person.name, until=_until(link)))
     click.echo(f"  {account_mail.link_address(base, link.token)}")
@@ -57,7 +57,7 @@ def reset(settings: Settings, mail: str) -> None:
     """
     base = _base(settings)
     with current_application(settings) as app, app.app_context():
-        link = links.offer_reset(registration.clean_mail(mail), now=now(), valid_for=RESET_VALID_FOR)
+        link = registration.offer_reset(registration.clean_mail(mail), now=now(), valid_for=RESET_VALID_FOR)
     if link is None:
         raise no_account(mail)
     sentence = _("Send this link to {mail}. It asks for a new password. It works once, until {until}:")

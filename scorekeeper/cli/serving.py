@@ -16,7 +16,7 @@ from scorekeeper.cli.common import commands, now, upgrade_database
 from scorekeeper.config import Settings
 from scorekeeper.language import _
 from scorekeeper.server import announcement, data_folder, logs, serve
-from scorekeeper.services.accounts import links
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.games import invitations, log
 from scorekeeper.services.leagues import demo as examples
 from scorekeeper.services.leagues.queries.leagues import league_head
@@ -82,7 +82,7 @@ def _show_examples(app: Flask, settings: Settings) -> None:
         for game in reversed(examples.free_games()):
             click.echo(f"  {here}/games/{game}")
             click.echo(f"    {base}/join/{invitations.invite(game, now=now()).token}")
-        organiser = links.offer_reset(examples.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
+        organiser = registration.offer_reset(examples.OLGA.mail, now=now(), valid_for=RESET_VALID_FOR)
     if organiser is None:
         raise no_account(examples.OLGA.mail)
     click.echo(

@@ -13,7 +13,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from scorekeeper import paths
 from scorekeeper.config import Settings
 from scorekeeper.language import _
-from scorekeeper.services.accounts import links
+from scorekeeper.services.accounts import registration
 from scorekeeper.web.accounts.mail import link_address
 from scorekeeper.web.http.addresses import for_phones
 
@@ -53,7 +53,7 @@ def _first_account(app: Flask, settings: Settings, *, terminal: bool) -> tuple[s
     """How to make the first account, until there is one. The link is a right, so only a terminal gets it."""
     try:
         with app.app_context():
-            link = links.offer_first(now=datetime.now(UTC))
+            link = registration.offer_first(now=datetime.now(UTC))
     except SQLAlchemyError:
         _log.exception("No link to the first account could be made; the next start makes one")
         return ()

@@ -7,8 +7,8 @@ import pytest
 from flask import Flask
 
 from scorekeeper.server import data_folder
-from scorekeeper.services.accounts import links, passwords, registration, sessions
-from scorekeeper.services.accounts.links import Purpose
+from scorekeeper.services.accounts import passwords, registration, sessions
+from scorekeeper.services.accounts.registration import Purpose
 from scorekeeper.services.accounts.sessions import SigningBrowser
 from tests.support.accounts import CHEAP, OLGA, PASSWORD, make_account
 from tests.support.club import Club
@@ -26,7 +26,7 @@ def test_user_add_prints_a_link_that_makes_the_account(scorekeeper: Command, app
     token = _token(made)
     app.config[passwords.COST_KEY] = CHEAP
     with app.app_context():
-        assert links.use(token, password=PASSWORD, browser=SigningBrowser("", datetime.now(UTC)))
+        assert registration.use_link(token, password=PASSWORD, browser=SigningBrowser("", datetime.now(UTC)))
         assert [(person.mail, person.name) for person in registration.everybody()] == [(OLGA, "Olga Nová")]
 
 
@@ -57,7 +57,7 @@ def test_user_reset_prints_a_link_to_a_new_password(scorekeeper: Command, app: F
     made = scorekeeper("user", "reset", " OLGA@example.org", SCOREKEEPER_PUBLIC_URL=PUBLIC)
 
     with app.app_context():
-        offer = links.find(_token(made), now=datetime.now(UTC))
+        offer = registration.find_link(_token(made), now=datetime.now(UTC))
     assert offer is not None
     assert offer.purpose is Purpose.RESET
 
@@ -88,7 +88,7 @@ def test_user_reset_of_nobody_is_refused(scorekeeper: Command) -> None:
 def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None:
     account = make_account(app)
     with app.app_context():
-        letter = links.offer_reset(OLGA, now=datetime.now(UTC), valid_for=timedelta(days=1))
+        letter = registration.offer_reset(OLGA, now=datetime.now(UTC), valid_for=timedelta(days=1))
 
     changed = scorekeeper("user", "mail", " OLGA@example.org", "Olga@club.example")
 
@@ -97,7 +97,7 @@ def test_user_mail_changes_the_address(scorekeeper: Command, app: Flask) -> None
         assert registration.find("olga@club.example") == account
         assert registration.find(OLGA) is None
         assert letter is not None
-        assert links.find(letter.token, now=datetime.now(UTC)) is None
+        assert registration.find_link(letter.token, now=datetime.now(UTC)) is None
 
 
 def test_user_mail_is_told_to_both_addresses(scorekeeper: Command, app: Flask) -> None:
@@ -187,7 +187,7 @@ def test_restore_brings_back_accounts_but_nothing_that_was_ended(
     now = datetime.now(UTC)
     with app.app_context():
         token = sessions.begin(account, browser=SigningBrowser("", now))
-        link = links.offer_reset(OLGA, now=now, valid_for=timedelta(days=1))
+        link = registration.offer_reset(OLGA, now=now, valid_for=timedelta(days=1))
     copy = str(tmp_path / "copy.sqlite")
     assert scorekeeper("backup", copy).code == 0
 
@@ -196,7 +196,7 @@ def test_restore_brings_back_accounts_but_nothing_that_was_ended(
     forget_connections(app)
     with app.app_context():
         assert sessions.who(token, now=now) is None
-        assert links.find(link.token, now=now) is None
+        assert registration.find_link(link.token, now=now) is None
         assert [person.mail for person in registration.everybody()] == [OLGA]
 
 

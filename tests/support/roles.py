@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from flask import Flask
 from werkzeug.test import TestResponse
 
-from scorekeeper.services.accounts import links
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.games import programs
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import clock, device
@@ -152,7 +152,7 @@ def _link(folder: str, page: TestResponse) -> str:
 
 def _account_link(cast: Cast) -> str:
     with cast.app.app_context():
-        link = links.offer_reset("cora@example.org", now=clock.now(), valid_for=timedelta(days=1))
+        link = registration.offer_reset("cora@example.org", now=clock.now(), valid_for=timedelta(days=1))
     return link.token
 
 

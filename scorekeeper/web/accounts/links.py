@@ -7,8 +7,8 @@ from flask import Blueprint, abort
 from flask.typing import ResponseReturnValue
 
 from scorekeeper import config
-from scorekeeper.services.accounts import links, registration, sessions
-from scorekeeper.services.accounts.links import LinkInvalid, Purpose
+from scorekeeper.services.accounts import registration, sessions
+from scorekeeper.services.accounts.registration import LinkInvalid, Purpose
 from scorekeeper.web.accounts import accounts, current_account, throttling
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import RecoveryForm, SignUpForm
@@ -40,11 +40,11 @@ def sign_up() -> ResponseReturnValue:
 @anyone
 def link(token: str) -> ResponseReturnValue:
     """Use a link by its form, which alone uses nothing up: messengers fetch links before people do."""
-    form, offer = SignUpForm(), links.find(token, now=clock.now())
+    form, offer = SignUpForm(), registration.find_link(token, now=clock.now())
     if form.validate_on_submit():
         with form.catching_faults():
             try:
-                fresh = links.use(
+                fresh = registration.use_link(
                     token,
                     password=form.password.data,
                     browser=current_account.signing_in(),

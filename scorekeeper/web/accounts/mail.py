@@ -22,7 +22,7 @@ from scorekeeper import background, config
 from scorekeeper.config import MailServer
 from scorekeeper.language import N_, Language, Sentence, _, current, speaking
 from scorekeeper.rules.faults import RuleViolation
-from scorekeeper.services.accounts import links
+from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, formats
@@ -142,14 +142,14 @@ def _logged(app: Flask, write: Callable[..., None], *about: object, **more: obje
 
 
 def _recover(person: Person, *, base: str, now: datetime) -> None:
-    link = links.offer_reset(person.mail, now=now, valid_for=RESET_VALID_FOR)
+    link = registration.offer_reset(person.mail, now=now, valid_for=RESET_VALID_FOR)
     if link is not None:
         _send("accounts/recovery.txt", person.mail, subject=_RECOVERY, link=link_address(base, link.token))
 
 
 def _sign_up(person: Person, *, base: str, now: datetime) -> None:
     try:
-        link = links.offer_account(person, now=now, valid_for=SIGN_UP_VALID_FOR)
+        link = registration.offer_account(person, now=now, valid_for=SIGN_UP_VALID_FOR)
     except RuleViolation:
         _recover(person, base=base, now=now)
     else:

@@ -10,9 +10,8 @@ from sqlalchemy import func, select
 from scorekeeper.models import AccountRow, KnownBrowserRow, OneTimeLinkRow, SignInRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
-from scorekeeper.services.accounts import links, passwords, registration, sessions
-from scorekeeper.services.accounts.links import LinkInvalid
-from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.accounts import passwords, registration, sessions
+from scorekeeper.services.accounts.registration import LinkInvalid, Person
 from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.maintenance import expiry
 from tests.support.play import NOW
@@ -109,11 +108,13 @@ def test_two_who_sign_up_at_once_are_one_account_and_a_refusal(app):
 
 
 def test_link_opened_twice_at_once_is_used_once(app):
-    token = links.offer_first(now=NOW).token
+    token = registration.offer_first(now=NOW).token
 
     def use(mail):
         try:
-            links.use(token, password=PASSWORD, browser=SigningBrowser("", NOW), mail=mail, name="Olga")
+            registration.use_link(
+                token, password=PASSWORD, browser=SigningBrowser("", NOW), mail=mail, name="Olga"
+            )
         except LinkInvalid:
             return "refused"
         return "made"
@@ -176,7 +177,7 @@ def test_refused_password_change_asks_nobody_to_sign_in_anew():
 def test_house_is_kept_of_what_has_ended():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
     sessions.begin(account_id, browser=SigningBrowser("", NOW))
-    links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
+    registration.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
     expiry.purge(NOW + timedelta(days=1))
     assert (count(SignInRow), count(OneTimeLinkRow)) == (1, 1)
@@ -205,13 +206,13 @@ def test_browsers_are_known_until_they_stay_away_for_long():
 
 def test_changed_password_uses_up_the_links_to_the_account():
     account_id = registration.sign_up(OLGA, password=PASSWORD, now=NOW)
-    link = links.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
+    link = registration.offer_reset(OLGA.mail, now=NOW, valid_for=timedelta(hours=1))
 
     registration.change_password(
         account_id, current=PASSWORD, new=OTHER_PASSWORD, browser=SigningBrowser("", NOW)
     )
 
-    assert links.find(link.token, now=NOW) is None
+    assert registration.find_link(link.token, now=NOW) is None
 
 
 @pytest.mark.parametrize(

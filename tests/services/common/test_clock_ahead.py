@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import links, registration, sessions
+from scorekeeper.services.accounts import registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.common import limits
@@ -28,8 +28,8 @@ def _invitation():
 
 def _link():
     ana = Person("ana@example.org", "Ana")
-    token = links.offer_account(ana, now=AHEAD, valid_for=registration.LONGEST_LINK).token
-    return lambda now: links.find(token, now=now)
+    token = registration.offer_account(ana, now=AHEAD, valid_for=registration.LONGEST_LINK).token
+    return lambda now: registration.find_link(token, now=now)
 
 
 def _offer():

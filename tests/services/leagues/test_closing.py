@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from scorekeeper.models import AccountRow
 from scorekeeper.models.engine import reading
-from scorekeeper.services.accounts import links, registration, sessions
+from scorekeeper.services.accounts import registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.leagues import organisers
@@ -43,7 +43,7 @@ def club(olga, eva):
 
 def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     signed_in = sessions.begin(olga, browser=SigningBrowser("Firefox", START))
-    letter = links.offer_reset(OLGA, now=START, valid_for=DAY)
+    letter = registration.offer_reset(OLGA, now=START, valid_for=DAY)
     uploads.keep(b"date", league_id=club.league_id, actor=Actor(olga, START))
     browser = sessions.remember_browser(olga, None, now=START)
 
@@ -52,7 +52,7 @@ def test_a_closed_account_runs_nothing_and_is_nobody(club, olga):
     assert not runs(olga, club.league_id)
     assert sessions.who(signed_in, now=START) is None
     assert not sessions.is_known_browser(f"CLOSED {olga}", browser)
-    assert links.find(letter.token, now=START) is None
+    assert registration.find_link(letter.token, now=START) is None
     assert [person.mail for person in registration.everybody()] == [EVA]
     with reading() as session:
         left = session.execute(
@@ -70,14 +70,16 @@ def test_no_file_keeps_the_address_of_a_closed_account(data, club):
 
 def test_no_link_to_a_new_account_outlives_the_address_that_it_is_for(data, db):
     addresses = (OLGA, "olga@club.example")
-    offers = [links.offer_account(Person(mail, "Olga"), now=START, valid_for=DAY) for mail in addresses]
+    offers = [
+        registration.offer_account(Person(mail, "Olga"), now=START, valid_for=DAY) for mail in addresses
+    ]
     account()
     registration.change_mail(OLGA, to="olga@club.example")
-    assert [links.find(offer.token, now=START) is None for offer in offers] == [True, False]
+    assert [registration.find_link(offer.token, now=START) is None for offer in offers] == [True, False]
 
     close_account("olga@club.example", now=START)
 
-    assert [links.find(offer.token, now=START) for offer in offers] == [None, None]
+    assert [registration.find_link(offer.token, now=START) for offer in offers] == [None, None]
     files = b"".join(file.read_bytes() for file in data.iterdir())
     assert [mail for mail in addresses if mail.encode() in files] == []
 
@@ -87,17 +89,17 @@ def test_nobody_comes_in_by_the_address_of_a_closed_account(club, olga):
 
     for typed in (f"CLOSED {olga}", f"closed {olga}", OLGA):
         assert registration.find(typed) is None
-        assert links.offer_reset(registration.clean_mail(typed), now=START, valid_for=DAY) is None
+        assert registration.offer_reset(registration.clean_mail(typed), now=START, valid_for=DAY) is None
     assert close_account(OLGA, now=START) == Closing(False)
     assert account() != olga
 
 
 def test_the_last_account_closed_makes_room_for_a_first_one(olga):
-    assert links.offer_first(now=START) is None
+    assert registration.offer_first(now=START) is None
 
     close_account(OLGA, now=START)
 
-    assert links.offer_first(now=START) is not None
+    assert registration.offer_first(now=START) is not None
 
 
 def test_a_league_is_never_left_alone(club, olga):

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import links, registration, sessions
+from scorekeeper.services.accounts import registration, sessions
 from scorekeeper.services.accounts.registration import Person
 from scorekeeper.services.accounts.sessions import SigningBrowser
 from scorekeeper.services.common import idempotency, limits
@@ -30,7 +30,7 @@ REMEMBERED = {
     "attempt_count": (lambda: limits.count_attempt("codes", now=NOW, most=5, within=DAY), NOW + DAY),
     "invitation": (lambda: invitations.invite(started(), now=NOW), NOW + invitations.VALID_FOR + DAY),
     "one_time_link": (
-        lambda: links.offer_account(ANA, now=NOW, valid_for=DAY),
+        lambda: registration.offer_account(ANA, now=NOW, valid_for=DAY),
         NOW + 2 * DAY,
     ),
     "organiser_invitation": (

@@ -10,7 +10,7 @@ from playwright.sync_api import APIRequestContext, BrowserContext, Page
 from scorekeeper.app import create_app
 from scorekeeper.config import DATABASE_NAME, Settings
 from scorekeeper.models.base import db as database
-from scorekeeper.services.accounts import links
+from scorekeeper.services.accounts import registration
 from tests.support.browser.games import form_token, post_form
 from tests.support.servers import Server
 
@@ -22,7 +22,7 @@ def first_link(server: Server) -> str | None:
     """The path where the first account is made, as on a terminal; None once there is one."""
     app = create_app(Settings(data=server.data))
     with app.app_context():
-        link = links.offer_first(now=datetime.now(UTC))
+        link = registration.offer_first(now=datetime.now(UTC))
         database.engine.dispose()
     return f"/account/links/{link.token}" if link else None
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import links, passwords, registration
+from scorekeeper.services.accounts import passwords, registration
 from scorekeeper.services.accounts.registration import Person
 from tests.support.accounts import (
     CHEAP,
@@ -36,19 +36,19 @@ def open_to_all(app):
 
 def first_link(app, clock):
     with app.app_context():
-        link = links.offer_first(now=clock.at)
+        link = registration.offer_first(now=clock.at)
     return link and f"/account/links/{link.token}"
 
 
 def new_link(app, clock, mail="pia@example.org"):
     with app.app_context():
-        link = links.offer_account(Person(mail, "Pia"), now=clock.at, valid_for=DAY)
+        link = registration.offer_account(Person(mail, "Pia"), now=clock.at, valid_for=DAY)
     return f"/account/links/{link.token}"
 
 
 def reset_link(app, clock):
     with app.app_context():
-        return f"/account/links/{links.offer_reset(OLGA, now=clock.at, valid_for=DAY).token}"
+        return f"/account/links/{registration.offer_reset(OLGA, now=clock.at, valid_for=DAY).token}"
 
 
 def everybody(app):

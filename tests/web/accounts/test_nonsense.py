@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.services.accounts import links
+from scorekeeper.services.accounts import registration
 from tests.support.accounts import OLGA, PASSWORD, make_account, sign_in
 from tests.support.phones import Phone
 from tests.support.routes import all_routes
@@ -26,7 +26,7 @@ def organiser(app, clock):
 @pytest.mark.parametrize("odd", ODD)
 def test_odd_values_in_every_field_are_answered(app, organiser, clock, odd):
     with app.app_context():
-        link = links.offer_reset(OLGA, now=clock.at, valid_for=timedelta(hours=1)).token
+        link = registration.offer_reset(OLGA, now=clock.at, valid_for=timedelta(hours=1)).token
     paths = {(route.path.replace("T" * 22, link), route.method) for route in all_routes(app)}
 
     for path, method in sorted(paths):
