@@ -29,7 +29,7 @@ from werkzeug.test import TestResponse
 from bench.prove import odd
 from bench.prove.installations import installation
 from bench.prove.proof import Proof, at_least_one, counted
-from scorekeeper.services.games import programs
+from scorekeeper.services.games import invitations
 from scorekeeper.services.maintenance import doctor
 from tests.support.accounts import PASSWORD, make_account, sign_in
 from tests.support.api_client import Api, Document
@@ -125,7 +125,9 @@ class Trial:
         self._posts = [route for route in self._cast.routes() if route.method != "GET"]
         self._calls = self._cast.routes(calls=True)
         with app.app_context():
-            self._tokens = [programs.first_token(game) for game in (self._cast.game, self._cast.other_game)]
+            self._tokens = [
+                invitations.first_token(game) for game in (self._cast.game, self._cast.other_game)
+            ]
         self._steps = 0
 
     def step(self) -> None:

@@ -12,7 +12,7 @@ from flask import Flask
 from werkzeug.test import TestResponse
 
 from scorekeeper.services.accounts import registration
-from scorekeeper.services.games import programs
+from scorekeeper.services.games import invitations
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import clock, device
 from scorekeeper.web.http.access import Rule
@@ -161,8 +161,8 @@ def _callers(cast: Cast) -> dict[str, Caller]:
     assert visitor.get(f"/nights/{cast.token}").status_code == 200
     with cast.app.app_context():
         tokens = {
-            "program": programs.first_token(cast.game),
-            "other program": programs.first_token(cast.other_game),
+            "program": invitations.first_token(cast.game),
+            "other program": invitations.first_token(cast.other_game),
         }
     phones = {**cast.phones, "night's phone": visitor}
     return {

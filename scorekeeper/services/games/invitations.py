@@ -1,6 +1,9 @@
 """Letting another device write to a game: a link or a short code, used once, within a quarter of an hour.
 
 An invitation ends earlier if the right of the device that made it is revoked.
+
+The answer to a program that starts a game holds the API token of the game and the link of its first
+invitation. Both are derived from the game, so that the answer can be sent again, and never stored.
 """
 
 import secrets
@@ -13,10 +16,11 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, InvitationRow, ScorerRightRow
 from scorekeeper.models.engine import reading, writing
+from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownRight
 from scorekeeper.services.common.one_time_links import OneTimeLinks
-from scorekeeper.services.common.signing import keyed
-from scorekeeper.services.games import rights
+from scorekeeper.services.common.signing import keyed, keyed_text
+from scorekeeper.services.games import recording, rights
 
 VALID_FOR: Final = timedelta(minutes=15)
 CODE_LENGTH: Final = 8
@@ -26,6 +30,9 @@ _LINKS: Final = OneTimeLinks(
 _Offer = Row[str, datetime | None, datetime | None]
 # No 0 and O, 1, I and L, 5 and S, 2 and Z, 8 and B, and no V beside U, which sound or look alike.
 CODE_LETTERS: Final = "34679ACDEFGHJKMNPQRTUWXY"
+# A start that is sent again is answered with its first token and link, even if a scorer has ended both since,
+# so that a repeated request never grants access again.
+FIRST_GENERATION: Final = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,11 +93,6 @@ def add(
         made_by_account=account_id,
     )
     return Invitation(link.token, code, link.expires_at)
-
-
-def end(session: Session, token: str) -> None:
-    """End an invitation that nobody has used, by the token of its link."""
-    _LINKS.end(session, _LINKS.has_token(token))
 
 
 def end_those_of(session: Session, account_id: int, *, games: Select[str]) -> None:
@@ -156,3 +158,35 @@ def _offer(session: Session, secret: ColumnElement[bool], *, now: datetime) -> _
 def _is_over(offer: _Offer) -> bool:
     """Whether an invitation is used, or the right of the device that made it is revoked."""
     return offer.used_at is not None or offer.revoked_at is not None
+
+
+def start_by_program(event: Started, *, now: datetime) -> str:
+    """Start a game together with its first invitation; the new id, or RuleViolation."""
+    with writing():
+        game_id = recording.start_game(event, now=now)
+        invite(game_id, now=now, token=first_link_secret(game_id))
+    return game_id
+
+
+def end_tokens(game_id: str) -> None:
+    """End every token of a game, and the link of its first invitation if nobody used it. UnknownGame."""
+    with writing() as session:
+        rights.renew_token(game_id)
+        _LINKS.end(session, _LINKS.has_token(first_link_secret(game_id)))
+
+
+def revoke_with_programs(game_id: str, right: int, *, device: str, now: datetime) -> None:
+    """Revoke a right together with that of programs; errors as of `rights.revoke`."""
+    with writing():
+        rights.revoke(game_id, right, now=now, device=device)
+        end_tokens(game_id)
+
+
+def first_token(game_id: str) -> str:
+    """The API token in the answer to the start of a game, valid or not."""
+    return rights.api_token(game_id, FIRST_GENERATION)
+
+
+def first_link_secret(game_id: str) -> str:
+    """The secret of the link in the answer to the start of a game."""
+    return keyed_text("scorer link", game_id, str(FIRST_GENERATION))

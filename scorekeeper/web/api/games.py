@@ -19,7 +19,7 @@ from scorekeeper.rules.fold import taken_back
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.games import codec, programs, recording, rulesets
+from scorekeeper.services.games import codec, invitations, recording, rulesets
 from scorekeeper.services.games.recording import Correction, Expected, Recorded
 from scorekeeper.web.api import game_requests, headers, openapi
 from scorekeeper.web.api.bodies import Members, RequestSchema
@@ -94,8 +94,8 @@ def _with_secrets(remembered: str) -> str:
     """The answer to a start with the token and the secret of the link, which are derived and never stored."""
     document = json.loads(remembered)
     game_id = document["id"]
-    document["scorer_token"] = programs.first_token(game_id)
-    document["scorer_url"] += programs.first_link_secret(game_id)
+    document["scorer_token"] = invitations.first_token(game_id)
+    document["scorer_url"] += invitations.first_link_secret(game_id)
     return json.dumps(document, separators=(",", ":"))
 
 
@@ -118,7 +118,7 @@ def start_game(members: Members) -> Any:
     rules = {name: members.pop(name) for name in ("ruleset", "variants", "changes")}
     event = Started(**{"started_at": now, **members})
     event = rulesets.started(event=event, now=now, **rules)
-    game_id = programs.start_game(event, now=now)
+    game_id = invitations.start_by_program(event, now=now)
     game, tag = state(game_id, scorer_url=_outside("/join/"), watch_url=_outside(f"/games/{game_id}"))
     return game, {"Location": f"{blueprint.url_prefix}/{game_id}", **tag}
 

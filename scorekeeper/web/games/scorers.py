@@ -7,7 +7,7 @@ from flask import Blueprint, abort, render_template, request, url_for
 from flask.typing import ResponseReturnValue
 
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight
-from scorekeeper.services.games import invitations, programs, rights
+from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games.invitations import Invitation
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.games.queries.scorers import scorers_page
@@ -63,7 +63,7 @@ def invitation_page(game_id: str, invitation: Invitation) -> str:
 @access.scorer
 def revoke(game_id: str, right: int) -> ResponseReturnValue:
     """Revoke one right, but never the last one; with that of programs if the form says so."""
-    take = programs.revoke_with if RevocationForm().programs.data else rights.revoke
+    take = invitations.revoke_with_programs if RevocationForm().programs.data else rights.revoke
     try:
         take(game_id, right, device=device.ensured(), now=clock.now())
     except LastRight:
@@ -85,7 +85,7 @@ def take_back(game_id: str) -> ResponseReturnValue:
 @access.scorer
 def renew_token(game_id: str) -> ResponseReturnValue:
     """End the right of every program that has the token of this game, or its first link."""
-    programs.end(game_id)
+    invitations.end_tokens(game_id)
     return responses.see("scorers.scorers", game_id=game_id, news="token-renewed")
 
 

@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.faults import InvitationInvalid, UnknownGame, UnknownRight
 from scorekeeper.services.common.signing import digest
-from scorekeeper.services.games import invitations, programs, rights, trash
+from scorekeeper.services.games import invitations, rights, trash
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 from tests.support.racing import race
 
@@ -150,14 +150,14 @@ def test_a_phone_without_a_right_makes_none():
 
 
 def test_one_in_the_place_of_all_others_ends_every_other_way_to_write():
-    game_id = programs.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW)
-    invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW)
+    game_id = invitations.start_by_program(Started(("Ana", "Ben"), 0, NOW), now=NOW)
+    invitations.accept(invitations.first_link_secret(game_id), BENS, now=NOW)
     opened = [invitations.invite(game_id, now=NOW, device=device) for device in (BENS, None)]
 
     made = invitations.invite_alone(game_id, now=NOW)
 
     assert scorers(game_id) == ()
-    assert not rights.check_api_token(game_id, programs.first_token(game_id))
+    assert not rights.check_api_token(game_id, invitations.first_token(game_id))
     for ended in opened:
         with pytest.raises(InvitationInvalid):
             invitations.accept(ended.token, BENS, now=SOON)

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.entries import Started
 from scorekeeper.services.common.faults import InvitationInvalid, LastRight, UnknownGame
-from scorekeeper.services.games import invitations, programs, rights
+from scorekeeper.services.games import invitations, rights
 from scorekeeper.services.games.queries.scorers import scorers_page
 from tests.support.play import ANAS, BENS, NOW, let_in, scorers, started
 
@@ -12,10 +12,10 @@ EVENT = Started(("Ana", "Ben"), 0, NOW)
 
 
 def test_a_program_starts_a_game_and_is_told_its_secrets():
-    game_id = programs.start_game(EVENT, now=NOW)
+    game_id = invitations.start_by_program(EVENT, now=NOW)
 
-    assert rights.check_api_token(game_id, programs.first_token(game_id))
-    assert invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW) == game_id
+    assert rights.check_api_token(game_id, invitations.first_token(game_id))
+    assert invitations.accept(invitations.first_link_secret(game_id), BENS, now=NOW) == game_id
 
 
 def test_without_its_invitation_there_is_no_game(db, monkeypatch):
@@ -24,49 +24,49 @@ def test_without_its_invitation_there_is_no_game(db, monkeypatch):
 
     monkeypatch.setattr(invitations, "invite", fail)
     with pytest.raises(UnknownGame):
-        programs.start_game(EVENT, now=NOW)
+        invitations.start_by_program(EVENT, now=NOW)
 
     assert db.execute("SELECT count(*) FROM game").fetchone() == (0,)
 
 
 def test_it_is_known_who_started_a_game():
-    assert scorers_page(programs.start_game(EVENT, now=NOW), device=None).by_program
+    assert scorers_page(invitations.start_by_program(EVENT, now=NOW), device=None).by_program
     assert not scorers_page(started(), device=None).by_program
     assert not scorers_page("no-such-game", device=None).by_program
 
 
 def test_what_a_start_told_is_not_renewed():
-    game_id = programs.start_game(EVENT, now=NOW)
-    first = programs.first_token(game_id)
+    game_id = invitations.start_by_program(EVENT, now=NOW)
+    first = invitations.first_token(game_id)
 
     rights.renew_token(game_id)
 
-    assert programs.first_token(game_id) == first
+    assert invitations.first_token(game_id) == first
     assert not rights.check_api_token(game_id, first)
 
 
 def test_what_the_start_told_ends_together():
-    game_id = programs.start_game(EVENT, now=NOW)
-    token = programs.first_token(game_id)
+    game_id = invitations.start_by_program(EVENT, now=NOW)
+    token = invitations.first_token(game_id)
 
-    programs.end(game_id)
+    invitations.end_tokens(game_id)
 
     assert not rights.check_api_token(game_id, token)
     with pytest.raises(InvitationInvalid):
-        invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW)
+        invitations.accept(invitations.first_link_secret(game_id), BENS, now=NOW)
 
 
 def test_a_right_is_taken_back_together_with_that_of_programs_or_neither_is():
-    game_id = programs.start_game(EVENT, now=NOW)
-    invitations.accept(programs.first_link_secret(game_id), BENS, now=NOW)
-    token = programs.first_token(game_id)
+    game_id = invitations.start_by_program(EVENT, now=NOW)
+    invitations.accept(invitations.first_link_secret(game_id), BENS, now=NOW)
+    token = invitations.first_token(game_id)
     (bens,) = scorers(game_id)
     with pytest.raises(LastRight):
-        programs.revoke_with(game_id, bens.id, device=BENS, now=NOW)
+        invitations.revoke_with_programs(game_id, bens.id, device=BENS, now=NOW)
     assert rights.check_api_token(game_id, token)
     let_in(game_id, ANAS)
 
-    programs.revoke_with(game_id, bens.id, device=ANAS, now=NOW)
+    invitations.revoke_with_programs(game_id, bens.id, device=ANAS, now=NOW)
 
     assert not rights.has_right(game_id, BENS)
     assert not rights.check_api_token(game_id, token)

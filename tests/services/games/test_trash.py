@@ -8,7 +8,7 @@ from scorekeeper.models.base import Base
 from scorekeeper.referee.codes import Irregularity, OptionCode
 from scorekeeper.rules.entries import Agreed, Arranged, Departed, Joined, Renamed, Started, Suspended, Undone
 from scorekeeper.services.common.faults import UnknownGame
-from scorekeeper.services.games import invitations, programs, projection, recording, rights, rulings, trash
+from scorekeeper.services.games import invitations, projection, recording, rights, rulings, trash
 from scorekeeper.services.games.log import Origin
 from scorekeeper.services.games.queries.head import version_of
 from scorekeeper.services.games.queries.home import home_page
@@ -127,7 +127,7 @@ def _joined():
 
 
 def _by_program():
-    return programs.start_game(Started(("Ana", "Ben"), 0, NOW), now=NOW)
+    return invitations.start_by_program(Started(("Ana", "Ben"), 0, NOW), now=NOW)
 
 
 def _from_paper():
