@@ -1,5 +1,9 @@
 """An organiser's own account: signing in and out, password and passkeys, the list of sign-ins, leaving."""
 
+import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from datetime import timedelta
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -11,13 +15,16 @@ from scorekeeper.config import Settings
 from scorekeeper.rules.faults import Fault, FaultCode, RuleViolation
 from scorekeeper.services.accounts import passkeys, passwords, queries, registration, sessions
 from scorekeeper.services.accounts.passkeys import Site
+from scorekeeper.services.common import limits
+from scorekeeper.services.common.faults import TooManyAttempts
+from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.services.leagues.organisers import close_account, leagues_run_alone
-from scorekeeper.web.accounts import current_account, forms, throttling
+from scorekeeper.web.accounts import current_account, forms
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.current_account import sign_in_required
 from scorekeeper.web.accounts.mail import AccountNews
 from scorekeeper.web.http import addresses, clock, device, responses
-from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.access import anyone, client_address, failures_of_network
 from scorekeeper.web.http.addresses import host_name, ip_of
 from scorekeeper.web.http.forms import Form
 
@@ -30,6 +37,11 @@ blueprint.record(
 passkey_pages = Blueprint("passkeys", __name__)
 # Browsers treat this host as safe, with TLS and without.
 _THIS_MACHINE: Final = "localhost"
+# How often a password may be tried, by network and by account.
+SIGN_IN_WITHIN: Final = timedelta(minutes=15)
+SIGN_INS_OF_NETWORK: Final = 30
+SIGN_INS_OF_ACCOUNT: Final = 10
+_log: Final = logging.getLogger("scorekeeper.sign-in")
 
 
 @blueprint.get("/account")
@@ -71,7 +83,7 @@ def sign_in() -> ResponseReturnValue:
     mail = registration.clean_mail(form.mail.data)
     known = current_account.known_browser(mail)
     with form.catching_faults():
-        with throttling.logged(), throttling.passwords(mail, known=known):
+        with _logged_failures(), _counted_tries(mail, known=known):
             fresh = sessions.sign_in(mail, form.password.data, browser=current_account.signing_in())
         if known is None:
             account_mail.send_news(mail, AccountNews.NEW_BROWSER)
@@ -96,7 +108,7 @@ def change_password() -> ResponseReturnValue:
     me = current_account.required()
     form = forms.PasswordForm()
     with form.catching_faults():
-        with throttling.passwords(me.mail, known=f"sign-in {me.sign_in}"):
+        with _counted_tries(me.mail, known=f"sign-in {me.sign_in}"):
             fresh = registration.change_password(
                 me.account_id,
                 current=form.current.data,
@@ -241,7 +253,7 @@ def use_passkey() -> ResponseReturnValue:
     """Sign in by a passkey. Nobody can guess one, so failures are not counted and never lock an account."""
     form = forms.PasskeyForm()
     with form.catching_faults():
-        with throttling.logged():
+        with _logged_failures():
             fresh = passkeys.sign_in(
                 form.challenge.data or "",
                 form.credential.data or "",
@@ -286,3 +298,41 @@ def _proxied_site(settings: Settings) -> Site | None:
 
 def _is_domain(host: str) -> bool:
     return ip_of(host) is None and host.isascii() and "." in host.strip(".")
+
+
+@contextmanager
+def _counted_tries(mail: str, *, known: str | None) -> Iterator[None]:
+    """Let somebody try a password of an account, or of none; only wrong ones are counted. TooManyAttempts.
+
+    `mail` as it is stored. `known` is a browser that the account knows. It has a counter of its own, so
+    nobody else's wrong passwords keep it out: not those for this account, and not those of its network.
+    """
+    key = f"password:{keyed_text('tries', mail, *([known] if known else []))}"
+    of_network = failures_of_network("sign-in", most=SIGN_INS_OF_NETWORK, within=SIGN_IN_WITHIN)
+    with (
+        nullcontext() if known else of_network,
+        limits.failures(
+            key, now=clock.now(), most=SIGN_INS_OF_ACCOUNT, within=SIGN_IN_WITHIN, counts=_is_wrong
+        ),
+    ):
+        yield
+
+
+@contextmanager
+def _logged_failures() -> Iterator[None]:
+    """Log a line when a sign-in fails, for programs such as fail2ban.
+
+    Once there were too many, a password is not even checked and may be right: that has another line.
+    """
+    try:
+        yield
+    except (RuleViolation, TooManyAttempts) as error:
+        what = "failed" if isinstance(error, RuleViolation) else "refused after too many tries,"
+        _log.warning("sign-in %s from %s", what, client_address())
+        raise
+
+
+def _is_wrong(error: Exception) -> bool:
+    """Whether a wrong password was the fault, rather than the shape of a field."""
+    wrong = {FaultCode.PASSWORD_WRONG, FaultCode.NOT_TOGETHER}
+    return not isinstance(error, RuleViolation) or any(fault.code in wrong for fault in error.faults)

@@ -9,7 +9,7 @@ from flask.typing import ResponseReturnValue
 from scorekeeper import config
 from scorekeeper.services.accounts import registration, sessions
 from scorekeeper.services.accounts.registration import LinkInvalid, Purpose
-from scorekeeper.web.accounts import accounts, current_account, throttling
+from scorekeeper.web.accounts import accounts, current_account
 from scorekeeper.web.accounts import mail as account_mail
 from scorekeeper.web.accounts.forms import RecoveryForm, SignUpForm
 from scorekeeper.web.accounts.mail import AccountNews
@@ -69,7 +69,7 @@ def recovery() -> ResponseReturnValue:
     if form.validate_on_submit():
         if by_mail:
             mail = registration.clean_mail(form.mail.data)
-            throttling.count_mail(mail)
+            account_mail.count_mail(mail)
             account_mail.send_recovery(mail)
         return responses.see("account_links.recovery", news="recovery-sent" if by_mail else None)
     return responses.page("accounts/recovery.html", form=form, by_mail=by_mail, **responses.news())
@@ -90,7 +90,7 @@ def _registered(form: SignUpForm) -> ResponseReturnValue:
 
 def _invited(form: SignUpForm) -> ResponseReturnValue:
     person = registration.checked(form.mail.data, name=form.name.data)
-    throttling.count_mail(person.mail)
+    account_mail.count_mail(person.mail)
     account_mail.send_sign_up(person)
     return responses.see("account_links.sign_up", news="sign-up-sent")
 

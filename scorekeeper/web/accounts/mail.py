@@ -24,11 +24,17 @@ from scorekeeper.language import N_, Language, Sentence, _, current, speaking
 from scorekeeper.rules.faults import RuleViolation
 from scorekeeper.services.accounts import registration
 from scorekeeper.services.accounts.registration import Person
+from scorekeeper.services.common import limits
+from scorekeeper.services.common.signing import keyed_text
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.http import addresses, clock, formats
+from scorekeeper.web.http.access import count_network
 
 RESET_VALID_FOR: Final = timedelta(hours=1)
 SIGN_UP_VALID_FOR: Final = timedelta(days=1)
+MAIL_WITHIN: Final = timedelta(hours=1)
+MAILS_OF_NETWORK: Final = 10
+MAILS_TO_ADDRESS: Final = 3
 _WIDTH: Final = 71
 _PATIENCE_SECONDS: Final = 20
 _RECOVERY: Final = N_("Your new Scorekeeper password")
@@ -74,6 +80,13 @@ def init_app(app: Flask) -> None:
 def can_be_sent() -> bool:
     """Whether a mail server is configured."""
     return config.current().mail is not None
+
+
+def count_mail(mail: str) -> None:
+    """Count one mail that somebody asked for; TooManyAttempts for the network or the address."""
+    count_network("mail", most=MAILS_OF_NETWORK, within=MAIL_WITHIN)
+    key = f"mail-to:{keyed_text('tries', mail)}"
+    limits.count_attempt(key, now=clock.now(), most=MAILS_TO_ADDRESS, within=MAIL_WITHIN)
 
 
 def send_recovery(mail: str) -> None:

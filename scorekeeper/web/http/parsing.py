@@ -1,6 +1,6 @@
 """Read what people type: whole numbers, texts, days.
 
-Werkzeug reads a query by it, too: `request.args.get("page", 1, type=whole)`.
+Werkzeug reads a query by it, too: `request.args.get("page", 1, type=parse_whole)`.
 """
 
 import re

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.config import MailServer
 from scorekeeper.services.accounts import sessions
-from scorekeeper.web.accounts import throttling
+from scorekeeper.web.accounts import accounts
 from tests.support.accounts import PASSWORD, add_passkey, is_signed_in, make_account, sign_in
 from tests.support.accounts import enter as try_password
 from tests.support.authenticator import Authenticator
@@ -83,7 +83,7 @@ def test_answer_counts_once(laptop, device):
 
 
 def test_passkey_signs_in_whatever_passwords_strangers_tried(app, laptop, device):
-    for n in range(throttling.SIGN_INS_OF_NETWORK):
+    for n in range(accounts.SIGN_INS_OF_NETWORK):
         assert try_password(laptop, mail=f"{n}@example.org", password="wrong").status_code == 422
     assert try_password(laptop).status_code == 429
     given = challenge(laptop)

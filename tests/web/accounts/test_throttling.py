@@ -5,16 +5,16 @@ from datetime import timedelta
 
 import pytest
 
-from scorekeeper.web.accounts import throttling
+from scorekeeper.web.accounts import accounts
 from tests.support.accounts import OLGA, PASSWORD, enter, make_account
 from tests.support.league_cast import set_cast, start_at
 from tests.support.phones import Phone
 
-SIGN_INS = throttling.SIGN_INS_OF_ACCOUNT
+SIGN_INS = accounts.SIGN_INS_OF_ACCOUNT
 
 
 def test_tries_are_counted_for_the_account_from_wherever_they_come(app, phone, olga, clock):
-    for n in range(throttling.SIGN_INS_OF_ACCOUNT):
+    for n in range(accounts.SIGN_INS_OF_ACCOUNT):
         other = Phone(app)
         other.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{n}"
         assert enter(other, password="wrong").status_code == 422
@@ -22,13 +22,13 @@ def test_tries_are_counted_for_the_account_from_wherever_they_come(app, phone, o
     late = enter(phone)
 
     assert (late.status_code, late.headers["Retry-After"]) == (429, "900")
-    clock.at += throttling.SIGN_IN_WITHIN
+    clock.at += accounts.SIGN_IN_WITHIN
     assert enter(phone).status_code == 303
 
 
 def test_tries_are_counted_for_the_network_whatever_they_try(app, phone, olga, clock):
     phone.client.environ_base["REMOTE_ADDR"] = "2001:db8:1:2::1"
-    for n in range(throttling.SIGN_INS_OF_NETWORK):
+    for n in range(accounts.SIGN_INS_OF_NETWORK):
         assert enter(phone, mail=f"{n}@example.org").status_code == 422
     neighbour, elsewhere = Phone(app), Phone(app)
     neighbour.client.environ_base["REMOTE_ADDR"] = "2001:db8:1:2:ffff::9"
@@ -57,7 +57,7 @@ def test_every_limit_of_a_network_counts_all_its_addresses_as_one(app, client, p
 
 def test_a_clock_that_was_ahead_keeps_no_right_password_out(app, phone, olga, clock):
     clock.at += timedelta(days=400)
-    for _ in range(throttling.SIGN_INS_OF_ACCOUNT):
+    for _ in range(accounts.SIGN_INS_OF_ACCOUNT):
         enter(phone, password="wrong")
     assert enter(phone).status_code == 429
 
@@ -68,7 +68,7 @@ def test_a_clock_that_was_ahead_keeps_no_right_password_out(app, phone, olga, cl
 
 def fill_account(app, mail=OLGA):
     """Somebody tries passwords of this account from many places, until no more are tried."""
-    for n in range(throttling.SIGN_INS_OF_ACCOUNT):
+    for n in range(accounts.SIGN_INS_OF_ACCOUNT):
         other = Phone(app)
         other.client.environ_base["REMOTE_ADDR"] = f"192.0.2.{n}"
         assert enter(other, mail, password="wrong").status_code == 422
@@ -85,7 +85,7 @@ def test_strangers_keep_no_browser_out_that_was_signed_in_before(app, phone, lap
     enter(laptop)
     laptop.post("/account/sign-out")
     fill_account(app)
-    for n in range(throttling.SIGN_INS_OF_NETWORK):
+    for n in range(accounts.SIGN_INS_OF_NETWORK):
         enter(phone, mail=f"{n}@example.org")
 
     assert [enter(one).status_code for one in (phone, laptop)] == [429, 303]
@@ -99,7 +99,7 @@ def test_browser_that_was_signed_in_before_has_a_limit_of_its_own(app, phone, la
 
     assert wrong == [422] * SIGN_INS + [429]
     assert [enter(browser).status_code for browser in (laptop, phone, Phone(app))] == [429, 303, 303]
-    clock.at += throttling.SIGN_IN_WITHIN
+    clock.at += accounts.SIGN_IN_WITHIN
     assert enter(laptop).status_code == 303
 
 
@@ -111,7 +111,7 @@ def test_browser_is_known_to_the_accounts_that_were_signed_in_with_it(app, phone
 
     assert enter(phone, pia).status_code == 429
     enter(phone)
-    app.extensions["clock"].at += throttling.SIGN_IN_WITHIN
+    app.extensions["clock"].at += accounts.SIGN_IN_WITHIN
     enter(phone, pia)
     for mail in (OLGA, pia):
         fill_account(app, mail)
