@@ -13,7 +13,7 @@ from scorekeeper.services.leagues import persons, players
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.queries.players import member_page, members
 from scorekeeper.services.leagues.transfer import uploads
-from scorekeeper.services.maintenance import consistency
+from scorekeeper.services.maintenance import doctor
 from tests.support.club import START
 from tests.support.league_rows import called
 from tests.support.play import NOW, corrected
@@ -39,7 +39,7 @@ def test_the_name_is_nowhere_in_the_database_and_the_numbers_stay(db, club):
     assert called(game) == ["Erased player 1", "Ben", "Cem", "Dee"]
     assert [line.total for line in recording.current(game).standings] == totals
     assert projection.differences(game) == ()
-    assert consistency.check_every_game().wrong == {}
+    assert doctor.check_every_game().wrong == {}
     assert [line.name for line in members(club.league_id)] == ["Ben", "Cem", "Dee"]
     assert db.execute("SELECT number, name FROM player WHERE erased_at IS NOT NULL").fetchall() == [
         (1, "Erased player 1"),

@@ -6,8 +6,8 @@ from itertools import count
 
 import pytest
 
-from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues import leagues, night_addresses
+from scorekeeper.services.leagues.log import Actor
 from tests.support.phones import Phone, text_of
 
 

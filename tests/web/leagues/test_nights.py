@@ -6,10 +6,10 @@ from datetime import timedelta
 import pytest
 
 from scorekeeper.rules.rulesets.files import Chosen
-from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.games.queries.head import head_of
 from scorekeeper.services.leagues import games as league_games
 from scorekeeper.services.leagues import leagues, nights, players
+from scorekeeper.services.leagues.log import Actor
 from tests.support.league_cast import FOUR, start_at
 from tests.support.phones import Phone, shown, text_of
 
