@@ -3,12 +3,8 @@
 
 export default function dragList(list) {
   let row = null
-  let isMoved = false
 
-  list.addEventListener("pointerdown", (event) => {
-    row = event.target.closest(".handle")?.closest("li")
-    isMoved = false
-  })
+  list.addEventListener("pointerdown", ({ target }) => (row = target.closest(".handle")?.closest("li")))
 
   list.addEventListener("pointermove", ({ clientY, pointerId, buttons }) => {
     if (!buttons) row = null
@@ -17,18 +13,17 @@ export default function dragList(list) {
     // From here on it is no tap: the click that follows is the list's.
     list.setPointerCapture(pointerId)
     row.classList.add("is-dragged")
-    isMoved = true
     const down = row.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING
     other[down ? "after" : "before"](row)
   })
 
-  for (const end of ["pointerup", "pointercancel"]) list.addEventListener(end, () => row && drop())
-
-  function drop() {
-    row.classList.remove("is-dragged")
+  // A handle loses the finger that the list has taken.
+  list.addEventListener("lostpointercapture", ({ target }) => {
+    if (target !== list) return
+    row?.classList.remove("is-dragged")
     row = null
-    if (isMoved) list.dispatchEvent(new CustomEvent("reordered", { bubbles: true }))
-  }
+    list.dispatchEvent(new CustomEvent("reordered", { bubbles: true }))
+  })
 }
 
 function holds(item, y) {
