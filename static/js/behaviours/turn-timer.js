@@ -5,7 +5,6 @@
 import { announce, chosen } from "../app.js"
 
 const KEPT = "turn-timer"
-const USUAL = "60"
 const BUZZ = 300
 const STEPS = 12
 const TICK = 200
@@ -18,18 +17,11 @@ export default function turnTimer(part) {
   const button = part.querySelector("button")
   const line = button.appendChild(document.createElement("i"))
   const clock = button.querySelector("b")
-  const choices = [...part.querySelectorAll("input")]
+  const seconds = () => part.querySelector(":checked").value
   let turn, ticks
 
-  const clear = () => part.parentElement.scrollIntoView({ block: "nearest" })
-  const choice = (seconds) => choices.find(({ value }) => value === seconds)
-  const usual = choice(chosen(KEPT)) ?? choice(USUAL)
-  usual.checked = true
+  part.querySelector(`[value="${chosen(KEPT)}"]`)?.click()
   stop()
-
-  function seconds() {
-    return choices.find((choice) => choice.checked).value
-  }
 
   function show() {
     const left = Math.ceil(seconds() - (turn?.currentTime ?? 0) / 1000)
@@ -59,7 +51,7 @@ export default function turnTimer(part) {
   }
 
   button.addEventListener("click", start)
-  part.addEventListener("toggle", () => (part.open ? clear() : stop()))
+  part.addEventListener("toggle", () => (part.open ? part.parentElement.scrollIntoView({ block: "nearest" }) : stop()))
   part.addEventListener("change", ({ target }) => {
     chosen(KEPT, target.value)
     stop()
