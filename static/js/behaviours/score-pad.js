@@ -28,7 +28,6 @@ export default async function scorePad(form, extend) {
   const watch = () => import("./overtaken.js").then((part) => part.default(form), () => null)
   if (form.querySelector(".overtaken")) setTimeout(watch, SOON)
   listenToTaps(form, flow)
-  listenToLines(flow)
   form.addEventListener("keydown", (event) => typed(event, flow))
   form.addEventListener("answered", ({ detail }) => buzz(detail ? SAVED : WRONG))
   return flow
@@ -50,24 +49,14 @@ function answerOnce(form) {
 
 function listenToTaps(form, flow) {
   flow.pad.addEventListener("pointerdown", (event) => event.target.closest("button") && event.preventDefault())
-  flow.pad.addEventListener("click", ({ target }) => {
-    const { act, value } = target.closest("[data-act]")?.dataset ?? {}
-    if (act) flow.press(act, value)
+  form.addEventListener("click", (event) => {
+    const { act, value } = event.target.closest("[data-act]")?.dataset ?? {}
+    if (!act) return
+    // Without a script one of them sends the form, and another one unfolds.
+    event.preventDefault()
+    flow.press(act, value)
   })
   form.querySelector(".who").onclick = (event) => choose(event, flow)
-  flow.goOn.onclick = () => flow.start()
-  flow.went.onclick = () => flow.ask()
-  flow.rare?.addEventListener("click", (event) => {
-    event.preventDefault()
-    flow.askRare()
-  })
-  flow.save.onclick = (event) => {
-    event.preventDefault()
-    flow.next()
-  }
-}
-
-function listenToLines(flow) {
   flow.lines.forEach((line, index) => {
     line.input.onfocus = line.input.onclick = () => flow.go(index)
     line.input.oninput = () => flow.change(() => line.type(line.input.value))
@@ -109,9 +98,9 @@ class ScoreFlow {
   asked = history.state && location.href
 
   constructor(form) {
-    const parts = [".pad", "#save", ".say", ".went", ".go-on", ".rare > summary"]
-    const [pad, save, say, went, goOn, rare] = parts.map((name) => form.querySelector(name))
-    Object.assign(this, pad.dataset, { form, pad, save, say, went, goOn, rare })
+    const parts = [".pad", "#save", ".say", ".went", ".go-on"]
+    const [pad, save, say, went, goOn] = parts.map((name) => form.querySelector(name))
+    Object.assign(this, pad.dataset, { form, pad, save, say, went, goOn })
     this.lines = [...form.querySelectorAll(".line")].map((item) => new Line(item, this.pad.dataset))
     this.pack = this.pack.split(",").map(Number)
     this.most = Number(this.most)
@@ -270,6 +259,10 @@ class ScoreFlow {
     line.item.scrollIntoView({ block: "nearest" })
   }
 
+  cancel() {
+    this.go(this.at)
+  }
+
   next() {
     if (this.save.disabled) return
     if (this.open < 0) this.end()
@@ -283,7 +276,7 @@ class ScoreFlow {
 
   /** Does what one key of the pad says, by its name. */
   press(name, value) {
-    if (name === "cancel") return this.go(this.at)
+    if (["start", "ask", "askRare", "cancel", "next"].includes(name)) return this[name]()
     const acts = {
       digit: (line) => line.type(line.base + value),
       finish: (line) => line.type(value),
