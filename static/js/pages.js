@@ -289,7 +289,7 @@ function follow(event) {
   visit(href, false)
 }
 
-/** Where nothing answers, a question is asked here that the server asks before somebody leaves. */
+/** Where nothing answers, a form that asks the server stays, and a question is asked here that it asks before somebody leaves. */
 async function ask(event) {
   const { target: form, submitter } = event
   if (form.action.endsWith("/sign-out")) {

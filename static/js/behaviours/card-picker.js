@@ -2,7 +2,6 @@
 // the form sends: what is typed there and what is tapped is one text.
 
 import { announce } from "../app.js"
-import { reaches } from "../reach.js"
 import { filled } from "../templates.js"
 
 const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
@@ -142,7 +141,6 @@ export default function cardPicker(form) {
   typed.open = form.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
   field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
-  whenReached(form)
 }
 
 /** Keeps the cards in the address: a reload and the way back find them there, and nobody has asked about them. */
@@ -151,18 +149,4 @@ function remember(form) {
   if (asked.get("cards").trim()) asked.set("picked", asked.get("cards"))
   asked.delete("cards")
   history.replaceState(null, "", `?${asked}`)
-}
-
-/** Sends the form once the server answers: without a connection the page stays, with all cards, and says so. */
-function whenReached(form) {
-  const unsent = form.querySelector(".unsent")
-  let isAsking = false
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault()
-    if (isAsking) return
-    isAsking = unsent.hidden = true
-    if (await reaches()) form.submit()
-    else unsent.hidden = false
-    isAsking = false
-  })
 }
