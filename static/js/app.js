@@ -8,7 +8,7 @@ const CLICK_FOLLOWS = 50
 // Until then a page is still loading what it shows.
 const LOADED = 1000
 /** The page as the server sent it, or nearly so. */
-export const html = document.documentElement.outerHTML
+export const html = `<!doctype html>${document.documentElement.outerHTML}`
 const wired = new WeakSet()
 const loaded = new Map()
 let pressed = Promise.resolve()

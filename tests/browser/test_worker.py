@@ -82,6 +82,16 @@ def test_app_starts_in_flight_mode_and_scores(app: Page) -> None:
     expect(page.locator(".hands tbody tr")).to_have_count(1)
 
 
+def test_page_that_was_seen_is_laid_out_the_same_without_a_network(
+    app: Page, phone: Callable[..., Page]
+) -> None:
+    with app.expect_response(re.compile("/referee/offline$")):
+        app.goto(begin(phone()).path)
+    app.context.set_offline(True)
+    app.reload()
+    assert app.evaluate("document.compatMode") == "CSS1Compat"
+
+
 def test_next_hand_is_asked_for_while_the_one_before_is_on_its_way(app: Page) -> None:
     game = play(app)
     app.context.set_offline(True)
