@@ -124,8 +124,7 @@ export async function takeBack(entry, name) {
   const isFirst = (await entries()).find((other) => other.game === game)?.id === entry.id
   const mayBeRecorded = isFirst && entry.state === "waiting" && game && !entry.replaces
   if (!mayBeRecorded || UNDO.test(entry.action)) return drop(entry)
-  const fields = new FormData()
-  for (const pair of [["entry", 0], ["csrf_token", token ?? ""]]) fields.append(...pair)
+  const fields = new URLSearchParams({ entry: 0, csrf_token: token ?? "" })
   const end = isStart(entry) ? "deletion" : "undos"
   const undo = entryOf(new URL(`/games/${game}/${end}`, location).href, fields, { name, held: [] })
   gone.add(entry.id)

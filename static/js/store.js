@@ -47,14 +47,10 @@ async function inStore(mode, act, store = DRAFTS) {
   database ??= opened()
   const transaction = (await database).transaction(store, mode, { durability: "strict" })
   const request = act(transaction.objectStore(store))
-  // In Chromium a large record may come after its transaction is complete.
-  const answer = request && answered(request)
-  const written = new Promise((resolve, reject) => {
-    transaction.oncomplete = resolve
-    transaction.onabort = reject
-  })
+  const written = new Promise((resolve, reject) => Object.assign(transaction, { oncomplete: resolve, onabort: reject }))
   if (request) transaction.commit?.()
-  return (await Promise.all([answer, written]))[0]
+  // In Chromium a large record may come after its transaction is complete.
+  return (await Promise.all([request && answered(request), written]))[0]
 }
 
 async function opened() {
