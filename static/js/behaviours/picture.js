@@ -28,16 +28,10 @@ function drawing(button) {
   return new XMLSerializer().serializeToString(svg)
 }
 
-/** Lets a line be at most so long: in smaller letters, and if those do not help, cut. */
+/** Lets a line be at most so long, in smaller letters. */
 function fit(text, most) {
-  const size = Number(text.getAttribute("font-size"))
-  const isLonger = () => text.getComputedTextLength() > most
-  if (isLonger()) text.setAttribute("font-size", Math.max(size / 2, (size * most) / text.getComputedTextLength()))
-  const letters = [...text.textContent]
-  while (letters.length > 1 && isLonger()) {
-    letters.pop()
-    text.textContent = `${letters.join("").trimEnd()}…`
-  }
+  const length = text.getComputedTextLength()
+  if (length > most) text.setAttribute("font-size", (text.getAttribute("font-size") * most) / length)
 }
 
 async function painted(xml) {
