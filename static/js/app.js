@@ -49,15 +49,6 @@ export function announce(text) {
   document.getElementById("news").textContent = text
 }
 
-/** Takes away sentences that refuse what has changed since; the link above them leads to the first one left. */
-export function forgive(form, refusals) {
-  for (const refusal of refusals) refusal.remove()
-  const left = form.querySelector(".faults")
-  const link = form.querySelector(".refused > p > a")
-  if (left && link) link.hash = left.id
-  else link?.closest(".refused").remove()
-}
-
 /** A choice that stays on this phone if it can; `value` is the new one. */
 export function chosen(name, value) {
   try {

@@ -2,7 +2,7 @@
 //
 // `ScoreFlow` is the course of the page, `Line` is one player's fields; the sheet's rules are in score-sheet.js.
 
-import { chosen, forgive, isTap } from "../app.js"
+import { chosen, isTap } from "../app.js"
 import { complete, costOf, digits, faultOf, finishes, nextOpen, packFault, points } from "../score-sheet.js"
 import kept, { keep } from "./kept.js"
 
@@ -81,6 +81,15 @@ function typed(event, flow) {
     event.preventDefault()
     flow.press(key < 10 ? "digit" : "back", key)
   }
+}
+
+/** Takes away sentences that refuse what has changed since; the link above them leads to the first one left. */
+function forgive(form, refusals) {
+  for (const refusal of refusals) refusal.remove()
+  const left = form.querySelector(".faults")
+  const link = form.querySelector(".refused > p > a")
+  if (left && link) link.hash = left.id
+  else link?.closest(".refused").remove()
 }
 
 /** Lets a hand that has touched the page feel a save or a fault, for so many milliseconds. */
