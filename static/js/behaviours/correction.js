@@ -112,15 +112,9 @@ class Questions {
     this.list.replaceChildren(...this.courses, ...rows)
     const single = this.list.children.length === 1 && scores.length === 1 ? scores[0] : null
     this.changes.hidden = !asked || (single && isOne)
-    for (const result of this.box.querySelectorAll(".mend b")) this.showResult(result, single)
-  }
-
-  /** Writes the numbers into what an answer leads to, where one score alone changes. */
-  showResult(result, single) {
-    const swap = result.querySelector(".swap")
-    if (swap) [swap.hidden, swap.previousElementSibling.hidden] = [!single, Boolean(single)]
-    result.querySelector("[data-was]").textContent = single ? signed(single.was) : ""
-    if (swap) result.querySelector("[data-is]").textContent = single ? signed(single.is) : ""
+    // What an answer leads to has numbers where one score alone changes.
+    for (const place of this.box.querySelectorAll("[data-score]"))
+      place.textContent = single ? signed(single[place.dataset.score]) : ""
   }
 
   /** Rows about who went out, and whether with everything at once, if that changes. */
