@@ -10,14 +10,14 @@ const PAUSE = 200
 export default function ask(form) {
   const field = form.elements.q
   const answers = form.lastElementChild
-  let waiting
   let asking
 
-  async function show() {
-    clearTimeout(waiting)
+  async function show(pause) {
     asking?.abort()
     asking = new AbortController()
     const { signal } = asking
+    await new Promise((resolve) => setTimeout(resolve, pause))
+    if (signal.aborted) return
     remember(field.value.trim())
     if (!field.value.trim()) return answers.replaceChildren()
     // The first question that a server hears takes it a while.
@@ -55,10 +55,7 @@ export default function ask(form) {
     announce(said.textContent)
   }
 
-  field.addEventListener("input", () => {
-    clearTimeout(waiting)
-    waiting = setTimeout(show, PAUSE)
-  })
+  field.addEventListener("input", () => show(PAUSE))
   form.addEventListener("submit", (event) => {
     event.preventDefault()
     field.blur()

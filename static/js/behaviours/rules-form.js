@@ -8,20 +8,15 @@ import { pageOf } from "../reach.js"
 const PAUSE = 500
 
 export default function rulesForm(form) {
-  let pending = null
   let changes = 0
   let refill = false
 
-  form.addEventListener("input", ({ target }) => {
+  form.addEventListener("input", async ({ target }) => {
     if (target.name === "name") return
-    clearTimeout(pending)
-    changes++
     refill ||= target.name === "variant"
-    pending = setTimeout(ask, PAUSE)
-  })
-
-  async function ask() {
-    const mine = changes
+    const mine = ++changes
+    await new Promise((resolve) => setTimeout(resolve, PAUSE))
+    if (mine !== changes) return
     const { page } = await pageOf(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) })
     const fresh = page?.getElementById("different")
     // Out of reach the button below shows it, or says that there is no connection.
@@ -29,7 +24,7 @@ export default function rulesForm(form) {
     if (refill) form.querySelector("#rule-groups").replaceWith(page.getElementById("rule-groups"))
     refill = false
     show(fresh)
-  }
+  })
 }
 
 /** Puts the words in place, those that are new in sight, and lets screen readers say them. */
