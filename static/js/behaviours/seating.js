@@ -35,7 +35,7 @@ export default function seating(part) {
   })
   // While somebody types in the field of a seat, no answer takes it away.
   form.addEventListener("focusout", ({ target }) => target.name === "player" && ask())
-  form.addEventListener("reordered", reordered)
+  form.addEventListener("reordered", () => ask())
   form.addEventListener("answered", ({ detail }) => (isLeft = detail))
   // A form whose game plays on this phone is not on the page any more.
   addEventListener("online", () => isLeft || !form.isConnected || ask())
@@ -114,20 +114,13 @@ function moveSeat(seat, way) {
   if (way === "drop") dropped = performance.now()
   else if (above) above.before(seat)
   else below?.after(seat)
-  number()
   now?.querySelector(".handle").focus({ preventScroll: true })
-  ask()
-}
-
-function reordered() {
-  number()
   ask()
 }
 
 /** Whoever comes or goes after a draw puts the cards back. */
 function putBack() {
   for (const card of form.querySelectorAll("[name=card]")) card.remove()
-  number()
 }
 
 /** Numbers the seats from 0, as an answer does. */
@@ -146,6 +139,7 @@ function number() {
 async function ask(button = move) {
   changes++
   move = button
+  number()
   // The table that was laid differs from the form; an answer lays it anew.
   form.querySelector(".laid .felt")?.classList.add("is-old")
   keep()
