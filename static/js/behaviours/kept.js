@@ -7,8 +7,16 @@ import { forget, keepForGood, recall, remember } from "../store.js"
 
 const TYPED = "input:not([type=hidden], [type=password], [type=file]), select, textarea"
 
+/** Fills the fields that are as the server sent them, but for those that a ruling has filled in. */
 export default async function kept(form) {
-  await restore(form)
+  const fields = (await recall(form.dataset.kept)) ?? {}
+  const ruled = [...form.querySelectorAll("[data-ruled]")].map(({ name }) => name)
+  for (const field of form.querySelectorAll(TYPED)) {
+    const state = fields[nameOf(field)]
+    if (ruled.includes(field.name) || stateOf(field) !== sentState(field)) continue
+    if (typeof state === "boolean") field.checked = state
+    else if (typeof state === "string") field.value = state
+  }
   form.addEventListener("input", () => keep(form))
 }
 
@@ -18,18 +26,6 @@ export function keep(form) {
   const fields = Object.fromEntries(changed.map((field) => [nameOf(field), stateOf(field)]))
   if (changed.length) keepForGood()
   return changed.length ? remember(form.dataset.kept, fields) : forget(form.dataset.kept)
-}
-
-/** Fills the fields that are as the server sent them, but for those that a ruling has filled in. */
-async function restore(form) {
-  const fields = (await recall(form.dataset.kept)) ?? {}
-  const ruled = [...form.querySelectorAll("[data-ruled]")].map(({ name }) => name)
-  for (const field of form.querySelectorAll(TYPED)) {
-    const state = fields[nameOf(field)]
-    if (ruled.includes(field.name) || stateOf(field) !== sentState(field)) continue
-    if (typeof state === "boolean") field.checked = state
-    else if (typeof state === "string") field.value = state
-  }
 }
 
 const isTick = ({ type }) => ["checkbox", "radio"].includes(type)

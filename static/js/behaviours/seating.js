@@ -51,8 +51,7 @@ async function begin() {
   if (isOfBefore) stand(record)
   else await forget(form.dataset.kept)
   // A dealer may have been tapped before this script was there.
-  const isTapped = [...form.querySelectorAll("[name=dealer]")].some((dealer) => dealer.checked !== dealer.defaultChecked)
-  if (isOfBefore || isTapped) ask()
+  if (isOfBefore || form.querySelector("[name=dealer]:checked:not([checked])")) ask()
 }
 
 function press(event) {
