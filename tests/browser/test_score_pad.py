@@ -113,7 +113,7 @@ def test_back_closes_the_question_of_no_score_and_then_leaves(page: Page) -> Non
     expect(page).to_have_url(re.compile(f"{table}$"))
 
 
-@pytest.mark.parametrize("closing", ["cancel", "none", "reload"])
+@pytest.mark.parametrize("closing", ["go", "none", "reload"])
 def test_closed_question_of_no_score_is_passed_over_by_back(page: Page, closing: str) -> None:
     table = begin(page, PLAYERS).path
     page.goto(table)

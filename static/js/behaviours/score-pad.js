@@ -56,18 +56,16 @@ function listenToTaps(form, flow) {
     event.preventDefault()
     flow.press(act, value)
   })
-  form.querySelector(".who").onclick = (event) => choose(event, flow)
+  // A tap on a name goes on at once; arrow keys only choose.
+  form.querySelector(".who").onclick = ({ target }) => {
+    if (!target.matches("input")) return
+    if (isTap()) flow.start()
+    else flow.show()
+  }
   flow.lines.forEach((line, index) => {
     line.input.onfocus = line.input.onclick = () => flow.go(index)
     line.input.oninput = () => flow.change(() => line.type(line.input.value))
   })
-}
-
-/** A tap on a name goes on at once; arrow keys only choose. */
-function choose({ target }, flow) {
-  if (!target.matches("input")) return
-  if (isTap()) flow.start()
-  else flow.show()
 }
 
 /** Enter goes on; keys act as those of the pad do where a digit starts a new number. */
@@ -227,24 +225,20 @@ class ScoreFlow {
     this.form.querySelector(".who :checked").focus()
   }
 
+  /** A question has an entry in the history, for Back. */
   askRare() {
     this.asking = true
-    this.enter()
-    this.show()
-    this.pad.querySelector("[data-act=cancel]").focus()
-  }
-
-  /** A question has an entry in the history, for Back. */
-  enter() {
     if (!history.state) history.pushState(1, "")
     this.asked = location.href
+    this.show()
+    this.pad.querySelector("[data-act=go]").focus()
   }
 
   /** Back closes a question, or passes over its entry; a link within the page is no way back. */
   back() {
     if (history.state || location.href !== this.asked) return
     this.asked = ""
-    if (this.asking) this.go(this.at)
+    if (this.asking) this.go()
     else history.back()
   }
 
@@ -256,7 +250,7 @@ class ScoreFlow {
   }
 
   /** Opens a line, with the caret behind its digits; the next one begins anew if the number is finished. */
-  go(index) {
+  go(index = this.at) {
     const line = this.lines[index]
     line.anew = !faultOf(line.state, { ...this, pack: [Infinity, Infinity] })
     this.asking = false
@@ -266,10 +260,6 @@ class ScoreFlow {
     line.input.focus({ preventScroll: true })
     line.input.setSelectionRange(9, 9)
     line.item.scrollIntoView({ block: "nearest" })
-  }
-
-  cancel() {
-    this.go(this.at)
   }
 
   next() {
@@ -285,7 +275,7 @@ class ScoreFlow {
 
   /** Does what one key of the pad says, by its name. */
   press(name, value) {
-    if (["start", "ask", "askRare", "cancel", "next"].includes(name)) return this[name]()
+    if (["start", "go", "ask", "askRare", "next"].includes(name)) return this[name]()
     const acts = {
       digit: (line) => line.type(line.base + value),
       finish: (line) => line.type(value),
@@ -299,7 +289,7 @@ class ScoreFlow {
     }
     this.change(acts[name])
     if (["finish", "none"].includes(name) && this.open >= 0) this.next()
-    else if (["none", "cards", "short"].includes(name)) this.go(this.at)
+    else if (["none", "cards", "short"].includes(name)) this.go()
   }
 }
 
