@@ -57,10 +57,8 @@ async function fetched(source) {
 }
 
 function putBySelection(text) {
-  const area = document.createElement("textarea")
-  area.value = text
-  area.readOnly = true
-  area.className = "visually-hidden"
+  const hidden = { value: text, readOnly: true, className: "visually-hidden" }
+  const area = Object.assign(document.createElement("textarea"), hidden)
   document.body.append(area)
   area.select()
   const done = document.execCommand("copy")
@@ -70,10 +68,7 @@ function putBySelection(text) {
 
 /** Shows the whole text below the button. */
 function unfolded(button, text) {
-  const box = document.createElement("pre")
-  box.className = "scroll"
-  box.tabIndex = 0
-  box.textContent = text
+  const box = Object.assign(document.createElement("pre"), { className: "scroll", tabIndex: 0, textContent: text })
   button.parentElement.after(box)
   return box
 }
