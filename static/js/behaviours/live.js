@@ -29,7 +29,7 @@ export default function live(main) {
       keepPage(html)
     } else if (answer?.status === 404 && !(await isAhead())) location.reload()
     const isHeard = html != null && answer.status < 500
-    tellHeard(isHeard)
+    document.getElementById("reach").firstElementChild.hidden = isHeard
     if (isHeard) dispatchEvent(new Event("heard"))
     clearTimeout(timer)
     timer = setTimeout(ask, (isHeard ? PAUSE : LONGEST) * (0.8 + Math.random() * 0.4))
@@ -49,13 +49,6 @@ const isAhead = async () => (await import("../page-store.js")).isAhead(location.
 
 /** Whether Back has led here: the browser then shows the page as it was, without asking. */
 const isOld = () => performance.getEntriesByType("navigation")[0]?.type === "back_forward"
-
-/** Shows whether the server answers. The top line has room for one sentence: this, or that the phone only watches. */
-function tellHeard(isHeard) {
-  const [unconnected, watching] = document.getElementById("reach").children
-  unconnected.hidden = isHeard
-  watching?.toggleAttribute("hidden", !isHeard)
-}
 
 /** Shows the scorer that the current hand is half entered. */
 async function tellHalfEntered({ dataset }) {
