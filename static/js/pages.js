@@ -126,7 +126,7 @@ export function foresee(entries) {
   const waiting = entries.filter(({ state }) => state === "waiting")
   if (location.pathname === `/games/${gameOf(location.pathname)}`) return foreseeTable(waiting, waiting.length < entries.length)
   if (HAND.test(location.pathname)) return reseat(waiting)
-  const choice = document.querySelector("[data-unheard]")
+  const choice = document.querySelector("form[data-unheard]")
   if (choice) return leaveOut(choice, waiting)
   if (!waiting.some(({ action }) => HAND.test(action))) return
   // What others have by now is not known.
@@ -298,9 +298,9 @@ async function ask(event) {
   }
   if (!form.dataset.unheard) return
   event.preventDefault()
-  if (await reaches()) return form.submit()
   if (await isLacking(form)) return
   const sure = form.querySelector("[data-sure]")
+  if (!sure || (await reaches())) return form.submit()
   const staying = form.querySelectorAll("[name=seat]:not(:checked)").length + Number(form.dataset.joined ?? 0)
   const isAsked = (sure.dataset.sure || staying < 2) && !submitter.name
   const ask = (isSo) => (submitter.hidden = !(sure.hidden = !isSo))

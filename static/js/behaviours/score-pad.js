@@ -226,7 +226,7 @@ class ScoreFlow {
   }
 
   /** A question has an entry in the history, for Back. */
-  askRare() {
+  inquire() {
     this.asking = true
     if (!history.state) history.pushState(1, "")
     this.asked = location.href
@@ -275,7 +275,7 @@ class ScoreFlow {
 
   /** Does what one key of the pad says, by its name. */
   press(name, value) {
-    if (["start", "go", "ask", "askRare", "next"].includes(name)) return this[name]()
+    if (["start", "go", "ask", "inquire", "next"].includes(name)) return this[name]()
     const acts = {
       digit: (line) => line.type(line.base + value),
       finish: (line) => line.type(value),
