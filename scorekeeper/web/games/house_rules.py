@@ -23,14 +23,13 @@ NEVER_WON: Final = N_(
 )
 # Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
-_CHANGED: Final = N_("Changed at this table. {here} (as written: {there})")
+_HERE: Final = N_("At this table: {here}")
 _INSTEAD: Final = {
-    Incomplete.POSTED: N_("Changed at this table. Here Continental’s sections 8 and 15 hold instead."),
-    Incomplete.PLAIN: N_("Changed at this table. Here P-1 to P-5 hold instead."),
+    Incomplete.POSTED: N_("At this table Continental’s sections 8 and 15 hold instead."),
+    Incomplete.PLAIN: N_("At this table P-1 to P-5 hold instead."),
 }
 # The clauses that hold by one value of `incomplete` alone.
 _ON_INCOMPLETE: Final = ("8.", "15.", "P-")
-_ADDED: Final = N_("Changed at this table. {here}")
 
 
 def game_name(rules: Ruleset) -> str:
@@ -56,10 +55,10 @@ def house_lines(rules: Ruleset) -> list[tuple[str, str]]:
     return lines
 
 
-def changes_by_clause(rules: Ruleset, *, briefly: bool = False) -> dict[str, list[str]]:
+def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
     """What the table changed, in sentences by each clause whose text words the value.
 
-    Nothing is told of rules whose file this release does not have. `briefly` is without what it was before.
+    Nothing is told of rules whose file this release does not have.
     """
     if rules.id not in RULESETS:
         return {}
@@ -68,13 +67,9 @@ def changes_by_clause(rules: Ruleset, *, briefly: bool = False) -> dict[str, lis
         for place in {clause, _ALSO_AT.get(clause, clause)}:
             sentences.setdefault(place, []).append(sentence)
     for change, numbers in _without_name(rules):
-        if change.value.path == "incomplete":
-            sentence = _(_INSTEAD[rules.incomplete])
-        elif briefly:
-            sentence = difference_alone(change, rules)
-        else:
-            text = _CHANGED if change.there else _ADDED
-            sentence = _(text).format(here=change.here, there=change.there and change.there.words)
+        is_incomplete = change.value.path == "incomplete"
+        here = _(_HERE).format(here=difference_alone(change, rules))
+        sentence = _(_INSTEAD[rules.incomplete]) if is_incomplete else here
         for number in numbers:
             sentences.setdefault(number, []).append(sentence)
     return sentences

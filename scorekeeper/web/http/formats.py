@@ -227,12 +227,12 @@ def countable(number: Fraction | int) -> int:
 
 
 @in_each_language
-def plural_forms(step: int = 1) -> tuple[tuple[str, int], ...]:
+def plural_forms(step: int = 1, *, least: int = 1) -> tuple[tuple[str, int], ...]:
     """Each plural form, and a number that has it, for sentences that a script chooses by their numbers.
 
-    Of the numbers from 1 only the multiples of `step`.
+    Of the numbers from `least` only the multiples of `step`.
     """
-    numbers = {locale().plural_form(number): number for number in range(_MOST_COUNTED, 0, -step)}
+    numbers = {locale().plural_form(number): number for number in range(_MOST_COUNTED, least - 1, -step)}
     return tuple(sorted(numbers.items(), key=itemgetter(1)))
 
 

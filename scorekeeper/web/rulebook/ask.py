@@ -119,7 +119,7 @@ class Answers:
     @property
     def changed(self) -> Mapping[str, Sequence[str]]:
         """What this table plays otherwise, by clause."""
-        return changes_by_clause(self.venue.rules, briefly=True)
+        return changes_by_clause(self.venue.rules)
 
     @property
     def silent_clauses(self) -> list[Clause]:

@@ -97,7 +97,7 @@ def test_posted_or_plain_marks_every_clause_that_no_longer_holds(scorer):
 
 def test_book_of_a_game_says_at_its_clause_which_house_rule_is_in_force(scorer):
     game = scorer.start("Ana", "Ben", "Cem", "Dee", variant="no-adjacent-wilds")
-    page_text = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">House rule', re.DOTALL)
+    page_text = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed"><strong>House rule', re.DOTALL)
 
     assert page_text.findall(scorer.get("/rules", query_string={"game": game}).text) == ["3.6b"]
     assert page_text.findall(scorer.get("/rules").text) == []
@@ -118,7 +118,7 @@ def test_rules_without_a_switch_are_on_the_quick_card_and_at_their_clauses(score
     ):
         assert words in card
     assert "eleven" not in card
-    at_clause = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed">([^<]*)', re.DOTALL)
+    at_clause = re.compile(r'id="c([^"]*)">(?:(?!id="c).)*?<dd class="agreed"><strong>([^<]*)', re.DOTALL)
     assert {"2.3", "5.2", "5.2c", "5.8c"} <= {number for number, _said in at_clause.findall(book)}
 
 

@@ -163,5 +163,6 @@ def test_a_fraction_counts_as_several(number, several):
 def test_plural_forms_are_those_of_the_language_for_such_numbers():
     assert plural_forms() == (("one", 1), ("other", 2))
     assert plural_forms(5) == (("other", 5),)
+    assert plural_forms(least=2) == (("other", 2),)
     with speaking(Language("ar", ENGLISH.texts)):
         assert plural_forms(5) == (("few", 5), ("many", 15), ("other", 100))
