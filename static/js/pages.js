@@ -21,6 +21,7 @@ const FILES = new URL("..", import.meta.url).href
 const SEATS = /\/(departures|arrivals)$/
 const CHARGES = /\/(correction|undos)$/
 const STOPS = /\/(suspension|undos|ending)$/
+const NOT_ON_A_BREAK = ["suspension", "departures", "arrivals", "rules"].map((noun) => `[href$="/${noun}"]`).join()
 const UNKEPT = "/unkept"
 const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
 
@@ -167,9 +168,11 @@ async function foreseeTable(waiting, isRefused) {
   if (stop > waiting.findLastIndex(isCarriedOn)) {
     const isBreak = BREAK.test(waiting[stop].action)
     const over = isBreak ? ".now > .button, .may-is, .now .card-fan" : ".now"
-    for (const part of main.querySelectorAll(`${over}, #next, .more li:has([href$='/suspension'])`)) part.remove()
+    for (const part of main.querySelectorAll(`${over}, #next, .more li:has(${NOT_ON_A_BREAK})`)) part.remove()
     main.querySelector("[data-after-break]")?.toggleAttribute("hidden", !isBreak)
   }
+  // An undo would be of what this phone has sent, and not of what waits behind it.
+  if (waiting.some(({ action }) => !UNDO.test(action))) main.querySelector(".undo")?.remove()
   // What is counted may be undone.
   if (waiting.some(({ action }) => UNDO.test(action))) {
     for (const part of main.querySelectorAll("tfoot, .curve")) part.remove()

@@ -178,10 +178,21 @@ def test_no_hand_is_scored_during_a_break_that_waits(page: Page, game: Game) -> 
     expect(page.locator("#outbox")).to_contain_text("The break")
     expect(page.locator(".standings")).to_be_visible()
     expect(page.locator("#title")).to_contain_text("Hand 2 of 7")
+    expect(page.locator(".more [href$='/departures']")).to_have_count(0)
     expect(page.locator("#next")).to_have_count(0)
     page.locator("#outbox").get_by_role("button", name="Carry on").first.tap()
     expect(page.locator("#outbox")).to_contain_text("Hand 1 waits")
     expect(page.locator("#next")).to_have_text("Score hand 2")
+
+
+def test_no_recorded_hand_is_undone_behind_a_break_that_waits(page: Page) -> None:
+    cut_off(page, begin(page).play("out 25 45 110"))
+    expect(page.locator("#undo")).to_be_visible()
+    page.get_by_role("link", name="Take a break").tap()
+    page.get_by_role("button", name="Yes, take a break").tap()
+    expect(page.locator("#outbox")).to_contain_text("On a break")
+    expect(page.locator("#title")).to_contain_text("Hand 2 of 7")
+    expect(page.locator("#undo")).to_have_count(0)
 
 
 @pytest.mark.parametrize("absent", ["", "Dee"])
