@@ -76,7 +76,7 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
         {"0": N_("A blank means 0 points."), "absent": N_("A blank means the player left.")},
     ),
     "running": (
-        N_("What scores are"),
+        N_("What the scores are"),
         {"no": N_("Each score is for one hand."), "yes": N_("Each score is the total so far.")},
     ),
     "repeats": (
