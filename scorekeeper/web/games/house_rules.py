@@ -23,10 +23,10 @@ NEVER_WON: Final = N_(
 )
 # Other clauses that a house rule contradicts.
 _ALSO_AT: Final = {"2.3a": "2.3", "16.1": "5.2", "16.2": "3.5"}
-_HERE: Final = N_("At this table: {here}")
+_HERE: Final = N_("At this table: {sentences}")
 _INSTEAD: Final = {
-    Incomplete.POSTED: N_("At this table Continental’s sections 8 and 15 hold instead."),
-    Incomplete.PLAIN: N_("At this table P-1 to P-5 hold instead."),
+    Incomplete.POSTED: N_("Continental’s sections 8 and 15 hold instead."),
+    Incomplete.PLAIN: N_("P-1 to P-5 hold instead."),
 }
 # The clauses that hold by one value of `incomplete` alone.
 _ON_INCOMPLETE: Final = ("8.", "15.", "P-")
@@ -66,12 +66,14 @@ def changes_by_clause(rules: Ruleset) -> dict[str, list[str]]:
     for sentence, clause in house_lines(rules):
         for place in {clause, _ALSO_AT.get(clause, clause)}:
             sentences.setdefault(place, []).append(sentence)
+    others: dict[str, list[str]] = {}
     for change, numbers in _without_name(rules):
         is_incomplete = change.value.path == "incomplete"
-        here = _(_HERE).format(here=difference_alone(change, rules))
-        sentence = _(_INSTEAD[rules.incomplete]) if is_incomplete else here
+        sentence = _(_INSTEAD[rules.incomplete]) if is_incomplete else difference_alone(change, rules)
         for number in numbers:
-            sentences.setdefault(number, []).append(sentence)
+            others.setdefault(number, []).append(sentence)
+    for number, lines in others.items():
+        sentences.setdefault(number, []).append(_(_HERE).format(sentences=" ".join(lines)))
     return sentences
 
 

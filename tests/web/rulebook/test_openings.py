@@ -53,7 +53,8 @@ def test_a_house_rule_on_the_clause_takes_its_verdict(scorer, app):
     game = scorer.client.post("/api/v1/games", json=body).json["id"]
     found = words(box(Phone(app), query, game=game))
     assert found.startswith(
-        "Ask House rule: you can lay off your last card instead of discarding it. As written You must discard"
+        "Ask House rule: you can lay off your last card instead of discarding it. Clause 5.8a "
+        "As written You must discard"
     )
     assert "No. You must" not in found
     with app.test_request_context():

@@ -222,9 +222,9 @@ def test_every_clause_that_words_a_changed_value_is_marked(scorer):
     page = scorer.get("/rules", query_string={"game": game}).text
     marks = {
         "BR-5": ["An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A."],
-        "BR-9": ["A: 15.", "Everyone scores the cards left in their hand."],
+        "BR-9": ["A: 15. Everyone scores the cards left in their hand."],
         "BR-10b": ["The lowest total wins."],
-        "BR-11": ["Everyone scores the cards left in their hand.", "At this table: "],
+        "BR-11": ["Everyone scores the cards left in their hand."],
     }
     for number, said in marks.items():
         marked = marks_of(page, number)
