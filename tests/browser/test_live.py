@@ -84,7 +84,7 @@ def test_back_after_undo_shows_at_once_that_the_hand_is_taken_back(page: Page) -
 
 def test_a_page_that_reaches_nobody_says_so_until_it_does_and_catches_up(watched: tuple[Game, Page]) -> None:
     game, watcher = watched
-    silent = watcher.get_by_text("No connection")
+    silent = watcher.get_by_text("No connection", exact=True)
     expect(silent).to_be_hidden()
     # What is to be read out must be there before it changes.
     expect(watcher.get_by_role("banner").get_by_role("status")).to_have_count(1)
@@ -105,10 +105,10 @@ def test_a_page_that_nobody_answered_for_long_asks_again_soon(watched: tuple[Gam
     for _ in range(5):
         with watcher.expect_event("requestfailed"):
             watcher.clock.fast_forward(80_000)
-        expect(watcher.get_by_text("No connection")).to_be_visible()
+        expect(watcher.get_by_text("No connection", exact=True)).to_be_visible()
     watcher.unroute(f"**{game.path}")
     watcher.clock.fast_forward(10_000)
-    expect(watcher.get_by_text("No connection")).to_be_hidden()
+    expect(watcher.get_by_text("No connection", exact=True)).to_be_hidden()
 
 
 def test_refresh_keeps_scrolling_and_focus(watched: tuple[Game, Page]) -> None:
