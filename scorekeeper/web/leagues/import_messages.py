@@ -77,7 +77,7 @@ PARTS: Final[Mapping[str, tuple[Sentence, Mapping[str, Sentence]]]] = {
     ),
     "running": (
         N_("What the scores are"),
-        {"no": N_("Each score is for one hand."), "yes": N_("Each score is the total so far.")},
+        {"no": N_("Scores are for one hand."), "yes": N_("Scores are totals so far.")},
     ),
     "repeats": (
         N_("If a date or another cell is blank"),
