@@ -21,7 +21,10 @@ const FILES = new URL("..", import.meta.url).href
 const SEATS = /\/(departures|arrivals)$/
 const CHARGES = /\/(correction|undos)$/
 const STOPS = /\/(suspension|undos|ending)$/
-const NOT_ON_A_BREAK = ["suspension", "departures", "arrivals", "rules"].map((noun) => `[href$="/${noun}"]`).join()
+const NOT_ONCE_OVER = ".now, .more li:has([href$='/suspension'])"
+// What is played next stays, and the menu is that of any break.
+const NOT_ON_A_BREAK = ".now > .button, .now .card-fan, .may-is, .more li:has("
+  + "[href$='/suspension'], [href$='/departures'], [href$='/arrivals'], [href$='/rules'])"
 const UNKEPT = "/unkept"
 const CANNOT_DRAW = "[target], [download], [data-text], [aria-label][href*='?']"
 
@@ -167,8 +170,7 @@ async function foreseeTable(waiting, isRefused) {
   const stop = waiting.findLastIndex(isStop)
   if (stop > waiting.findLastIndex(isCarriedOn)) {
     const isBreak = BREAK.test(waiting[stop].action)
-    const over = isBreak ? ".now > .button, .may-is, .now .card-fan" : ".now"
-    for (const part of main.querySelectorAll(`${over}, #next, .more li:has(${NOT_ON_A_BREAK})`)) part.remove()
+    for (const part of main.querySelectorAll(`#next, ${isBreak ? NOT_ON_A_BREAK : NOT_ONCE_OVER}`)) part.remove()
     main.querySelector("[data-after-break]")?.toggleAttribute("hidden", !isBreak)
   }
   // An undo would be of what this phone has sent, and not of what waits behind it.

@@ -126,6 +126,15 @@ def test_each_part_of_the_reading_is_changed_on_the_page(organiser):
     assert "New games: 1" in text_of(organiser.get(preview))
 
 
+@pytest.mark.parametrize(("last", "has_blanks"), [(b"5;0", False), (b";0", True), (b"5", True)])
+def test_what_blanks_mean_is_asked_only_of_a_file_with_some(organiser, last, has_blanks):
+    book = b"Date;Ana;Ben\n2019-04-01;0;5\n2019-04-01;" + last + b"\n"
+    page = organiser.get(looked_at(organiser, ADDRESS, book)).text
+
+    assert '<tr class="headings"><td><bdi>Date</bdi>' in page
+    assert ('name="blank"' in page, 'name="repeats"' in page) == (has_blanks, has_blanks)
+
+
 def test_a_book_is_taken_without_the_games_that_cannot_be_read(organiser):
     rows = "2019-04-01,1,Ana,x\n2019-04-01,1,Ben,5\n2019-04-02,1,Ana,5\n2019-04-02,1,Ben,0\n"
     preview = looked_at(organiser, ADDRESS, f"date,table,player,total\n{rows}".encode())
