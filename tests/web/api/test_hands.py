@@ -211,3 +211,14 @@ def test_hand_sent_twice_at_once_with_one_key_is_recorded_once(game, app):
 
     assert first == second
     assert len(game.get("/history").json) == 2
+
+
+def test_hand_of_a_game_of_payments_compares_the_own_sum_and_pays_exact_shares(api):
+    game = api.start(ruleset="rummikub", changes={"ends": {"hands": 2}})
+    won = sheet("17 out 31 6")
+
+    assert faults(game.put(1, won | {"sum": 52})) == [("sum-differs", "/sum")]
+    assert game.put(1, won | {"sum": 54}).status_code == 200
+    assert game.put(2, "6 6 7 20").status_code == 200
+    assert (game.points(1), game.points(2)) == ([-17, 54, -31, -6], ["15/2", "15/2", -1, -14])
+    assert [line["total"] for line in game.now()["standings"]] == ["123/2", "-19/2", -20, -32]

@@ -276,10 +276,6 @@ def test_a_session_ends_when_the_table_says_so(api, game):
     ]
 
 
-def test_rules_of_a_game_are_told_for_its_players(game):
-    assert game.get("/ruleset").json["id"] == LAW.id
-
-
 def test_a_conflict_tells_that_the_winner_went_out_with_all_cards_at_once(api):
     game = api.start("Ana Ben Cem", ruleset="international")
     hand = {"went_out": 0, "rummy": True, "scores": [{"seat": 1, "points": 7}, {"seat": 2, "points": 9}]}

@@ -172,15 +172,6 @@ def test_roles_of_another_shape_are_named_by_their_place(rule, roles, found):
     assert [(error["pointer"], error["detail"]) for error in refused.json["errors"]] == found
 
 
-def test_the_hand_and_house_rules_are_those_of_the_game(api):
-    game = api.start(variants=["no-late-may-i"])
-    game.hands(*["25 out 45 110"] * 4)
-    facts = {"wanted_by_player_in_turn": "no", "has_drawn": "no", "in_turn": "Ana", "claimants": ["Ben"]}
-    body = {"irregularity": "may-i", "facts": facts, "hand": 1}
-
-    assert [remedy["remedy"] for remedy in game.post("rulings", body).json["remedies"]] == ["claim-refused"]
-
-
 def test_state_and_version_are_told(game, rule):
     game.post("suspensions", {"agreed": True})
     refused = rule("wrong-count", SHORT, roles={"offender": 1}, apply=True)
@@ -256,17 +247,6 @@ def test_in_a_game_its_rules_count_whatever_the_body_says(api):
     )
     refused = record(game, "may-i", {})
     assert (refused.status_code, faults(refused)) == (422, [("irregularity-not-here", "")])
-
-
-def test_who_leaves_keeps_their_total_by_p2_whatever_the_others_have(api):
-    game = in_basic(api)
-    game.hands("out 25 45 10")
-    answer = record(game, "player-left", {"other_totals": [80, 0, 0]}, roles={"offender": 3}, apply=True).json
-
-    assert (answer["basis"], answer["applied"], answer["facts"]) == ("own", True, {})
-    assert answer["game"]["seats"][3]["left_after"] == 1
-    line = next(line for line in answer["game"]["standings"] if line["seat"] == 3)
-    assert (line["total"], line["posted"]) == (0, False)
 
 
 @pytest.mark.parametrize(("direction", "next_one"), [("counterclockwise", "Ana"), ("clockwise", "Cem")])
