@@ -46,13 +46,6 @@ def test_the_form_begins_with_a_clause_and_a_question(scorer, game):
     assert max(map(len, re.findall("<option[^>]*>([^<]*)", page))) <= 60
 
 
-def test_the_form_offers_the_clauses_that_leave_something_open(scorer, game):
-    page = scorer.get(f"/games/{game}/agreements/new").text
-
-    assert '<option value="14.4">' in page
-    assert '<option value="6.1">' not in page
-
-
 def test_what_can_be_agreed_beside_a_ruling_is_a_tap_away(scorer, watcher, game):
     path = f"/games/{game}/referee/stock-out?time=first"
     ruling = scorer.get(path).text
@@ -128,18 +121,6 @@ def test_a_decision_on_one_of_many_open_matters_is_titled_by_its_matter(scorer, 
     found = agreements(scorer, game)
     assert f"Looking through the discard pile {said}" in found
     assert "Something the rules don’t cover" not in found
-
-
-def test_a_decision_is_shown_again_only_for_its_own_matter(scorer, game):
-    rule(scorer, game, PILE, agreed="Only the last three cards")
-    agree(scorer, game, clause="5.10", question="Music?", agreed="Softly")
-
-    asked = f"/games/{game}/referee/silent-matter?matter="
-    own = text_of(scorer.get(f"{asked}pile-looked-through"))
-    other = text_of(scorer.get(f"{asked}slow-play"))
-    assert "Only the last three cards" in own
-    assert "Only the last three cards" not in other
-    assert [page.count("Music?") for page in (own, other)] == [1, 1]
 
 
 def test_the_book_tells_at_its_clause_what_the_tables_of_this_phone_agreed(scorer, watcher, game):

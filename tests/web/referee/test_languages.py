@@ -8,25 +8,15 @@ from scorekeeper.web.http.languages import read_languages
 from tests.support.escapes import LONG, escaped
 from tests.support.graph_paths import all_paths
 from tests.support.languages import write_catalogue
+from tests.web.games.test_ruling_text import all_of
 
 NAMES = dict.fromkeys(Who, ("Ana",)) | {Who.PASSED_OVER: ("Ben", "Cem", "Dee")}
-
-
-def said(ruling, names):
-    yield ruling_text.outcome_text(ruling, names=names)
-    for ordered in ruling.remedies:
-        yield ruling_text.remedy_text(ruling, ordered, names=names)
-    if ruling.choice is not None:
-        yield ruling_text.choice_text(ruling, names=names)
-        for option in ruling.choice.options:
-            shown = ruling_text.option_text(ruling, option, names=names)
-            yield from (shown.name, shown.then)
 
 
 def test_every_ruling_is_said_in_the_language_of_who_reads():
     with speaking(LONG):
         rulings = [judge(walked.irregularity, walked.facts) for walked in all_paths()]
-        found = [text for ruling in rulings for names in (NAMES, {}) for text in said(ruling, names)]
+        found = [text for ruling in rulings for names in (NAMES, {}) for text in all_of(ruling, names)]
 
     assert len(found) > 700
     assert [text for text in found if escaped(text, but=("Ana", "Ben", "Cem", "Dee"))] == []

@@ -257,19 +257,6 @@ def test_typed_numbers_stay_when_they_are_refused(scorer, game):
     assert [one.value for one in screen.fields if one.kind == "text"] == ["25", "4x", ""]
 
 
-def test_what_was_agreed_before_is_shown_when_the_question_comes_back(scorer, watcher, game):
-    path = f"/games/{game}/referee/illegal-laydown?fault=wrong-meld"
-    assert "Agreed before" not in text_of(scorer.get(path))
-
-    fields = {"irregularity": "illegal-laydown", "fault": "wrong-meld", "choice": "put-right", "seen": "1"}
-    assert scorer.post(f"/games/{game}/rulings", {**fields, "agreed": "Once a game"}).status_code == 303
-
-    again = scorer.start("Eva", "Fay")
-    for phone, page in ((scorer, path), (scorer, path.replace(game, again)), (watcher, path)):
-        assert "The player lays the same cards" in text_of(phone.get(page)).partition("Agreed before")[2]
-        assert "Once a game" in text_of(phone.get(page))
-
-
 def test_a_ruling_that_cannot_be_recorded_comes_back_with_what_was_typed(scorer, game):
     fields = {"irregularity": "illegal-laydown", "fault": "wrong-meld", "choice": "put-right", "seen": "7"}
 

@@ -1,5 +1,6 @@
 """The referee in games of other rules: own clauses, advice, and what cannot happen there."""
 
+import json
 import re
 
 import pytest
@@ -19,15 +20,9 @@ def started(scorer):
     """Start a game by the rules of a file."""
 
     def start(ruleset, **changes):
-        body = {"players": ["Ana", "Ben", "Cem", "Dee"], "ruleset": ruleset, "changes": changes}
-        made = scorer.client.post("/api/v1/games", json=body)
-        assert made.status_code == 201, made.text
-        link = re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]
-        assert scorer.post(link).status_code == 303
-        start.tokens[made.json["id"]] = made.json["scorer_token"]
-        return made.json["id"]
+        changes = json.dumps({"ends": ENDS if RULESETS[ruleset].ends.hands is None else {}, **changes})
+        return scorer.start("Ana", "Ben", "Cem", "Dee", ruleset=ruleset, changes=changes)
 
-    start.tokens = {}
     return start
 
 
@@ -38,7 +33,7 @@ def at(phone, game, path=""):
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_first_page_opens_and_lists_what_can_happen(scorer, started, ruleset):
     rules = RULESETS[ruleset]
-    game = started(ruleset, **({"ends": ENDS} if rules.ends.hands is None else {}))
+    game = started(ruleset)
     listed = opened(scorer, f"/games/{game}/referee").headlines
     never = ["resume", *(() if rules.is_law else rules.referee.none)]
 
@@ -50,7 +45,7 @@ def test_every_first_page_opens_and_lists_what_can_happen(scorer, started, rules
 
 
 def test_what_can_go_wrong_is_told_in_tiles_where_these_are_played(scorer, started):
-    game = started("rummikub", ends=ENDS)
+    game = started("rummikub")
     listed = scorer.client.get("/api/v1/referee?ruleset=rummikub").json
     told = [text for one in listed for text in (one["headline"], one["example"])]
     page = text_of(at(scorer, game))
@@ -76,7 +71,7 @@ def test_own_clauses_are_quoted_without_a_question(scorer, started):
 
 
 def test_manners_without_a_discard_pile_are_told_and_agreed_by_the_games_own_clause(scorer, started):
-    game = started("rummikub", ends=ENDS)
+    game = started("rummikub")
     text = text_of(at(scorer, game, "/silent-matter?matter=advice"))
     rule(scorer, game, {"irregularity": "silent-matter", "matter": "advice", "choice": "no-advice"})
 
@@ -88,13 +83,13 @@ def test_manners_without_a_discard_pile_are_told_and_agreed_by_the_games_own_cla
 
 
 def test_an_opening_of_too_few_points_is_told_by_the_clause_on_it(scorer, started):
-    page = at(scorer, started("rummikub", ends=ENDS), "/illegal-laydown").text
+    page = at(scorer, started("rummikub"), "/illegal-laydown").text
 
     assert re.findall(r'href="[^"]*#c(RK-\d+)"', page) == ["RK-11", "RK-5"]
 
 
 def test_where_no_advice_fits_the_table_writes_what_it_agreed(scorer, started):
-    game = started("rummikub", ends=ENDS)
+    game = started("rummikub")
     dispute = {"irregularity": "out-of-turn", "offender": "1"}
     refused = rule(scorer, game, dispute)
 
@@ -133,7 +128,7 @@ def test_who_begins_without_a_draw_is_not_called_one_card_short(scorer, started)
 
     for path in ("/premature-discard?next_has_drawn=yes", "/cards"):
         assert said in text_of(at(scorer, game, path))
-        assert said not in text_of(at(scorer, started("basic", ends=ENDS), path))
+        assert said not in text_of(at(scorer, started("basic"), path))
 
 
 def test_what_no_rules_cover_is_said_once(scorer, started):
@@ -207,7 +202,7 @@ def test_cards_to_hold_are_counted_from_those_of_the_rules(scorer, started):
 
 
 def test_games_without_may_i_are_not_told_of_it(scorer, started):
-    basic = started("basic", ends=ENDS)
+    basic = started("basic")
     seven, buying = started("seven-hand"), started("six-hand", may_i={"penalty": 2})
 
     for game in (basic, seven, buying):

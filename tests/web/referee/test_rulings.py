@@ -190,13 +190,6 @@ def test_a_ruling_of_no_irregularity_is_a_bad_request(scorer, game):
     assert rule(scorer, game, {"irregularity": "cheating"}).status_code == 400
 
 
-def test_recording_makes_the_page_of_watchers_new(scorer, watcher, game):
-    tag = watcher.get(f"/games/{game}").headers["ETag"]
-    rule(scorer, game, EXPOSED)
-
-    assert watcher.get(f"/games/{game}", headers={"If-None-Match": tag}).status_code == 200
-
-
 def test_what_the_rules_leave_open_is_not_saved_undecided(scorer, game):
     before = scorer.document(game)["version"]
 

@@ -23,12 +23,6 @@ def start(request, game):
     return f"/games/{game}/referee" if request.param == "with a game" else "/referee"
 
 
-def test_every_headline_stands_on_the_first_page(scorer, start):
-    """In a game, all but what cannot come up while it is being played (8.1)."""
-    never = (Irregularity.RESUME,) if start.startswith("/games") else ()
-    assert opened(scorer, start).headlines == [f"{start}/{one}" for one in Irregularity if one not in never]
-
-
 def test_what_cannot_come_up_is_neither_listed_nor_ruled(scorer, game):
     suspended = scorer.start("Eva", "Fay", "Gus")
     scorer.suspend(suspended)

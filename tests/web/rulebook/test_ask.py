@@ -43,11 +43,7 @@ def words(html):
 @pytest.fixture
 def basic(scorer):
     """A game of Basic Rummy."""
-    changes = {"ends": {"target": 200}}
-    body = {"players": ["Ana", "Ben", "Cem"], "ruleset": "basic", "changes": changes}
-    made = scorer.client.post("/api/v1/games", json=body)
-    assert scorer.post(re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]).status_code == 303
-    return made.json["id"]
+    return scorer.start("Ana", "Ben", "Cem", ruleset="basic", target="200")
 
 
 @pytest.mark.parametrize("path", ["/", "/ask", "/rules", "/referee", "/games/{}", "/games/{}/referee"])
@@ -507,10 +503,6 @@ def test_no_such_game_is_the_law(client, where):
     assert 'name="game"' not in found
     assert 'name="ruleset"' not in found
     assert client.get("/ask", query_string={"q": "may i", "ruleset": "whist"}).status_code == 404
-
-
-def test_a_clause_of_several_games_leads_to_the_page_of_the_one_that_is_asked(client):
-    assert 'href="/rules/seven-hand#cP-2"' in box(client, "someone left the game", ruleset="seven-hand")
 
 
 @pytest.mark.parametrize(

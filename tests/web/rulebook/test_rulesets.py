@@ -19,12 +19,8 @@ ANCHOR = re.compile(r'id="c([A-Z0-9][^"]*)"')
 @pytest.fixture
 def basic(scorer):
     """A game of Basic Rummy to 200, whose table gave a missing card 5 points and an ace 11."""
-    changes = {"ends": {"target": 200}, "missing_card": 5}
-    body = {"players": ["Ana", "Ben", "Cem"], "ruleset": "basic", "variants": ["ace-11"], "changes": changes}
-    made = scorer.client.post("/api/v1/games", json=body)
-    assert made.status_code == 201, made.text
-    assert scorer.post(re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]).status_code == 303
-    return made.json["id"]
+    changes = '{"ends": {"target": 200}, "missing_card": 5}'
+    return scorer.start("Ana", "Ben", "Cem", ruleset="basic", variant="ace-11", changes=changes)
 
 
 def test_the_rules_lead_to_the_page_of_every_ruleset(client):
@@ -218,7 +214,7 @@ def test_clauses_word_values_that_a_table_can_change():
 
 
 def test_every_clause_that_words_a_changed_value_is_marked(scorer):
-    game = started(scorer, "basic", variants=["penalty", "ace-15"])
+    game = scorer.start("Ana", "Ben", ruleset="basic", variant=("penalty", "ace-15"))
     page = scorer.get("/rules", query_string={"game": game}).text
     marks = {
         "BR-5": ["An ace is high or low: A\u00a02\u00a03 or Q\u00a0K\u00a0A."],
@@ -257,13 +253,6 @@ def test_a_table_can_agree_on_what_its_own_rules_leave_open(scorer, basic):
 
 def plain(words):
     return " ".join(words.split())
-
-
-def started(scorer, ruleset, **chosen):
-    made = scorer.client.post("/api/v1/games", json={"players": ["Ana", "Ben"], "ruleset": ruleset, **chosen})
-    assert made.status_code == 201, made.text
-    assert scorer.post(re.search(r"/join/[\w-]+", made.json["scorer_url"])[0]).status_code == 303
-    return made.json["id"]
 
 
 def marks_of(page, number):
