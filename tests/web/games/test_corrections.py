@@ -106,17 +106,6 @@ def test_a_player_without_fields_is_asked_for_beside_them(scorer, game, path):
     assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 25
 
 
-def test_a_correction_never_overwrites_what_was_not_seen(scorer, partner, game, path):
-    scorer.correct(game, 1, sheet(1, {**OUT, 0: 35}, **AGREED))
-
-    answer = partner.post(path, sheet(1, {**OUT, 0: 40}, seen=2, **AGREED))
-
-    assert answer.status_code == 409
-    assert "Someone changed this game in the meantime." in text_of(answer)
-    assert values_of(answer)["points-0"] == "40"
-    assert scorer.document(game)["hands"][0]["scores"][0]["points"] == 35
-
-
 def test_a_correction_sent_twice_finds_itself_recorded(scorer, game, path):
     asked = sheet(1, {**OUT, 0: 35}, seen=2, **AGREED)
     scorer.post(path, asked)

@@ -45,12 +45,6 @@ def test_a_game_may_stop_before_its_first_score(scorer, game, page):
     assert "Ended before the first score" in text_of(scorer.get("/"))
 
 
-def test_winner_is_named_with_the_margin(scorer, game):
-    _play_all(scorer, game, {0: 5, 2: 45, 3: 110})
-
-    assert "Ben wins by 35 points" in text_of(scorer.get(f"/games/{game}"))
-
-
 def test_equal_first_ones_share_the_win(scorer, game):
     for hand in range(1, 7):
         out = hand % 2

@@ -122,15 +122,6 @@ def test_table_tells_the_points_of_the_newest_hand_and_who_moved(scorer, watcher
     ) in text_of(watcher.get(f"/games/{game}"))
 
 
-def test_undo_is_beside_the_news_and_else_below_the_standings(scorer, game):
-    saved = scorer.score(game, 1, 1, OUT).location
-    news, plain = scorer.get(saved).text, scorer.get(f"/games/{game}").text
-
-    assert [page.count('id="undo"') for page in (news, plain)] == [1, 1]
-    assert news.index("Hand 1 saved.") < news.index('id="undo"') < news.index("<h1")
-    assert plain.index('class="standings"') < plain.index('id="undo"')
-
-
 def test_scores_stand_first_right_after_a_save_and_the_contract_comes_next(scorer, game):
     saved = scorer.score(game, 1, 1, OUT).location
     news, plain = scorer.get(saved).text, scorer.get(f"/games/{game}").text
@@ -228,13 +219,6 @@ def test_start_that_is_taken_back_unheard_deletes_no_game_that_is_played(scorer,
 
     assert taken.status_code == status
     assert scorer.get(f"/games/{game}").status_code == (200 if hands else 404)
-
-
-def test_after_thirty_days_a_deleted_game_stays_deleted(scorer, game, clock):
-    scorer.post(f"/games/{game}/deletion")
-    clock.at += timedelta(days=31)
-
-    assert scorer.post(f"/games/{game}/restoration").status_code == 404
 
 
 PAGES = (

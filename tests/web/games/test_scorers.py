@@ -223,10 +223,6 @@ def test_a_phone_may_give_up_its_own_right(scorer, partner, game):
     assert "You’ve stopped scoring." in text_of(partner.get(answer.location))
 
 
-def test_a_right_of_another_game_is_not_taken_back_here(scorer, stranger, game):
-    assert scorer.post(f"/games/{game}/scorers/999/revocation").status_code == 404
-
-
 def test_without_a_network_the_page_says_so_and_never_names_localhost(scorer, game, monkeypatch):
     monkeypatch.setattr(addresses, "network_address", lambda: None)
 

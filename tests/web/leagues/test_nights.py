@@ -122,15 +122,6 @@ def test_a_new_name_close_to_a_known_one_is_asked_about(app, cast, phone):
     assert "Or is it" not in text_of(_press(phone, cast, "move", "add", player=("Peter Lang", "peter l.")))
 
 
-def test_the_same_form_sent_twice_is_one_game(cast, phone):
-    token = phone.fresh_token()
-
-    first, second = (start_at(phone, cast.token, *FOUR, csrf_token=token) for _ in range(2))
-
-    assert first == second
-    assert start_at(phone, cast.token, *FOUR) != first
-
-
 def test_the_form_says_who_plays_at_another_table(app, cast, phone):
     seated = {"player": ("Ana", "Eva", "gus ", "Zoe")}
 

@@ -148,12 +148,6 @@ def test_every_page_of_a_league_has_its_menu_with_the_page_marked(club, reader, 
         assert (len(links), len([current for current in links if current])) == (entries, 1)
 
 
-def test_table_of_the_menu_is_that_of_the_season_now(club, reader):
-    answer = reader.get(at(club, "/seasons"))
-
-    assert (answer.status_code, answer.location) == (303, at(club, "/seasons/2026"))
-
-
 def test_times_of_today_are_on_the_clock_of_the_game_or_of_the_league_without_the_day(app, reader, clock):
     clock.at = START + timedelta(hours=1)
     with app.app_context():

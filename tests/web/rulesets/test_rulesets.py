@@ -213,12 +213,6 @@ def test_what_only_a_file_changes_stays_in_the_form(phone):
     assert "Points you need to go down: 20000" in text_of(page)
 
 
-def test_variants_that_nobody_knows_are_left_out(phone):
-    page = phone.get(f"/rulesets/{BASIC}/changes?variant=nowhere&variant=ace-15")
-
-    assert (page.status_code, ticked(page)) == (200, ["ace-15"])
-
-
 def test_a_wild_card_of_a_file_can_be_taken_out(phone):
     changes = json.dumps({"wild": {"cards": ["QS", "2"]}})
     page = phone.get(f"/rulesets/{BASIC}/changes", query_string={"changes": changes})
