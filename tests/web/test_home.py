@@ -161,15 +161,17 @@ def test_pages_of_players_say_which_games_they_compare_and_why(scorer, clock):
     assert "Latest totals" not in ana + eva
 
 
-@pytest.mark.parametrize("name", ["../..", "a/b", ".", "?", "Łukasz №1", "مريم"])
-def test_any_name_has_a_page(scorer, clock, name):
-    game = scorer.start(name, "Fay")
+def test_any_name_has_a_page(scorer, clock):
+    names = ("../..", "a/b", ".", "?", "Łukasz №1", "مريم")
+    game = scorer.start(*names)
     for hand in range(1, 8):
-        scorer.score(game, hand, 1, {0: 25})
+        scorer.score(game, hand, 0, dict.fromkeys(range(1, 6), 25))
 
-    page = scorer.get(f"/players/{id_of(name.swapcase())}")
-
-    assert f"<bdi>{name}</bdi>" in page.text
+    for name in names:
+        title = (
+            scorer.get(f"/players/{id_of(name.swapcase())}").text.partition("<h1>")[2].partition("</h1>")[0]
+        )
+        assert f"<bdi>{name}</bdi>" in title
 
 
 def test_a_name_of_another_phone_has_no_page(scorer, stranger, finished):

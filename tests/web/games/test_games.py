@@ -236,9 +236,9 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("path", PAGES)
-def test_pages_of_a_game_lead_back_to_it_under_one_name(scorer, game, path):
+def test_pages_of_a_game_lead_back_to_it_under_one_name(scorer, game):
     scorer.score(game, 1, 1, OUT)
-    links = re.findall(rf'<a[^>]* href="/games/{game}">([^<]+)</a>', scorer.get(f"/games/{game}/{path}").text)
+    back = re.compile(rf'<a[^>]* href="/games/{game}">([^<]+)</a>')
 
-    assert links[0] == "The game"
+    first = {path: back.search(scorer.get(f"/games/{game}/{path}").text)[1] for path in PAGES}
+    assert first == dict.fromkeys(PAGES, "The game")

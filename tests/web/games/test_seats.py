@@ -67,8 +67,10 @@ def test_everything_about_the_table_changes_before_the_first_score_8_7a(scorer, 
     assert (_names(scorer, game), scorer.document(game)["decks"]) == (["Ana", "Ben", "Cem", "Dee"], 2)
 
 
-@pytest.mark.parametrize("pressed", [{}, {"start": "", "move": "preview"}, {"start": "", "move": "shift-1"}])
-@pytest.mark.parametrize("name", ["", " ", "\u200b"])
+@pytest.mark.parametrize(
+    ("name", "pressed"),
+    [("", {}), (" ", {"start": "", "move": "preview"}), ("\u200b", {"start": "", "move": "shift-1"})],
+)
 def test_an_empty_name_takes_nobody_away_but_is_asked_for_beside_its_field(scorer, game, name, pressed):
     answer = scorer.arrange(game, (0, name), *TABLE[1:], **pressed)
 
@@ -334,13 +336,14 @@ def test_arrivals_that_cannot_be_are_refused_beside_their_field(scorer, game, fi
     assert f'id="{field}-faults"' in answer.text
 
 
-@pytest.mark.parametrize("page", ["departures", "arrivals", "suspension", "resumption"])
-def test_a_finished_game_is_over(scorer, finished, page):
-    answer = scorer.get(f"/games/{finished}/{page}")
+def test_a_finished_game_is_over(scorer, finished):
+    for page in ("departures", "arrivals", "suspension", "resumption"):
+        answer = scorer.get(f"/games/{finished}/{page}")
 
-    assert answer.status_code == 409
-    assert f'href="/games/{finished}"' in answer.text
-    assert scorer.post(f"/games/{finished}/{page}", {"agreed": "1", "seat": "0"}).status_code in (409, 422)
+        assert answer.status_code == 409, page
+        assert f'href="/games/{finished}"' in answer.text, page
+        sent = scorer.post(f"/games/{finished}/{page}", {"agreed": "1", "seat": "0"})
+        assert sent.status_code in (409, 422), page
     assert scorer.document(finished)["status"] == "finished"
 
 

@@ -23,18 +23,19 @@ def test_a_number_in_an_address_is_found(scorer, paths):
     assert [scorer.get(path).status_code for path in (page, correction)] == [200, 200]
 
 
-@pytest.mark.parametrize("number", OTHERS)
-def test_a_number_written_otherwise_is_404(scorer, paths, number):
-    asked = [(scorer.get(path).status_code, scorer.post(path).status_code) for path in paths(number)]
+def test_a_number_written_otherwise_is_404(scorer, paths):
+    asked = [path for number in OTHERS for path in paths(number)]
 
-    assert asked == [(404, 404)] * 3
+    answers = {path: (scorer.get(path).status_code, scorer.post(path).status_code) for path in asked}
+    assert answers == dict.fromkeys(asked, (404, 404))
 
 
-@pytest.mark.parametrize("number", OTHERS)
-def test_a_right_written_otherwise_is_404_and_stands(scorer, game, number):
+def test_a_right_written_otherwise_is_404_and_stands(scorer, game):
     before = scorer.get(f"/games/{game}/scorers").text.count("/revocation")
 
-    answer = scorer.post(f"/games/{game}/scorers/{number}/revocation")
+    statuses = {
+        number: scorer.post(f"/games/{game}/scorers/{number}/revocation").status_code for number in OTHERS
+    }
 
-    assert answer.status_code == 404
+    assert statuses == dict.fromkeys(OTHERS, 404)
     assert scorer.get(f"/games/{game}/scorers").text.count("/revocation") == before

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import chain
 
 import pytest
 from flask import session
@@ -13,7 +14,9 @@ from scorekeeper.web.http.access import Rule
 from scorekeeper.web.http.assets import static_tree
 from scorekeeper.web.http.headers import POLICY
 from tests.support.phones import Phone
+from tests.support.reused import fresh_data
 from tests.support.routes import all_routes
+from tests.web.conftest import FOUR
 
 
 @pytest.fixture
@@ -28,15 +31,41 @@ def configured(app):
     return make
 
 
-def test_every_page_carries_the_policy_and_no_inline_code(app, scorer, game):
-    for route in all_routes(app, game=game):
-        if route.method == "GET":
-            answer = scorer.get(route.path)
-            assert answer.headers["Content-Security-Policy"] == POLICY
-            assert answer.headers["Referrer-Policy"] == "same-origin"
-            assert answer.headers["X-Content-Type-Options"] == "nosniff"
-            for forbidden in ("<style", "style=", "<script>", "onclick=", "javascript:"):
-                assert forbidden not in answer.text, (route.path, forbidden)
+@pytest.fixture(scope="module")
+def walked(template, reused):
+    """What a phone that scores a game is answered at every address; another site asks, without a form."""
+    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
+    with fresh_data(template) as data, reused.over(data) as app:
+        scorer = Phone(app)
+        game = scorer.start(*FOUR)
+        calls = all_routes(app, game=game, calls=True, player=1, clause="1.1")
+        routes = [*all_routes(app, game=game), *calls]
+
+        def answer(path, method):
+            return scorer.client.open(path, method=method, headers=asked, buffered=True)
+
+        preflights = [(route, answer(route.path, "OPTIONS")) for route in routes]
+        return [(route, answer(route.path, route.method)) for route in routes], preflights
+
+
+@pytest.fixture
+def pages(walked):
+    """Every page, by its address."""
+    answers, _preflights = walked
+    return {
+        route: answer
+        for route, answer in answers
+        if route.method == "GET" and not route.path.startswith("/api/")
+    }
+
+
+def test_every_page_carries_the_policy_and_no_inline_code(pages):
+    for route, answer in pages.items():
+        assert answer.headers["Content-Security-Policy"] == POLICY
+        assert answer.headers["Referrer-Policy"] == "same-origin"
+        assert answer.headers["X-Content-Type-Options"] == "nosniff"
+        for forbidden in ("<style", "style=", "<script>", "onclick=", "javascript:"):
+            assert forbidden not in answer.text, (route.path, forbidden)
 
 
 @pytest.mark.parametrize(("path", "status"), [("/", 200), ("/nowhere", 404), ("/games/new", 400)])
@@ -63,16 +92,16 @@ def test_missing_static_file_is_a_page_like_any_other(client):
     assert (answer.status_code, answer.headers["Content-Security-Policy"]) == (404, POLICY)
 
 
-@pytest.mark.parametrize("path", ["/", "/nothing", "/api/v1/rulesets", "/api/v1/nothing", "{static}"])
-def test_browsers_are_told_to_insist_on_https_for_the_days_that_are_set(app, configured, path):
-    path = path.format(static=static_tree(app).url("js/app.js"))
+def test_browsers_are_told_to_insist_on_https_for_the_days_that_are_set(app, configured):
     told, silent = configured(hsts_days=365).test_client(), app.test_client()
 
-    def header(client, scheme):
+    def header(client, scheme, path):
         return client.get(path, base_url=f"{scheme}://localhost").headers.get("Strict-Transport-Security")
 
-    assert header(told, "https") == "max-age=31536000"
-    assert (header(told, "http"), header(silent, "https")) == (None, None)
+    static = static_tree(app).url("js/app.js")
+    for path in ("/", "/nothing", "/api/v1/rulesets", "/api/v1/nothing", static):
+        assert header(told, "https", path) == "max-age=31536000", path
+        assert (header(told, "http", path), header(silent, "https", path)) == (None, None), path
 
 
 def test_pages_of_games_are_not_indexed(scorer, game):
@@ -116,18 +145,19 @@ def test_unknown_host_names_are_refused_once_some_are_configured(app, configured
 
 
 @pytest.mark.parametrize("hosts", [(), ("cards.example.org",)])
-@pytest.mark.parametrize("path", ["/", "/nothing", "/healthz", "/api/v1/rulesets", "/rules/basic"])
-def test_a_host_name_that_cannot_be_one_is_refused(configured, hosts, path):
+def test_a_host_name_that_cannot_be_one_is_refused(configured, hosts):
     named = configured(hosts=hosts, trusted_proxies=1)
     # As in service: while testing, Flask lets an error out that it would answer with 500.
     named.testing = False
     client = named.test_client()
 
-    for host in ("x" * 64, "a..b", ".a", f"{'x' * 64}.example.org"):
-        assert client.get(path, headers={"Host": host}).status_code == 400, host
-        assert client.get(path, headers={"X-Forwarded-Host": host}).status_code == 400, host
-    for odd in ("", "[", "[]", "[::1", "é", "a b", "a/b", "a:b", ":80", "a:99999", "?", "@", "xn--a"):
-        assert client.get(path, headers={"X-Forwarded-Host": odd}).status_code in (200, 400, 404), odd
+    for path in ("/", "/nothing", "/healthz", "/api/v1/rulesets", "/rules/card"):
+        for host in ("x" * 64, "a..b", ".a", f"{'x' * 64}.example.org"):
+            assert client.get(path, headers={"Host": host}).status_code == 400, (path, host)
+            assert client.get(path, headers={"X-Forwarded-Host": host}).status_code == 400, (path, host)
+        for odd in ("", "[", "[]", "[::1", "é", "a b", "a/b", "a:b", ":80", "a:99999", "?", "@", "xn--a"):
+            answer = client.get(path, headers={"X-Forwarded-Host": odd})
+            assert answer.status_code in (200, 400, 404), (path, odd)
 
 
 @pytest.mark.parametrize("host", ["evil.example", "localhost:8000", "127.0.0.1:8000"])
@@ -189,23 +219,14 @@ def test_doubled_slashes_redirect_nowhere(client, path):
     assert "Location" not in answer.headers
 
 
-def _pages_and_calls(app, game):
-    yield from all_routes(app, game=game)
-    yield from all_routes(app, game=game, calls=True, player=1, clause="1.1")
-
-
-def test_no_other_site_is_let_in(app, scorer, game):
+def test_no_other_site_is_let_in(walked):
     """No header of CORS, whatever site asks."""
-    asked = {"Origin": "https://evil.example", "Access-Control-Request-Method": "POST"}
-    for route in _pages_and_calls(app, game):
-        for method in (route.method, "OPTIONS"):
-            answer = scorer.client.open(route.path, method=method, headers=asked)
-            assert not any(name.startswith("Access-Control") for name, _ in answer.headers)
+    for route, answer in chain.from_iterable(walked):
+        assert not any(name.startswith("Access-Control") for name, _ in answer.headers), route
 
 
-def test_every_answer_says_what_it_is(app, scorer, game):
-    for route in _pages_and_calls(app, game):
-        answer = scorer.client.open(route.path, method=route.method, buffered=True)
+def test_every_answer_says_what_it_is(walked):
+    for route, answer in walked[0]:
         if answer.data:
             kind = answer.headers["Content-Type"]
             assert kind.endswith("; charset=utf-8") or kind in (
@@ -227,16 +248,16 @@ FOR_ONE_PHONE = "private, no-cache"
 NOWHERE = "no-store"
 
 
-def test_no_page_is_kept_without_asking(app, scorer, game):
+def test_no_page_is_kept_without_asking(pages):
     kept = {
-        route.endpoint: scorer.get(route.path).headers["Cache-Control"]
-        for route in all_routes(app, game=game)
-        if route.method == "GET" and not route.path.startswith("/leagues/nowhere")
+        route.endpoint: answer.headers["Cache-Control"]
+        for route, answer in pages.items()
+        if not route.path.startswith("/leagues/nowhere")
     }
     secret = ("/join/", "/nights/", "/organisers/", "/account", "/healthz", "/readyz")
     never = {
         route.endpoint
-        for route in all_routes(app, game=game)
+        for route in pages
         if route.path.startswith(secret) or route.rule in (Rule.ACCOUNT, Rule.LEAGUE_ORGANISER)
     }
     # No ruling, player or contact: what is not there is answered like what nobody may find.

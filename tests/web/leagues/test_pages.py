@@ -137,15 +137,13 @@ def test_list_of_leagues_names_the_leader_and_the_next_night(app, club, reader, 
     assert "Next night" not in page
 
 
-@pytest.mark.parametrize(
-    "rest", ["", "/games", "/players", "/players/1", "/records", "/history", "/seasons/2026"]
-)
-def test_every_page_of_a_league_has_its_menu_with_the_page_marked(club, reader, organiser, rest):
+def test_every_page_of_a_league_has_its_menu_with_the_page_marked(club, reader, organiser):
     for phone, entries in ((reader, 8), (organiser, 15)):
-        page = phone.get(at(club, rest)).text
-        menu = page.partition('class="league-page')[0] + page.partition('class="league-more')[2]
-        links = re.findall(r'<li><a href="[^"]+"( aria-current="\w+")?><svg', menu)
-        assert (len(links), len([current for current in links if current])) == (entries, 1)
+        for rest in ("", "/games", "/players", "/players/1", "/records", "/history", "/seasons/2026"):
+            page = phone.get(at(club, rest)).text
+            menu = page.partition('class="league-page')[0] + page.partition('class="league-more')[2]
+            links = re.findall(r'<li><a href="[^"]+"( aria-current="\w+")?><svg', menu)
+            assert (len(links), len([current for current in links if current])) == (entries, 1), rest
 
 
 def test_times_of_today_are_on_the_clock_of_the_game_or_of_the_league_without_the_day(app, reader, clock):
@@ -238,11 +236,9 @@ def test_erased_and_retired_players_say_so(app, club, reader):
         assert "Cem" not in reader.get(at(club, page)).text
 
 
-@pytest.mark.parametrize(
-    "rest", ["/players/99", "/players/1?season=1999", "/seasons/1999", "/seasons/1999/print"]
-)
-def test_what_is_not_there_is_404(club, reader, rest):
-    assert reader.get(at(club, rest)).status_code == 404
+def test_what_is_not_there_is_404(club, reader):
+    for rest in ("/players/99", "/players/1?season=1999", "/seasons/1999", "/seasons/1999/print"):
+        assert reader.get(at(club, rest)).status_code == 404, rest
 
 
 @pytest.mark.parametrize(

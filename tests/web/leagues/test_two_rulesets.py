@@ -40,16 +40,10 @@ def page(club, reader, path):
     return text_of(reader.get(f"/leagues/{club.slug}{path}"))
 
 
-@pytest.mark.parametrize(
-    "path", ["", "/seasons/2026", "/seasons/2026/print", "/players/1", "/players/1?season=2026"]
-)
-def test_pages_say_once_what_they_leave_out_and_why(club, reader, path):
-    assert page(club, reader, path).count(WHY) == 1
-
-
-def test_records_say_what_they_leave_out_and_why(club, reader):
+def test_pages_say_once_what_they_leave_out_and_why(club, reader):
+    for path in ("", "/seasons/2026", "/seasons/2026/print", "/players/1", "/players/1?season=2026"):
+        assert page(club, reader, path).count(WHY) == 1, path
     why = "Records of totals, margins and scores leave out 1 game, as it was scored by other rules."
-
     assert page(club, reader, "/records?least=1").count(why) == 1
 
 
