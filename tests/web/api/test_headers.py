@@ -39,13 +39,6 @@ def test_right_is_asked_for_every_write_before_the_body_is_read(game, document, 
     assert {"WWW-Authenticate" in answer.headers for answer in refused} == {status == 401}
 
 
-def test_right_to_one_game_is_none_to_another(api):
-    mine, other = api.start(), api.start()
-    mine.api.token = other.api.token
-
-    assert mine.put(1, "25 out 45 110").status_code == 403
-
-
 def test_right_of_an_unknown_game(game):
     path = f"{GAMES}/AAAAAAAAAAAAAAAAAAAAAA/undo"
 

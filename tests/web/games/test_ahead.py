@@ -1,11 +1,12 @@
 """Proves that the pages drawn ahead for a phone are those that the server shows when they are due."""
 
 import re
+from itertools import cycle
 
 import pytest
 from markupsafe import escape
 
-from scorekeeper.rules.rulesets.files import RULESETS
+from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.services.games.queries.ahead import NAMES
 from scorekeeper.web.games.ahead import NEW
 
@@ -110,8 +111,11 @@ def lines(html):
     return sorted(re.sub(differing, "", seen(html)).split("\n"))
 
 
-@pytest.mark.parametrize("count", [2, 5, 8])
-@pytest.mark.parametrize("ruleset", RULESETS)
+# Each ruleset with some number of players, the law with few and many, and more than there are tiles for.
+TABLES = {*zip(RULESETS, cycle([2, 8, 5]), strict=False), (LAW.id, 5), (LAW.id, 8), ("rummikub", 8)}
+
+
+@pytest.mark.parametrize(("ruleset", "count"), sorted(TABLES))
 def test_a_game_is_drawn_before_it_starts_as_it_will_be(phone, ruleset, count):
     players, dealer, rules = PLAYERS[:count], count - 1, {"ruleset": ruleset, "hands": "7"}
     drawn = phone.get("/games/new/ahead", query_string=rules).json.get(str(count))

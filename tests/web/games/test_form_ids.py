@@ -50,6 +50,7 @@ FORMS = {
     "arrivals": {"name": "Eva", "after": 3, "start": "0"},
     "suspension": {"agreed": "1"},
     "agreements": {"clause": "", "question": "Is tea a drink?", "agreed": "Yes", "seen": 2},
+    "rulings": {**CHARGE, "seen": 2},
 }
 
 

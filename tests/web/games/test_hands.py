@@ -137,17 +137,6 @@ def test_scores_of_an_undone_hand_say_so_unless_the_news_do(scorer, game, said, 
     assert ("These are the scores from before." in page) is shown
 
 
-def test_saving_what_was_taken_back_meanwhile_keeps_what_was_typed(scorer, partner, game):
-    scorer.score(game, 1, 1, OUT)
-    scorer.undo(game)
-
-    answer = _post(partner, game, 1, sheet(1, {0: 30, 2: 45, 3: 110}, attempt=1))
-
-    assert answer.status_code == 409
-    assert "This page was out of date. Everything you typed is still here." in text_of(answer)
-    assert values_of(answer)["points-0"] == "30"
-
-
 def test_an_attempt_that_never_was_is_out_of_date(scorer, game):
     answer = _post(scorer, game, 1, sheet(1, OUT, attempt=7))
 

@@ -149,17 +149,13 @@ def test_refusal_stands_on_the_page_and_changes_nothing(app, club, organiser, fi
     assert kept(app, club) == Ranking()
 
 
-def test_refused_form_keeps_what_was_typed(club, organiser):
-    shown = values_of(organiser.post(path(club), {**PLACES, "points-7": "a, b"}))
+def test_refused_points_stay_as_typed_and_are_in_sight(club, organiser):
+    page = organiser.post(path(club), {**PLACES, "points-7": "a, b"})
 
+    shown = values_of(page)
     assert (shown["points-7"], shown["points-4"], shown["min_games"]) == ("a, b", "11, 7, 4, 2", "2")
-
-
-def test_refused_points_are_in_sight(club, organiser):
-    page = organiser.post(path(club), {**PLACES, "points-7": "a, b"}).text
-
-    assert '<a href="#points-7-faults">' in page
-    assert re.search(r"<details open>\s*<summary>Ties, guests", page)
+    assert '<a href="#points-7-faults">' in page.text
+    assert re.search(r"<details open>\s*<summary>Ties, guests", page.text)
 
 
 def test_season_of_ones_own_takes_the_games_of_its_days(app, club, organiser):

@@ -214,6 +214,7 @@ def test_nonsense_is_refused(scorer, game, path):
     assert scorer.get(path.replace("{game}", game)).status_code == 422
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("odd", ODD)
 def test_odd_facts_are_no_error_of_ours(scorer, game, odd):
     names = ("discarded", "moment", "direction", "by", "wanted_by_player_in_turn", "in_turn", "claimants")

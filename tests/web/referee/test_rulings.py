@@ -158,14 +158,6 @@ def test_who_leaves_by_a_ruling_posts_a_total(scorer, game):
     assert "left the game" in seen_at(scorer, game, "?said=ruled-left")
 
 
-def test_a_form_sent_twice_is_recorded_once(scorer, game):
-    form = {"seen": 1, **CHARGE, "form_id": "f" * 22}
-    scorer.post(f"/games/{game}/rulings", form)
-
-    assert scorer.post(f"/games/{game}/rulings", form).location == f"/games/{game}?said=form-recorded"
-    assert len(scorer.document(game)["waiting"]) == 1
-
-
 def test_a_ruling_from_an_old_page_is_shown_again(scorer, game):
     rule(scorer, game, EXPOSED)
 
