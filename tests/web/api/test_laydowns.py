@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.laydown import MOST_LAID
-from scorekeeper.rules.rulesets.files import LAW, RULESETS
+from scorekeeper.rules.rulesets.files import RULESETS
 from scorekeeper.web.laydown.checks import MOST_MELDS
 from tests.support.api_client import faults
 
@@ -90,41 +90,6 @@ def test_a_run_stands_for_cards_and_a_meld_has_all_its_readings(check):
         },
     ]
     assert (odd["lay_offs"], odd["swaps"]) == (odd["readings"][0]["lay_offs"], {"1": ["6H"]})
-
-
-def test_a_set_of_wild_cards_is_told_from_one_of_their_rank(check):
-    twos = check(melds=[["2S", "2H", "2D"]], variants=["twos-wild"]).json["melds"][0]
-
-    assert [(reading["kind"], reading["of"]) for reading in twos["readings"]] == [("set", ""), ("set", "2")]
-
-
-def test_a_right_meld_says_which_cards_fit(check):
-    run = check(melds=[["6C", "JK", "8C", "9C"]]).json["melds"][0]
-    assert (run["lay_offs"], run["swaps"]) == (["5C", "10C", "AD", "AH", "JK"], {"1": ["7C"]})
-
-    tiles = check(melds=[["8H", "8S", "JK"]], ruleset=TILES).json["melds"][0]
-    assert (tiles["lay_offs"], tiles["swaps"]) == (["8D", "8C", "JK"], {"2": ["8D", "8C"]})
-
-    full = check(melds=[[f"{rank}S" for rank in LAW.ranks]]).json["melds"][0]
-    assert (full["lay_offs"], full["swaps"]) == ([], {})
-
-
-@pytest.mark.parametrize(
-    ("melds", "found"),
-    [
-        (TWO_SETS[:1], [{"code": "contract-not-met", "clause": "4.1", "cards": [], "melds": []}]),
-        (
-            [*TWO_SETS, ["4S", "4H", "4D"]],
-            [{"code": "too-many-melds", "clause": "4.4a", "cards": [], "melds": [0, 1, 2]}],
-        ),
-    ],
-)
-def test_melds_that_are_not_the_contract(check, melds, found):
-    answer = check(hand=1, melds=melds).json
-
-    assert not answer["legal"]
-    assert all(meld["legal"] for meld in answer["melds"])
-    assert answer["faults"] == found
 
 
 def test_without_a_hand_any_melds_will_do(check):

@@ -221,20 +221,6 @@ def test_a_saved_set_is_ruled_by_what_it_says(api, ask):
     assert (refused.status_code, faults(refused)) == (422, [("ruleset-unknown", "/ruleset")])
 
 
-def test_a_saved_set_of_the_law_is_ruled_by_its_own_house_rules(api, ask):
-    saved = {"name": "Ours", "ruleset": "continental", "variants": ["no-late-may-i"]}
-    key = api.send("POST", "/api/v1/rulesets", json=saved).json["id"]
-    facts = {
-        "wanted_by_player_in_turn": "no",
-        "has_drawn": "no",
-        "seats": ["Ana", "Ben"],
-        "in_turn": "Ana",
-        "claimants": ["Ben"],
-    }
-
-    assert ask("may-i", facts, ruleset=key, hand=5).json["house"] == ["no-late-may-i"]
-
-
 def followed(entry, facts):
     """The outcome that the questions of the catalogue lead to."""
     questions = {question["id"]: question for question in entry["questions"]}

@@ -193,10 +193,6 @@ def test_own_sum_is_compared_and_its_difference_named(begin, scorer, rules):
     assert _save(scorer, game, 1, OUT, sum="54").status_code == 303
 
 
-def test_own_sum_is_not_asked_where_each_writes_what_they_hold(begin, scorer):
-    assert 'name="sum"' not in _page(scorer, begin(own())).text
-
-
 def test_correction_asks_only_for_agreement_where_no_law_holds(begin, scorer):
     game = begin(PAYING)
     _save(scorer, game, 1, OUT)
