@@ -63,12 +63,6 @@ def test_run_twice_on_the_same_data_is_refused(server: Server) -> None:
         assert answer.status == 200
 
 
-def test_run_on_the_port_of_another_server_is_refused(server: Server, tmp_path: Path) -> None:
-    second = command("run", environ=environment(tmp_path / "other", port=server.port))
-
-    assert refusal(second).startswith(f"Another program is using port {server.port}.")
-
-
 def test_run_answers_what_it_was_asked_before_it_ends(data: Path) -> None:
     with running(data) as server, locked(data) as database, asking(server) as saved:
         server.process.terminate()

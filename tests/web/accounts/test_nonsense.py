@@ -11,6 +11,8 @@ from tests.support.phones import Phone
 from tests.support.routes import all_routes
 from tests.web.test_nonsense import ANSWERED, ODD
 
+pytestmark = pytest.mark.long
+
 FIELDS = ("mail", "name", "password", "current", "next", "challenge", "credential", "said")
 
 

@@ -147,6 +147,17 @@ def test_what_is_not_there_is_a_problem(api, club, what, status, code):
     assert (answer.status_code, answer.json["code"]) == (status, code)
 
 
+def test_league_read_by_its_link_is_read_by_its_slug(api, app):
+    with app.app_context():
+        club = Club(account("lea@example.org"), "Linked", visibility="link")
+        club.play(FOUR)
+        old = club.slug
+        new = leagues.renew_link(club.league_id, actor=Actor(club.account_id, START))
+
+    assert api.send("GET", f"{LEAGUES}/{old}/games").status_code == 404
+    assert api.send("GET", f"{LEAGUES}/{new}/games").json["number"] == 1
+
+
 def test_totals_are_exact_and_compare_games_by_the_rules_of_the_league(app, api):
     with app.app_context():
         club = Club(account("lars@example.org"), "Collectors")

@@ -26,10 +26,12 @@ from tests.support.phones import Phone, text_of
 from tests.support.phones import sheet as sheet_of
 from tests.support.referee_forms import CHARGE, rule
 
-PAGES = (
-    *("", "/print", "/game.txt", "/game.csv", "/history", "/hands/1", "/hands/1/correction", "/departures"),
-    *("/departures?show=1&seat=1", "/departures?everyone=1", "/arrivals", "/suspension", "/seats"),
+# What can be done at a table now, and what is kept of its game.
+TABLE = (
+    *("", "/departures", "/departures?show=1&seat=1", "/departures?everyone=1", "/arrivals", "/suspension"),
+    *("/resumption", "/seats"),
 )
+KEPT = ("/print", "/game.txt", "/game.csv", "/history", "/hands/1", "/hands/1/correction", "/hands/2")
 COUNTS = ({0: 0, 1: 15, 2: 20}, {0: 5, 1: 5, 2: 40}, {0: 25, 1: 10, 2: 0})
 
 
@@ -293,16 +295,17 @@ def test_no_page_names_a_clause_of_continental(table, ruleset):
     game = table(rules=in_force(RULESETS[ruleset], changes={"ends": {"hands": 4}}))
     scorer = game.scorer()
     told = {}
-    for events in (
+    stages = (
         (),
         (Joined("Dee", after=2, start_score=15),),
         (Suspended(agreed=True),),
         (Resumed(agreed=True, seats=("Ana", "Ben", "Cem", "Dee")), Departed((3,))),
         (Corrected(1, 0, (GivenScore(1, points=25), GivenScore(2, points=20)), agreed=True),),
         (Departed((1, 2)),),
-    ):
+    )
+    for events in stages:
         game.record(*events)
-        for path in (*PAGES, "/resumption", "/hands/2", "/story", "/rules-changes"):
+        for path in TABLE if events in stages[2:5] else (*TABLE, *KEPT):
             page = scorer.get(f"/games/{game.id}{path}").text
             told |= dict.fromkeys(re.findall(r'#c(\d+\.\d+[a-d]?)"', page), path)
         if not events:

@@ -189,4 +189,4 @@ def test_decisions_on_another_matter_of_the_clause_are_left_out(scorer, game):
     before = text_of(scorer.get(advice)).partition("Agreed before")[2]
     assert "Advice from someone else Clause 5.10 Nobody gives advice." in before
     assert "Phones? Clause 5.10 Not at the table" in before
-    assert "Saying how many cards" not in before
+    assert "Saying how many you hold" not in before

@@ -489,6 +489,7 @@ def test_no_question_has_no_answers(client, query):
     assert '<a class="button plain" href="/rules">Rules</a>' in page
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("query", [*map(str, ODD), "\0", "x" * 10_000, "-" * 300, "7♠ 7♥ joker", "14.4.4.4"])
 def test_nonsense_is_answered(scorer, game, query):
     for path in ("/ask", "/rules", "/referee", f"/games/{game}/referee", f"/games/{game}", "/"):
