@@ -142,12 +142,6 @@ def test_start_where_only_people_start_games(
 UNKNOWN = f"{GAMES}/AAAAAAAAAAAAAAAAAAAAAA"
 
 
-def test_game_needs_only_its_id(game):
-    game.api.token = None
-
-    assert game.get().status_code == 200
-
-
 @pytest.mark.parametrize(
     "path", [UNKNOWN, f"{GAMES}/x", f"{GAMES}/%00", f"{GAMES}/{'9' * 5000}", f"{GAMES}/"]
 )

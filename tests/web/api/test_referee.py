@@ -192,22 +192,6 @@ def test_what_a_ruleset_does_not_have_is_refused(ask, irregularity, ruleset):
     assert refused.json["errors"][0]["detail"] == "This can’t happen in your game. Choose something else."
 
 
-@pytest.mark.parametrize(
-    ("said", "found"),
-    [
-        ({"ruleset": "canasta"}, [("ruleset-unknown", "/ruleset")]),
-        ({"ruleset": "basic", "variants": ["twos-wild"]}, [("variant-unknown", "/variants/0")]),
-        ({"ruleset": "six-hand", "hand": 7}, [("hand-unknown", "/hand")]),
-        ({"ruleset": "basic", "hand": 201}, [("hand-unknown", "/hand")]),
-    ],
-)
-def test_other_rules_have_other_limits(ask, said, found):
-    refused = ask("deal", {"cause": "wrong-pack"}, **said)
-
-    assert (refused.status_code, faults(refused)) == (422, found)
-    assert "clause" not in refused.json
-
-
 def test_a_saved_set_is_ruled_by_what_it_says(api, ask):
     saved = {"name": "Ours", "ruleset": "basic", "changes": {"missing_card": 25, "ends": {"hands": 3}}}
     key = api.send("POST", "/api/v1/rulesets", json=saved).json["id"]
