@@ -140,6 +140,13 @@ def test_a_wrong_name_does_not_hide_what_is_wrong_with_the_rules(api):
     assert faults(refused) == [("name-empty", "/name"), ("form-wins", "/changes/wins")]
 
 
+def test_a_check_that_knows_a_variant_not_tells_everything_else_too(api):
+    refused = check(api, LAW.id, variants=["gin"], changes={"pack": "tiles"})
+
+    assert refused.status_code == 422
+    assert faults(refused) == [("variant-unknown", "/variants/0"), ("not-changeable", "/changes/pack")]
+
+
 def test_a_check_tells_problems_and_warnings_without_refusing(api):
     answer = check(api, LAW.id, changes={"jokers": 0, "discard_to_go_out": "may"}, players=9).json
 
