@@ -35,6 +35,7 @@ def test_answers_open_as_reviewed(app):
     assert found == {query: (one["clause"], one["opens"]) for query, one in REVIEWED.items()}
 
 
+@pytest.mark.long
 def test_no_other_question_of_the_lists_opens_with_a_verdict(app):
     lists = [json.loads(path.read_text("utf-8")) for path in sorted(VECTORS.glob("asked-apart*.json"))]
     queries = {one["q"] for asked in lists for one in asked} - REVIEWED.keys()
