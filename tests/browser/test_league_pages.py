@@ -3,13 +3,12 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.browser.test_weight import MOST
-from tests.support.browser.leagues import League, set_league
+from tests.support.browser.leagues import League
 from tests.support.browser.measures import SMALLEST
-from tests.support.browser.organisers import organise
-from tests.support.servers import Server
+from tests.support.browser.stage import Stage
 
 # A phone, a tablet on its side and upright, a desk.
 WIDTHS = (360, 768, 820, 1440)
@@ -41,13 +40,15 @@ MISSED_TAPS = """(smallest) => {
     return links.filter(misses).map((link) => link.ariaLabel)
 }"""
 
+# An A4 page without its margins of 15 mm, and the height of one line there, in CSS pixels.
+BETWEEN_MARGINS: ViewportSize = {"width": 680, "height": 1009}
+LINE_ON_PAPER = 32
 READ = ("", "/seasons/Always", "/players", "/players/1", "/games", "/records", "/history")
 
 
 @pytest.fixture
-def league(page: Page, server: Server) -> League:
-    organise(page, server)
-    return set_league(page)
+def league(stage: Stage) -> League:
+    return stage.league
 
 
 @pytest.mark.long
@@ -74,6 +75,18 @@ def test_table_of_a_season_keeps_words_whole_and_numbers_large_for_a_thumb(
         expect(page.locator(".season-table td a").first).to_be_visible()
         assert page.evaluate(CUT_WORDS) == [], width
         assert page.evaluate(MISSED_TAPS, SMALLEST) == [], width
+
+
+def test_season_is_one_table_on_paper(page: Page, league: League) -> None:
+    page.goto(f"/leagues/{league.slug}/seasons/Always")
+    page.get_by_role("link", name="Print").tap()
+    page.emulate_media(media="print")
+    page.set_viewport_size(BETWEEN_MARGINS)
+    for name in ("Average", "Best game", "Per hand", "% beaten", "Streak"):
+        expect(page.get_by_role("columnheader", name=name)).to_be_in_viewport(ratio=1)
+    row = page.locator(".season-table tbody tr").filter(has_text="Ben").first.bounding_box()
+    assert row
+    assert row["height"] < LINE_ON_PAPER
 
 
 def test_numbers_of_a_league_say_to_a_screen_reader_what_they_count(page: Page, league: League) -> None:

@@ -4,6 +4,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.rulesets.files import LAW
 from scorekeeper.rules.rulesets.in_force import in_force
+from tests.browser.test_live import AT_ONCE
 from tests.support.browser.games import begin, begin_by
 from tests.support.servers import Server
 
@@ -12,6 +13,7 @@ LIMITED = in_force(LAW, changes={"may_i": {"most": 2, "limits": {"3": 0}}})
 
 def test_claims_are_counted_to_their_limit_until_the_next_hand(page: Page, server: Server) -> None:
     game = begin_by(page, LIMITED, data=server.data)
+    page.add_init_script(AT_ONCE)
     page.goto(game.path)
     counts = page.locator(".may-is b")
     ana = page.locator(".may-is").get_by_role("button", name="Ana")

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.browser.test_outbox import rows, waiting
 from tests.support.browser.games import Game, begin, join
@@ -156,11 +156,15 @@ WRONG: dict[str, Callable[[str], str]] = {
 }
 
 
-def test_wrong_file_changes_nothing(file: Path, phone: Callable[..., Page]) -> None:
+def test_wrong_file_changes_nothing(game: Game, file: Path, phone: Callable[..., Page]) -> None:
     other, text = phone(), file.read_text()
-    for change in WRONG.values():
-        file.write_text(change(text))
-        choose(other, file)
-        expect(other.get_by_text("This isn’t a file from “Send as a file”")).to_be_visible()
-        expect(other.get_by_role("button", name="Send from this phone")).to_be_hidden()
-        expect(waiting(other)).to_be_hidden()
+    join(other, game)
+    choose(other, file)
+    said, button = other.get_by_text("This isn’t a file"), other.get_by_role("button", name="Send from this")
+    for wrong, change in WRONG.items():
+        for name, content in (("right", text), (wrong, change(text))):
+            chosen = FilePayload(name=name, mimeType="text/plain", buffer=content.encode())
+            other.get_by_label("File from the other phone").set_input_files(chosen)
+            expect(said).to_be_visible(visible=name == wrong)
+            expect(button).to_be_visible(visible=name != wrong)
+    expect(waiting(other)).to_be_hidden()

@@ -75,13 +75,11 @@ COLUMNS = """() => ["header.top", "main"].map((part) => {
 })"""
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1280, 1000), (1920, 1080)])
-def test_top_line_stands_over_the_column_of_its_page(
-    phone: Callable[..., Page], width: int, height: int
-) -> None:
-    screen = phone(viewport={"width": width, "height": height})
-    game = begin(screen)
+def test_top_line_stands_over_the_column_of_its_page(tablet: Page) -> None:
+    game = begin(tablet)
     for path in ("/", game.path, f"{game.path}/hands/1"):
-        screen.goto(path)
-        top, column = screen.evaluate(COLUMNS)
-        assert top == column
+        tablet.goto(path)
+        for width, height in ((1280, 800), (1280, 1000), (1920, 1080)):
+            tablet.set_viewport_size({"width": width, "height": height})
+            top, column = tablet.evaluate(COLUMNS)
+            assert top == column, (path, width, height)

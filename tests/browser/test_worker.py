@@ -107,14 +107,12 @@ def test_next_hand_is_asked_for_while_the_one_before_is_on_its_way(app: Page) ->
     expect(app.locator("#outbox")).to_be_hidden()
 
 
-@pytest.mark.parametrize(
-    ("question", "clause"), [("my gran left early", "8."), ("how many jokers", "2."), ("drew twice", "10.1")]
-)
-def test_box_finds_clauses_of_the_kept_book(app: Page, question: str, clause: str) -> None:
+def test_box_finds_clauses_of_the_kept_book(app: Page) -> None:
     app.context.set_offline(True)
-    app.get_by_label("Ask").fill(question)
     found = app.locator("#ask .chip").first
-    expect(found).to_have_text(re.compile(rf"^{re.escape(clause)}"))
+    for question, clause in (("my gran left early", "8."), ("how many jokers", "2."), ("drew twice", "10.1")):
+        app.get_by_label("Ask").fill(question)
+        expect(found).to_have_text(re.compile(rf"^{re.escape(clause)}"))
     expect(app.locator("#ask")).to_contain_text("This is a plain search of the rulebook.")
     found.tap()
     expect(app.locator(":target dd.text")).to_be_visible()
