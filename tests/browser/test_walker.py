@@ -24,13 +24,13 @@ from scorekeeper.web.referee.path import Venue
 from tests.support.escapes import LONG
 from tests.support.referee_pages import pages
 
-CHANGES: dict[str, dict[str, Any]] = {
-    "as-it-comes": {},
-    "plain": {"incomplete": "plain"},
-    "posted": {"incomplete": "posted"},
-    "may-i": {"may_i": {"most": 2}},
-    "taken-card": {"turn": {"taken_card": False}},
-}
+CHANGES: tuple[dict[str, Any], ...] = (
+    {},
+    {"incomplete": "plain"},
+    {"incomplete": "posted"},
+    {"may_i": {"most": 2}},
+    {"turn": {"taken_card": False}},
+)
 # Whose name is markup, if nobody sees to it.
 PLAYERS = ("Ana", "Ben & Co", "Cem", "<i>Dee")
 WALK = """async ([data, addresses]) => {
@@ -91,16 +91,13 @@ def request_context(app: Flask) -> Iterator[None]:
         yield
 
 
-def every_rules() -> Iterator[Any]:
-    """Every ruleset as it comes, with each variant, and with what a table may change of the referee's."""
-    for file in RULESETS.values():
-        ends = {} if file.ends.hands else {"ends": {"hands": 7}}
-        for name in file.variants:
-            yield pytest.param(in_force(file, variants=(name,), changes=ends), id=f"{file.id}-{name}")
-        for name, change in CHANGES.items():
-            rules = in_force(file, changes=ends | change)
-            if not any(problems(rules)):
-                yield pytest.param(rules, id=f"{file.id}-{name}")
+def every_rules(file: Ruleset) -> Iterator[Ruleset]:
+    """A ruleset as it comes, with each variant, and with what a table may change of the referee's."""
+    ends = {} if file.ends.hands else {"ends": {"hands": 7}}
+    changed = (in_force(file, changes=ends | change) for change in CHANGES)
+    yield from (rules for rules in changed if not any(problems(rules)))
+    for name in file.variants:
+        yield in_force(file, variants=(name,), changes=ends)
 
 
 def begun(rules: Ruleset, *, now: datetime) -> Venue:
@@ -109,18 +106,30 @@ def begun(rules: Ruleset, *, now: datetime) -> Venue:
 
 
 def assert_same(
-    walker: Page, venue: Venue, *, compiled_at: Venue | None = None, may_write: bool = True
+    walker: Page,
+    venue: Venue,
+    *,
+    compiled_at: Venue | None = None,
+    may_write: bool = True,
+    seen: set[str] | None = None,
 ) -> None:
-    """Every page of a venue is what the script makes of its data, or of those of a hand before."""
+    """Every page of a venue is what the script makes of its data, or of those of a hand before.
+
+    Irregularities whose data are in `seen` are left out; the others are added to it.
+    """
     codes = catalogue(venue.rules) if venue.game is None else fitting(venue.game)
     data = compiled(compiled_at or venue, codes, may_write=may_write) | {"hand": venue.hand or 0}
-    shown = [
-        ([code, pairs], page) for code in codes for pairs, page in pages(venue, code, may_write=may_write)
-    ]
+    of_code = {code: json.dumps(data["irregularities"][code]) for code in codes}
+    new = [code for code in codes if of_code[code] not in (seen or ())]
+    if seen is not None:
+        seen.update(of_code.values())
+    shown = [([code, pairs], page) for code in new for pairs, page in pages(venue, code, may_write=may_write)]
+    if not shown:
+        return
     addresses, expected = json.loads(json.dumps([*zip(*shown, strict=True)]))
     said = walker.evaluate(WALK, [json.loads(json.dumps(data)), addresses])
     for address, here, there in zip(addresses, said, expected, strict=True):
-        assert here == there, address
+        assert here == there, (venue.rules, address)
 
 
 def test_walker_says_what_the_pages_of_a_game_say(walker: Page, now: datetime) -> None:
@@ -134,9 +143,11 @@ def test_walker_says_what_the_pages_say_outside_of_a_game(walker: Page, ruleset:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("rules", list(every_rules()))
-def test_walker_says_what_the_pages_say_by_any_rules(walker: Page, now: datetime, rules: Ruleset) -> None:
-    assert_same(walker, begun(rules, now=now))
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_walker_says_what_the_pages_say_by_any_rules(walker: Page, now: datetime, ruleset: str) -> None:
+    seen = set[str]()
+    for rules in every_rules(RULESETS[ruleset]):
+        assert_same(walker, begun(rules, now=now), seen=seen)
 
 
 @pytest.mark.long
@@ -158,7 +169,7 @@ def test_walker_says_what_the_pages_say_on_a_break(walker: Page, now: datetime) 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("hand", range(2, len(LAW.contracts) + 1))
+@pytest.mark.parametrize("hand", [3, len(LAW.contracts)])
 @pytest.mark.parametrize("variants", [(), ("no-late-may-i",)])
 def test_walker_says_what_the_pages_of_a_later_hand_say(
     walker: Page, now: datetime, variants: tuple[str, ...], hand: int
