@@ -74,7 +74,7 @@ def faults_of(case: Case, stage: Stage, seen: set[str], *, is_first: bool) -> It
     status = page.evaluate("performance.getEntriesByType('navigation')[0].responseStatus")
     if (status != 200) != (case.state in REFUSALS):
         yield f"answers {status}"
-    new = {*page.evaluate(KINDS)} - seen
+    new = {*page.evaluate(f"({KINDS})(document)")} - seen
     seen |= new
     if new or is_first:
         yield from violations(page)

@@ -132,9 +132,9 @@ FAINT_WORDS = """() => {
         .map((element) => element.outerHTML.slice(0, 160))
 }"""
 # What the elements of a page are, each kind once: of two with the same kinds, axe looks at one.
-KINDS = """() => {
+KINDS = """(page) => {
     const kind = ({ localName, className, role, type }) => [localName, className, role, type].join(" ")
-    return [...new Set([...document.body.querySelectorAll("*")].map(kind))]
+    return [...new Set([...page.body.querySelectorAll("*")].map(kind))]
 }"""
 
 # Links at the head of a page that lie on each other.
