@@ -61,10 +61,11 @@ bench: $(VENV)/.ready-to-test
 	$(PY) -m bench
 
 # Kills, hostile connections, failing disks, odd requests, rights, phones on bad networks: half an hour. It writes its
-# results into docs/reliability.md. Then it looks for new examples of each property.
+# results into docs/reliability.md. Then it looks for new examples of each property, and taps whole evenings.
 prove: $(VENV)/.ready-to-test
 	$(PY) -m bench.prove --write
 	CI=true $(PY) -m pytest --quiet -n auto --hypothesis-profile searching tests/rules tests/referee tests/rulebook tests/web/api
+	CI=true EVENINGS=10 $(PY) -m pytest --quiet -n auto tests/browser/test_schedules.py
 
 # The four pictures of the README.
 picture: $(VENV)/.ready-to-test
