@@ -12,9 +12,6 @@ from tests.support.servers import wait_until
 
 pytestmark = pytest.mark.long
 
-FINISH = ("1 Dee 90", "2 Cem 100", "3 Ben 110", "4 Ana 120")
-NAMES = ("Ana", "Ben", "Cem", "Dee")
-
 
 @pytest.fixture
 def game(page: Page) -> Game:
@@ -51,19 +48,6 @@ def leads(page: Page, *rows: str) -> None:
 def reconnect(page: Page) -> None:
     page.context.set_offline(False)
     expect(page.locator("#outbox")).to_be_hidden()
-
-
-def test_game_goes_on_to_its_last_hand_and_arrives_once_in_order(page: Page, game: Game) -> None:
-    for number in range(1, 8):
-        expect(page.get_by_role("heading", name=f"Hand {number} of 7")).to_be_visible()
-        order = [*NAMES[number % 4 :], *NAMES[: number % 4]]
-        score(page, number, order[0], 10, 20, 30)
-    expect(page.get_by_text("Every hand is in.")).to_be_visible()
-    leads(page, *FINISH)
-    reconnect(page)
-    expect(page.get_by_role("heading", name="Dee wins")).to_be_visible()
-    leads(page, *FINISH)
-    expect(page.locator(".hands tbody tr")).to_have_count(7)
 
 
 def test_hand_is_taken_back_and_scored_again_before_it_is_sent(page: Page, game: Game) -> None:

@@ -167,19 +167,6 @@ def unanswered(route: Route) -> None:
     route.abort("internetdisconnected")
 
 
-def test_hand_whose_answer_is_lost_is_recorded_once(page: Page, network: Network) -> None:
-    game = begin(page)
-    pad = fill(page, game)
-    network.answer = unanswered
-    pad.press(pad.next)
-    says(page, "Hand 1")
-    network.mend()
-    expect(page.locator(".hands tbody tr")).to_have_text([ROW])
-    assert entries(page) == []
-    assert game.played == 0
-    expect(rows(page, game)).to_have_count(1)
-
-
 # The start, the hand; or the start, the hand, its undo, the hand.
 @pytest.mark.parametrize(("is_lost", "version"), [(False, 2), (True, 4)])
 def test_hand_that_may_be_recorded_is_undone_and_scored_again(
@@ -221,46 +208,6 @@ def test_killed_browser_loses_nothing(
         expect(page.get_by_role("heading", name="Hand 2 of 7")).to_be_visible()
         expect(rows(page, game)).to_have_text([ROW])
         assert entries(page) == []
-
-
-def test_two_tabs_send_what_waits_once(page: Page, network: Network) -> None:
-    game = cut_off(page, network)
-    other = page.context.new_page()
-    decide(other, game, "Is tea a drink?")
-    expect(waiting(other)).to_contain_text("2 things wait on this phone")
-    network.mend()
-    for tab in (page, other):
-        expect(waiting(tab)).to_be_hidden()
-    # The start, the hand and the decision.
-    assert page.request.get(f"{game.path}/game.json").json()["version"] == 3
-
-
-def test_closed_page_loses_nothing(page: Page, network: Network) -> None:
-    game = cut_off(page, network)
-    other = page.context.new_page()
-    page.close()
-    network.page = other
-    other.goto("/")
-    says(other, "Hand 1")
-    network.mend()
-    expect(waiting(other)).to_be_hidden()
-    expect(rows(other, game)).to_have_text([ROW])
-
-
-def test_hand_and_decision_go_out_in_order(page: Page, network: Network) -> None:
-    game = cut_off(page, network)
-    decide(page, game, "Is tea a drink?")
-    expect(waiting(page)).to_contain_text("2 things wait on this phone")
-    page.goto(game.path)
-    expect(waiting(page).locator("li")).to_contain_text(["Decision", "Hand 1"])
-    hand, decision = entries(page)
-    network.mend()
-    expect(waiting(page)).to_be_hidden()
-    assert [form["form_id"] for form in network.sent] == [[hand["id"]], [decision["id"]]]
-    assert [form["previous_form"] for form in network.sent] == [[""], [hand["id"]]]
-    expect(rows(page, game)).to_have_text([ROW])
-    page.goto(f"{game.path}/agreements")
-    expect(page.get_by_text("Is tea a drink?")).to_be_visible()
 
 
 def test_games_do_not_wait_for_each_other(page: Page, network: Network) -> None:
@@ -405,24 +352,6 @@ def test_list_outlives_what_the_table_page_hears(
     says(page, "Undo: hand 1")
     network.mend()
     expect(waiting(page)).to_contain_text("Undo: hand 1 needs a decision")
-
-
-def test_new_game_waits_and_starts_once(page: Page, network: Network) -> None:
-    page.goto("/games/new")
-    for count, name in enumerate(("Ana", "Ben", "Cem"), start=1):
-        page.get_by_label("Who’s playing?").fill(name)
-        page.get_by_role("button", name="Add", exact=True).tap()
-        expect(page.locator("[name=player]")).to_have_count(count)
-    page.locator(".seat").first.locator(".deals").tap()
-    expect(page.locator(".dealt")).to_contain_text("Ana deals")
-    network.cut()
-    page.get_by_role("button", name="Start the game").tap()
-    says(page, "New game")
-    network.mend()
-    expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
-    assert entries(page) == []
-    page.goto("/")
-    expect(page.get_by_text("Ana", exact=True)).to_have_count(1)
 
 
 def test_form_that_is_refused_is_shown_at_once_stays_typed_and_waits_nowhere(page: Page) -> None:
