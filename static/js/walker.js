@@ -14,15 +14,18 @@ export function pageOf(data, code, sent) {
     state.steps.push({ text, href: addressOf(data, code) })
   }
   let node = hands.findLast(([from]) => from <= data.hand)[1]
-  for (let step; node.kind && (step = (STEPS[node.kind] ?? tapped)(node, state)); node = step.node) {
+  let step
+  for (; node.kind && (step = (STEPS[node.kind] ?? tapped)(node, state)).node; node = step.node) {
     if (step.pairs[0][0] === "who-offender") continue
     state.steps.push({ text: step.text, href: address(state) })
     state.given.push(...step.pairs)
     Object.assign(state, step.known)
   }
-  return { code, steps: state.steps, index: data.index, ...(node.kind ? question(node, state) : ruling(node, state)) }
+  const page = node.kind ? question(node, state, step.fault) : ruling(node, state)
+  return { code, steps: state.steps, index: data.index, ...page }
 }
 
+// What an answer to each kind of question leads to; no node without an answer, or with a fault of what a form sent.
 const STEPS = { numbers: typed, claims: claimed }
 const isPlayer = (data, seat) => Object.hasOwn(data.players, seat)
 const last = (sent, name) => sent.getAll(name).at(-1)
@@ -43,13 +46,15 @@ function listed(data, seats, form = 0) {
 
 function tapped({ answers }, { sent }) {
   const isGiven = ([, given]) => Object.entries(given).every(([name, value]) => last(sent, name) === value)
-  const answer = answers.find(isGiven)
-  return answer && { text: answer[0], pairs: Object.entries(answer[1]), node: answer[2] }
+  const [text, given, node] = answers.find(isGiven) ?? []
+  return node ? { text, pairs: Object.entries(given), node } : {}
 }
 
 function typed(node, { data, sent }) {
-  const numbers = sent.getAll(node.fact).filter((text) => text.trim()).map(Number)
-  if (!sent.has(node.fact) || faultOf(node, { sent })) return null
+  const texts = sent.getAll(node.fact)
+  if (!texts.every((text) => /^\s*\d{0,9}\s*$/.test(text))) return { fault: node.fault }
+  if (!texts.length) return {}
+  const numbers = texts.filter((text) => text.trim()).map(Number)
   const [highest, second] = [...numbers].sort((one, other) => other - one)
   const points = highest + second
   const enough = node.enough[new Intl.PluralRules(data.language).select(points)] ?? node.enough.other
@@ -57,70 +62,49 @@ function typed(node, { data, sent }) {
   return { text: numbers.join(data.comma) || node.none, pairs, node: second >= 0 ? enough : node.short, known: { points } }
 }
 
-/** Whose turn it is, and who claims. */
-function claimsOf(node, { data, sent }) {
-  const [turn, claimants] = [last(sent, "in_turn"), [...new Set(sent.getAll("claimants"))]]
-  return { inTurn: isPlayer(data, turn) ? turn : "", claimants: claimants.filter((seat) => isPlayer(data, seat)) }
-}
-
-function claimed(node, state) {
-  if (faultOf(node, state) !== "") return null
-  const { inTurn, claimants } = claimsOf(node, state)
-  const called = (seats) => (seats.join() ? listed(state.data, seats) : "")
+/** By whose turn it is, and who claims. */
+function claimed(node, { data, sent }) {
+  const inTurn = isPlayer(data, last(sent, "in_turn")) ? last(sent, "in_turn") : ""
+  const claimants = [...new Set(sent.getAll("claimants"))].filter((seat) => isPlayer(data, seat))
+  if (!sent.has("in_turn") && !sent.has("claimants")) return {}
+  if (!claimants.length || !(inTurn in node.order)) return { fault: node.incomplete }
+  const names = { in_turn: inTurn && listed(data, [inTurn]), claimants: listed(data, claimants) }
+  if (claimants.includes(inTurn)) return { fault: fill(node.fault, names) }
   return {
-    text: fill(node.step, { in_turn: called([inTurn]), claimants: called(claimants) }),
+    text: fill(node.step, names),
     pairs: [...(inTurn ? [["in_turn", inTurn]] : []), ...claimants.map((seat) => ["claimants", seat])],
     node: node.then,
     known: { inTurn, claims: node.order[inTurn].filter((seat) => claimants.includes(seat)) },
   }
 }
 
-/** What is wrong with what a form sent: nothing if it did not send any of it. */
-function faultOf(node, { data, sent }) {
-  if (node.fact) return sent.getAll(node.fact).every((text) => /^\s*\d{0,9}\s*$/.test(text)) ? "" : node.fault
-  if (!node.order || !(sent.has("in_turn") || sent.has("claimants"))) return undefined
-  const { inTurn, claimants } = claimsOf(node, { data, sent })
-  if (!claimants.length || !(inTurn in node.order)) return node.incomplete
-  return claimants.includes(inTurn) ? fill(node.fault, { in_turn: listed(data, [inTurn]) }) : ""
-}
-
-function question(node, state) {
-  const { data, code, sent, given, roles, steps } = state
-  const page = { ...node, fault: faultOf(node, state), back: steps.at(-1).href }
+function question(node, state, fault) {
+  const { sent, steps } = state
+  const page = { ...node, fault, back: steps.at(-1).href }
   const choice = ([text, values]) => ({ text, seat: values["who-offender"], href: address(state, ...Object.entries(values)) })
   if (!node.form) return { ...page, choices: node.answers.map(choice) }
-  const field = ([name, value, label], index) => {
-    const texts = sent.getAll(name)
-    const isOn = texts.includes(value) || (node.kind === "switches" && !texts.length)
-    return { index, name, value: value || texts[index], label, isOn }
+  const field = (shown, index) => {
+    const texts = sent.getAll(shown.name)
+    const isOn = texts.includes(shown.value) || (node.kind === "switches" && !texts.length)
+    return { ...shown, index, value: shown.value || texts[index], isOn }
   }
-  const [action, query] = data.index.split("?")
-  const kept = [...new URLSearchParams(query), ...given, ...roles]
-  const [legend, legendOfOthers] = node.legends
-  const [fields, others] = [node.fields.map(field), node.others.map(field)]
-  return { ...page, form: { ...node.form, action: `${action}/${code}`, kept, fields, others, legend, legendOfOthers } }
+  const [action, query] = address(state).split("?")
+  const kept = [...new URLSearchParams(query)]
+  return { ...page, form: { ...node.form, action, kept, fields: node.fields.map(field), others: node.others.map(field) } }
 }
 
 function ruling(leaf, state) {
   const { data, code, sent, given, roles, claims = [] } = state
   const { known, unnamed } = data.irregularities[code]
-  const [chosen, name, then, settled] = leaf.options.find(([option]) => option === sent.get("choice")) ?? []
-  const pairs = chosen ? [["choice", chosen]] : []
+  const chosen = leaf.options.find((option) => option.code === sent.get("choice"))
+  const pairs = chosen ? [["choice", chosen.code]] : []
   const meant = meantBy(leaf, state)
   const words = { points: state.points ?? leaf.points, hand: data.hand }
   for (const [who, forms] of Object.entries(unnamed))
     for (const [form, word] of data.roles[who].entries())
       words[word] = meant[who] ? listed(data, meant[who], Number(form === 1)) : forms[form]
   const say = (_key, value) => (typeof value === "string" ? fill(value, words) : value)
-  const text = settled?.see ? then : settled && leaf.isSilent ? data.decided : leaf.text
-  const decision = `${name}.${settled?.see ? "" : ` ${then}`}`
-  // That the table decides is left to the options.
-  const remedies = leaf.lines.filter(([remedy]) => chosen || !leaf.options.length || remedy !== "rules-silent")
-  const lines = remedies.map(([remedy, who, text, isOffer]) => {
-    return { remedy, who, text: isOffer && chosen ? decision : text, seats: meant[who] }
-  })
-  const now = JSON.parse(JSON.stringify({ ...leaf, ...settled, text, lines }), say)
-  const [question, facts] = now.count ?? []
+  const now = JSON.parse(JSON.stringify({ ...leaf, ...chosen?.settled }), say)
   const offender = roles.filter(([name]) => name === "who-offender")
   const linkTo = (next, facts) => {
     return { text: data.irregularities[next].headline, href: addressOf(data, next, [...Object.entries(facts), ...offender]) }
@@ -128,12 +112,12 @@ function ruling(leaf, state) {
   return {
     ...now,
     order: leaf.claims && claims.length > 1 && claims.map((seat) => data.players[seat][0]).join(data.comma),
-    rows: now.rows.map(([name, question]) => ({ name, question, chips: chipsOf(name, state, pairs) })),
-    options: now.options.map(([code, name, then]) => {
-      return { name, then, href: `${address(state, ["choice", code])}#options`, isChosen: code === chosen }
+    lines: now.lines.map((line) => ({ ...line, seats: meant[line.who] })),
+    rows: now.rows.map((row) => ({ ...row, chips: chipsOf(row.name, state, pairs) })),
+    options: now.options.map(({ code, name, then }) => {
+      return { name, then, href: `${address(state, ["choice", code])}#options`, isChosen: code === chosen?.code }
     }),
-    notes: now.notes.map(([number, question, choices]) => ({ number, question, choices })),
-    lead: question && { question, ...linkTo("wrong-count", facts) },
+    lead: now.count && { question: now.count[0], ...linkTo("wrong-count", now.count[1]) },
     after: data.irregularities[now.see] && linkTo(now.see, known),
     record: data.mayWrite && recordOf(now, state, { meant, pairs: [...given, ...roles, ...pairs] }),
   }
@@ -142,7 +126,7 @@ function ruling(leaf, state) {
 /** The seats of each role, as far as players are named, and of those that follow from them. */
 function meantBy(leaf, { data, roles, inTurn, claims }) {
   const meant = {}
-  for (const [name, seat] of roles) if (leaf.rows.some(([row]) => row === name)) meant[name.slice("who-".length)] = [seat]
+  for (const [name, seat] of roles) if (leaf.rows.some((row) => row.name === name)) meant[name.slice("who-".length)] = [seat]
   if (leaf.claims) Object.assign(meant, { claimant: [claims[0]], ...(inTurn && { "in-turn": [inTurn] }) })
   for (const [who, by] of Object.entries(leaf.meant)) {
     const seats = data.seats[who]?.[by.map((role) => `${role}=${meant[role]}`).join(" ")]

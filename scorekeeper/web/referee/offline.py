@@ -16,7 +16,7 @@ It can be wrong where the game went on: somebody left, the year of a break ended
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import permutations, product
 from typing import Any, Final
 
@@ -40,16 +40,16 @@ from scorekeeper.referee.graph import (
     Question,
 )
 from scorekeeper.referee.graphs import GRAPHS, graph_of
-from scorekeeper.referee.judge import Ruling, claims_in_order, follow
+from scorekeeper.referee.judge import claims_in_order, follow
 from scorekeeper.referee.roles import named_by, seats_in_role, spoken_of
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.game import Status
 from scorekeeper.rules.rulings import Effect
-from scorekeeper.services.games.rulings import dealer_of
-from scorekeeper.web.games.ruling_text import placeholders, remedy_text
+from scorekeeper.services.games.rulings import Bound, dealer_of
+from scorekeeper.web.games.ruling_text import placeholders
 from scorekeeper.web.http.formats import apart, listed, plain_row, plural_forms
 from scorekeeper.web.http.messages import fault_text
-from scorekeeper.web.referee.disputes import Values, dispute_from
+from scorekeeper.web.referee.disputes import CHOICE, Values, dispute_from
 from scorekeeper.web.referee.next_steps import count_after
 from scorekeeper.web.referee.path import (
     OFFENDER,
@@ -69,7 +69,7 @@ from scorekeeper.web.referee.questions import (
     incomplete,
     offender,
 )
-from scorekeeper.web.referee.ruling_page import OFFERING, decided, page_of
+from scorekeeper.web.referee.ruling_page import page_of
 
 Json = dict[str, Any]
 _MOST_LISTED: Final = 8
@@ -90,7 +90,6 @@ def compiled(venue: Venue, among: Iterable[Irregularity], *, may_write: bool) ->
         "lists": [listed(places[:length]) for length in range(_MOST_LISTED + 1)],
         "comma": plain_row(("", "")),
         "roles": {who: placeholders(who) for who in Who},
-        "decided": decided(),
         "irregularities": {
             code: {
                 "headline": graph_of(code, venue.rules).headline,
@@ -108,7 +107,7 @@ def cited(data: object) -> Iterator[str]:
     """Every number of a clause in compiled data."""
     if isinstance(data, dict):
         yield from data.get("clauses", ())
-        yield from (number for number, *_texts in data.get("notes", ()))
+        yield from (note["number"] for note in data.get("notes", ()))
         data = list(data.values())
     for below in data if isinstance(data, list | tuple) else ():
         yield from cited(below)
@@ -176,15 +175,15 @@ class _Compiler:
         if isinstance(at, Outcome) or is_settled_at_once(venue, code):
             return self._ruling(values)
         shown = asking(venue, code, values, question=at, facts=facts)
+        legends = dict(zip(("legend", "legendOfOthers"), shown.legends, strict=False))
         screen = {
             "kind": shown.kind,
             "title": shown.title,
             "hint": shown.hint,
             "layout": "side-by-side" if shown.kind == "count" else "",
-            "form": {shown.kind: True} if shown.fields or shown.others else None,
-            "fields": [(field.name, field.value, field.label) for field in shown.fields],
-            "others": [(field.name, field.value, field.label) for field in shown.others],
-            "legends": shown.legends,
+            "form": {shown.kind: True, **legends} if shown.fields or shown.others else None,
+            "fields": [asdict(field) for field in shown.fields],
+            "others": [asdict(field) for field in shown.others],
         }
         return screen | self._below(at, shown, values=values, facts=facts)
 
@@ -251,42 +250,47 @@ class _Compiler:
         page = page_of(venue, bound, values=values, names=None, may_write=self.may_write)
         everyone = spoken_of(ruling)
         return {
-            "text": "" if ruling.quotes else page.headline,
             "rests": page.rests_on,
             "quotes": ruling.quotes,
             "addsNothing": page.adds_nothing,
-            "lines": [
-                (one.remedy, one.who, remedy_text(ruling, one, names=None), one.remedy in OFFERING)
-                for one in ruling.remedies
-            ],
             "reasons": page.reasons,
             "chooser": page.chooser,
             "options": [
-                (option.code, shown.text.name, shown.text.then, self._now(ruling, option))
+                {"code": option.code, **asdict(shown.text), "settled": self._now(bound, values, option)}
                 for option, shown in zip(options, page.options, strict=True)
             ],
             "mayChoose": any(option.address for option in page.options),
             "isSilent": ruling.silent,
             "clauses": ruling.clauses,
-            "notes": [(note.clause, note.question, note.choices) for note in page.notes],
+            "notes": [
+                {"number": note.clause, "question": note.question, "choices": note.choices}
+                for note in page.notes
+            ],
             "house": page.house,
-            "rows": [(row.name, row.question) for row in page.rows],
+            "rows": [{"name": row.name, "question": row.question} for row in page.rows],
             "unnamed": bound.unnamed,
             "meant": {who: named_by(who, everyone=everyone) for who in everyone if who in _FOLLOWING},
             "claims": bool(ruling.claims),
             "mayAgree": bool(page.silent and (page.options or ruling.silent)),
             "points": next((order.points for order in ruling.remedies if order.points is not None), None),
-            **self._now(ruling),
+            **self._now(bound, values),
         }
 
-    def _now(self, ruling: Ruling, option: Option | None = None) -> Json:
-        """What follows once an option is chosen, or while none is, and how a ruling is saved by then."""
-        venue, roles = self.venue, list(Who)
+    def _now(self, bound: Bound, values: Values, option: Option | None = None) -> Json:
+        """What is said once an option is chosen, or while none is, what follows, and how it is saved."""
+        venue, ruling, roles = self.venue, bound.ruling, list(Who)
         code = option.code if option else None
+        chosen = Values([*values.items(multi=True), (CHOICE, code or "")])
+        page = page_of(venue, bound, values=chosen, names=None, may_write=self.may_write)
         is_playing = venue.game is not None and venue.game.status is Status.PLAYING
         is_undecided = ruling.choice is not None and option is None
         changes = effects_of(ruling, choice=code, seats=lambda who: (roles.index(who),), rules=venue.rules)
         return {
+            "text": "" if ruling.quotes else page.headline,
+            "lines": [
+                {"remedy": line.ordered.remedy, "who": line.ordered.who, "text": line.text}
+                for line in page.lines
+            ],
             "see": next((by.see for by in (*ruling.remedies, option) if by and by.see), None),
             "count": count_after(ruling, code),
             "offers": [
