@@ -11,7 +11,7 @@ from wtforms import RadioField, SelectField, StringField, ValidationError
 
 from scorekeeper.language import N_, _
 from scorekeeper.referee.codes import Irregularity
-from scorekeeper.rules.cards import card_of
+from scorekeeper.rules.cards import SUITS, Card, card_of
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.rules.heap import MOST
 from scorekeeper.rules.laydown import MOST_LAID
@@ -75,12 +75,13 @@ class LaydownForm(Form):
 
 @dataclass(frozen=True, slots=True)
 class Picker:
-    """The keys to pick cards with: ranks, suits, whole cards that are often wanted."""
+    """The keys to pick cards with: ranks, suits, whole cards that are often wanted; `cards` are all."""
 
     ranks: tuple[tuple[str, str], ...]
     suits: tuple[tuple[str, str, str], ...]
     wild: tuple[DrawnCard, ...]
     joker: bool
+    cards: tuple[dict[str, str], ...]
 
 
 @blueprint.get("/laydown")
@@ -183,10 +184,19 @@ def _picker(rules: Ruleset) -> Picker:
     single = [name for name in rules.wild.cards if name != JOKER and name not in ranks]
     return Picker(
         tuple((rank, rank_name(rank)) for rank in ranks),
-        tuple((suit, sign(suit, pack=rules.pack), named_of(suit, pack=rules.pack)) for suit in "SHDC"),
+        tuple((suit, sign(suit, pack=rules.pack), named_of(suit, pack=rules.pack)) for suit in SUITS),
         tuple(draw_card(card_of(name, pack=rules.pack), pack=rules.pack) for name in single[:2]),
         joker=bool(rules.jokers),
+        cards=tuple(_keyed(Card(rank, suit), rules) for suit in SUITS for rank in ranks)
+        + (_keyed(Card(JOKER), rules),) * bool(rules.jokers),
     )
+
+
+def _keyed(card: Card, rules: Ruleset) -> dict[str, str]:
+    """A card as the script reads, names and draws it."""
+    drawn = draw_card(card, pack=rules.pack)
+    rank, kind = ("★", "wild") if card.is_joker else (card.rank, card.suit.lower())
+    return {"code": str(card), "rank": rank, "kind": kind, "sign": drawn.sign, "name": drawn.spoken}
 
 
 def _record(venue: Venue, verdict: Verdict | None, question: Laydown) -> list[PageLink]:

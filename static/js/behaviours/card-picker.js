@@ -4,7 +4,6 @@
 import { announce } from "../app.js"
 import { filled } from "../templates.js"
 
-const CARD = /^(?:(10|[2-9]|1[1-3]?|[AJQK])([SHDC])|JK)$/
 // Cards that fit above the keys in full size.
 const ROOMY = 12
 
@@ -16,26 +15,17 @@ export default function cardPicker(form) {
   const [ranks, suits] = [keys("rank"), keys("suit")]
   const next = form.querySelector("[data-act=next]")
   const order = ranks.map((key) => key.dataset.rank)
-  const signs = Object.fromEntries(suits.map((key) => [key.dataset.suit.toUpperCase(), key.lastChild.textContent]))
-  const wild = new Set(keys("card").map((key) => key.dataset.card.toUpperCase()))
+  const cards = new Map(JSON.parse(form.querySelector("script").textContent).map((card) => [card.code, card]))
+  const cardOf = (code) => cards.get(code.toUpperCase())
+  const wild = keys("card").map((key) => cardOf(key.dataset.card))
   const full = form.querySelector(".no-more")
   let rank = ""
-  let then = ""
+  let then
 
-  /** What a word says as a card of this game: rank and suit behind the whole, neither for a joker. */
+  /** What a word says as a card of this game. */
   function read(word) {
     const sign = (typed) => "SHDC"["♠♥♦♣".indexOf(typed[0])]
-    const code = word.toUpperCase().replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, sign).replace(/^(?:JOKER|★|🃏)$/u, "JK")
-    const found = CARD.exec(code)
-    return found && (found[1] ? order.includes(found[1]) : wild.has(found[0])) ? found : null
-  }
-
-  /** The spoken name of a card: that of its own key, or of its suit's key with the rank in it. */
-  function name(card) {
-    const own = keys("card").find((key) => key.dataset.card === card.toLowerCase())
-    if (own) return own.ariaLabel
-    const [, of, suit] = CARD.exec(card)
-    return suits.find((key) => key.dataset.suit === suit.toLowerCase()).dataset.name.replace("…", ranks[order.indexOf(of)].ariaLabel)
+    return cardOf(word.replace(/[♠♥♦♣]\uFE0E?\uFE0F?/g, sign).replace(/^(?:joker|★|🃏)$/iu, "JK"))
   }
 
   /** How many more cards can be checked, as far as each word is a card. */
@@ -45,14 +35,12 @@ export default function cardPicker(form) {
     return most - field.value.split(/[\s,/;|]+/).filter(Boolean).length
   }
 
+  /** Adds a card; whether there was room for it. */
   function add(card) {
-    if (room() < 1) {
-      announce(full.textContent)
-      return rank
-    }
-    field.value = `${field.value.trimEnd()} ${card}`.trimStart()
-    announce(name(card))
-    return CARD.exec(card)[1] ?? rank
+    const isRoom = room() > 0
+    if (isRoom) field.value = `${field.value.trimEnd()} ${card.code}`.trimStart()
+    announce(isRoom ? card.name : full.textContent)
+    return isRoom
   }
 
   const acts = {
@@ -65,7 +53,7 @@ export default function cardPicker(form) {
       if (text && !text.endsWith("/")) field.value = `${text} /`
     },
     next: () => {
-      rank = add(then)
+      if (add(then)) rank = then.rank
     },
   }
 
@@ -74,39 +62,37 @@ export default function cardPicker(form) {
     full.hidden = room() > 0
     const laid = melds.map((meld) => meld.filter(Boolean)).filter((meld, at) => meld.length || (at && at === melds.length - 1))
     picked.classList.toggle("many", laid.flat().length > ROOMY)
-    picked.replaceChildren(...laid.map((meld) => filled(template, { cards: meld.map(drawn) })))
+    picked.replaceChildren(...laid.map((meld) => filled(template, { cards: meld })))
     picked.scrollTop = picked.scrollHeight
     for (const key of ranks) key.ariaPressed = String(key.dataset.rank === rank)
     for (const key of suits) {
       key.disabled = !rank
       key.firstChild.textContent = rank
-      if (rank) key.ariaLabel = name(rank + key.dataset.suit.toUpperCase())
+      if (rank) key.ariaLabel = cardOf(rank + key.dataset.suit).name
     }
-    for (const key of keys("card")) key.classList.toggle("doubled", CARD.exec(key.dataset.card.toUpperCase())[1] === rank)
+    for (const key of keys("card")) key.classList.toggle("doubled", cardOf(key.dataset.card).rank === rank)
     then = follower(melds.at(-1))
     next.hidden = !then
     if (!then) return
-    next.className = then.at(-1).toLowerCase()
-    next.ariaLabel = next.dataset.name.replace("…", name(then))
-    next.lastChild.textContent = CARD.exec(then)[1] + signs[then.at(-1)]
+    next.className = then.kind
+    next.ariaLabel = next.dataset.name.replace("…", then.name)
+    next.lastChild.textContent = then.rank + then.sign
   }
-
-  const drawn = ([card, rank = "★", suit]) => ({ rank, kind: suit?.toLowerCase() ?? "wild", sign: signs[suit], name: name(card) })
 
   /** The card that would lengthen a run at its end; none where there is no such card, or no run. */
   function follower(meld) {
-    const isNatural = (card) => card && !wild.has(card[0])
+    const isNatural = (card) => card && !wild.includes(card)
     const at = meld.findLastIndex(isNatural)
-    if (at < 0) return ""
-    const [, of, suit] = meld[at]
+    if (at < 0) return null
+    const { rank: of, kind } = meld[at]
     const natural = meld.filter(isNatural)
-    const isTwice = (card) => meld.some((other) => other && other !== card && other[1] === card[1])
-    if (natural.some((card) => card[2] !== suit || isTwice(card)) || (of === "A" && at > 0)) return ""
+    const isTwice = ({ rank }) => meld.filter((other) => other?.rank === rank).length > 1
+    if (natural.some((card) => card.kind !== kind || isTwice(card)) || (of === "A" && at > 0)) return null
     const before = meld[at - 1]
     const place = order.indexOf(of)
-    const step = before?.[2] === suit && order.indexOf(before[1]) === place + 1 ? -1 : 1
+    const step = before?.kind === kind && order.indexOf(before.rank) === place + 1 ? -1 : 1
     const beyond = order[place + step * (meld.length - at)] ?? (of === "K" && step > 0 && at === meld.length - 1 ? "A" : "")
-    return natural.some((card) => card[1] === beyond) ? "" : beyond && beyond + suit
+    return natural.some(({ rank }) => rank === beyond) ? null : cardOf(beyond + kind)
   }
 
   /** A change drops the verdict; the keys stay where the thumb is. */
@@ -123,10 +109,9 @@ export default function cardPicker(form) {
   form.addEventListener("click", ({ target }) => {
     const key = target.closest(".picker button")
     if (!key) return
-    const { rank: tapped, suit = "", card = "", act } = key.dataset
+    const { rank: tapped, suit, card, act } = key.dataset
     if (tapped) rank = tapped
-    else if (suit) add(rank + suit.toUpperCase())
-    else if (card) add(card.toUpperCase())
+    else if (suit || card) add(cardOf(card ?? rank + suit))
     else acts[act]()
     if (tapped) show()
     else changed()
