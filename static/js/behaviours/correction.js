@@ -51,11 +51,6 @@ class Questions {
     if (line) scrollTo(0, 0)
   }
 
-  get isChanged() {
-    const { wasOut, wasRummy } = this.form.dataset
-    return this.changed.length > 0 || this.flow.winner !== wasOut || this.isRummy !== Boolean(wasRummy)
-  }
-
   /** Whether the winner went out with everything at once. */
   get isRummy() {
     const { rummy } = this.form.elements
@@ -100,17 +95,17 @@ class Questions {
 
   /** Shows what changes, and the question; none while nothing changes, or something is amiss. */
   update() {
-    const { changed, isChanged, rescored, flow } = this
+    const { changed, courses, rescored, flow } = this
     const isOne = this.form.matches(".is-one")
     for (const field of this.box.querySelectorAll("[data-charged]"))
       field.closest(".field").hidden = isOne && flow.lines[flow.at].seat !== field.dataset.charged
-    const asked = isChanged && !flow.save.disabled && flow.open < 0
+    const asked = changed.length + courses.length > 0 && !flow.save.disabled && flow.open < 0
     for (const part of this.questions) part.hidden = (part.dataset.when === "changed") !== asked
     const scores = rescored.length ? rescored : changed
     const rows = scores.map(({ line, was, is }) =>
       this.row(line.item.querySelector("label").firstElementChild.cloneNode(true), signed(was), signed(is)))
-    this.list.replaceChildren(...this.courses, ...rows)
-    const single = this.list.children.length === 1 && scores.length === 1 ? scores[0] : null
+    this.list.replaceChildren(...courses, ...rows)
+    const single = scores.length === 1 && !courses.length ? scores[0] : null
     this.changes.hidden = !asked || (single && isOne)
     // What an answer leads to has numbers where one score alone changes.
     for (const place of this.box.querySelectorAll("[data-score]"))
