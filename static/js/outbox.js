@@ -73,12 +73,6 @@ export async function entries() {
   return [...known, ...late].filter(({ id }) => !gone.has(id))
 }
 
-/** The entry to send next of a game: none while its first one needs a decision. */
-export function next(all, game) {
-  const first = all.find((entry) => entry.game === game)
-  return first && first.state !== "refused" ? first : null
-}
-
 /** An entry of a form's fields, with the token of its page among them. */
 export function entryOf(action, sent, words) {
   token = sent.get("csrf_token")
@@ -209,17 +203,17 @@ function inLine(game, act) {
 
 /** Sends the entries of a game until one is not recorded, or up to its `own`, of which it returns what became. */
 async function sendWaiting(game, own) {
-  for (let entry; (entry = next(await entries(), game)); ) {
-    if (entry.id !== own && offered.has(entry.id)) break
+  for (;;) {
+    const entry = (await entries()).find((first) => first.game === game)
+    if (!entry || entry.state === "refused" || (entry.id !== own && offered.has(entry.id))) return {}
     const result = await posted(entry)
     if (entry.id === own) return result
     const isNeedless = entry.state === "unsure" && [403, 404].includes(result.answer?.status)
     if (isNeedless) await forgo(entry)
     else if (result.outcome === "refused") await mark(entry, { state: "refused", replaces: null })
     else if (result.outcome === "forbidden" && !entry.isForbidden) await mark(entry, { isForbidden: true })
-    if (result.outcome !== "recorded" && !isNeedless) break
+    if (result.outcome !== "recorded" && !isNeedless) return {}
   }
-  return {}
 }
 
 /** Notes what became of an entry, unless somebody has decided meanwhile, as in another tab. */
