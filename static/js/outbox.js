@@ -201,7 +201,7 @@ function inLine(game, act) {
   return line
 }
 
-/** Sends the entries of a game until one is not recorded, or up to its `own`, of which it returns what became. */
+/** Sends the entries of a game until one is not recorded or needs a decision, or up to its `own`; what became of that. */
 async function sendWaiting(game, own) {
   for (;;) {
     const entry = (await entries()).find((first) => first.game === game)
