@@ -17,10 +17,7 @@ export default async function referee(main) {
   const home = new URL(data.index, location).pathname
   const shown = main.querySelector("#shown")
   const index = [...shown.childNodes]
-  const codeAt = ({ pathname }) => {
-    const code = pathname.slice(home.length + 1)
-    return Object.hasOwn(data.irregularities, code) ? code : ""
-  }
+  const codeAt = ({ pathname }) => Object.keys(data.irregularities).find((code) => pathname === `${home}/${code}`)
   let page
 
   function draw() {
