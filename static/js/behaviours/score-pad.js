@@ -151,7 +151,9 @@ class ScoreFlow {
     const wrong = unfinished ? "" : fault
     if (wrong && wrong !== this.wrong) buzz(WRONG)
     this.wrong = wrong
-    this.tell(this.asking ? "" : wrong)
+    // One sentence is shown until the next change.
+    const sentence = this.asking ? "" : `say-${wrong}`
+    for (const other of this.say.children) other.hidden = other.id !== sentence
     this.lines.forEach((line, index) => {
       const current = index === at && stage === "points"
       line.show({ current, fault: faults[index] || (current ? over : ""), cost: costOf(states, index) })
@@ -179,11 +181,6 @@ class ScoreFlow {
     save.disabled = !complete(state) || (last ? fault : faultOf(state, this))
     // Only one colour says what is next: these keys, or the save of what is valid as it is.
     pad.classList.toggle("is-typing", state.base && save.disabled)
-  }
-
-  /** Shows one sentence until the next change. */
-  tell(name) {
-    for (const sentence of this.say.children) sentence.hidden = sentence.id !== `say-${name}`
   }
 
   showWinner() {
