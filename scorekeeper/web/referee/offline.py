@@ -249,6 +249,7 @@ class _Compiler:
         options = ruling.choice.options if ruling.choice else ()
         page = page_of(venue, bound, values=values, names=None, may_write=self.may_write)
         everyone = spoken_of(ruling)
+        now = self._now(bound, values)
         return {
             "rests": page.rests_on,
             "quotes": ruling.quotes,
@@ -256,7 +257,11 @@ class _Compiler:
             "reasons": page.reasons,
             "chooser": page.chooser,
             "options": [
-                {"code": option.code, **asdict(shown.text), "settled": self._now(bound, values, option)}
+                {
+                    "code": option.code,
+                    **asdict(shown.text),
+                    "settled": {k: v for k, v in self._now(bound, values, option).items() if v != now[k]},
+                }
                 for option, shown in zip(options, page.options, strict=True)
             ],
             "mayChoose": any(option.address for option in page.options),
@@ -273,7 +278,7 @@ class _Compiler:
             "claims": bool(ruling.claims),
             "mayAgree": bool(page.silent and (page.options or ruling.silent)),
             "points": next((order.points for order in ruling.remedies if order.points is not None), None),
-            **self._now(bound, values),
+            **now,
         }
 
     def _now(self, bound: Bound, values: Values, option: Option | None = None) -> Json:
