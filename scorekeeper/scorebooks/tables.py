@@ -42,6 +42,12 @@ _SEPARATOR: Final = re.compile(r'"?sep=(.)"?[,;\t|]*(?:\r?\n|\Z)', re.IGNORECASE
 # Exported tables put an apostrophe before a cell that a spreadsheet would take for a formula.
 _QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
 _CODE_PAGES: Final = [f"cp{number}" for number in (1252, 1250, 1251, 1253, 1254, 1257, 1255, 1256)]
+# What languages have besides a to z: no guess from a few letters gives a text others.
+_ALPHABETS: Final = (
+    "äöüßàâçéèêëîïôœùûæÿ áéíñóúü àèéìíòóù áâãàçéêíóôõúü åäöæøéü"
+    " áčďéěíňóřšťúůýžäöüß ąćęłńóśźżäöüß áéíóöőúüű äöüßçğıi̇şâî"
+)
+_CAPITALS: Final = re.compile(r"\b[^\Wa-z]{2,}\b|\b\w")
 _CONTROL: Final = re.compile("[\0-\x08\x0e-\x1a\x1c-\x1f]")
 _LARGEST: Final = 64 * 1024 * 1024
 _MOST_CELLS: Final = 1_000_000
@@ -99,7 +105,15 @@ def _guessed(content: bytes) -> str:
         return ""
     from charset_normalizer import from_bytes
 
-    return str(from_bytes(content, cp_isolation=_CODE_PAGES, steps=10).best() or "")
+    fitting = [page for page in (*_CODE_PAGES, "mac_roman") if _fits(content.decode(page, "replace"))]
+    return str(from_bytes(content, cp_isolation=fitting or _CODE_PAGES, steps=10).best() or "")
+
+
+def _fits(text: str) -> bool:
+    """Whether the letters of a text are those of one language, and capitals stand where words begin."""
+    lower = _CAPITALS.sub(lambda word: word[0].lower(), text)
+    letters = {letter for letter in lower if not letter.isascii()} - {*"«»–—’‘“”„…°ºª€·\u00a0"}
+    return any(letters <= {*alphabet} for alphabet in _ALPHABETS.split())
 
 
 def _rows(text: str) -> Iterator[Row]:
