@@ -1,6 +1,7 @@
 """A table out of a chat: lines with a date, a table, and names each with its points."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Final
@@ -21,10 +22,12 @@ _LONGEST_LINE: Final = 500
 
 
 def table(tables: Sequence[Table]) -> Table | None:
-    """The table of a chat; None if no line is a name and numbers."""
+    """The table of a chat, without lone numbers ("at 7"); None if no line is a name and numbers."""
     rows = [*chain.from_iterable(map(_rows, tables))]
     if not rows:
         return None
+    players = Counter(row.cells[:2] for row in rows)
+    rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3
     heads = [f"Hand {number}" for number in range(1, most + 1)] if most > 1 else ["Total"]
     return Table("", [Row(0, ("Date", "Table", "Player", *heads)), *rows])

@@ -108,6 +108,7 @@ class _Gathered:
             for seat, person in enumerate(self.seats)
             if (score := hands[index].get(person))
             and any(self._has_score(person, scores) for scores in hands[index:])
+            and any(self._has_score(person, scores) for scores in hands[: index + 1])
         }
 
     def _has_score(self, person: str, scores: _Scores) -> bool:
