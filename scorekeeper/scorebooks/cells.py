@@ -19,30 +19,33 @@ _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag",
     "id": "gameid",
     "game": "game spiel partie partita partida juego jeu spel hra gra match",
-    "table": "table tisch tavolo mesa tafel stol stul bord",
-    "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie geben hands",
+    "table": "table tisch tavolo mesa tafel stol stolik stul bord asztal masa",
+    "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie geben hands"
+    " kor el",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
-    " nom nombre nome naam jmeno jogador member who wer players",
+    " nom nombre nome naam jmeno jogador member who wer players spelare jatekos oyuncu",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
-    "points": "points point punkte punkt pkt pts pt score scores puntos punti punten pontos body punkty",
+    "points": "points point punkte punkt pkt pts pt score scores puntos punti punten pontos body punkty poang"
+    " pont puan",
     "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
-    " ergebnis result endergebnis",
+    " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce"
-    " platzpunkte placepoints",
+    " platzpunkte placepoints platzierung placering placeringspoang classement classifica lugar finish"
+    " stand standings tabelle rangliste",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout",
     "posted": "posted gavenoscore",
     "held": "held pointsheld",
     "counts": "counts",
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
-    " bemerkungen winner sieger gewinner comment handsplayed handswon",
+    " bemerkungen winner sieger gewinner comment handsplayed handswon average avg schnitt durchschnitt"
+    " moyenne media gem gemiddelde prumer srednia snitt atlag ortalama percent prozent",
 }
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()}
-_SUMS: Final = frozenset({*_HEADS["total"].split(), "summen", "totaux", "check", "kontrolle"})
-_LANGUAGES: Final = ("en", "de", "fr", "es", "it", "nl", "cs", "pl", "pt")
+_LANGUAGES: Final = "en de fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
-_NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})\.?|(\d{1,3})[.\s]+(\D+)")
+_NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # Words that a heading may have beside those that say what it is.
 _BESIDE: Final = frozenset(["no", "nr", "number", "nummer", "name", "of", "the", "der", "des", "du", "de"])
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
@@ -52,10 +55,11 @@ _NAMED: Final = re.compile(
     r"|([^\W\d_]{3,})[\s.]*(\d{1,2})(?:st|nd|rd|th)?(?!\d))"
     r"[\s.,-]+(?:de )?(\d{4}|\d{2})(?!\d)"
 )
+_YEAR_NAMED: Final = re.compile(r"(?<!\d)(\d{4})[.,]? ([^\W\d_]{3,})[. ]+(\d{1,2})(?!\d)")
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
 _SERIAL: Final = re.compile(r"[2-6]\d{4}")
-_NO_YEAR: Final = re.compile(r"(?<!\d)(\d{1,2})\. ?(\d{1,2})\.?(?!\d)")
-_SEASON: Final = re.compile(r"(?<!\d)(20\d\d) ?[/–-] ?(?:20)?(\d\d)(?!\d)")
+_NO_YEAR: Final = re.compile(r"(?<!\d)(\d{1,2})\. ?(0?[1-9]|1[0-2])\.?(?!\d)")
+SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?: ?[/–-] ?(?:20)?(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
 _TIME: Final = re.compile(r"[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp][Mm])?Z?\b")
 _LONGEST_DATE: Final = 80
@@ -69,6 +73,8 @@ _POINTS: Final = re.compile(
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
+# Who went out has such a sign beside the points, or instead of them.
+STARS: Final = "*_xX "
 YES: Final = frozenset({"yes", "y", "x", "1", "true", "ja", "oui", "si", "*"})
 
 
@@ -106,14 +112,9 @@ def _meaning_of_words(head: str) -> str | None:
     return next((meaning for meaning in ("date", "total") if meaning in known), known[-1])
 
 
-def is_sum(cell: str) -> bool:
-    """Whether a cell says that its row has the sums of the rows above."""
-    return len(cell) <= _LONGEST_WORD and plain(cell) in _SUMS
-
-
 def dates_of(cell: str) -> dict[str, date]:
     """The date in a cell by each order in which it can be read; none if it is no date."""
-    text = _TIME.sub("", cell[:_LONGEST_DATE])
+    text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", cell[:_LONGEST_DATE]))
     if match := _YEAR_FIRST.search(text):
         return _dates({DAY_FIRST: (match[1], match[3], match[4])})
     if match := _YEAR_LAST.search(text):
@@ -135,7 +136,7 @@ def _months() -> Mapping[str, int]:
     """The months by their names and abbreviations."""
     return {
         folded(name).rstrip("."): month
-        for language in _LANGUAGES
+        for language in _LANGUAGES.split()
         for width in ("wide", "abbreviated")
         for context in ("format", "stand-alone")
         for month, name in get_month_names(width, context=context, locale=language).items()
@@ -143,11 +144,12 @@ def _months() -> Mapping[str, int]:
 
 
 def with_year(cell: str, *, season: str) -> str:
-    """A day without a year as one of the season "2025/26", which changes years in summer."""
-    day, years = _NO_YEAR.fullmatch(cell), _SEASON.search(season)
+    """A day without a year as one of the season "2025", or "2025/26", which changes years in summer."""
+    day, years = _NO_YEAR.fullmatch(cell), SEASON.search(season)
     if day is None or years is None:
         return cell
-    return f"{day[1]}.{day[2]}.{int(years[1]) + (int(day[2]) < 7)}"
+    is_winter = years[2] == str(int(years[1]) + 1)[2:]
+    return f"{day[1]}.{day[2]}.{int(years[1]) + (is_winter and int(day[2]) < 7)}"
 
 
 def order_of(cell: str) -> str:

@@ -11,7 +11,7 @@ and names and totals in pairs are the same walk: a column either says something 
 of the columns on its right, or holds points. `book_games` gathers the scores into games.
 
 Invariants: nothing is read that is not in a cell; a row is read, left out for a reason that the reading names
-(a title, a sum that agrees), or in a fault. Headings mean the same in every sheet.
+(a title, a sum that agrees, places), or in a fault. Headings mean the same in every sheet.
 
 The cost is two passes over the cells. It can be wrong where a column of points has no heading, or a player is
 called like a heading: then the organiser says otherwise.
@@ -39,7 +39,10 @@ _SECOND_HEAD: Final = 30
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
-    tables = [_with_corners(_with_joined_heads(table)) for table in tables]
+    if any(cells.dates_of(table.name) for table in tables):
+        tables = [table for table in tables if cells.meaning_of(table.name) not in ("total", "place")]
+    parts = chain.from_iterable(_side_by_side(_with_years(table)) for table in tables)
+    tables = [_with_corners(_with_joined_heads(part)) for part in parts]
     if not any(_is_head(row.cells) for table in tables for row in table.rows):
         talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
@@ -58,9 +61,9 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
     texts = [cell for cell in row if cell]
     if len(texts) < 2 or (like and list(row) == list(like)):
         return len(texts) >= 2
-    known = [cell for cell in texts if not cell.isdigit() and cells.meaning_of(cell) is not None]
+    known = [cell for cell in texts if not _is_number(cell) and cells.meaning_of(cell) is not None]
     others = [cell for cell in texts if cell not in known]
-    if known and len(others) > 1 and all(map(cells.dates_of, others)):
+    if known and sum(map(bool, map(cells.dates_of, others))) * 2 > len(others) > 1:
         return True
     if any(cells.dates_of(cell) or (_is_number(cell) and not _is_small(cell)) for cell in others):
         return False
@@ -68,12 +71,12 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
 
 
 def _is_small(cell: str) -> bool:
-    return cell.isdigit() and 1 <= int(cell) <= _SECOND_HEAD
+    return cell.rstrip(".").isdigit() and 1 <= int(cell.rstrip(".")) <= _SECOND_HEAD
 
 
 def _is_number(cell: str) -> bool:
     try:
-        return cells.points_of(cell.strip("* ")) is not None
+        return cells.points_of(cell.strip(cells.STARS)) is not None
     except ValueError:
         return False
 
@@ -88,12 +91,43 @@ def _with_joined_heads(table: Table) -> Table:
         if not below or not blank_above or second.cells[0] or not all(cells.meaning_of(c) for c in below):
             return table
         joined, above = [], ""
+        has_names = "player" in map(cells.meaning_of, below)
         for high, low in zip(chain(first.cells, repeat("")), second.cells, strict=False):
             above = high or above
-            joined.append(f"{above} {low}".strip() if low else high)
+            # "Anna" above "Points" and "Total" is the name of her points.
+            kind = None if has_names or cells.meaning_of(above) is not None else cells.meaning_of(low)
+            name = {"points": above, "total": low}.get(kind or "", f"{above} {low}".strip())
+            joined.append(name if low else high)
         rows = [*table.rows[:index], Row(first.number, tuple(joined)), *table.rows[index + 2 :]]
         return replace(table, rows=rows)
     return table
+
+
+def _with_years(table: Table) -> Table:
+    """The table with the year of its season in days that have none: "9.1."."""
+    titles = [table.name, *(" ".join(row.cells) for row in table.rows if sum(map(bool, row.cells)) < 3)]
+    season = next((title for title in titles if cells.SEASON.search(title) and not cells.dates_of(title)), "")
+    rows = ((row, (cells.with_year(cell, season=season) for cell in row.cells)) for row in table.rows)
+    return replace(table, rows=[replace(row, cells=tuple(days)) for row, days in rows]) if season else table
+
+
+def _side_by_side(table: Table) -> list[Table]:
+    """The tables in a sheet that begin with the same heading after an empty column; titles hold for all."""
+    several = [row.cells for row in table.rows if sum(map(bool, row.cells)) > 1]
+    filled = {place for row in several for place, cell in enumerate(row) if cell}
+    has_gap = filled and max(filled) - min(filled) >= len(filled)
+    for head in filter(_is_head, several if has_gap else ()):
+        first = head[min(filled)]
+        starts = [n for n, cell in enumerate(head) if first and cell == first and n - 1 not in filled]
+        if len(starts) > 1:
+            return [_columns_of(table, *part) for part in pairwise([*starts, None])]
+    return [table]
+
+
+def _columns_of(table: Table, *part: int | None) -> Table:
+    """Some columns of a table under all of its titles."""
+    rows = ((row, slice(*part) if sum(map(bool, row.cells)) > 1 else slice(None)) for row in table.rows)
+    return replace(table, rows=[replace(row, cells=row.cells[places]) for row, places in rows])
 
 
 def _with_corners(table: Table) -> Table:
@@ -155,7 +189,7 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     guess = Reading(
         columns=meanings,
         dates=_order_of(days),
-        decimals=cells.decimals_in(cell.strip("* ") for cell in scored),
+        decimals=cells.decimals_in(cell.strip(cells.STARS) for cell in scored),
         repeats=any(meanings[head] in _CARRIED for head in with_blanks),
     )
     answered = {name: answers[name] for name in ("dates", "blank") if answers.get(name)}
@@ -175,23 +209,25 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     given = [*meanings.values()]
     if "date" not in given:
         meanings |= {head: "day" for head in columns if cells.dates_of(head)}
-    prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in columns if meanings[head] is None)
-    for head, meaning in meanings.items():
-        if meaning is None:
-            words, number = cells.number_in(head)
-            told = [_is_number(cell) for cell in columns[head] if cell not in cells.NOTHING]
-            # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
-            is_scored = sum(told) * 2 >= len(told) > 0
-            is_name = is_scored and not {"player", "family name"} & {*given}
-            is_hand = is_scored and number and prefixes[cells.plain(words)] > 1
-            meanings[head] = "name" if is_name else f"hand {number}" if is_hand else ""
+    unsure = [head for head in columns if meanings[head] in (None, "game")]
+    prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
+    for head in unsure:
+        words, number = cells.number_in(head)
+        told = [_is_number(cell) for cell in columns[head] if cell not in cells.NOTHING]
+        # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
+        is_scored = sum(told) * 2 >= len(told) > 0
+        is_name = is_scored and not meanings[head] and not {"player", "family name"} & {*given}
+        is_hand = is_scored and number and prefixes[cells.plain(words)] > 1
+        meanings[head] = "name" if is_name else f"hand {number}" if is_hand else meanings[head] or ""
     if not {"date", "day"} & {*meanings.values()}:
         meanings |= dict.fromkeys(_dated(columns)[:1], "date")
     given = [*meanings.values()]
     if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
         meanings |= dict.fromkeys(_players_among(columns, meanings), "player")
-    if "hand" not in given and "table" in given and ("points" in given or "name" in given):
-        # "Table 1, game 3" is a hand where the points of each game are told.
+    scores = [cell for head in columns if meanings[head] in ("points", "name") for cell in columns[head]]
+    zeros = sum(not cell.strip(f"{cells.STARS}0.,") for cell in scores)
+    if "hand" not in given and scores and ("table" in given or zeros * 12 >= len(scores)):
+        # "Table 1, game 3" is a hand where the points of each game are told, or often somebody has none.
         meanings |= {head: "hand" for head, meaning in meanings.items() if meaning == "game"}
     return {head: meaning or "" for head, meaning in meanings.items()}
 
@@ -242,7 +278,6 @@ class _Walk:
         self._book, self._reading, self._table, self._games = book, book.reading, table, games
         self._heads: Sequence[str] = ()
         self._above: dict[str, str] = {"date": table.name}
-        self._season = table.name
         self._gap = self._by_player = False
         self._sums: dict[int, list[int]] = defaultdict(lambda: [0, 0])
 
@@ -272,6 +307,9 @@ class _Walk:
         texts = [*filter(None, row.cells)]
         meanings = [(meaning, cell) for _, _, meaning, cell in self._columns(row)]
         known = {meaning for meaning, _ in meanings}
+        labels = [cell for meaning, cell in meanings if meaning in _CARRIED and cell.isalpha()]
+        if {"", "place"} & {*map(cells.meaning_of, labels)}:
+            return True
         is_plain = not {"date", "table"} & known and not any(map(_is_number, texts))
         if is_plain and any(cells.dates_of(text) or _label_of(text) for text in texts):
             return True
@@ -283,7 +321,6 @@ class _Walk:
         for cell in filter(None, row.cells):
             if cells.dates_of(cell):
                 self._above["date"] = cell
-            self._season = f"{self._season} {cell}"
             if label := _label_of(cell):
                 self._above["table"], self._gap = label, True
 
@@ -305,7 +342,10 @@ class _Walk:
     def _is_sum(self, row: Row) -> bool:
         """Whether a row calls itself one of sums, or has those of its columns and names nobody, no hand."""
         told = [(place, meaning, cell) for place, _, meaning, cell in self._columns(row) if meaning]
-        if any(cell and cells.is_sum(cell) for _, _, cell in told):
+        # "Sum" instead of a hand, beside a player, is a total.
+        has_player = any(cell for _, meaning, cell in told if meaning == "player")
+        sums = [meaning for _, meaning, cell in told if cells.meaning_of(cell) == "total"]
+        if any(not has_player or meaning != "hand" for meaning in sums):
             return True
         given = [(cell, self._sums[place]) for place, meaning, cell in told if _is_scored(meaning) and cell]
         is_unnamed = not any(cell for _, meaning, cell in told if not _is_scored(meaning))
@@ -338,7 +378,7 @@ class _Walk:
             is_beside = meaning == "total" and (not name or "day" in self._reading.columns.values())
             if is_beside or not _is_scored(meaning):
                 continue
-            has_star = "*" in cell or name.endswith("*")
+            has_star = cell != cell.strip(cells.STARS) or name.endswith("*")
             points = self._points(row, cell, blank=0 if has_star else None)
             self._sums[place] = [total + (points or 0) for total in self._sums[place]]
             of_hand = meaning.startswith("hand ")
@@ -363,14 +403,14 @@ class _Walk:
     def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
         """The points in a cell, which may have a star; `blank` if it has none."""
         try:
-            points = cells.points_of(cell.strip("* "), decimals=self._reading.decimals)
+            points = cells.points_of(cell.strip(cells.STARS), decimals=self._reading.decimals)
         except ValueError:
             self._fault(FileFaultCode.POINTS, row, cell=cell)
             return blank
         return blank if points is None else points
 
     def _hand(self, row: Row, cell: str) -> int:
-        hand = cells.hand_of(cell)
+        hand = 0 if cells.meaning_of(cell) == "total" else cells.hand_of(cell)
         if cell and hand is None:
             self._fault(FileFaultCode.HAND, row, cell=cell)
         return hand or 0
@@ -406,14 +446,14 @@ class _Walk:
         if self._reading.layout != "score":
             return self._gap
         last = max(game.hands)
-        if all(score.hand >= last for score in scores):
+        if all(score.hand >= last or not score.hand for score in scores):
             return False
         # Where the hands of one player follow those of another, no hand is whole before the last player.
         self._by_player = self._by_player or len(game.hands[last]) == 1
         return self._gap or not self._by_player
 
     def _day(self, row: Row, cell: str) -> date | None:
-        days = cells.dates_of(cells.with_year(cell, season=self._season))
+        days = cells.dates_of(cell)
         if not days:
             self._fault(FileFaultCode.DATE if cell else FileFaultCode.NO_DATE, row, cell=cell)
             return None

@@ -213,6 +213,53 @@ MORE = {
         "[11.09.2025, 22:14:01] Olga: Tisch 1\nAnna 95\nBen: 100\n[18/09/2025, 22:14:01] Olga: see you!\n",
         [("2025-09-11", {"Anna": 95, "Ben": 100})],
     ),
+    "days in words, a cross for who went out, rows of places": (
+        "čtvrtek 9. ledna 2025\nKolo;Anna;Ben\n1.;X;25\n2.;15;X\nSoučet;15;25\nPořadí;2.;1.\n\n"
+        "13. února 2025\nKolo;Anna;Ben\n1.;5;X\nSoučet;5;0\nPořadí;2.;1.\n",
+        [("2025-01-09", {"Anna": 15, "Ben": 25}), ("2025-02-13", {"Anna": 5, "Ben": 0})],
+    ),
+    "a unit and a remark, a row of sums for each player": (
+        "Data;Stolik;Rozdanie;Gracz;Punkty;Uwagi\n09.01.25;1;1;Anna;25 pkt;\n;;;Ben;0 pkt;dwa razy\n"
+        ";;2;Anna;0 pkt;\n;;;Ben;5 pkt;\n;;Razem;Anna;25 pkt;\n;;Razem;Ben;5 pkt;\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 5})],
+    ),
+    "two tables side by side": (
+        "Abend 14. März 2025\nTisch 1;;;;Tisch 2;;\nRunde;Anna;Ben;;Runde;Cem;Dora\n1;0;5;;1;10;0\n"
+        "Total;0;5;;Total;10;0\n",
+        [("2025-03-14", {"Anna": 0, "Ben": 5}), ("2025-03-14", {"Cem": 10, "Dora": 0})],
+    ),
+    "hands as 1ª, 2ª": (
+        "Data;Mesa;Jogador;1ª;2ª\n45666;1;Anna;0;25\n45666;1;Ben;15;0\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 15})],
+    ),
+    "a column for each numbered game": (
+        "Datum;Tafel;Speler;Spel 1;Spel 2;Gem.\n6 nov 2025;1;Jan;0;25;12,5\n;;Piet;15;0;7,5\n",
+        [("2025-11-06", {"Jan": 25, "Piet": 15})],
+    ),
+    "games that somebody has no points in": (
+        'Datum;"Spiel\nNr.";Anna;Ben\n9.1.2025;1;0,0;25,0\n;2;15,0;0,0\n;Summe;15,0;25,0\n',
+        [("2025-01-09", {"Anna": 15, "Ben": 25})],
+    ),
+    "a chat about more than points": (
+        "[09.01.25, 22:14] Olga: Anna 45, Ben 20\n[10.01.25, 08:15] Ben: wieder um 19 Uhr\n",
+        [("2025-01-09", {"Anna": 45, "Ben": 20})],
+    ),
+    "a column for each day without a year": (
+        "Saison 2025\nName;9.1.;23.9.;Abende;Schnitt\nAnna;5;10;2;7,5\nBen;15;;1;15\nCem;;0;1;0\n",
+        [("2025-01-09", {"Anna": 5, "Ben": 15}), ("2025-09-23", {"Anna": 10, "Cem": 0})],
+    ),
+    "points and totals so far below each name": (
+        "9 Ocak 2025\nHand;Anna;;Ben;\n;Punkte;Summe;Punkte;Summe\n1;0;0;5;5\n2;10;10;0;5\n",
+        [("2025-01-09", {"Anna": 10, "Ben": 5})],
+    ),
+    "the year first, a line below for who went out": (
+        "Dátum;Kör;Anna;Ben\n2025. január 9.;1. kör;_0_;25\u00a0p\n;2. kör;15\u00a0p;_0_\n",
+        [("2025-01-09", {"Anna": 15, "Ben": 25})],
+    ),
+    "places and place points left of points": (
+        "Datum;Bord;Placering;Spelare;Placeringspoäng;Poäng\n2025-01-14;1;1;Åsa;10;25\n2025-01-14;1;2;Bo;6;40\n",
+        [("2025-01-14", {"Åsa": 25, "Bo": 40})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
@@ -230,6 +277,27 @@ def test_other_books_of_clubs(kind):
         (game["date"], dict(zip(game["players"], game["totals"], strict=True))) for game in games
     ] == expected
     assert (book.faults, book.ambiguous) == ([], [])
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "mac_roman"])
+def test_a_few_accents_are_those_of_one_language(encoding):
+    names = ["Élodie Lefèvre", "François Noël", "Anaïs Roy"]
+    content = "\r".join(["Date;Joueur;Total", *(f"9 janvier 2025;{name};25" for name in names)])
+
+    assert read(content.encode(encoding))[1][0]["players"] == names
+
+
+def test_a_sheet_of_standings_is_no_evening():
+    evening = [["Speler", "Totaal"], ["Jan", "25"], ["Piet", "0"]]
+
+    book, games = read(layouts.xlsx({"Stand": evening, "do 9-1-25": evening}))
+    assert ([game["date"] for game in games], book.faults) == (["2025-01-09"], [])
+
+
+def test_a_blank_before_the_first_points_is_no_score():
+    content = b"Date;Player;H1;H2\n9.1.2025;Anna;0;5\n;Ben;25;0\n;Cem;;10\n"
+
+    assert read(content)[1][0]["hands"] == [[0, 25, None], [5, 0, 10]]
 
 
 def test_bg_stats_gives_the_plays_of_one_game():
