@@ -73,8 +73,7 @@ _POINTS: Final = re.compile(
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
-# Who went out has such a sign beside the points, or instead of them.
-STARS: Final = "*_xX "
+STARS: Final = "*_xX "  # Who went out has one beside the points, or instead.
 YES: Final = frozenset({"yes", "y", "x", "1", "true", "ja", "oui", "si", "*"})
 
 
@@ -148,8 +147,7 @@ def with_year(cell: str, *, season: str) -> str:
     day, years = _NO_YEAR.fullmatch(cell), SEASON.search(season)
     if day is None or years is None:
         return cell
-    is_winter = years[2] == str(int(years[1]) + 1)[2:]
-    return f"{day[1]}.{day[2]}.{int(years[1]) + (is_winter and int(day[2]) < 7)}"
+    return f"{day[1]}.{day[2]}.{int(years[1]) + bool(years[2] and int(day[2]) < 7)}"
 
 
 def order_of(cell: str) -> str:

@@ -41,8 +41,8 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     if any(cells.dates_of(table.name) for table in tables):
         tables = [table for table in tables if cells.meaning_of(table.name) not in ("total", "place")]
-    parts = chain.from_iterable(_side_by_side(_with_years(table)) for table in tables)
-    tables = [_with_corners(_with_joined_heads(part)) for part in parts]
+    parts = (part for table in tables for part in _side_by_side(_with_years(table)))
+    tables = [*map(_with_corners, map(_with_joined_heads, parts))]
     if not any(_is_head(row.cells) for table in tables for row in table.rows):
         talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
@@ -91,12 +91,12 @@ def _with_joined_heads(table: Table) -> Table:
         if not below or not blank_above or second.cells[0] or not all(cells.meaning_of(c) for c in below):
             return table
         joined, above = [], ""
-        has_names = "player" in map(cells.meaning_of, below)
+        told = next((kind for kind in ("player", "points") if kind in map(cells.meaning_of, below)), "total")
         for high, low in zip(chain(first.cells, repeat("")), second.cells, strict=False):
             above = high or above
-            # "Anna" above "Points" and "Total" is the name of her points.
-            kind = None if has_names or cells.meaning_of(above) is not None else cells.meaning_of(low)
-            name = {"points": above, "total": low}.get(kind or "", f"{above} {low}".strip())
+            # What stands below "Anna" or a day are the points there, and what is beside them.
+            is_told = told == "player" or cells.meaning_of(above) is not None
+            name = f"{above} {low}" if is_told else above if cells.meaning_of(low) == told else low
             joined.append(name if low else high)
         rows = [*table.rows[:index], Row(first.number, tuple(joined)), *table.rows[index + 2 :]]
         return replace(table, rows=rows)
@@ -115,11 +115,10 @@ def _side_by_side(table: Table) -> list[Table]:
     """The tables in a sheet that begin with the same heading after an empty column; titles hold for all."""
     several = [row.cells for row in table.rows if sum(map(bool, row.cells)) > 1]
     filled = {place for row in several for place, cell in enumerate(row) if cell}
-    has_gap = filled and max(filled) - min(filled) >= len(filled)
-    for head in filter(_is_head, several if has_gap else ()):
-        first = head[min(filled)]
-        starts = [n for n, cell in enumerate(head) if first and cell == first and n - 1 not in filled]
-        if len(starts) > 1:
+    for head in filter(_is_head, several[:_SECOND_HEAD]):
+        is_apart = cells.meaning_of(first := head[min(filled)]) in ("date", "hand")
+        starts = [n for n, cell in enumerate(head) if cell == first and (is_apart or n - 1 not in filled)]
+        if first and len(starts) > 1:
             return [_columns_of(table, *part) for part in pairwise([*starts, None])]
     return [table]
 
@@ -308,10 +307,9 @@ class _Walk:
         meanings = [(meaning, cell) for _, _, meaning, cell in self._columns(row)]
         known = {meaning for meaning, _ in meanings}
         labels = [cell for meaning, cell in meanings if meaning in _CARRIED and cell.isalpha()]
-        if {"", "place"} & {*map(cells.meaning_of, labels)}:
-            return True
+        is_beside = bool({"", "place"} & {*map(cells.meaning_of, labels)})
         is_plain = not {"date", "table"} & known and not any(map(_is_number, texts))
-        if is_plain and any(cells.dates_of(text) or _label_of(text) for text in texts):
+        if is_beside or (is_plain and any(cells.dates_of(text) or _label_of(text) for text in texts)):
             return True
         if len(texts) > 1 or any(cell and (m == "player" or _is_scored(m)) for m, cell in meanings):
             return False
@@ -378,10 +376,13 @@ class _Walk:
             is_beside = meaning == "total" and (not name or "day" in self._reading.columns.values())
             if is_beside or not _is_scored(meaning):
                 continue
-            has_star = cell != cell.strip(cells.STARS) or name.endswith("*")
-            points = self._points(row, cell, blank=0 if has_star else None)
-            self._sums[place] = [total + (points or 0) for total in self._sums[place]]
             of_hand = meaning.startswith("hand ")
+            signs = cells.STARS if of_hand or meaning == "name" else "* "
+            has_star = cell != cell.strip(signs) or name.endswith("*")
+            # Where another one has 0, a cross says who was not there.
+            blank = 0 if has_star and "0" not in row.cells else None
+            points = self._points(row, cell.strip(signs), blank=blank)
+            self._sums[place] = [total + (points or 0) for total in self._sums[place]]
             number = int(meaning[5:]) if of_hand else 0 if meaning in ("total", "day") else hand
             score = ScoreCell(
                 row.number,
@@ -403,7 +404,7 @@ class _Walk:
     def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
         """The points in a cell, which may have a star; `blank` if it has none."""
         try:
-            points = cells.points_of(cell.strip(cells.STARS), decimals=self._reading.decimals)
+            points = cells.points_of(cell.strip("* "), decimals=self._reading.decimals)
         except ValueError:
             self._fault(FileFaultCode.POINTS, row, cell=cell)
             return blank

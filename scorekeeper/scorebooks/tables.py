@@ -105,7 +105,8 @@ def _guessed(content: bytes) -> str:
         return ""
     from charset_normalizer import from_bytes
 
-    fitting = [page for page in (*_CODE_PAGES, "mac_roman") if _fits(content.decode(page, "replace"))]
+    words = b" ".join(word for word in {*re.split(rb"[\0-@]+", content)} if not word.isascii())
+    fitting = [page for page in (*_CODE_PAGES, "mac_roman") if _fits(words.decode(page, "replace"))]
     return str(from_bytes(content, cp_isolation=fitting or _CODE_PAGES, steps=10).best() or "")
 
 

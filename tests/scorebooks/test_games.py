@@ -228,6 +228,14 @@ MORE = {
         "Total;0;5;;Total;10;0\n",
         [("2025-03-14", {"Anna": 0, "Ben": 5}), ("2025-03-14", {"Cem": 10, "Dora": 0})],
     ),
+    "two evenings side by side, crosses for who was not there": (
+        "9.1.2025;;;;16.1.2025;;;\nRunde;Anna;Ben;Cem;Runde;Anna;Ben;Cem\n1;0;5;x;1;x;10;0\n2;5;0;x;2;x;0;5\n",
+        [("2025-01-09", {"Anna": 5, "Ben": 5}), ("2025-01-16", {"Ben": 10, "Cem": 5})],
+    ),
+    "points and places below each day": (
+        "Name;9.1.2025;;16.1.2025;\n;Total;Platz;Total;Platz\nAnna;25;1;40;2\nBen;50;2;30;1\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 50}), ("2025-01-16", {"Anna": 40, "Ben": 30})],
+    ),
     "hands as 1ª, 2ª": (
         "Data;Mesa;Jogador;1ª;2ª\n45666;1;Anna;0;25\n45666;1;Ben;15;0\n",
         [("2025-01-09", {"Anna": 25, "Ben": 15})],
