@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from datetime import date, timedelta
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from babel.dates import get_month_names
@@ -30,9 +30,8 @@ _HEADS: Final = {
     " pont puan",
     "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle",
-    "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce"
-    " platzpunkte placepoints platzierung placering placeringspoang classement classifica lugar finish"
-    " stand standings tabelle rangliste",
+    "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
+    " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout",
     "posted": "posted gavenoscore",
@@ -82,6 +81,7 @@ def plain(head: str) -> str:
     return "".join(_WORD.findall(folded(head)))
 
 
+@lru_cache(maxsize=8192)
 def meaning_of(head: str) -> str | None:
     """What a heading says of its column: "hand 3" for the column of one hand, "" if we need none of it.
 

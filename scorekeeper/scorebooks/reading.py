@@ -34,7 +34,7 @@ from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefuse
 from scorekeeper.scorebooks.tables import Row, Table
 
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
-_SECOND_HEAD: Final = 30
+_LOWEST_HEAD: Final = 30
 
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
@@ -65,13 +65,11 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
     others = [cell for cell in texts if cell not in known]
     if known and sum(map(bool, map(cells.dates_of, others))) * 2 > len(others) > 1:
         return True
-    if any(cells.dates_of(cell) or (_is_number(cell) and not _is_small(cell)) for cell in others):
+    numbers = {cell.rstrip(".") for cell in others if _is_number(cell)}
+    if any(map(cells.dates_of, others)) or numbers != {*map(str, range(1, len(numbers) + 1))}:
         return False
-    return len(known) >= 2 or (len(known) == 1 and not any(map(_is_small, texts)) and len(texts) >= 3)
-
-
-def _is_small(cell: str) -> bool:
-    return cell.rstrip(".").isdigit() and 1 <= int(cell.rstrip(".")) <= _SECOND_HEAD
+    is_first = len(known) == 1 and (not numbers or cells.meaning_of(known[0]) in _CARRIED)
+    return len(known) >= 2 or (is_first and len(texts) >= 3)
 
 
 def _is_number(cell: str) -> bool:
@@ -115,7 +113,7 @@ def _side_by_side(table: Table) -> list[Table]:
     """The tables in a sheet that begin with the same heading after an empty column; titles hold for all."""
     several = [row.cells for row in table.rows if sum(map(bool, row.cells)) > 1]
     filled = {place for row in several for place, cell in enumerate(row) if cell}
-    for head in filter(_is_head, several[:_SECOND_HEAD]):
+    for head in filter(_is_head, several[:_LOWEST_HEAD]):
         is_apart = cells.meaning_of(first := head[min(filled)]) in ("date", "hand")
         starts = [n for n, cell in enumerate(head) if cell == first and (is_apart or n - 1 not in filled)]
         if first and len(starts) > 1:

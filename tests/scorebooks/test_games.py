@@ -236,6 +236,10 @@ MORE = {
         "Name;9.1.2025;;16.1.2025;\n;Total;Platz;Total;Platz\nAnna;25;1;40;2\nBen;50;2;30;1\n",
         [("2025-01-09", {"Anna": 25, "Ben": 50}), ("2025-01-16", {"Anna": 40, "Ben": 30})],
     ),
+    "names and points below each place": (
+        "Datum;1.;;2.;\n;Spieler;Punkte;Spieler;Punkte\n9.1.2025;Anna;25;Ben;50\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 50})],
+    ),
     "hands as 1ª, 2ª": (
         "Data;Mesa;Jogador;1ª;2ª\n45666;1;Anna;0;25\n45666;1;Ben;15;0\n",
         [("2025-01-09", {"Anna": 25, "Ben": 15})],
