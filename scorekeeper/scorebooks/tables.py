@@ -5,8 +5,9 @@ each sheet of a workbook. A cell is a text without white space around it; a date
 whole number without a point. Nothing here knows what a column means.
 
 The idea: a zip file is a workbook (python-calamine), anything else is a text. Its encoding is told by its
-byte order mark, by being UTF-8, or guessed (charset-normalizer). Its separator is the sign that parts most
-lines into equally many cells, at least two. A text that no sign parts is a chat: lines of a name and numbers.
+byte order mark, by being UTF-8, or guessed (charset-normalizer) among those that make letters of one language
+of it. Its separator is the sign that parts most lines into equally many cells, at least two. A text that no
+sign parts is a chat: lines of a name and numbers.
 
 Invariants: no file costs more than its limits. A workbook says the size of its parts, which Python's reader
 keeps to; unpacked, it is looked through for cells far out and long texts that are used often, as calamine
