@@ -61,9 +61,8 @@ expect.set_options(timeout=PATIENCE)
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """`scorekeeper run` over an empty data folder, bound to every address; it knows the pseudo-languages."""
-    data = tmp_path_factory.mktemp("browser") / "data"
-    with running(data, module=speaking_server.__name__) as server:
+    """`scorekeeper run` over an empty data folder, bound to every address of this machine."""
+    with running(tmp_path_factory.mktemp("browser") / "data") as server:
         yield server
 
 
@@ -185,7 +184,21 @@ def _note(message: ConsoleMessage, complaints: list[str]) -> None:
 @pytest.fixture(scope="session")
 def stage(chromium: Browser, server: Server) -> Iterator[Stage]:
     """Games in every state on one phone, for tests that only look."""
-    phones = (_silent_phone(chromium, server) for _phone in range(3))
+    with _staged(chromium, server) as stage:
+        yield stage
+
+
+@pytest.fixture(scope="module")
+def speaking_stage(chromium: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stage]:
+    """A stage of its own on a server that knows the pseudo-languages."""
+    data = tmp_path_factory.mktemp("languages") / "data"
+    with running(data, module=speaking_server.__name__) as server, _staged(chromium, server) as stage:
+        yield stage
+
+
+@contextmanager
+def _staged(browser: Browser, server: Server) -> Iterator[Stage]:
+    phones = (_silent_phone(browser, server) for _phone in range(3))
     with ExitStack() as open_phones:
         mine, others, new = map(open_phones.enter_context, phones)
         yield set_stage(mine, others=others, new=new, server=server)

@@ -83,9 +83,9 @@ def test_page_runs_from_right_to_left(spoken: Callable[[Language], Stage], case:
 
 
 @pytest.fixture
-def spoken(stage: Stage) -> Iterator[Callable[[Language], Stage]]:
+def spoken(speaking_stage: Stage) -> Iterator[Callable[[Language], Stage]]:
     """Let the phones of the stage choose a language, which the test speaks, too."""
-    contexts = [page.context for page in (stage.page, stage.blank)]
+    contexts = [page.context for page in (speaking_stage.page, speaking_stage.blank)]
     with ExitStack() as languages:
 
         def choose(language: Language) -> Stage:
@@ -93,7 +93,7 @@ def spoken(stage: Stage) -> Iterator[Callable[[Language], Stage]]:
             for context in contexts:
                 context.add_cookies([cookie])
             languages.enter_context(speaking(language))
-            return stage
+            return speaking_stage
 
         yield choose
     for context in contexts:

@@ -20,6 +20,9 @@ pytestmark = pytest.mark.long
 # A form of a game, and the page of a new one.
 FORMS = re.compile(r"/games/(new|[\w-]{20,}/[\w/-]+)(\?.*)?$")
 ROW = "1 0 went out 25 45 110"
+# The page itself loads it a second after it stands, or with the first tap.
+LOADED = """() => import(document.querySelector("script[type=module]").src.replace("app", "behaviours/outbox"))
+    .then(() => null)"""
 STORED = """async () => {
     const request = indexedDB.open("scorekeeper")
     await new Promise((resolve) => (request.onsuccess = resolve))
@@ -68,8 +71,10 @@ def fields(request: Request) -> dict[str, list[str]]:
 
 
 def fill(page: Page, game: Game, *, hand: int = 1) -> Pad:
-    """Ana went out; Ben 25, Cem 45, Dee 110: all but saved."""
-    return entered(page, f"{game.path}/hands/{hand}", out="Ana", points=(25, 45, 110))
+    """Ana went out; Ben 25, Cem 45, Dee 110: all but saved, and the outbox is loaded."""
+    pad = entered(page, f"{game.path}/hands/{hand}", out="Ana", points=(25, 45, 110))
+    page.evaluate(LOADED)
+    return pad
 
 
 def cut_off(page: Page, network: Network) -> Game:
