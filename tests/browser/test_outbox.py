@@ -34,13 +34,17 @@ STORED = """async () => {
 
 
 class Network:
-    """The network of a phone as far as forms go: each one that left the phone, and how it is answered."""
+    """The network of a phone as far as forms go: each one that left the phone, and how it is answered.
+
+    No page of a game is drawn ahead, so a page stays where its form was.
+    """
 
     def __init__(self, page: Page) -> None:
         self.page = page
         self.answer: Callable[[Route], None] | None = None
         self.sent: list[dict[str, list[str]]] = []
         page.context.route(FORMS, self._pass)
+        page.context.route("**/ahead", lambda route: route.abort("internetdisconnected"))
 
     def _pass(self, route: Route) -> None:
         if route.request.method != "POST":
