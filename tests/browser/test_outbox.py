@@ -21,8 +21,10 @@ pytestmark = pytest.mark.long
 FORMS = re.compile(r"/games/(new|[\w-]{20,}/[\w/-]+)(\?.*)?$")
 ROW = "1 0 went out 25 45 110"
 # The page itself loads it a second after it stands, or with the first tap.
-LOADED = """() => import(document.querySelector("script[type=module]").src.replace("app", "behaviours/outbox"))
-    .then(() => null)"""
+LOADED = """() => {
+    const app = document.querySelector("script[type=module]").src
+    return import(app.replace("app", "behaviours/outbox")).then(() => null)
+}"""
 STORED = """async () => {
     const request = indexedDB.open("scorekeeper")
     await new Promise((resolve) => (request.onsuccess = resolve))
