@@ -15,7 +15,7 @@ from scorekeeper.scorebooks.tables import Row
 class Reading:
     """How a book is read: each part can be answered otherwise.
 
-    `columns` are the meanings by heading: those of `cells`, "hand 3", "name" for the column of the
+    `columns` are the meanings by heading: those of `cells`, "hand 3", "game 2", "name" for the column of the
     player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" if it
     does not matter, or is not known. `blank` is "0" or "absent": a blank among the scores of a player.
     `decimals` is the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are

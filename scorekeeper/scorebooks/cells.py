@@ -16,20 +16,22 @@ from babel.dates import get_month_names
 from scorekeeper.rules.names import folded
 
 _HEADS: Final = {
-    "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag",
+    "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag paiva pvm tarih",
     "id": "gameid",
     "game": "game spiel partie partita partida juego jeu spel hra gra match",
     "table": "table tisch tavolo mesa tafel stol stolik stul bord asztal masa",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie geben hands"
-    " kor el",
+    " kor el jako omgang contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
-    " nom nombre nome naam jmeno jogador member who wer players spelare jatekos oyuncu",
+    " nom nombre nome naam jmeno jogador member who wer players spelare jatekos oyuncu pelaaja spiller",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
     "points": "points point punkte punkt pkt pts pt score scores puntos punti punten pontos body punkty poang"
-    " pont puan",
+    " pont puan pisteet puncte",
     "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
-    " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle",
+    " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
+    " yhteensa ialt",
+    "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste",
     "dealer": "dealer geber donneur repartidor mazziere deler",
@@ -39,25 +41,33 @@ _HEADS: Final = {
     "counts": "counts",
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
     " bemerkungen winner sieger gewinner comment handsplayed handswon average avg schnitt durchschnitt"
-    " moyenne media gem gemiddelde prumer srednia snitt atlag ortalama percent prozent",
+    " moyenne media gem gemiddelde prumer srednia snitt atlag ortalama percent prozent"
+    " medel gemiddeld keskiarvo aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
+    " Ø progr progressivo cumul zwischenstand sorti gickut",
 }
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()}
-_LANGUAGES: Final = "en de fr es it nl cs pl pt sk sv da nb fi hu ro tr"
+_LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # Words that a heading may have beside those that say what it is.
 _BESIDE: Final = frozenset(["no", "nr", "number", "nummer", "name", "of", "the", "der", "des", "du", "de"])
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?)(\d{4}|\d{2})(?!\d)")
+# Wherever a word stands beside a day and a year: only some of the words are months.
 _NAMED: Final = re.compile(
-    r"(?<!\d)(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[\s.-]*(?:de )?([^\W\d_]{3,})"
+    r"(?<![^\W_])(?=(?:(\d{1,2})(?:st|nd|rd|th|er|º|°)?[\s.-]*(?:de )?([^\W\d_]{3,})"
     r"|([^\W\d_]{3,})[\s.]*(\d{1,2})(?:st|nd|rd|th)?(?!\d))"
-    r"[\s.,-]+(?:de )?(\d{4}|\d{2})(?!\d)"
+    r"[\s.,-]+(?:de )?(\d{4}|\d{2})(?!\d))"
 )
-_YEAR_NAMED: Final = re.compile(r"(?<!\d)(\d{4})[.,]? ([^\W\d_]{3,})[. ]+(\d{1,2})(?!\d)")
+_YEAR_NAMED: Final = re.compile(r"(?<!\d)(\d{4})\. ([^\W\d_]{3,})[. ]+(\d{1,2})(?!\d)")
+# An evening until after midnight has the day on which it began: "9.-10. January".
+_RANGE: Final = re.compile(
+    r"(?<![\d./-])(\d{1,2}\.?)(\d{1,2}\.)?\s?[-–/]\s?\d{1,2}"
+    r"(?(2)\.\d{1,2}\.(?=\s?\d)|(?:\.(?=\d)|\.?(?=,? ?[^\W\d_]|, ?\d{4})))"
+)
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
 _SERIAL: Final = re.compile(r"[2-6]\d{4}")
-_NO_YEAR: Final = re.compile(r"(?<!\d)(\d{1,2})\. ?(0?[1-9]|1[0-2])\.?(?!\d)")
+_NO_YEAR: Final = re.compile(r"\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})\.?")
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?: ?[/–-] ?(?:20)?(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
 _TIME: Final = re.compile(r"[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp][Mm])?Z?\b")
@@ -66,10 +76,12 @@ _LONGEST_WORD: Final = 60
 MOST_POINTS: Final = 1_000_000
 NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
 _POINTS: Final = re.compile(
-    r"([+\-−]?)(\d+(?:[.,'’ \u00a0]\d{3})*)([.,]\d+)?\s*(?:p|pts?|pkt|punkte?|points?|punt[oi]s?)?\.?",
-    re.IGNORECASE,
+    r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0]\d{3})*)([.,]\d+)?\s*(?:p|pts?|pkt|punkte?|points?|punt[oi]s?)?\.?"
+    r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
+# Stands for the number of its hand: "2T", "1 Set 1 Run".
+CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|(?:Kein|Sans|Bez)\b")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
 STARS: Final = "*_xX "  # Who went out has one beside the points, or instead.
@@ -92,7 +104,8 @@ def meaning_of(head: str) -> str | None:
     words, number = number_in(head)
     if number and plain(words) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
         return f"hand {number}"
-    return _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words), _meaning_of_words(words)))
+    known = _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words), _meaning_of_words(words)))
+    return _MEANING_OF.get(head, known)
 
 
 def number_in(head: str) -> tuple[str, int]:
@@ -113,16 +126,16 @@ def _meaning_of_words(head: str) -> str | None:
 
 def dates_of(cell: str) -> dict[str, date]:
     """The date in a cell by each order in which it can be read; none if it is no date."""
-    text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", cell[:_LONGEST_DATE]))
+    text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", _RANGE.sub(r"\1\2", cell[:_LONGEST_DATE])))
     if match := _YEAR_FIRST.search(text):
         return _dates({DAY_FIRST: (match[1], match[3], match[4])})
     if match := _YEAR_LAST.search(text):
         first, sign, second, year = match.groups()
         orders = {DAY_FIRST: (year, second, first)}
         return _dates(orders if sign[0] == "." else orders | {MONTH_FIRST: (year, first, second)})
-    if match := _NAMED.search(text):
-        month = _months().get(folded(match[2] or match[3]))
-        return _dates({DAY_FIRST: (match[5], month, match[1] or match[4])}) if month else {}
+    for match in _NAMED.finditer(text):
+        if month := _months().get(folded(match[2] or match[3])):
+            return _dates({DAY_FIRST: (match[5], month, match[1] or match[4])})
     if _TOGETHER.fullmatch(text):
         return _dates({DAY_FIRST: (text[:4], text[4:6], text[6:])})
     if _SERIAL.fullmatch(text):
@@ -144,10 +157,11 @@ def _months() -> Mapping[str, int]:
 
 def with_year(cell: str, *, season: str) -> str:
     """A day without a year as one of the season "2025", or "2025/26", which changes years in summer."""
-    day, years = _NO_YEAR.fullmatch(cell), SEASON.search(season)
-    if day is None or years is None:
+    years, day = SEASON.search(season), f"{cell.rstrip('.')}. "
+    dates = dates_of(day + "2000") if years and _NO_YEAR.fullmatch(cell) else {}
+    if years is None or not dates:
         return cell
-    return f"{day[1]}.{day[2]}.{int(years[1]) + bool(years[2] and int(day[2]) < 7)}"
+    return day + str(int(years[1]) + bool(years[2] and dates[DAY_FIRST].month < 7))
 
 
 def order_of(cell: str) -> str:
@@ -190,7 +204,7 @@ def points_of(cell: str, *, decimals: str = "") -> int | None:
 
 def hand_of(cell: str) -> int | None:
     """The number of a hand: "3", "3.", "Hand 3", "3. Runde"; None if it says none."""
-    match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?\W*(?:[^\W\d].*)?", cell)
+    match = re.fullmatch(r"\D*?(\d{1,3})(?:[.,]0)?(?:: .*|\W*(?:[^\W\d].*)?)", cell)
     return int(match[1]) if match else None
 
 

@@ -15,8 +15,10 @@ _SENT: Final = re.compile(
 )
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*")
 _SCORE: Final = re.compile(
-    r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?"
+    r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
 )
+# A name with its points in one cell: "Anna (25)".
+BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
 _LONGEST_DATE: Final = 30
 _LONGEST_LINE: Final = 500
 
@@ -26,7 +28,7 @@ def table(tables: Sequence[Table]) -> Table | None:
     rows = [*chain.from_iterable(map(_rows, tables))]
     if not rows:
         return None
-    players = Counter(row.cells[:2] for row in rows)
+    players = Counter(row.cells[:2] for row in rows if row.cells[0])
     rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3
     heads = [f"Hand {number}" for number in range(1, most + 1)] if most > 1 else ["Total"]

@@ -9,7 +9,7 @@ The idea: tables side by side are parted, days get the year of their season, hea
 `scores` then walks through all rows and turns each cell with points into a `ScoreCell`: of a date, a table,
 a hand (0: a total) and a player. A row for each score, a column for each hand, a column for each player,
 and names and totals in pairs are the same walk: a column either says something of its row, names the player
-of the columns on its right, or holds points. `book_games` gathers the scores into games.
+of the columns on its right, or holds points. The module `games` gathers them.
 
 Invariants: nothing is read that is not in a cell; a row is read, left out for a reason that the reading names
 (a title, a sum that agrees, places), or in a fault. Headings mean the same in every sheet.
@@ -21,6 +21,7 @@ An example: "Datum;Tisch;Hand;Anna;Ben" and "2.10.2025;1;1;25;" give Anna 25 and
 another hand of that game.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +36,9 @@ from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefuse
 from scorekeeper.scorebooks.tables import Row, Table
 
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
+_BELOW: Final = ("", "total", "place")
 _LOWEST_HEAD: Final = 30
+_MOST_GAMES: Final = 3  # Whole ones beside each other, of an evening.
 
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
@@ -44,7 +47,9 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
         tables = [table for table in tables if cells.meaning_of(table.name) not in ("total", "place")]
     parts = (part for table in tables for part in _side_by_side(_with_years(table)))
     tables = [*map(_with_corners, map(_with_joined_heads, parts))]
-    if not any(_is_head(row.cells) for table in tables for row in table.rows):
+    rows = [row.cells for table in tables for row in table.rows]
+    has_both = sum(any(map(chat.BOTH.fullmatch, row)) for row in rows) * 2 > len(rows)
+    if has_both or not any(map(_is_head, rows)):
         talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
@@ -66,7 +71,7 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
     others = [cell for cell in texts if cell not in known]
     if known and sum(map(bool, map(cells.dates_of, others))) * 2 > len(others) > 1:
         return True
-    numbers = {cell.rstrip(".") for cell in others if _is_number(cell)}
+    numbers = {cell.rstrip(".") for cell in others if _is_number(cell) or re.fullmatch(r"\d[\d\W]*", cell)}
     if any(map(cells.dates_of, others)) or numbers != {*map(str, range(1, len(numbers) + 1))}:
         return False
     is_first = len(known) == 1 and (not numbers or cells.meaning_of(known[0]) in _CARRIED)
@@ -85,12 +90,12 @@ def _with_joined_heads(table: Table) -> Table:
     for index, (first, second) in enumerate(pairwise(table.rows)):
         if not _is_head(first.cells):
             continue
-        below = [cell for cell in second.cells if cell]
+        below = [cells.meaning_of(cell) for cell in second.cells if cell]
         blank_above = any(low and not high for high, low in zip(first.cells, second.cells, strict=False))
-        if not below or not blank_above or second.cells[0] or not all(cells.meaning_of(c) for c in below):
+        if not below or not blank_above or second.cells[0] or None in below:
             return table
         joined, above = [], ""
-        told = next((kind for kind in ("player", "points") if kind in map(cells.meaning_of, below)), "total")
+        told = next((kind for kind in ("player", "penalty", "points") if kind in below), "total")
         for high, low in zip(chain(first.cells, repeat("")), second.cells, strict=False):
             above = high or above
             # What stands below "Anna" or a day are the points there, and what is beside them.
@@ -103,11 +108,20 @@ def _with_joined_heads(table: Table) -> Table:
 
 
 def _with_years(table: Table) -> Table:
-    """The table with the year of its season in days that have none: "9.1."."""
+    """The table with the year of its season in days that have none: "9.1.", or "9." below "January"."""
     titles = [table.name, *(" ".join(row.cells) for row in table.rows if sum(map(bool, row.cells)) < 3)]
+    titles += [title.partition(",")[0] for title in titles]
     season = next((title for title in titles if cells.SEASON.search(title) and not cells.dates_of(title)), "")
-    rows = ((row, (cells.with_year(cell, season=season) for cell in row.cells)) for row in table.rows)
-    return replace(table, rows=[replace(row, cells=tuple(days)) for row, days in rows]) if season else table
+    is_monthly = any(cells.meaning_of(row.cells[0]) == "date" for row in table.rows if row.cells)
+    rows, month = [], ""
+    for row in table.rows if season else ():
+        first, *others = row.cells or ("",)
+        is_month = not any([*others, *cells.dates_of(first)]) and cells.dates_of(f"1. {first} 2000")
+        month = first if is_monthly and is_month else month
+        day = f"{first.rstrip('.')}. {month}" if month and first.rstrip(".").isdigit() else first
+        days = (cells.with_year(cell, season=season) for cell in (day, *others))
+        rows.append(replace(row, cells=tuple(days)))
+    return replace(table, rows=rows) if season else table
 
 
 def _side_by_side(table: Table) -> list[Table]:
@@ -129,26 +143,28 @@ def _columns_of(table: Table, *part: int | None) -> Table:
 
 
 def _with_corners(table: Table) -> Table:
-    """The table with "Hand" in the empty corner above numbers of hands, beside the names of players."""
-    rows = list(table.rows)
-    for index, (head, below) in enumerate(pairwise(rows)):
+    """The table with "Hand" in a corner that is empty, or has a day, above numbers of hands, beside names."""
+    rows: list[Row] = []
+    for head, below in pairwise([*table.rows, Row(0, ())]):
         names, scores = ([cell for cell in row.cells[1:] if cell] for row in (head, below))
         if (
-            (head.cells and below.cells and not head.cells[0])
+            (head.cells and below.cells and (not head.cells[0] or cells.dates_of(head.cells[0])))
             and cells.hand_of(below.cells[0]) is not None
             and len(names) > 1
             and not any(cells.dates_of(name) or _is_number(name) for name in names)
             and not any(map(cells.meaning_of, names))
             and any(map(_is_number, scores))
         ):
-            rows[index] = replace(head, cells=("Hand", *head.cells[1:]))
+            rows.append(replace(head, cells=head.cells[:1]))
+            head = replace(head, cells=("Hand", *head.cells[1:]))
+        rows.append(head)
     return replace(table, rows=rows)
 
 
 def _has_numbers(table: Table) -> bool:
-    """Whether a column has numbers only."""
+    """Whether a column has numbers, most of all."""
     columns = zip(*(row.cells for row in table.rows if len(row.cells) > 2), strict=False)
-    return any(all(map(_is_number, column)) for column in columns)
+    return any(sum(map(_is_number, column)) * 2 > len(column) for column in columns)
 
 
 def _with_letters(table: Table) -> Table:
@@ -196,7 +212,7 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
 
 
 def _is_scored(meaning: str) -> bool:
-    return meaning in ("points", "total", "name", "day") or meaning.startswith("hand ")
+    return meaning in ("points", "total", "name", "day") or meaning.startswith(("hand ", "game "))
 
 
 def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
@@ -204,9 +220,14 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     meanings = {head: cells.meaning_of(head) for head in columns}
     if all(len(head) < 4 and meaning is None for head, meaning in meanings.items()):
         return _by_content(columns)
+    # Other points beside penalty points are those for places.
+    renamed = {"penalty": "points", "points": "place"} if "penalty" in meanings.values() else {}
+    meanings = {head: renamed.get(meaning or "", meaning) for head, meaning in meanings.items()}
     given = [*meanings.values()]
     if "date" not in given:
-        meanings |= {head: "day" for head in columns if cells.dates_of(head)}
+        days = {head: "day" for head in columns if cells.dates_of(head)}
+        meanings |= days or dict.fromkeys(_dated(columns)[:1], "date")
+        given = [*meanings.values()]
     unsure = [head for head in columns if meanings[head] in (None, "game")]
     prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
     for head in unsure:
@@ -214,20 +235,30 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         told = [_is_number(cell) for cell in columns[head] if cell not in cells.NOTHING]
         # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
         is_scored = sum(told) * 2 >= len(told) > 0
-        is_name = is_scored and not meanings[head] and not {"player", "family name"} & {*given}
-        is_hand = is_scored and number and prefixes[cells.plain(words)] > 1
-        meanings[head] = "name" if is_name else f"hand {number}" if is_hand else meanings[head] or ""
-    if not {"date", "day"} & {*meanings.values()}:
-        meanings |= dict.fromkeys(_dated(columns)[:1], "date")
+        is_free = not meanings[head] and not {"player", "family name"} & {*given}
+        alike = prefixes[cells.plain(words)] if is_scored and number else 0
+        kind = "game" if meanings[head] and max(alike, number) <= _MOST_GAMES else "hand"
+        word = "game" if is_free and _are_counted(columns[head]) else "name" if is_free and is_scored else ""
+        meanings[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
     given = [*meanings.values()]
     if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
         meanings |= dict.fromkeys(_players_among(columns, meanings), "player")
-    scores = [cell for head in columns if meanings[head] in ("points", "name") for cell in columns[head]]
+    heads = [head for head in columns if (meanings[head] or "").startswith(("points", "name", "game "))]
+    scores = [cell for head in heads for cell in columns[head]]
     zeros = sum(not cell.strip(f"{cells.STARS}0.,") for cell in scores)
-    if "hand" not in given and scores and ("table" in given or zeros * 12 >= len(scores)):
+    is_by_hand = zeros * 12 >= len(scores)
+    if "hand" not in given and scores and (is_by_hand or "table" in given):
         # "Table 1, game 3" is a hand where the points of each game are told, or often somebody has none.
-        meanings |= {head: "hand" for head, meaning in meanings.items() if meaning == "game"}
+        games = ((head, kind) for head, kind in meanings.items() if kind and (is_by_hand or kind == "game"))
+        meanings |= {head: kind.replace("game", "hand") for head, kind in games}
     return {head: meaning or "" for head, meaning in meanings.items()}
+
+
+def _are_counted(texts: Sequence[str]) -> bool:
+    """Whether cells number games or hands, by numbers that count from 1, or by contracts."""
+    others = dict.fromkeys(cell.rstrip(".") for cell in texts if cells.meaning_of(cell) not in _BELOW)
+    is_contracts = all(map(cells.CONTRACT.match, others))
+    return len(others) > 1 and (is_contracts or [*others] == [str(n + 1) for n in range(len(others))])
 
 
 def _players_among(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> Iterator[str]:
@@ -235,7 +266,8 @@ def _players_among(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, 
     heads = [*columns]
     for head, after in zip(heads, [*heads[1:], ""], strict=True):
         is_left_of_points = meanings.get(after) in ("points", "total")
-        may_be = not meanings[head] and (is_left_of_points or cells.meaning_of(head) is None)
+        is_unknown = not meanings[head] and (is_left_of_points or cells.meaning_of(head) is None)
+        may_be = is_unknown or (meanings[head] == "place" and cells.number_in(head)[1])
         if may_be and columns[head] and not any(map(_is_number, columns[head])):
             yield head
 
@@ -255,8 +287,9 @@ def _by_content(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
 
 
 def _dated(columns: Mapping[str, Sequence[str]]) -> list[str]:
-    """The columns of dates."""
-    return [head for head, texts in columns.items() if texts and all(map(cells.dates_of, texts))]
+    """The columns of dates, and of what stands below them."""
+    told = ((head, [c for c in columns[head] if cells.meaning_of(c) not in _BELOW]) for head in columns)
+    return [head for head, texts in told if len([*filter(cells.dates_of, texts)]) * 2 > len(texts)]
 
 
 def _order_of(days: Iterable[str]) -> str:
@@ -277,6 +310,9 @@ class _Walk:
         self._heads: Sequence[str] = ()
         self._above: dict[str, str] = {"date": table.name}
         self._gap = self._by_player = False
+        has_heads = any(m.startswith(("day", "game ", "name")) for m in book.reading.columns.values())
+        self._beside = ("total", "points") if has_heads else ()
+        self._contracts: dict[str, int] = {}
         self._sums: dict[int, list[int]] = defaultdict(lambda: [0, 0])
 
     def through(self) -> None:
@@ -287,6 +323,8 @@ class _Walk:
                 self._gap = self._gap or not any(row.cells)
             elif row.cells is heads:
                 self._gap = True
+            elif not heads and sum(map(_is_number, row.cells)) > 1:
+                self._fault(FileFaultCode.NO_NAME, row)
             elif not heads or self._is_title(row):
                 self._title(row)
             else:
@@ -316,7 +354,7 @@ class _Walk:
 
     def _title(self, row: Row) -> None:
         for cell in filter(None, row.cells):
-            if cells.dates_of(cell):
+            if cells.dates_of(cell) and "place" not in map(cells.meaning_of, cell.split()[:2]):
                 self._above["date"] = cell
             if label := _label_of(cell):
                 self._above["table"], self._gap = label, True
@@ -326,15 +364,18 @@ class _Walk:
             self._check_sums(row)
             return
         told = self._told(row)
-        for day, group in groupby(self._scores(row, told), key=itemgetter(0)):
+        for where, group in groupby(self._scores(row, told), key=itemgetter(0)):
             scores = [score for _, score in group]
             if not told.get("player") and all(score.is_blank for score in scores):
                 continue
-            if game := self._game(row, {**told, "date": day}, scores):
+            if game := self._game(row, {**told, **where}, scores):
                 game.dealer = game.dealer or told.get("dealer", "")
                 game.counts &= told.get("counts", "").casefold() in cells.YES | {""}
                 for score in scores:
-                    game.hands[score.hand].setdefault(score.player, score)
+                    first = game.hands[score.hand].setdefault(score.player, score)
+                    if first.is_given and score.is_given and first.points != score.points:
+                        values = {"given": score.points, "sum": first.points}
+                        self._fault(FileFaultCode.TOTAL, row, name=score.player, **values)
 
     def _is_sum(self, row: Row) -> bool:
         """Whether a row calls itself one of sums, or has those of its columns and names nobody, no hand."""
@@ -362,8 +403,8 @@ class _Walk:
             told["player"] = f"{told.get('first name', '')} {told['family name']}".strip()
         return told
 
-    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[str, ScoreCell]]:
-        """The scores of a row, each with its day."""
+    def _scores(self, row: Row, told: Mapping[str, str]) -> Iterator[tuple[dict[str, str], ScoreCell]]:
+        """The scores of a row, each with the day or the game that its heading says."""
         player = told.get("player", "")
         hand = self._hand(row, told.get("hand", ""))
         out, posted = (told.get(flag, "").casefold() in cells.YES for flag in ("out", "posted"))
@@ -372,7 +413,7 @@ class _Walk:
             if meaning == "player" and cell:
                 player = cell
             name = head if meaning == "name" else player
-            is_beside = meaning == "total" and (not name or "day" in self._reading.columns.values())
+            is_beside = meaning in self._beside or (meaning == "total" and not name)
             if is_beside or not _is_scored(meaning):
                 continue
             of_hand = meaning.startswith("hand ")
@@ -382,7 +423,7 @@ class _Walk:
             blank = 0 if has_star and "0" not in row.cells else None
             points = self._points(row, cell.strip(signs), blank=blank)
             self._sums[place] = [total + (points or 0) for total in self._sums[place]]
-            number = int(meaning[5:]) if of_hand else 0 if meaning in ("total", "day") else hand
+            number = int(meaning[5:]) if of_hand else hand if meaning in ("points", "name") else 0
             score = ScoreCell(
                 row.number,
                 name.strip("* "),
@@ -395,10 +436,10 @@ class _Walk:
             )
             if points is not None and not score.player:
                 self._fault(FileFaultCode.NO_NAME, row)
-            elif meaning != "day":
-                yield told["date"], score
+            elif meaning[:4] not in ("day", "game"):
+                yield {}, score
             elif points is not None:
-                yield head, score
+                yield {"date": head} if meaning == "day" else {"game": meaning[5:]}, score
 
     def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
         """The points in a cell, which may have a star; `blank` if it has none."""
@@ -411,6 +452,8 @@ class _Walk:
 
     def _hand(self, row: Row, cell: str) -> int:
         hand = 0 if cells.meaning_of(cell) == "total" else cells.hand_of(cell)
+        if cells.CONTRACT.match(cell):
+            hand = self._contracts.setdefault(cell, len(self._contracts) + 1)
         if cell and hand is None:
             self._fault(FileFaultCode.HAND, row, cell=cell)
         return hand or 0
@@ -468,5 +511,5 @@ class _Walk:
 def _label_of(cell: str) -> str:
     """The number of the table in a title such as "Table 2", if it is one."""
     number = cells.hand_of(cell)
-    is_table = cells.meaning_of(cell) in ("game", "table")
+    is_table = cells.meaning_of(re.split(r" [-–—] |, ", cell)[0]) in ("game", "table")
     return str(number) if is_table and number is not None else ""

@@ -142,6 +142,26 @@ def test_a_row_of_sums_that_disagrees_is_a_fault():
     assert [(fault.kind, fault.lines) for fault in read(content)[0].faults] == [("sum", (4,))]
 
 
+def test_points_and_a_total_that_differ_are_a_fault_until_one_is_left_out():
+    content = b"date,player,points,total\n2025-01-09,Anna,10,25\n2025-01-09,Ben,40,40\n"
+
+    assert [(fault.kind, fault.lines) for fault in read(content)[0].faults] == [("total", (2,))]
+    book, (game,) = read(content, **{"column points": "place"})
+    assert (game["totals"], book.faults) == ([25, 40], [])
+
+
+def test_a_table_of_standings_is_no_game():
+    content = "Tabelle, Stand 2.4.2025\nRang;Name;Spiele;Minuspunkte\n1;Anna;7;1250\n2;Ben;7;1400\n"
+
+    assert [(fault.kind, fault.lines) for fault in read(content.encode())[0].faults] == [("no-date", (3, 4))]
+
+
+def test_points_above_all_headings_are_a_fault():
+    content = b"9.1.2025\nAnna;25;0\nBen;0;10\n\nName;H1;H2\nAnna;5;0\nBen;0;10\n"
+
+    assert [(fault.kind, fault.lines) for fault in read(content)[0].faults] == [("name-empty", (2, 3))]
+
+
 def test_each_part_of_a_reading_can_be_answered():
     content = b"Tag;Wer;Erste;Zweite\n11.9.2025;Anna;5;\n11.9.2025;Ben;0;25\n"
     answers = {"column Erste": "hand 1", "column Zweite": "hand 2"}
@@ -271,6 +291,103 @@ MORE = {
     "places and place points left of points": (
         "Datum;Bord;Placering;Spelare;Placeringspoäng;Poäng\n2025-01-14;1;1;Åsa;10;25\n2025-01-14;1;2;Bo;6;40\n",
         [("2025-01-14", {"Åsa": 25, "Bo": 40})],
+    ),
+    "place points beside penalty points": (
+        "Datum;Tisch;Spieler;Punkte;Minuspunkte\n9.1.2025;1;Anna;10;25\n;;Ben;6;40\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 40})],
+    ),
+    "totals of numbered games": (
+        "Date,Game,Player,Total\n2025-01-09,1,Anna,25\n,,Ben,40\n,2,Anna,35\n,,Ben,20\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 40}), ("2025-01-09", {"Anna": 35, "Ben": 20})],
+    ),
+    "penalty points and place points below each day": (
+        "Name;9.1.2025;;16.1.2025;\n;Minuspunkte;Punkte;Minuspunkte;Punkte\nAnna;25;10;35;6\n"
+        "Ben;40;6;20;10\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 40}), ("2025-01-16", {"Anna": 35, "Ben": 20})],
+    ),
+    "two whole games in columns, and what they add up to": (
+        "Datum;Name;Spiel 1;Spiel 2;Gesamt\n9.1.2025;Anna;25;40;65\n;Ben;50;35;85\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 50}), ("2025-01-09", {"Anna": 40, "Ben": 35})],
+    ),
+    "a day in the corner above the hands, then another game": (
+        "9.1.2025;Eero;Aino\n1. jako;0;25\nYhteensä;0;25\n\n;Aino;Eero\n1. jako;0;5\nYhteensä;0;5\n",
+        [("2025-01-09", {"Eero": 0, "Aino": 25}), ("2025-01-09", {"Aino": 0, "Eero": 5})],
+    ),
+    "titles of a game and its day, a row of who went out": (
+        "Game 1 - Thursday, January 9, 2025\nPlayer;Total;H1;H2\nAnn;25;25;0\nBen;5;0;5\n"
+        "Went out;;Ben;Ann\n\n"
+        "Game 2\nPlayer;Total;H1;H2\nAnn;5;0;5\nBen;25;25;0\nWent out;;Ann;Ben\n\n"
+        "Game 1 - Thursday, January 16, 2025\nPlayer;Total;H1;H2\nAnn;5;0;5\nBen;25;25;0\n"
+        "Went out;;Ann;Ben\n\n"
+        "Game 2\nPlayer;Total;H1;H2\nAnn;0;0;0\nZoe;30;25;5\nWent out;;Ann;Ann\n",
+        [
+            ("2025-01-09", {"Ann": 25, "Ben": 5}),
+            ("2025-01-09", {"Ann": 5, "Ben": 25}),
+            ("2025-01-16", {"Ann": 5, "Ben": 25}),
+            ("2025-01-16", {"Ann": 0, "Zoe": 30}),
+        ],
+    ),
+    "an evening in each row, means below": (
+        "Avond;Jan;Piet;Ans\n9 januari 2025;205;;310\n16 januari 2025;;1.005;95\nTotaal;205;1.005;405\n"
+        "Gemiddeld;205,0;1.005,0;202,5\nAanwezig;1;1;2\n",
+        [("2025-01-09", {"Jan": 205, "Ans": 310}), ("2025-01-16", {"Piet": 1005, "Ans": 95})],
+    ),
+    "contracts instead of numbers of hands": (
+        "jeudi 9 janvier 2025\nContrat | Zoé | Luc | Sorti\n2T | 0 | 25 | Zoé\n1T1E | 15 | 0 | Luc\n"
+        "2E | 0 | 5 | Zoé\n"
+        "Total | 15 | 30 |\n",
+        [("2025-01-09", {"Zoé": 15, "Luc": 30})],
+    ),
+    "months as titles of days, places above names": (
+        "Stammtisch 2025\nTag;1. Platz;Pkt.;2. Platz;Pkt.\nJanuar\n9.;Anna;5;Ben;25\nFebruar\n"
+        "6.;Ben;0;Anna;10\n",
+        [("2025-01-09", {"Anna": 5, "Ben": 25}), ("2025-02-06", {"Ben": 0, "Anna": 10})],
+    ),
+    "names with points in brackets": (
+        "Fecha;1º;2º\n23/01/2025;Ana (25);Iñaki (40)\n30/01/2025;Iñaki (5);Ana (30)\n",
+        [("2025-01-23", {"Ana": 25, "Iñaki": 40}), ("2025-01-30", {"Iñaki": 5, "Ana": 30})],
+    ),
+    "a remark in brackets beside points": (
+        "Datum;Name;Runde 1;Runde 2\n9.1.2025;Anna;45 (Joker);0\n;Ben;0;5\n",
+        [("2025-01-09", {"Anna": 45, "Ben": 5})],
+    ),
+    "evenings until after midnight": (
+        "Aften;Runde;Bo;Åse\n9.-10. januar 2025;1;0;25\n;I alt;0;25\n30./31.1.2025;1;5;0\n;I alt;5;0\n",
+        [("2025-01-09", {"Bo": 0, "Åse": 25}), ("2025-01-30", {"Bo": 5, "Åse": 0})],
+    ),
+    "points and points so far below names over two columns": (
+        "9.1.25\nMano;Pia;;Marco;\n;Punti;Progr.;Punti;Progr.\n1;*;0;25;25\n2;15;15;*;25\nTotale;15;;25;\n",
+        [("2025-01-09", {"Pia": 15, "Marco": 25})],
+    ),
+    "a day below the headings, a remark in a row of its own": (
+        "Omgång;Astrid;Eva;Gick ut\ntorsdag 9 januari 2025;;;\n1;X;25;Astrid\n2;5;X;Eva\n"
+        "avbrutet, bussen gick;;;\n"
+        "Summa;5;25;\n",
+        [("2025-01-09", {"Astrid": 5, "Eva": 25})],
+    ),
+    "a day in words after a table": (
+        "Tisch 2, Donnerstag, 16. Jänner 2025\nHand;Anna;Ben\n1;0;25\n",
+        [("2025-01-16", {"Anna": 0, "Ben": 25})],
+    ),
+    "hands under a word of another language": (
+        "Dátum;Leosztás;Aino;Eero\n9.1.2025;1;0;25\n;2;15;0\n;Összesen;15;25\n",
+        [("2025-01-09", {"Aino": 15, "Eero": 25})],
+    ),
+    "tables under a word of another language": (
+        "Dátum;Pöytä;Anna;Ben;Cem;Dora\n9.1.2025;1;10;25;;\n;2;;;15;30\n",
+        [("2025-01-09", {"Anna": 10, "Ben": 25}), ("2025-01-09", {"Cem": 15, "Dora": 30})],
+    ),
+    "a column for each day in words without a year": (
+        "Name;9. Januar;6. Februar\nAnna;25;35\nBen;40;20\nSaison 2025;;\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 40}), ("2025-02-06", {"Anna": 35, "Ben": 20})],
+    ),
+    "months with years as titles": (
+        "Tag;Name;Punkte\nDezember 2024\n19.;Anna;25\n;Ben;40\nJanuar 2025\n9.;Anna;35\n;Ben;20\n",
+        [("2024-12-19", {"Anna": 25, "Ben": 40}), ("2025-01-09", {"Anna": 35, "Ben": 20})],
+    ),
+    "an evening in each row below the word for players, means below": (
+        "Spieler;Anna;Ben\n9.1.2025;25;40\n16.1.2025;35;\nSumme;60;40\nØ;30;40,5\n",
+        [("2025-01-09", {"Anna": 25, "Ben": 40}), ("2025-01-16", {"Anna": 35})],
     ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",

@@ -106,6 +106,7 @@ COLUMNS: Final = {
     "held": N_("Points held"),
     "counts": N_("Counts"),
     "place": N_("Place"),
+    **{f"game {number}": N_("Total of game {number}") for number in range(1, 4)},
 } | {f"hand {number}": N_("Hand {number}") for number in range(1, _MOST_HANDS + 1)}
 
 
