@@ -159,8 +159,8 @@ def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datet
     # Seen in the future: a clock was ahead, or is behind. Nobody is signed out for that.
     # Once it has been right for a day, a sign-in that was begun in the future ends like any other.
     ends_at = min(ends_at, now + LASTS) if seen_at < now else ends_at
-    # Where nothing can be saved, a page is shown all the same: the next one can store the time.
-    with suppress(OperationalError), writing() as session:
+    # Where nothing can be saved now, a page is shown all the same: the next one can store the time.
+    with suppress(OperationalError), writing(patience=1) as session:
         session.execute(
             update(SignInRow).where(SignInRow.id == sign_in).values(seen_at=now, expires_at=ends_at)
         )
