@@ -14,6 +14,7 @@ from scorekeeper.rules.laydown import check_laydown
 from scorekeeper.rules.melds import MeldRules, check_meld
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Contract, Ruleset, Runs, Sets, SpecialRun
+from tests.support.examples import examples
 
 ADJACENT_NEVER = replace(LAW, wild=replace(LAW.wild, adjacent=False))
 TWOS_WILD = replace(LAW, wild=replace(LAW.wild, cards=(*LAW.wild.cards, "2")))
@@ -345,7 +346,7 @@ _questions = st.tuples(_heaps, st.sampled_from(LAW.contracts), st.sampled_from(_
 _EXCHANGED = str.maketrans("SHDC", "CDHS")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(_questions, st.randoms(use_true_random=False))
 def test_order_and_suits_of_one_colour_do_not_matter(question, random) -> None:  # type: ignore[no-untyped-def]
     heap, contract, rules = question
@@ -358,7 +359,7 @@ def test_order_and_suits_of_one_colour_do_not_matter(question, random) -> None: 
     assert answer.points <= sum(20 if c.rank == "A" else 50 if c.is_joker else 10 for c in heap)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 @given(_questions, st.sampled_from(_PACK))
 def test_one_card_more_never_hurts(question, card: Card) -> None:  # type: ignore[no-untyped-def]
     heap, contract, rules = question

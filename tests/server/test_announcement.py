@@ -45,7 +45,7 @@ def test_a_terminal_gets_the_link_to_the_first_account(app: Flask, settings: Set
 def test_a_database_that_takes_no_link_is_announced_and_logged(
     app: Flask, settings: Settings, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 1)
+    monkeypatch.setattr(engine, "BUSY_MILLISECONDS", 100)
     with app.app_context(), engine.writing(), ThreadPoolExecutor() as pool:
         shown = pool.submit(announcement, app, settings, terminal=True).result()
 

@@ -25,6 +25,7 @@ from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.rulings import EffectKind
 from scorekeeper.services.games import rulings
 from scorekeeper.services.games.rulings import Dispute
+from tests.support.examples import examples
 from tests.support.graph_paths import Walked, paths
 from tests.support.score_notation import NOW, Table
 
@@ -245,7 +246,7 @@ def test_a_hand_is_corrected_just_where_the_ruling_says_so(rules, table):
             assert {fault.clause for fault in table.refused(correction)} <= set(ruling.clauses)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(examples(40)))
 def test_under_any_house_rules_recording_does_what_the_rulings_order(seed):
     random = Random(seed)
     rules = next(found for found in (house_rules(random) for _ in range(99)) if found)

@@ -114,6 +114,7 @@ def settled_by(irregularity):
     return {number for end in ends for number in (*end.clauses, *(note.clause for note in end.notes))}
 
 
+@pytest.mark.long
 def test_few_offers_to_settle_are_beside_the_point(app):
     asked = json.loads(APART.read_text(encoding="utf-8"))
     with app.test_request_context():

@@ -24,6 +24,7 @@ WAY = "2.5 BR-4 IR-5 RK-3 S7-4 C6-3a WR-5a"
 CLAIM = "5.2 S7-10 C6-8"
 
 
+@pytest.mark.long
 def test_a_games_own_clauses_come_first_or_among_three_and_never_nothing():
     answered = []
     for rules in RULESETS.values():

@@ -27,6 +27,7 @@ def opened(query, venue=None):
     return found.clauses[0].number, OPEN if found.is_open else found.opening
 
 
+@pytest.mark.long
 def test_answers_open_as_reviewed(app):
     with app.test_request_context():
         found = {query: opened(query) for query in REVIEWED}
