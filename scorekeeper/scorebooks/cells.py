@@ -35,7 +35,7 @@ _HEADS: Final = {
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste",
     "dealer": "dealer geber donneur repartidor mazziere deler",
-    "out": "out aus ausgemacht wentout",
+    "out": "out aus ausgemacht wentout sorti gickut",
     "posted": "posted gavenoscore",
     "held": "held pointsheld",
     "counts": "counts",
@@ -43,7 +43,7 @@ _HEADS: Final = {
     " bemerkungen winner sieger gewinner comment handsplayed handswon average avg schnitt durchschnitt"
     " moyenne media gem gemiddelde prumer srednia snitt atlag ortalama percent prozent"
     " medel gemiddeld keskiarvo aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
-    " Ø progr progressivo cumul zwischenstand sorti gickut",
+    " Ø progr progressivo cumul zwischenstand",
 }
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()}
 _LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
@@ -105,6 +105,7 @@ def meaning_of(head: str) -> str | None:
     if number and plain(words) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
         return f"hand {number}"
     known = _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words), _meaning_of_words(words)))
+    # Without its letters' signs "Ø" would be an O.
     return _MEANING_OF.get(head, known)
 
 
