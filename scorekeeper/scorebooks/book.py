@@ -33,12 +33,14 @@ class Reading:
 
     @property
     def layout(self) -> str:
-        """A row for each "score" or "player", or a column for each player ("name")."""
+        """A column for each "name", of "hands" or of whole "games"; or a row for each "score" or "total"."""
         meanings = [*self.columns.values()]
         if "name" in meanings:
             return "name"
         if any(meaning.startswith("hand ") for meaning in meanings):
             return "hands"
+        if any(meaning.startswith("game ") for meaning in meanings):
+            return "games"
         return "score" if "hand" in meanings else "total"
 
 

@@ -74,6 +74,7 @@ _TIME: Final = re.compile(r"[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp][
 _LONGEST_DATE: Final = 80
 _LONGEST_WORD: Final = 60
 MOST_POINTS: Final = 1_000_000
+MOST_GAMES: Final = 3  # Whole ones beside each other, of an evening.
 NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
 _POINTS: Final = re.compile(
     r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0]\d{3})*)([.,]\d+)?\s*(?:p|pts?|pkt|punkte?|points?|punt[oi]s?)?\.?"

@@ -38,7 +38,6 @@ from scorekeeper.scorebooks.tables import Row, Table
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
 _BELOW: Final = ("", "total", "place")
 _LOWEST_HEAD: Final = 30
-_MOST_GAMES: Final = 3  # Whole ones beside each other, of an evening.
 
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
@@ -237,7 +236,7 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         is_scored = sum(told) * 2 >= len(told) > 0
         is_free = not meanings[head] and not {"player", "family name"} & {*given}
         alike = prefixes[cells.plain(words)] if is_scored and number else 0
-        kind = "game" if meanings[head] and max(alike, number) <= _MOST_GAMES else "hand"
+        kind = "game" if meanings[head] and max(alike, number) <= cells.MOST_GAMES else "hand"
         word = "game" if is_free and _are_counted(columns[head]) else "name" if is_free and is_scored else ""
         meanings[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
     given = [*meanings.values()]

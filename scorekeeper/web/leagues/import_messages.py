@@ -6,7 +6,7 @@ from typing import Final
 
 from scorekeeper.language import N_, Sentence, _, ngettext
 from scorekeeper.scorebooks.book import ReadBook, Reading
-from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST
+from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST, MOST_GAMES
 from scorekeeper.scorebooks.faults import FileFault
 from scorekeeper.scorebooks.faults import FileFaultCode as Code
 from scorekeeper.scorebooks.games import NAME
@@ -63,6 +63,7 @@ LAYOUTS: Final = {
     "score": N_("Each row is one player’s points in one hand."),
     "hands": N_("Each row is one player’s game, with a column for each hand."),
     "name": N_("Each player has a column."),
+    "games": N_("Each row is one player’s totals, with a column for each game. Single hands aren’t known."),
     "total": N_("Each row is one player’s total. Single hands aren’t known."),
 }
 # The parts of a reading that have few answers: a title, and what each answer means.
@@ -106,7 +107,7 @@ COLUMNS: Final = {
     "held": N_("Points held"),
     "counts": N_("Counts"),
     "place": N_("Place"),
-    **{f"game {number}": N_("Total of game {number}") for number in range(1, 4)},
+    **{f"game {number}": N_("Total of game {number}") for number in range(1, MOST_GAMES + 1)},
 } | {f"hand {number}": N_("Hand {number}") for number in range(1, _MOST_HANDS + 1)}
 
 
