@@ -9,6 +9,7 @@ import secrets
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime, time, timedelta
+from itertools import count
 from typing import Final
 from zoneinfo import ZoneInfo
 
@@ -27,7 +28,7 @@ from scorekeeper.rules.score_forms import bonus_of
 from scorekeeper.rules.scoring import scored
 from scorekeeper.rules.sheets import SheetRules, sheet_faults
 from scorekeeper.scorebooks import games
-from scorekeeper.scorebooks.book import BookGame, ScoreCell
+from scorekeeper.scorebooks.book import BookGame, Evening, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.games import NAME
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW
@@ -90,26 +91,23 @@ class BookPlanner:
 
     def _add(self, game: BookGame) -> None:
         evening = game.evening
-        imported_id = keyed_text("score book", self._league.key, *evening.key)[:_ID_LENGTH]
-        query = select(LeagueGameRow.game_id).where(
-            LeagueGameRow.game_id.in_([evening.table, imported_id]),
-            LeagueGameRow.league_id == self._league.id,
-        )
         # A label is the id of a game in the tables that we export.
-        stored_id = self._session.scalar(query)
+        is_own = self._has(evening.table)
         self._nth[evening.day] += 1
-        sheets = self._sheets(game, own=stored_id == evening.table)
-        if stored_id is not None:
-            self._require_same(game, sheets, stored_id)
-            self._plan.existing_games += 1
-            return
+        sheets = self._sheets(game, own=is_own)
+        for game_id in [evening.table] if is_own else self._ids_of(evening):
+            if not self._has(game_id):
+                break
+            if self._is_same(game, sheets, stored_id=game_id):
+                self._plan.existing_games += 1
+                return
         if faults := [*self._sheet_faults(game, sheets), *_late_faults(game, sheets)]:
             raise ImportRefused(*faults)
         players = [self._player(name) for name in game.players]
         start = self._start(game, [name for _, name in players], totals=() if sheets else game.totals)
         state, entries = self._played(game, start, _events(game, sheets))
         part = GamePart(
-            id=imported_id,
+            id=game_id,
             season="",
             night=None,
             previous=None,
@@ -232,26 +230,44 @@ class BookPlanner:
                 stored = self._plan.stored_players.get(key)
                 self._add_player(spelling, person=stored.person if stored else key)
 
-    def _require_same(self, game: BookGame, sheets: _Sheets, stored_id: str) -> None:
-        """Refuse scores other than those of the stored game, or a known player who did not sit there.
+    def _ids_of(self, evening: Evening) -> Iterator[str]:
+        """The id of a game by its day and table, and those if other people played then and there."""
+        for others in count():
+            key = (*evening.key, str(others)) if others else evening.key
+            yield keyed_text("score book", self._league.key, *key)[:_ID_LENGTH]
 
-        What was corrected since an import differs from the book, and stays. Who has another name by now is
-        known by the scores.
+    def _has(self, game_id: str) -> bool:
+        query = select(LeagueGameRow.game_id).where(
+            LeagueGameRow.game_id == game_id, LeagueGameRow.league_id == self._league.id
+        )
+        return self._session.scalar(query) is not None
+
+    def _is_same(self, game: BookGame, sheets: _Sheets, *, stored_id: str) -> bool:
+        """Whether the stored game is this one, or one of other people: at most half of them sat there.
+
+        Refused are other scores of the same people, and a known player who did not sit there. What was
+        corrected since an import differs from the book, and stays. Who has another name by now is known by
+        the scores.
         """
         evening = game.evening
+        is_own = stored_id == evening.table
         entries = log.load_any(self._session, stored_id)
-        if stored_id != evening.table:
+        if not is_own:
             entries = entries[: 1 + len([*_events(game, sheets)])]
         state = fold(entries)
         ids = {seat.player_id for seat in state.seats}
         sat = {player.person for player in self._plan.stored_players.values() if player.id in ids}
-        known = (self._by_name.get(names.key(name)) for name in game.players)
-        if not _is_same(game, sheets, state) or {who.person for who in known if who} - sat:
-            values = {"game": evening.table, "day": evening.day.isoformat()}
-            raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=evening.rows[0], **values)
+        players = [self._by_name.get(names.key(name)) for name in game.players]
+        known = {player.person for player in players if player}
+        if _scores_same(game, sheets, state) and known <= sat:
+            return True
+        if not is_own and len(known & sat) * 2 <= len(players):
+            return False
+        values = {"game": evening.table, "day": evening.day.isoformat()}
+        raise ImportRefused.because(FileFaultCode.GAME_DIFFERS, line=evening.rows[0], **values)
 
 
-def _is_same(game: BookGame, sheets: _Sheets, state: Game) -> bool:
+def _scores_same(game: BookGame, sheets: _Sheets, state: Game) -> bool:
     """Whether seats scored the same, wherever they sat: totals alone, or each hand and who won it."""
     if not sheets:
         return Counter(line.total for line in state.standings) == Counter(game.totals)

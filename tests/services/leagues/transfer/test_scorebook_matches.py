@@ -132,6 +132,16 @@ def test_a_book_with_somebody_else_at_a_table_is_refused(accept):
     assert reasons(accept(BOOK.replace("Eva", "Cem"))) == [(2, "game-differs")]
 
 
+def test_a_book_of_another_table_on_the_same_day_has_games_of_its_own(accept):
+    accept(BOOK)
+    other = BOOK.replace("Ana", "Fay").replace("Eva", "Guy").replace("45", "40")
+
+    assert accept(other).games == 1
+    assert accept(other).changes_nothing
+    assert accept(BOOK).changes_nothing
+    assert reasons(accept(other.replace("40", "50"))) == [(2, "game-differs")]
+
+
 @pytest.mark.parametrize("line", ["sep=;\n", '"sep=;"\r\n', "SEP=;;;;;\n"])
 def test_the_line_that_excel_puts_above_is_passed_over(accept, line):
     plan = accept(line + BOOK.replace(",", ";") + "2019-03-07;1;2;Ana;x\n")
