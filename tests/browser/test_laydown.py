@@ -242,6 +242,10 @@ def test_a_refusal_is_seen_above_the_cards(page: Page) -> None:
     page.goto(f"/laydown?as=heap&cards={'+'.join(rank + suit for suit in 'SHD' for rank in 'A23456789JQK')}")
     page.locator("html.js").wait_for()
     expect(refusal).to_contain_text("That’s too many.")
+    expect(refusal).to_be_in_viewport(ratio=1)
+    expect(page.locator("#cards")).to_be_hidden()
+    page.goto("/laydown?cards=7S+seven")
+    page.locator("html.js").wait_for()
     for beside in (refusal, page.locator("#cards"), page.get_by_role("button", name="Check what you typed")):
         expect(beside).to_be_in_viewport(ratio=1)
     assert refusal.evaluate("refusal => refusal.nextElementSibling.id") == "cards"

@@ -104,6 +104,7 @@ def laydown(game_id: str | None = None) -> ResponseReturnValue:
         ],
         picker=_picker(venue.rules),
         longest=LONGEST,
+        unread=bool(form.cards.errors and typed.has_unread),
         verdict=verdict,
         back=_back(venue),
         again=url_for("laydown.laydown", game_id=game_id, **venue.carried),
@@ -127,7 +128,7 @@ def laid_down(melds: Iterable[str], rules: Ruleset, hand: int | None, *, fault: 
     `fault` is what the ruling says of them, a referee's answer.
     """
     typed = parse(" / ".join(melds), pack=rules.pack)
-    if typed.unknown or typed.bare or not typed.melds:
+    if typed.has_unread or not typed.melds:
         return None
     question = Laydown(Subject.MELDS, typed.melds, rules, hand)
     return verdict_on(check(question), ruled_superfluous=fault == SUPERFLUOUS)

@@ -101,6 +101,11 @@ class Typed:
         """All cards, as a heap."""
         return tuple(card for meld in self.melds for card in meld)
 
+    @property
+    def has_unread(self) -> bool:
+        """Whether some of the text names no card."""
+        return bool(self.unknown or self.bare)
+
 
 def parse(text: str, *, pack: str) -> Typed:
     """The cards that a text names in the words and signs of people; never an error."""

@@ -29,7 +29,7 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     Code.NO_SCORES: N_("Say which column has the points. We found no scores in this table."),
     Code.EMPTY: N_("There is no row under the heading."),
     Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
-    Code.NO_DATE: N_("This score has no date."),
+    Code.NO_DATE: N_("Add the day of this game. Only games can come in, not the table of a season."),
     Code.NO_NAME: N_("This score has no player."),
     Code.DATES: N_("“{cell}” can mean two days. Say whether the day or the month comes first."),
     Code.HAND: N_("“{cell}” isn’t a hand. Hands are numbered from 1."),
@@ -106,7 +106,7 @@ COLUMNS: Final = {
     "posted": N_("Gave no score"),
     "held": N_("Points held"),
     "counts": N_("Counts"),
-    "place": N_("Place"),
+    "place": N_("Place or place points"),
     **{f"game {number}": N_("Total of game {number}") for number in range(1, MOST_GAMES + 1)},
 } | {f"hand {number}": N_("Hand {number}") for number in range(1, _MOST_HANDS + 1)}
 

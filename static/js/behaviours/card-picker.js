@@ -123,7 +123,7 @@ export default function cardPicker(form) {
     show()
   })
   const typed = field.closest("details")
-  typed.open = form.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
+  typed.open = typed.querySelector(".refused") || matchMedia("(min-width: 44rem)").matches
   field.value ||= new URLSearchParams(location.search).get("picked") ?? ""
   show()
 }
