@@ -18,39 +18,47 @@ from scorekeeper.rules.names import folded
 _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag paiva pvm tarih",
     "id": "gameid",
-    "game": "game spiel partie partita partida juego jeu spel hra gra match",
+    "game": "game spiel partie partita partida partia juego jeu spel hra gra match potje",
     "table": "table tisch tavolo mesa tafel stol stolik stul bord asztal masa",
-    "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie geben hands"
-    " kor el jako omgang contract contrat contratto contrato kontrakt vertrag",
+    "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
+    " hands kor el jako omgang contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
-    " nom nombre nome naam jmeno jogador member who wer players spelare jatekos oyuncu pelaaja spiller",
+    " nom nombre nome naam namn navn jmeno jogador member who wer players spelare jatekos oyuncu"
+    " pelaaja spiller",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
-    "points": "points point punkte punkt pkt pts pt score scores puntos punti punten pontos body punkty poang"
-    " pont puan pisteet puncte",
+    "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
+    " poang pont puan pisteet puncte",
     "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
-    " yhteensa ialt",
+    " yhteensa ialt Σ",
     "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
-    " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste",
+    " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
+    " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout sorti gickut",
     "posted": "posted gavenoscore",
     "held": "held pointsheld",
     "counts": "counts",
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
-    " bemerkungen winner sieger gewinner comment handsplayed handswon average avg schnitt durchschnitt"
-    " moyenne media gem gemiddelde prumer srednia snitt atlag ortalama percent prozent"
-    " medel gemiddeld keskiarvo aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
-    " Ø progr progressivo cumul zwischenstand",
+    " bemerkungen winner sieger gewinner comment handsplayed handswon percent prozent opmerking observaciones"
+    " aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
+    " evening progr progressivo cumul zwischenstand",
 }
-_MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()}
+# Only tables of a season have these.
+_STATISTICS: Final = (
+    "average avg schnitt durchschnitt moyenne media gem gemiddelde prumer srednia snitt atlag ortalama medel"
+    " gemiddeld keskiarvo Ø games gamesplayed played spiele partidas parties hry pocether wins siege"
+)
+_MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()} | (
+    dict.fromkeys(_STATISTICS.split(), "")
+)
 _LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # Words that a heading may have beside those that say what it is.
-_BESIDE: Final = frozenset(["no", "nr", "number", "nummer", "name", "of", "the", "der", "des", "du", "de"])
+_BESIDE: Final = "no nr number nummer name of the der des du de after nach apres po na"
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?)(\d{4}|\d{2})(?!\d)")
 # Wherever a word stands beside a day and a year: only some of the words are months.
@@ -62,12 +70,14 @@ _NAMED: Final = re.compile(
 _YEAR_NAMED: Final = re.compile(r"(?<!\d)(\d{4})\. ([^\W\d_]{3,})[. ]+(\d{1,2})(?!\d)")
 # An evening until after midnight has the day on which it began: "9.-10. January".
 _RANGE: Final = re.compile(
-    r"(?<![\d./-])(\d{1,2}\.?)(\d{1,2}\.)?\s?[-–/]\s?\d{1,2}"
-    r"(?(2)\.\d{1,2}\.(?=\s?\d)|(?:\.(?=\d)|\.?(?=,? ?[^\W\d_]|, ?\d{4})))"
+    r"([^\W\d_]*\.? ?)(?<![\d./-])(\d{1,2})(\.?)(\d{1,2}\.)?\s?[-–/]\s?(\d{1,2})"
+    r"(?(4)\.\d{1,2}\.(?=\s?\d)|(?:\.(?=\d)|\.?(?=,? ?[^\W\d_]|, ?\d{4})))"
 )
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
 _SERIAL: Final = re.compile(r"[2-6]\d{4}")
-_NO_YEAR: Final = re.compile(r"\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})\.?")
+_NO_YEAR: Final = re.compile(
+    r"(?:[^\W\d_]{2,}[.,]* )?(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
+)
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?: ?[/–-] ?(?:20)?(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
 _TIME: Final = re.compile(r"[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp][Mm])?Z?\b")
@@ -76,16 +86,16 @@ _LONGEST_WORD: Final = 60
 MOST_POINTS: Final = 1_000_000
 MOST_GAMES: Final = 3  # Whole ones beside each other, of an evening.
 NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
+_ABSENT: Final = "abs absent ausente assente afwezig fehlt abwesend left gone"
 _POINTS: Final = re.compile(
     r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0]\d{3})*)([.,]\d+)?\s*(?:p|pts?|pkt|punkte?|points?|punt[oi]s?)?\.?"
     r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
-# Stands for the number of its hand: "2T", "1 Set 1 Run".
-CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|(?:Kein|Sans|Bez)\b")
+_CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|\d ([^\W\d_]{3,})|(?:Kein|Sans|Bez)\b")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
-STARS: Final = "*_xX "  # Who went out has one beside the points, or instead.
+STARS: Final = "*★_xX "  # Who went out has one beside the points, or instead.
 YES: Final = frozenset({"yes", "y", "x", "1", "true", "ja", "oui", "si", "*"})
 
 
@@ -110,6 +120,11 @@ def meaning_of(head: str) -> str | None:
     return _MEANING_OF.get(head, known)
 
 
+def is_statistic(head: str) -> bool:
+    """Whether a column is one of a whole season: how many games, what average."""
+    return not {head, plain(head)}.isdisjoint(_STATISTICS.split())
+
+
 def number_in(head: str) -> tuple[str, int]:
     """What stands beside the number in a heading such as "M3", and the number; 0 if there is none."""
     match = _NUMBERED.fullmatch(head.strip())
@@ -120,7 +135,8 @@ def number_in(head: str) -> tuple[str, int]:
 
 def _meaning_of_words(head: str) -> str | None:
     """What a heading of several words says, all of which are known: "Player name", "Total points"."""
-    known = [_MEANING_OF.get(word) for word in map(plain, head.split()) if word and word not in _BESIDE]
+    words = [word for word in map(plain, head.split()) if word not in {"", *_BESIDE.split()}]
+    known = [_MEANING_OF.get(word) for word in words]
     if not known or None in known:
         return None
     return next((meaning for meaning in ("date", "total") if meaning in known), known[-1])
@@ -128,7 +144,7 @@ def _meaning_of_words(head: str) -> str | None:
 
 def dates_of(cell: str) -> dict[str, date]:
     """The date in a cell by each order in which it can be read; none if it is no date."""
-    text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", _RANGE.sub(r"\1\2", cell[:_LONGEST_DATE])))
+    text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", _RANGE.sub(_began, cell[:_LONGEST_DATE])))
     if match := _YEAR_FIRST.search(text):
         return _dates({DAY_FIRST: (match[1], match[3], match[4])})
     if match := _YEAR_LAST.search(text):
@@ -157,10 +173,19 @@ def _months() -> Mapping[str, int]:
     } | {"sept": 9, "marz": 3}
 
 
+def _began(evening: re.Match[str]) -> str:
+    """An evening without the day after it; unless the first number is that of a game."""
+    word, day, dot, month, after = evening.groups("")
+    is_next_day = int(after) == int(day) + 1 or (int(after) == 1 and int(day) > 27)
+    is_evening = is_next_day and meaning_of(word.strip(". ")) is None
+    return f"{word}{day}{dot}{month}" if is_evening else evening[0]
+
+
 def with_year(cell: str, *, season: str) -> str:
     """A day without a year as one of the season "2025", or "2025/26", which changes years in summer."""
-    years, day = SEASON.search(season), f"{cell.rstrip('.')}. "
-    dates = dates_of(day + "2000") if years and _NO_YEAR.fullmatch(cell) else {}
+    years, written = SEASON.search(season), _NO_YEAR.fullmatch(cell)
+    day = f"{written[1]}. " if written else ""
+    dates = dates_of(day + "2000")
     if years is None or not dates:
         return cell
     return day + str(int(years[1]) + bool(years[2] and dates[DAY_FIRST].month < 7))
@@ -191,6 +216,8 @@ def points_of(cell: str, *, decimals: str = "") -> int | None:
         return None
     match = _POINTS.fullmatch(cell)
     if match is None:
+        if plain(cell) in _ABSENT.split():
+            return None
         raise ValueError(cell)
     sign, whole, fraction = match.groups()
     if decimals and decimals in whole:
@@ -202,6 +229,17 @@ def points_of(cell: str, *, decimals: str = "") -> int | None:
     if number > MOST_POINTS:
         raise ValueError(cell)
     return -number if sign in ("-", "−") else number
+
+
+def is_contract(cell: str) -> bool:
+    """Whether a cell is a contract in place of the number of a hand: "2T", "1 Set 1 Run", "2 brelans"."""
+    match = _CONTRACT.match(cell)
+    return match is not None and meaning_of(match[1] or "") not in ("hand", "game")
+
+
+def without_star(cell: str, *, is_cross: bool) -> str:
+    """The points in a cell without what marks who went out: a star, brackets around 0, a cross."""
+    return "0" if cell in ("(0)", "[0]") else cell.strip(STARS if is_cross else "*★ ")
 
 
 def hand_of(cell: str) -> int | None:

@@ -21,18 +21,42 @@ _SCORE: Final = re.compile(
 BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
 _LONGEST_DATE: Final = 30
 _LONGEST_LINE: Final = 500
+# A day, a table, a name and a number.
+_ONE_NUMBER: Final = 4
 
 
 def table(tables: Sequence[Table]) -> Table | None:
-    """The table of a chat, without lone numbers ("at 7"); None if no line is a name and numbers."""
+    """The table of a chat, without numbers that are no scores; None if no line is a name and numbers."""
     rows = [*chain.from_iterable(map(_rows, tables))]
     if not rows:
         return None
+    rows = _without_talk(rows)
     players = Counter(row.cells[:2] for row in rows if row.cells[0])
     rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3
     heads = [f"Hand {number}" for number in range(1, most + 1)] if most > 1 else ["Total"]
     return Table("", [Row(0, ("Date", "Table", "Player", *heads)), *rows])
+
+
+def _without_talk(rows: Sequence[Row]) -> list[Row]:
+    """The rows without "at 7" and "stopped after hand 4": one number behind words that stand there once.
+
+    It is no score where nearly all others are multiples of 5, or the others of that game have several.
+    """
+    named = Counter(row.cells[2] for row in rows)
+    longest = {row.cells[:2]: len(row.cells) for row in sorted(rows, key=lambda row: len(row.cells))}
+    may_be_odd = sum(map(_is_odd, rows)) * 4 > len(rows)
+
+    def is_talk(row: Row) -> bool:
+        is_alone = named[row.cells[2]] == 1 and len(row.cells) == _ONE_NUMBER
+        return is_alone and (longest[row.cells[:2]] > _ONE_NUMBER or (_is_odd(row) and not may_be_odd))
+
+    return [row for row in rows if not is_talk(row)]
+
+
+def _is_odd(row: Row) -> bool:
+    """Whether some of its numbers are no multiples of 5."""
+    return any(number.strip("*")[-1] not in "05" for number in row.cells[3:])
 
 
 def _rows(part: Table) -> Iterator[Row]:

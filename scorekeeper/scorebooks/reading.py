@@ -38,13 +38,16 @@ from scorekeeper.scorebooks.tables import Row, Table
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
 _BELOW: Final = ("", "total", "place")
 _LOWEST_HEAD: Final = 30
+# What stands where a day or a number is expected, in words.
+_LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
-    if any(cells.dates_of(table.name) for table in tables):
-        tables = [table for table in tables if cells.meaning_of(table.name) not in ("total", "place")]
-    parts = (part for table in tables for part in _side_by_side(_with_years(table)))
+    beside = ("total", "place") if any(cells.dates_of(table.name) for table in tables) else ("place",)
+    tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
+    tables = [_without_rankings(_with_years(table)) for table in tables]
+    parts = (part for table in tables for part in _side_by_side(table))
     tables = [*map(_with_corners, map(_with_joined_heads, parts))]
     rows = [row.cells for table in tables for row in table.rows]
     has_both = sum(any(map(chat.BOTH.fullmatch, row)) for row in rows) * 2 > len(rows)
@@ -85,25 +88,43 @@ def _is_number(cell: str) -> bool:
 
 
 def _with_joined_heads(table: Table) -> Table:
-    """The table with a second row of headings, as merged cells leave one, joined to the first."""
-    for index, (first, second) in enumerate(pairwise(table.rows)):
-        if not _is_head(first.cells):
-            continue
-        below = [cells.meaning_of(cell) for cell in second.cells if cell]
-        blank_above = any(low and not high for high, low in zip(first.cells, second.cells, strict=False))
-        if not below or not blank_above or second.cells[0] or None in below:
-            return table
-        joined, above = [], ""
-        told = next((kind for kind in ("player", "penalty", "points") if kind in below), "total")
-        for high, low in zip(chain(first.cells, repeat("")), second.cells, strict=False):
-            above = high or above
-            # What stands below "Anna" or a day are the points there, and what is beside them.
-            is_told = told == "player" or cells.meaning_of(above) is not None
-            name = f"{above} {low}" if is_told else above if cells.meaning_of(low) == told else low
-            joined.append(name if low else high)
-        rows = [*table.rows[:index], Row(first.number, tuple(joined)), *table.rows[index + 2 :]]
-        return replace(table, rows=rows)
-    return table
+    """The table with second rows of headings, as merged cells leave them, joined to the first."""
+    rows: list[Row] = []
+    for row in table.rows:
+        if rows and _are_joined(rows[-1].cells, row.cells):
+            rows[-1] = replace(rows[-1], cells=tuple(_joined(rows[-1].cells, row.cells)))
+        else:
+            rows.append(row)
+    return replace(table, rows=rows)
+
+
+def _are_joined(first: Sequence[str], second: Sequence[str]) -> bool:
+    """Whether a row has headings that belong to those above it."""
+    below = [cells.meaning_of(cell) for cell in second if cell]
+    has_more = any(low and not high for high, low in zip(first, second, strict=False))
+    if not below or not has_more or None in below:
+        return False
+    return _are_names_above(first, second) or (not second[0] and _is_head(first))
+
+
+def _joined(first: Sequence[str], second: Sequence[str]) -> Iterator[str]:
+    below = [cells.meaning_of(cell) for cell in second if cell]
+    told = next((kind for kind in ("player", "penalty", "points") if kind in below), "total")
+    above = ""
+    for high, low in zip(chain(first, repeat("")), second, strict=False):
+        above = high or above
+        # What stands below "Anna" or a day are the points there, and what is beside them.
+        is_told = told == "player" or cells.meaning_of(above) is not None
+        name = f"{above} {low}" if is_told else above if cells.meaning_of(low) == told else low
+        yield name if low else high
+
+
+def _are_names_above(above: Sequence[str], head: Sequence[str]) -> bool:
+    """Whether names that are merged over columns stand above headings: "Round, pts, sum, pts, sum"."""
+    names = [cell for cell in above if cell]
+    repeated = {low for high, low in zip(above, head, strict=False) if high}
+    known = (cells.meaning_of(cell) is not None or cells.dates_of(cell) or _is_number(cell) for cell in names)
+    return len(names) > 1 == len(repeated) and not any(known) and not above[0] and _is_head(head)
 
 
 def _with_years(table: Table) -> Table:
@@ -123,16 +144,51 @@ def _with_years(table: Table) -> Table:
     return replace(table, rows=rows) if season else table
 
 
+def _without_rankings(table: Table) -> Table:
+    """The table without those of a season, who stands where; as it is, if there are no others."""
+    rows: list[Row] = []
+    title: str | None = None
+    is_ranking = False
+    for row in table.rows:
+        texts = [*filter(None, row.cells)]
+        if _is_head(row.cells):
+            is_season = any(map(cells.is_statistic, texts)) or title == "place"
+            meanings = {cells.meaning_of(text) for text in texts}
+            is_of_game = any(
+                meaning in _CARRIED[:4] or (meaning or "").startswith("hand ") for meaning in meanings
+            )
+            is_ranking = is_season and not is_of_game and not any(map(cells.dates_of, texts))
+        elif len(texts) < 2:
+            title, is_ranking = cells.meaning_of(texts[0]) if texts else title, False
+        rows += [] if is_ranking else [row]
+    return replace(table, rows=rows) if any(_is_head(row.cells) for row in rows) else table
+
+
 def _side_by_side(table: Table) -> list[Table]:
     """The tables in a sheet that begin with the same heading after an empty column; titles hold for all."""
     several = [row.cells for row in table.rows if sum(map(bool, row.cells)) > 1]
     filled = {place for row in several for place, cell in enumerate(row) if cell}
-    for head in filter(_is_head, several[:_LOWEST_HEAD]):
+    for above, head in pairwise([(), *several[:_LOWEST_HEAD]]):
+        if not _is_head(head):
+            continue
+        days = [place for place, cell in enumerate(above) if cells.dates_of(cell)]
+        if len(days) > 1 and not any(above[: days[0]]) and len({head[day] for day in days}) == 1:
+            return [_of_day(table, above, slice(day, day + days[1] - days[0]), days[0]) for day in days]
         is_apart = cells.meaning_of(first := head[min(filled)]) in ("date", "hand")
         starts = [n for n, cell in enumerate(head) if cell == first and (is_apart or n - 1 not in filled)]
         if first and len(starts) > 1:
             return [_columns_of(table, *part) for part in pairwise([*starts, None])]
     return [table]
+
+
+def _of_day(table: Table, days: Sequence[str], part: slice, first: int) -> Table:
+    """The columns below one of several days in a row, with those left of the first."""
+    rows = []
+    for row in table.rows:
+        left = () if row.cells is days else row.cells[:first]
+        is_title = sum(map(bool, row.cells)) < 2
+        rows.append(row if is_title else replace(row, cells=(*left, *row.cells[part])))
+    return replace(table, rows=rows)
 
 
 def _columns_of(table: Table, *part: int | None) -> Table:
@@ -227,6 +283,8 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         days = {head: "day" for head in columns if cells.dates_of(head)}
         meanings |= days or dict.fromkeys(_dated(columns)[:1], "date")
         given = [*meanings.values()]
+    contracts = [head for head in columns if meanings[head] is None and cells.is_contract(head)]
+    meanings |= {head: f"hand {n}" for n, head in enumerate(contracts, 1) if len(contracts) > 2}
     unsure = [head for head in columns if meanings[head] in (None, "game")]
     prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
     for head in unsure:
@@ -256,7 +314,7 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
 def _are_counted(texts: Sequence[str]) -> bool:
     """Whether cells number games or hands, by numbers that count from 1, or by contracts."""
     others = dict.fromkeys(cell.rstrip(".") for cell in texts if cells.meaning_of(cell) not in _BELOW)
-    is_contracts = all(map(cells.CONTRACT.match, others))
+    is_contracts = all(map(cells.is_contract, others))
     return len(others) > 1 and (is_contracts or [*others] == [str(n + 1) for n in range(len(others))])
 
 
@@ -342,10 +400,18 @@ class _Walk:
         texts = [*filter(None, row.cells)]
         meanings = [(meaning, cell) for _, _, meaning, cell in self._columns(row)]
         known = {meaning for meaning, _ in meanings}
-        labels = [cell for meaning, cell in meanings if meaning in _CARRIED and cell.isalpha()]
-        is_beside = bool({"", "place"} & {*map(cells.meaning_of, labels)})
-        is_plain = not {"date", "table"} & known and not any(map(_is_number, texts))
-        if is_beside or (is_plain and any(cells.dates_of(text) or _label_of(text) for text in texts)):
+        labels = [
+            (meaning, cell) for meaning, cell in meanings if meaning in _CARRIED and _LABEL.fullmatch(cell)
+        ]
+        has_numbers = any(map(_is_number, texts))
+        is_beside = any(cells.meaning_of(cell) in ("", "place") for _, cell in labels)
+        is_remark = not has_numbers and any(meaning == "hand" for meaning, _ in labels)
+        is_plain = not {"date", "table"} & known and not has_numbers
+        if (
+            is_beside
+            or is_remark
+            or (is_plain and any(cells.dates_of(text) or _label_of(text) for text in texts))
+        ):
             return True
         if len(texts) > 1 or any(cell and (m == "player" or _is_scored(m)) for m, cell in meanings):
             return False
@@ -416,11 +482,11 @@ class _Walk:
             if is_beside or not _is_scored(meaning):
                 continue
             of_hand = meaning.startswith("hand ")
-            signs = cells.STARS if of_hand or meaning == "name" else "* "
-            has_star = cell != cell.strip(signs) or name.endswith("*")
+            bare = cells.without_star(cell, is_cross=of_hand or meaning == "name")
+            has_star = cell != bare or name.endswith("*")
             # Where another one has 0, a cross says who was not there.
             blank = 0 if has_star and "0" not in row.cells else None
-            points = self._points(row, cell.strip(signs), blank=blank)
+            points = self._points(row, bare, blank=blank)
             self._sums[place] = [total + (points or 0) for total in self._sums[place]]
             number = int(meaning[5:]) if of_hand else hand if meaning in ("points", "name") else 0
             score = ScoreCell(
@@ -451,7 +517,7 @@ class _Walk:
 
     def _hand(self, row: Row, cell: str) -> int:
         hand = 0 if cells.meaning_of(cell) == "total" else cells.hand_of(cell)
-        if cells.CONTRACT.match(cell):
+        if cells.is_contract(cell):
             hand = self._contracts.setdefault(cell, len(self._contracts) + 1)
         if cell and hand is None:
             self._fault(FileFaultCode.HAND, row, cell=cell)

@@ -389,6 +389,50 @@ MORE = {
         "Spieler;Anna;Ben\n9.1.2025;25;40\n16.1.2025;35;\nSumme;60;40\nØ;30;40,5\n",
         [("2025-01-09", {"Anna": 25, "Ben": 40}), ("2025-01-16", {"Anna": 35})],
     ),
+    "a season's table below the games": (
+        "9.1.2025\nPlayer;H1;H2\nAnn;0;25\nBen;5;0\n\nLEAGUE TABLE\nPlace;Player;Games;Points;Avg\n"
+        "1;Ben;1;5;5\n2;Ann;1;25;25\n",
+        [("2025-01-09", {"Ann": 25, "Ben": 5})],
+    ),
+    "the number of a game before its day": (
+        "Game 2 - 22 January 2025\nPlayer;H1;H2\nAnn;0;25\nBen;5;0\n\n"
+        "Game 30 - 31 January 2025\nPlayer;H1;H2\nAnn;0;20\nBen;10;0\n",
+        [("2025-01-22", {"Ann": 25, "Ben": 5}), ("2025-01-31", {"Ann": 20, "Ben": 10})],
+    ),
+    "a column for each contract, brackets for who went out, a ranking": (
+        "Partida 1 - 9 de enero de 2025\nJugador;2T;1T+1E;2E;Total\nAna;(0);25;5;30\nIñaki;15;(0);(0);15\n"
+        "\nCLASIFICACIÓN\nPuesto;Jugador;Puntos\n1;Iñaki;15\n2;Ana;30\n",
+        [("2025-01-09", {"Ana": 30, "Iñaki": 15})],
+    ),
+    "contracts in words, a row for the winner": (
+        "9 janvier 2025\nContrat;Zoé;Luc\n2 brelans;0;25\n1 brelan + 1 suite;★;40\n2 suites;15;0\n"
+        "Winner:;Zoé;\n",
+        [("2025-01-09", {"Zoé": 15, "Luc": 65})],
+    ),
+    "days with their weekdays and no year, a word for who was not there": (
+        "Saison 2025/26\nJoueur;jeu. 18/12;jeu. 08/01\nZoé;260;210\nLuc;310;abs.\nEva;;5\n",
+        [("2025-12-18", {"Zoé": 260, "Luc": 310}), ("2026-01-08", {"Zoé": 210, "Eva": 5})],
+    ),
+    "points and totals so far below names over two columns, twice": (
+        "Datum:;9.1.2025\n;Jan;;Ans;\nRonde;ptn;stand;ptn;stand\n1;0;0;25;25\n2;15;15;0;25\n\n"
+        "Datum:;16.1.2025\n;Piet;;Ans;\nRonde;ptn;stand;ptn;stand\n1;5;5;0;0\n2;0;5;10;10\n",
+        [("2025-01-09", {"Jan": 15, "Ans": 25}), ("2025-01-16", {"Piet": 5, "Ans": 10})],
+    ),
+    "days side by side beside the names, then totals of the season": (
+        ";9.1.2025;;;16.1.2025;;;;\nNamn;1;2;Summa;1;2;Summa;Totalt;Snitt\nÅsa;0;25;25;0;5;5;30;15\n"
+        "Bo;5;0;5;;;;5;5\nEva;;;;10;0;10;10;10\n",
+        [("2025-01-09", {"Åsa": 25, "Bo": 5}), ("2025-01-16", {"Åsa": 5, "Eva": 10})],
+    ),
+    "notes between the scores": (
+        "Thu 9 Jan 2025 (stopped after hand 2, the lights went)\nBill: 90 40 = 130\nAnn: 0 0 = 0\n"
+        "Winner Ann, won 2 in a row\n",
+        [("2025-01-09", {"Bill": 130, "Ann": 0})],
+    ),
+    "a chat about when to come": (
+        "[09.01.25, 17:31] Moni: Bin um 19:30 da\n[09.01.25, 22:41] Moni: Heute:\n1. Karl 130\n2. Moni 195\n"
+        "[16.01.25, 22:41] Moni: Heute:\n1. Moni 5\n2. Karl 10\n3. Otto 15 (Gast)\n",
+        [("2025-01-09", {"Karl": 130, "Moni": 195}), ("2025-01-16", {"Moni": 5, "Karl": 10, "Otto": 15})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
