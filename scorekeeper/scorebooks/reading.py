@@ -44,9 +44,11 @@ _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
+    many = sum(len(table.rows) for table in tables)
     beside = ("total", "place") if any(cells.dates_of(table.name) for table in tables) else ("place",)
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
     tables = [_without_rankings(_with_years(table)) for table in tables]
+    standings = many - sum(len(table.rows) for table in tables)
     parts = (part for table in tables for part in _side_by_side(table))
     tables = [*map(_with_corners, map(_with_joined_heads, parts))]
     rows = [row.cells for table in tables for row in table.rows]
@@ -55,7 +57,7 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
         talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
-    book = ReadBook(_guessed(tables, answers=answers))
+    book = ReadBook(_guessed(tables, answers=answers), standings=standings)
     games: _Games = {}
     for table in tables:
         _Walk(book, table, games).through()

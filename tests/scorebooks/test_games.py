@@ -464,7 +464,7 @@ def test_a_sheet_of_standings_is_no_evening():
     evening = [["Speler", "Totaal"], ["Jan", "25"], ["Piet", "0"]]
 
     book, games = read(layouts.xlsx({"Stand": evening, "do 9-1-25": evening}))
-    assert ([game["date"] for game in games], book.faults) == (["2025-01-09"], [])
+    assert ([game["date"] for game in games], book.faults, book.standings) == (["2025-01-09"], [], 3)
 
 
 def test_a_blank_before_the_first_points_is_no_score():

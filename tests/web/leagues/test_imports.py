@@ -167,10 +167,13 @@ def test_an_import_is_undone_by_one_tap_until_a_game_of_it_changes(organiser, db
 
 def test_a_table_can_be_pasted(organiser):
     pasted = "Datum\tSpieler\tSumme\r\n1.4.2019\tAna\t5\r\n1.4.2019\tBen\t0\r\n"
+    pasted += "\r\nPlatz\tSpieler\tSchnitt\r\n1\tBen\t0\r\n2\tAna\t5\r\n"
     answer = organiser.post(ADDRESS, {"text": pasted})
 
     assert answer.status_code == 303
-    assert "New games: 1" in text_of(organiser.get(answer.location))
+    page = text_of(organiser.get(answer.location))
+    assert "New games: 1" in page
+    assert "3 rows are left out" in page
 
 
 def test_a_file_with_several_games_asks_which_one(organiser):
