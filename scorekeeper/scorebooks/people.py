@@ -1,7 +1,7 @@
 """Who is who: the names in an old score book, and the players of the league.
 
 Spellings that differ in case, accents, signs or the order of words are one person without a question. Where a
-name may stand for a longer one ("V. Novak", "Bart", "Anna") or be misspelt, the organiser is asked.
+name may stand for a longer one ("V. Novak", "Bart", "Anna", "JN") or be misspelt, the organiser is asked.
 """
 
 import re
@@ -111,6 +111,8 @@ def _may_be(name: str, other: str) -> bool:
     if name == other or short == full:
         return name != other
     a, b = "".join(short), "".join(full)
+    if name.isupper() and len(full) > 1 and sorted(a) == sorted(word[0] for word in full):
+        return True
     if len(a) < len(b):
         rest = list(full)
         for word in short:
