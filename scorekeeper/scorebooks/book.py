@@ -19,7 +19,8 @@ class Reading:
     player in the heading, "" for one that is left out. `dates` is "day-first", "month-first", or "" if it
     does not matter, or is not known. `blank` is "0" or "absent": a blank among the scores of a player.
     `decimals` is the sign before fractions. `repeats`: a blank repeats the cell above. `running`: points are
-    totals so far. `game` is the one that is read, "" while it is not known, if the file has several `games`.
+    totals so far. `marks` are words in place of points, of whoever went out or was not there. `game` is the
+    one that is read, "" while it is not known, if the file has several `games`.
     """
 
     columns: Mapping[str, str]
@@ -28,6 +29,7 @@ class Reading:
     decimals: str = ""
     repeats: bool = False
     running: bool = False
+    marks: frozenset[str] = frozenset()
     game: str = ""
     games: tuple[str, ...] = ()
 

@@ -18,8 +18,8 @@ from scorekeeper.rules.names import folded
 _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag paiva pvm tarih",
     "id": "gameid",
-    "game": "game spiel partie partita partida partia juego jeu spel hra gra match potje",
-    "table": "table tisch tavolo mesa tafel stol stolik stul bord asztal masa",
+    "game": "game spiel partie partita partida partia juego jeu spel spil hra gra match potje",
+    "table": "table tbl tab tisch tavolo mesa tafel stol stolik stul bord asztal masa",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
     " hands kor el jako omgang contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
@@ -35,7 +35,8 @@ _HEADS: Final = {
     "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
-    " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung",
+    " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
+    " sija sijoitus sira derece plass",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout sorti gickut",
     "posted": "posted gavenoscore",
@@ -44,7 +45,7 @@ _HEADS: Final = {
     "": "season saison night abend stagione temporada nr no number remark remarks note notes bemerkung"
     " bemerkungen winner sieger gewinner comment handsplayed handswon percent prozent opmerking observaciones"
     " aanwezig anwesend present avond soiree serata vecer wieczor kvall aften ilta"
-    " evening progr progressivo cumul zwischenstand",
+    " evening best beste running progr progressivo cumul zwischenstand",
 }
 # Only tables of a season have these.
 _STATISTICS: Final = (
@@ -54,6 +55,7 @@ _STATISTICS: Final = (
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()} | (
     dict.fromkeys(_STATISTICS.split(), "")
 )
+_NAME_AND_WORD: Final = re.compile(r"(.+?)[\s:,–-]+([^\W\d_]+)")
 _LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
@@ -73,10 +75,12 @@ _RANGE: Final = re.compile(
     r"([^\W\d_]*\.? ?)(?<![\d./-])(\d{1,2})(\.?)(\d{1,2}\.)?\s?[-–/]\s?(\d{1,2})"
     r"(?(4)\.\d{1,2}\.(?=\s?\d)|(?:\.(?=\d)|\.?(?=,? ?[^\W\d_]|, ?\d{4})))"
 )
+_ROMAN: Final = re.compile(r"(?<!\d)(\d{1,2})[. ]+(I{1,3}|I?V|VI{1,3}|I?X|XI{1,2})[. ]+(?=\d{4})")
+_ROMANS: Final = "I II III IV V VI VII VIII IX X XI XII"
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
 _SERIAL: Final = re.compile(r"[2-6]\d{4}")
 _NO_YEAR: Final = re.compile(
-    r"(?:[^\W\d_]{2,}[.,]* )?(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
+    r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?$"
 )
 SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?: ?[/–-] ?(?:20)?(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
@@ -125,6 +129,12 @@ def is_statistic(head: str) -> bool:
     return not {head, plain(head)}.isdisjoint(_STATISTICS.split())
 
 
+def name_and_meaning(cell: str) -> tuple[str, str | None]:
+    """A name, and what the word behind it says: "Wolf, Anna" and "total" in "Wolf, Anna - Total"."""
+    match = _NAME_AND_WORD.fullmatch(cell)
+    return (match[1], meaning_of(match[2])) if match else (cell, None)
+
+
 def number_in(head: str) -> tuple[str, int]:
     """What stands beside the number in a heading such as "M3", and the number; 0 if there is none."""
     match = _NUMBERED.fullmatch(head.strip())
@@ -139,12 +149,13 @@ def _meaning_of_words(head: str) -> str | None:
     known = [_MEANING_OF.get(word) for word in words]
     if not known or None in known:
         return None
-    return next((meaning for meaning in ("date", "total") if meaning in known), known[-1])
+    return next((meaning for meaning in ("date", "place", "total") if meaning in known), known[-1])
 
 
 def dates_of(cell: str) -> dict[str, date]:
     """The date in a cell by each order in which it can be read; none if it is no date."""
     text = _YEAR_NAMED.sub(r"\3 \2 \1", _TIME.sub("", _RANGE.sub(_began, cell[:_LONGEST_DATE])))
+    text = _ROMAN.sub(lambda day: f"{day[1]}.{_ROMANS.split().index(day[2]) + 1}.", text)
     if match := _YEAR_FIRST.search(text):
         return _dates({DAY_FIRST: (match[1], match[3], match[4])})
     if match := _YEAR_LAST.search(text):
@@ -183,12 +194,12 @@ def _began(evening: re.Match[str]) -> str:
 
 def with_year(cell: str, *, season: str) -> str:
     """A day without a year as one of the season "2025", or "2025/26", which changes years in summer."""
-    years, written = SEASON.search(season), _NO_YEAR.fullmatch(cell)
+    years, written = SEASON.search(season), _NO_YEAR.search(cell)
     day = f"{written[1]}. " if written else ""
     dates = dates_of(day + "2000")
     if years is None or not dates:
         return cell
-    return day + str(int(years[1]) + bool(years[2] and dates[DAY_FIRST].month < 7))
+    return f"{cell.rstrip('.')}. " + str(int(years[1]) + bool(years[2] and dates[DAY_FIRST].month < 7))
 
 
 def order_of(cell: str) -> str:

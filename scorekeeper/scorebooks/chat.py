@@ -19,6 +19,10 @@ _SCORE: Final = re.compile(
 )
 # A name with its points in one cell: "Anna (25)".
 BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
+# A day at the beginning of a line, whose year has two digits or four.
+_DAY: Final = re.compile(
+    r"^\D{0,12}\d{1,2}(?:[./-]\d{1,2}[./-]|[. -]+[^\W\d]{3,}[. -]+)\d{2}(?!\d)|^.*?\d{4}|^[\d./-]+"
+)
 _LONGEST_DATE: Final = 30
 _LONGEST_LINE: Final = 500
 # A day, a table, a name and a number.
@@ -66,7 +70,7 @@ def _rows(part: Table) -> Iterator[Row]:
         if sent := _SENT.match(line):
             label, day, line = "" if sent[1] != day else label, sent[1], line[sent.end() :]
         if cells.dates_of(line[:_LONGEST_DATE]):
-            day, line = line[:_LONGEST_DATE], re.sub(r"^.*?\d{4}|^[\d./-]+", "", line)
+            day, line = line[:_LONGEST_DATE], _DAY.sub("", line)
         for match in _TABLE.finditer(line):
             if cells.meaning_of(match[1]) in ("table", "game"):
                 before = line[: match.start()]

@@ -13,7 +13,7 @@ from scorekeeper.rules import names
 from scorekeeper.scorebooks import bg_stats, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, grouped
-from scorekeeper.scorebooks.people import people_of
+from scorekeeper.scorebooks.people import legend, people_of
 
 # The answers that are names of people; all others are of the reading.
 NAME: Final = "name "
@@ -30,7 +30,9 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
     together = [{*chain(*game.hands.values())} for game in book.evenings]
-    people, questions = people_of(together, known=known, answers=told)
+    book.rows = tuple(chain.from_iterable(table.rows for table in found))
+    initials = legend(row.cells for row in book.rows)
+    people, questions = people_of(together, known=known, answers=initials | told)
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         return read(content, answers={**answers, "running": "yes"}, known=known)
@@ -43,7 +45,6 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games.sort(key=lambda game: game.evening.day)
     book.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
-    book.rows = tuple(chain.from_iterable(table.rows for table in found))
     book.spellings = {
         name: person
         for name, person in people.items()

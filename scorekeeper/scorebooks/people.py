@@ -23,6 +23,7 @@ _UMLAUTS: Final = re.compile("(?<=[aou])e")
 _SHORTEST: Final = 6
 # How alike two spellings are: at least as one letter in six makes them.
 _ALIKE: Final = 0.83
+_LEGEND: Final = re.compile(r"\b([^\W\d_]{2,4})\s*[=:]\s*([^\W\d_][^=:,;|]{3,60})")
 _DIGITS: Final = re.compile(r"\d")
 # So many letters may stand for a longer name, as one letter may.
 _SHORT: Final = 4
@@ -71,6 +72,14 @@ def people_of(
             if others:
                 questions.append(WhoIs(person, tuple(others)))
     return {name: chosen[persons[name]] for name in numbers}, tuple(questions)
+
+
+def legend(rows: Iterable[Sequence[str]]) -> dict[str, str]:
+    """The names that rows of texts explain initials by: "AD = Agnes Doyle", or "AD" beside "Agnes Doyle"."""
+    texts = ([*filter(None, row)] for row in rows)
+    lines = ((" = " if len(line) == 2 else ", ").join(line) for line in texts)
+    pairs = (match.groups() for line in lines for match in _LEGEND.finditer(line))
+    return {short: name for short, name in pairs if short.isupper() and _may_be(short, name)}
 
 
 def likely(name: str, people: Iterable[str]) -> list[str]:

@@ -23,7 +23,7 @@ another hand of that game.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import chain, groupby, pairwise, repeat
@@ -205,7 +205,7 @@ def _with_corners(table: Table) -> Table:
     for head, below in pairwise([*table.rows, Row(0, ())]):
         names, scores = ([cell for cell in row.cells[1:] if cell] for row in (head, below))
         if (
-            (head.cells and below.cells and (not head.cells[0] or cells.dates_of(head.cells[0])))
+            (head.cells and below.cells and (not head.cells[0] or _is_title_of(head.cells[0])))
             and cells.hand_of(below.cells[0]) is not None
             and len(names) > 1
             and not any(cells.dates_of(name) or _is_number(name) for name in names)
@@ -214,8 +214,19 @@ def _with_corners(table: Table) -> Table:
         ):
             rows.append(replace(head, cells=head.cells[:1]))
             head = replace(head, cells=("Hand", *head.cells[1:]))
+        elif (
+            (head.cells and cells.dates_of(head.cells[0]))
+            and not any(map(_is_number, names))
+            and [cells.number_in(name)[1] for name in names[:2]] == [1, 2]
+        ):
+            rows.append(replace(head, cells=head.cells[:1]))
+            head = replace(head, cells=("Name", *head.cells[1:]))
         rows.append(head)
     return replace(table, rows=rows)
+
+
+def _is_title_of(cell: str) -> bool:
+    return bool(cells.dates_of(cell) or _label_of(cell))
 
 
 def _has_numbers(table: Table) -> bool:
@@ -257,11 +268,15 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
     days += [cell for head in columns if meanings[head] == "date" for cell in columns[head]]
+    words = Counter(cells.plain(cell) for cell in scored if not _is_number(cell) and _LABEL.fullmatch(cell))
+    names = {*map(cells.plain, columns)}
+    marks = {word for word, times in words.items() if times > 1 and word not in names}
     guess = Reading(
         columns=meanings,
         dates=_order_of(days),
         decimals=cells.decimals_in(cell.strip(cells.STARS) for cell in scored),
         repeats=any(meanings[head] in _CARRIED for head in with_blanks),
+        marks=frozenset(marks) if len(marks) < 3 else frozenset(),
     )
     answered = {name: answers[name] for name in ("dates", "blank") if answers.get(name)}
     switched = {name: answers[name] == "yes" for name in ("repeats", "running") if answers.get(name)}
@@ -274,19 +289,14 @@ def _is_scored(meaning: str) -> bool:
 
 def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     """The meaning of each heading, by its word, or by the texts below it."""
-    meanings = {head: cells.meaning_of(head) for head in columns}
+    meanings = _by_words(columns)
     if all(len(head) < 4 and meaning is None for head, meaning in meanings.items()):
         return _by_content(columns)
-    # Other points beside penalty points are those for places.
-    renamed = {"penalty": "points", "points": "place"} if "penalty" in meanings.values() else {}
-    meanings = {head: renamed.get(meaning or "", meaning) for head, meaning in meanings.items()}
     given = [*meanings.values()]
     if "date" not in given:
         days = {head: "day" for head in columns if cells.dates_of(head)}
         meanings |= days or dict.fromkeys(_dated(columns)[:1], "date")
         given = [*meanings.values()]
-    contracts = [head for head in columns if meanings[head] is None and cells.is_contract(head)]
-    meanings |= {head: f"hand {n}" for n, head in enumerate(contracts, 1) if len(contracts) > 2}
     unsure = [head for head in columns if meanings[head] in (None, "game")]
     prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
     for head in unsure:
@@ -298,6 +308,7 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         alike = prefixes[cells.plain(words)] if is_scored and number else 0
         kind = "game" if meanings[head] and max(alike, number) <= cells.MOST_GAMES else "hand"
         word = "game" if is_free and _are_counted(columns[head]) else "name" if is_free and is_scored else ""
+        word = "table" if not is_free and head.casefold() == "t" else word
         meanings[head] = word or (f"{kind} {number}" if alike > 1 else meanings[head] or "")
     given = [*meanings.values()]
     if {"points", "total"} & {*given} and not {"player", "family name", "name"} & {*given}:
@@ -311,6 +322,20 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
         games = ((head, kind) for head, kind in meanings.items() if kind and (is_by_hand or kind == "game"))
         meanings |= {head: kind.replace("game", "hand") for head, kind in games}
     return {head: meaning or "" for head, meaning in meanings.items()}
+
+
+def _by_words(heads: Collection[str]) -> dict[str, str | None]:
+    """The meanings of headings by their words; None for those that may be names."""
+    meanings = {head: cells.meaning_of(head) for head in heads}
+    # Other points beside penalty points are those for places.
+    renamed = {"penalty": "points", "points": "place"} if "penalty" in meanings.values() else {}
+    meanings = {head: renamed.get(meaning or "", meaning) for head, meaning in meanings.items()}
+    contracts = [head for head in heads if meanings[head] is None and cells.is_contract(head)]
+    meanings |= {head: f"hand {n}" for n, head in enumerate(contracts, 1) if len(contracts) > 2}
+    # "Anna running" beside "Anna".
+    split = {head: cells.name_and_meaning(head) for head in heads}
+    beside = (head for head, (name, word) in split.items() if word is not None and name in heads)
+    return meanings | dict.fromkeys(beside, "")
 
 
 def _are_counted(texts: Sequence[str]) -> bool:
@@ -402,18 +427,15 @@ class _Walk:
         texts = [*filter(None, row.cells)]
         meanings = [(meaning, cell) for _, _, meaning, cell in self._columns(row)]
         known = {meaning for meaning, _ in meanings}
-        labels = [
-            (meaning, cell) for meaning, cell in meanings if meaning in _CARRIED and _LABEL.fullmatch(cell)
-        ]
-        has_numbers = any(map(_is_number, texts))
-        is_beside = any(cells.meaning_of(cell) in ("", "place") for _, cell in labels)
-        is_remark = not has_numbers and any(meaning == "hand" for meaning, _ in labels)
-        is_plain = not {"date", "table"} & known and not has_numbers
-        if (
-            is_beside
-            or is_remark
-            or (is_plain and any(cells.dates_of(text) or _label_of(text) for text in texts))
-        ):
+        labels = {cell: m for m, cell in meanings if m in _CARRIED and _LABEL.fullmatch(cell)}
+        numbers = [cell for cell in texts if _is_number(cell)]
+        is_beside = bool({"", "place", "player"} & {*map(cells.meaning_of, labels)})
+        is_plain = not {"date", "table"} & known and not numbers
+        if is_beside or (is_plain and any(map(_is_title_of, texts))):
+            return True
+        is_hand = any(cells.meaning_of(cell) is None for cell, meaning in labels.items() if meaning == "hand")
+        if is_hand and {*numbers} <= {str(place) for place in range(1, len(numbers) + 1)}:
+            # A remark, or the places of the players, under any word.
             return True
         if len(texts) > 1 or any(cell and (m == "player" or _is_scored(m)) for m, cell in meanings):
             return False
@@ -478,7 +500,8 @@ class _Walk:
         held = self._points(row, told.get("held", ""))
         for place, head, meaning, cell in self._columns(row):
             if meaning == "player" and cell:
-                player = cell
+                label, word = cells.name_and_meaning(cell)
+                player, hand = (label, 0) if word == "total" else (cell, hand)
             name = head if meaning == "name" else player
             is_beside = meaning in self._beside or (meaning == "total" and not name)
             if is_beside or not _is_scored(meaning):
@@ -506,13 +529,15 @@ class _Walk:
             elif meaning[:4] not in ("day", "game"):
                 yield {}, score
             elif points is not None:
-                yield {"date": head} if meaning == "day" else {"game": meaning[5:]}, score
+                yield {"date": head, **_table_in(head)} if meaning == "day" else {"game": meaning[5:]}, score
 
     def _points(self, row: Row, cell: str, *, blank: int | None = None) -> int | None:
         """The points in a cell, which may have a star; `blank` if it has none."""
         try:
             points = cells.points_of(cell.strip("* "), decimals=self._reading.decimals)
         except ValueError:
+            if cells.plain(cell) in self._reading.marks:
+                return blank
             self._fault(FileFaultCode.POINTS, row, cell=cell)
             return blank
         return blank if points is None else points
@@ -528,7 +553,7 @@ class _Walk:
     def _check_sums(self, row: Row) -> None:
         """A row of sums agrees with the rows since the last one, or with all of them."""
         for place, _, meaning, cell in self._columns(row):
-            if not _is_scored(meaning):
+            if not _is_scored(meaning) or meaning in self._beside:
                 continue
             given = self._points(row, cell)
             since, whole = self._sums[place]
@@ -573,6 +598,13 @@ class _Walk:
 
     def _fault(self, code: FileFaultCode, row: Row, **values: str | int) -> None:
         self._book.faults.append(FileFault(code, row.number, values=values))
+
+
+def _table_in(head: str) -> dict[str, str]:
+    """The table behind a day: "9.1.2025 T1", "9.1.2025 (Table 2)"."""
+    match = re.search(r"([^\W\d_]+)\.? ?(\d{1,2})\)?$", head)
+    is_table = match and (match[1] in ("T", "t") or cells.meaning_of(match[1]) == "table")
+    return {"table": match[2]} if match and is_table else {}
 
 
 def _label_of(cell: str) -> str:

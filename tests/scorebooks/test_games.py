@@ -434,6 +434,53 @@ MORE = {
         "[16.01.25, 22:41] Moni: Heute:\n1. Moni 5\n2. Karl 10\n3. Otto 15 (Gast)\n",
         [("2025-01-09", {"Karl": 130, "Moni": 195}), ("2025-01-16", {"Moni": 5, "Karl": 10, "Otto": 15})],
     ),
+    "a word for who went out, a column of sums, places under an odd word": (
+        "Date,Table,Contract,Ana,Ben,Check\n9.1.2025,1,2 sets,OUT,25,25\n,,1 set 1 run,15,OUT,15\n"
+        ",,2 runs,5,OUT,5\n,,Total,20,25,45\n,,Prvenstvo,1,2,\n",
+        [("2025-01-09", {"Ana": 20, "Ben": 25})],
+    ),
+    "two tables behind each day, how many played": (
+        "Player;2025-01-09 T1;2025-01-09 T2;2025-01-16 (Table 1);Games;Sum\nAna;25;;30;2;55\nBen;40;;5;2;45\n"
+        "Cem;;15;;1;15\nDora;;20;;1;20\nPlayers;2;2;2;;\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-09", {"Cem": 15, "Dora": 20}),
+            ("2025-01-16", {"Ana": 30, "Ben": 5}),
+        ],
+    ),
+    "a total behind each name": (
+        'Date,Tbl,Player,Hand #,Score\n1/9/2025,1,"Wolf, Ana",1,0\n,,,2,25\n,,"Wolf, Ana - Total",,25\n'
+        '1/9/2025,1,"Roy, Ben",1,5\n,,,2,0\n,,"Roy, Ben - Total",,5\n1/23/2025,1,"Wolf, Ana",1,0\n'
+        '1/23/2025,1,"Roy, Ben",1,40\n',
+        [("2025-01-09", {"Ana Wolf": 25, "Ben Roy": 5}), ("2025-01-23", {"Ana Wolf": 0, "Ben Roy": 40})],
+    ),
+    "totals so far beside each name, months in Roman numbers": (
+        "9 I 2025 r. (czwartek)\nRozdanie;Ala;Ala running;Jan;Jan running\n1;0;0;25;25\n2;15;15;0;25\n",
+        [("2025-01-09", {"Ala": 15, "Jan": 25})],
+    ),
+    "a table in the corner, initials that are explained": (
+        "HD = Hugh Doyle    EW = Eileen Walsh\n\nThu 9 January 2025\n\nTable 2   HD   EW\n2 sets    0    25\n"
+        "1 set, 1 run   15   0\n",
+        [("2025-01-09", {"Hugh Doyle": 15, "Eileen Walsh": 25})],
+    ),
+    "an evening without its year in the corner": (
+        "Saison 2025\n\n1. Abig, Do 9.1.;Rundi 1;Rundi 2;Total\nVreni;-;25;25\nKöbi;5;-;5\n",
+        [("2025-01-09", {"Vreni": 25, "Köbi": 5})],
+    ),
+    "winners first below a day and a table": (
+        "Results 24/25\n\nSun 19/01/25, table 1:\n  1. Eileen 220\n  2. Agnes 285\n\nSun 26-Jan-25, table 1:\n"
+        "  1. Agnes 105\n  2. Eileen 110\n",
+        [("2025-01-19", {"Eileen": 220, "Agnes": 285}), ("2025-01-26", {"Agnes": 105, "Eileen": 110})],
+    ),
+    "tables in a column of their own in each evening": (
+        ";9.1.2025;;;;16.1.2025;;;\nMember;T;1;2;Sum;T;1;2;Sum\nAna;1;0;25;25;1;0;5;5\nBen;1;5;0;5;1;5;0;5\n"
+        "Cem;2;10;0;10;;;;\nEva;2;0;10;10;;;;\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 5}),
+            ("2025-01-09", {"Cem": 10, "Eva": 10}),
+            ("2025-01-16", {"Ana": 5, "Ben": 5}),
+        ],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
