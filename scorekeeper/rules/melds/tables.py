@@ -114,11 +114,6 @@ class MeldRules:
         )
 
     @property
-    def goes_around(self) -> bool:
-        """Whether a run may pass the corner from the king to the ace and on."""
-        return self.reach > ROUND + 1
-
-    @property
     def has_wild_sets(self) -> bool:
         """Whether wild cards alone may be a set: if two may lie side by side, or a clause says so (3.7)."""
         return self.rules.wild.adjacent or "wild-set" in self.cites
