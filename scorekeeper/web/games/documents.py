@@ -269,10 +269,10 @@ class GameSchema(ResponseSchema):
         return sorted(game.table.seats, key=lambda seat: seat.rank)
 
     def get_duties(self, game: GameDocument) -> list[OpenLine]:
-        return open_lines(game.table.open.duties, game.table.seats)
+        return open_lines(game.table.duties, game.table.seats)
 
     def get_waiting(self, game: GameDocument) -> list[OpenLine]:
-        return open_lines(game.table.open.waiting, game.table.seats)
+        return open_lines(game.table.waiting, game.table.seats)
 
 
 def game_document(game_id: str) -> GameDocument | None:

@@ -45,14 +45,14 @@ def test_the_tables_follow_a_ruling_and_its_end(game):
     ruled(game, CHARGE)
     ruled(game, SHORT)
     page = table_page(game)
-    assert (len(page.open.duties), len(page.open.waiting)) == (1, 1)
+    assert (len(page.duties), len(page.waiting)) == (1, 1)
     assert scoring_page(game).charge(1) == 20
 
     rulings.settle(game, (3, 0), now=NOW)
-    assert table_page(game).open.duties[0].duty.times == 1
+    assert table_page(game).duties[0].duty.times == 1
     played(game, "out 25 45 110")
     page = table_page(game)
-    assert (page.open.duties, page.open.waiting) == ((), ())
+    assert (page.duties, page.waiting) == ((), ())
     assert [score.charge for score in page.hands[0].scores] == [0, 20, 0, 0]
     assert projection.differences(game) == ()
 

@@ -59,34 +59,12 @@ class SeatChange:
 
 
 @dataclass(frozen=True, slots=True)
-class Unsettled:
-    """The duties and waiting effects that rulings left in a game, in the order of the rulings."""
-
-    duties: tuple[OpenDuty, ...] = ()
-    waiting: tuple[WaitingEffect, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """How a game ended or would end, and whether it counts in the statistics.
-
-    `stopped`: it ended early and nobody won (8.4a). `joined`: somebody joined late (8.7a, P-4).
-    `unposted`: a player left whose total cannot be posted (8.4), or by P-2 fewer than two played to the end.
-    A game with `joined` or `unposted` does not count.
-    """
-
-    stopped: bool
-    joined: bool
-    unposted: bool
-
-
-@dataclass(frozen=True, slots=True)
 class TablePage:
     """Everything the table page shows; `seats` in seating order.
 
-    `void` has the number of a hand for each time that it had to be played again (8.6); `open` has the duties
-    and effects that rulings left. `may_write` is of the phone that asked; `take_back_until` says until when
-    that phone may take back its right, if it started the game and another phone revoked it.
+    `void` has the number of a hand for each time that it had to be played again (8.6); `duties` and effects
+    that are `waiting` are what rulings left. `may_write` is of the phone that asked; `take_back_until` says
+    until when that phone may take back its right, if it started the game and another phone revoked it.
     """
 
     head: GameHead
@@ -94,21 +72,28 @@ class TablePage:
     hands: tuple[HandScores, ...]
     void: tuple[int, ...]
     undoable: Entry | None
-    open: Unsettled
     may_write: bool
     take_back_until: datetime | None = None
+    duties: tuple[OpenDuty, ...] = ()
+    waiting: tuple[WaitingEffect, ...] = ()
 
     @property
-    def ending(self) -> Ending:
-        """The end of the game as its rows have it."""
-        return Ending(
-            stopped=self.head.status is Status.FINISHED and not any(seat.won for seat in self.seats),
-            joined=any(seat.start_score is not None for seat in self.seats),
-            unposted=is_unposted(
-                [(seat.left_after is not None, seat.posted) for seat in self.seats],
-                rules=self.head.rules,
-                finished=self.head.status is Status.FINISHED,
-            ),
+    def stopped(self) -> bool:
+        """Whether the game ended early and nobody won (8.4a)."""
+        return self.head.status is Status.FINISHED and not any(seat.won for seat in self.seats)
+
+    @property
+    def joined(self) -> bool:
+        """Whether somebody joined late, so that the game does not count (8.7a, P-4)."""
+        return any(seat.start_score is not None for seat in self.seats)
+
+    @property
+    def unposted(self) -> bool:
+        """Whether it does not count for those who left: one posts no total (8.4), or by P-2 too many left."""
+        return is_unposted(
+            [(seat.left_after is not None, seat.posted) for seat in self.seats],
+            rules=self.head.rules,
+            finished=self.head.status is Status.FINISHED,
         )
 
     @property
@@ -168,15 +153,16 @@ def table_page(game_id: str, *, device: str | None = None) -> TablePage | None:
         hands=tuple(_scores_of(hand, game.order) for hand in game.hands),
         void=tuple(attempt.number for attempt in game.void),
         undoable=None if head.last_entry is None else entries[head.last_entry - 1],
-        open=Unsettled(game.duties, game.waiting),
         may_write=may_write,
         take_back_until=until,
+        duties=game.duties,
+        waiting=game.waiting,
     )
 
 
 def page_of_new(head: GameHead, game: Game) -> TablePage:
     """The table page of a game that has just started, for the phone that scores it."""
-    return TablePage(head, seats_of(game), (), (), None, Unsettled(), may_write=True)
+    return TablePage(head, seats_of(game), (), (), None, may_write=True)
 
 
 def seats_of(game: Game) -> tuple[SeatStanding, ...]:
