@@ -29,7 +29,7 @@ from scorekeeper.rules.leagues.ranking import PRESETS, Method, Ranking, TieBreak
 from scorekeeper.rules.leagues.seasons import Season
 from scorekeeper.rules.results import Late, Substitutes
 from scorekeeper.rules.rulesets.files import RULESETS
-from scorekeeper.services.leagues.queries.players import MemberLine
+from scorekeeper.services.leagues.queries.players import PlayerLine
 from scorekeeper.web.http import clock, messages
 from scorekeeper.web.http.formats import isolated
 from scorekeeper.web.http.forms import DayField, Form, HiddenWholeField, TextField, UploadField, WholeField
@@ -447,7 +447,7 @@ class SeatedPlayersForm(Form):
         return {seat: player for seat, player in players.items() if player != 0}
 
 
-def seated_players_form(game: Game, people: Sequence[MemberLine]) -> SeatedPlayersForm:
+def seated_players_form(game: Game, people: Sequence[PlayerLine]) -> SeatedPlayersForm:
     """The form with a field for each seat; a player of that name is suggested, else to add one."""
     numbers = {person.name_key: person.number for person in people}
     members = {str(person.number): person.name for person in people}

@@ -20,7 +20,7 @@ from scorekeeper.services.leagues.night_addresses import Night
 from scorekeeper.services.leagues.nights import USUAL, end_night, open_night, renew_address
 from scorekeeper.services.leagues.queries.games import league_of
 from scorekeeper.services.leagues.queries.leagues import LeagueHead, night_lines, playing_now, tables_of
-from scorekeeper.services.leagues.queries.players import MemberLine, matches, members
+from scorekeeper.services.leagues.queries.players import PlayerLine, matches, members
 from scorekeeper.web.accounts import current_account
 from scorekeeper.web.games import new_games, rule_choice
 from scorekeeper.web.games.access import starters
@@ -122,7 +122,7 @@ def _new_page(
     )
 
 
-def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Suggestion, ...]:
+def _suggestions(form: NewGameForm, *, people: Sequence[PlayerLine]) -> tuple[Suggestion, ...]:
     """All active players. Shown are those searched for, or those seated and those with the most games."""
     active = [person for person in people if not person.retired]
     busiest = {person.number for person in sorted(active, key=lambda person: -person.games)[:MOST_AT_ONCE]}
@@ -137,7 +137,7 @@ def _suggestions(form: NewGameForm, *, people: Sequence[MemberLine]) -> tuple[Su
     return tuple(suggestions)
 
 
-def _meant(form: NewGameForm, *, people: Sequence[MemberLine]) -> list[tuple[int, str]]:
+def _meant(form: NewGameForm, *, people: Sequence[PlayerLine]) -> list[tuple[int, str]]:
     """The seats of names that are new to the league, each with the free player who is likely meant."""
     seated = {*map(names.key, form.player.data)}
     new = seated - {person.name_key for person in people}

@@ -45,97 +45,60 @@ from scorekeeper.services.leagues.season_rows import ranking_of
 
 
 @dataclass(frozen=True, slots=True)
-class MemberLine:
-    """A player whom organisers and scorers can choose, with the number of `games` that count."""
+class PlayerIdentity:
+    """A player; `name` and what follows are those of the `person` it was merged into, mostly itself.
 
-    number: int
-    name: str
-    name_key: str
-    retired: bool
-    guest: bool
-    games: int
-
-
-@dataclass(frozen=True, slots=True)
-class MemberPage:
-    """One player. `person` is the number of the one whose name is shown, itself if it is not merged.
-
-    `merged` are number and name of those who are this person as well. `named`: a game names this player.
+    `person` is a number, and `id` that of the person. `named`: a game names this player.
     """
 
+    id: int
     number: int
+    own_name: str
+    named: bool
     name: str
     person: int
-    person_name: str
     retired: bool
     erased: bool
     guest: bool
-    named: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MemberPage(PlayerIdentity):
+    """A player with all others who are the same person: number and name of each."""
+
     merged: tuple[tuple[int, str], ...]
 
 
-_OF_PERSON: Final = ResultRow.player_id == PlayerRow.id
-_COUNTED: Final = (
-    select(ResultRow.player_id, func.count().label("games"))
-    .join(PlayerRow, _OF_PERSON)
-    .where(PlayerRow.league_id == bindparam("league_id"))
-    .group_by(ResultRow.player_id)
-    .subquery()
-)
-_MEMBERS: Final = (
+_WHO: Final = (
     select(
+        PERSON.id,
         PlayerRow.number,
-        PlayerRow.name,
-        PlayerRow.name_key,
-        PlayerRow.retired_at.is_not(None),
-        PlayerRow.guest,
-        func.coalesce(_COUNTED.c.games, 0),
-    )
-    .outerjoin(_COUNTED, _COUNTED.c.player_id == PlayerRow.id)
-    .where(
-        PlayerRow.league_id == bindparam("league_id"),
-        PlayerRow.person == PlayerRow.id,
-        PlayerRow.erased_at.is_(None),
-    )
-    .order_by(PlayerRow.number)
-)
-_ONE: Final = (
-    select(
-        PlayerRow.id,
-        PlayerRow.number,
-        PlayerRow.name,
-        PERSON.number.label("person"),
-        PERSON.name.label("person_name"),
-        PlayerRow.retired_at.is_not(None),
-        PlayerRow.erased_at.is_not(None),
-        PlayerRow.guest,
+        PlayerRow.name.label("own_name"),
         exists().where(GameNameRow.player_id == PlayerRow.id),
+        PERSON.name,
+        PERSON.number.label("person"),
+        PERSON.retired_at.is_not(None),
+        PERSON.erased_at.is_not(None),
+        PERSON.guest,
     )
     .join(PERSON, PERSON.id == PlayerRow.person)
     .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
 )
 _MERGED: Final = (
     select(PlayerRow.number, PlayerRow.name)
-    .where(PlayerRow.person == bindparam("player"), PlayerRow.id != bindparam("player"))
+    .where(PlayerRow.person == bindparam("person"), PlayerRow.id != bindparam("person"))
     .order_by(PlayerRow.number)
 )
-
-
-def members(league_id: int) -> tuple[MemberLine, ...]:
-    """All players who are not erased or merged into others, by name."""
-    with reading() as session:
-        people = [MemberLine(*row) for row in session.execute(_MEMBERS, {"league_id": league_id})]
-    return tuple(sorted(people, key=_name))
 
 
 def member_page(league_id: int, number: int) -> MemberPage | None:
     """One player; None when the league has none of this number."""
     with reading() as session:
-        row = session.execute(_ONE, {"league_id": league_id, "number": number}).first()
+        row = session.execute(_WHO, {"league_id": league_id, "number": number}).first()
         if row is None:
             return None
-        merged = session.execute(_MERGED, {"player": row.id}).all()
-    return MemberPage(*row[1:], merged=tuple((other.number, other.name) for other in merged))
+        merged = session.execute(_MERGED, {"person": row.id}).all()
+    return MemberPage(*row, merged=tuple((other.number, other.name) for other in merged))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +107,7 @@ class PlayerLine:
 
     number: int
     name: str
+    name_key: str
     retired: bool
     erased: bool
     guest: bool
@@ -153,6 +117,7 @@ class PlayerLine:
     time_zone: str | None
 
 
+_OF_PERSON: Final = ResultRow.player_id == PlayerRow.id
 _LATEST: Final = (
     select(ResultRow.game_id)
     .where(_OF_PERSON)
@@ -165,6 +130,7 @@ _PEOPLE: Final = (
     select(
         PlayerRow.number,
         PlayerRow.name,
+        PlayerRow.name_key,
         PlayerRow.retired_at.is_not(None),
         PlayerRow.erased_at.is_not(None),
         PlayerRow.guest,
@@ -181,7 +147,13 @@ def player_list(league_id: int, *, search: str = "") -> tuple[PlayerLine, ...]:
     """The players whose names contain the text `search`, by name."""
     with reading() as session:
         people = [PlayerLine(*row) for row in session.execute(_PEOPLE, {"league_id": league_id})]
-    return tuple(sorted((person for person in people if matches(person.name, search)), key=_name))
+    found = (person for person in people if matches(person.name, search))
+    return tuple(sorted(found, key=lambda person: folded(person.name)))
+
+
+def members(league_id: int) -> tuple[PlayerLine, ...]:
+    """The players whom organisers and scorers can choose: all who are not erased, by name."""
+    return tuple(person for person in player_list(league_id) if not person.erased)
 
 
 def matches(name: str, search: str) -> bool:
@@ -189,10 +161,6 @@ def matches(name: str, search: str) -> bool:
     sought = folded(search)
     start = "" if len(sought) > 2 else r"(?<![^\s'’-])"
     return re.search(start + re.escape(sought), folded(name)) is not None
-
-
-def _name(person: MemberLine | PlayerLine) -> str:
-    return folded(person.name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -275,19 +243,6 @@ def rivals(games: Sequence[CountedGame]) -> tuple[Rival, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerIdentity:
-    """A player; all but `number` is that of the `person` it was merged into, or its own."""
-
-    id: int
-    number: int
-    name: str
-    person: int
-    retired: bool
-    erased: bool
-    guest: bool
-
-
-@dataclass(frozen=True, slots=True)
 class PlayerPage:
     """A player with the counted games, newest first: of `season` if one was asked for, else of all.
 
@@ -305,19 +260,6 @@ class PlayerPage:
     hands: tuple[HandPlayed, ...]
 
 
-_WHO: Final = (
-    select(
-        PERSON.id,
-        PlayerRow.number,
-        PERSON.name,
-        PERSON.number,
-        PERSON.retired_at.is_not(None),
-        PERSON.erased_at.is_not(None),
-        PERSON.guest,
-    )
-    .join(PERSON, PERSON.id == PlayerRow.person)
-    .where(PlayerRow.league_id == bindparam("league_id"), PlayerRow.number == bindparam("number"))
-)
 _OPPONENTS: Final = (
     seats(NAME, PERSON.number, SeatRow.rank)
     .join(ResultRow, ResultRow.game_id == SeatRow.game_id)
