@@ -6,7 +6,6 @@ ignored, so that nobody waits for it to begin.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
@@ -22,16 +21,11 @@ COUNTED_FOR: Final = timedelta(days=1)
 _ONE_HOUSEHOLD: Final = 64
 
 
-@dataclass(frozen=True, slots=True)
-class CountedAttempt:
-    """A counted attempt, which can be taken back from the window that began at `window_start`."""
+def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> datetime:
+    """Count an attempt; TooManyAttempts beyond `most` attempts of `key` `within` that time from the first.
 
-    key: str
-    window_start: datetime
-
-
-def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> CountedAttempt:
-    """Count an attempt; TooManyAttempts beyond `most` attempts of `key` `within` that time from the first."""
+    Returns when the window began in which it is counted.
+    """
     with writing() as session:
         counter = session.execute(
             select(AttemptCountRow.window_start, AttemptCountRow.count.label("attempts")).where(
@@ -40,29 +34,22 @@ def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> C
         ).first()
         if counter is None:
             session.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
-            return CountedAttempt(key, now)
+            return now
         # Requests are not served in their order of arrival: a little before the window still counts in it.
         counts = counter.window_start - OUT_OF_ORDER <= now < counter.window_start + within
         if counts and counter.attempts >= most:
             raise TooManyAttempts(counter.window_start + within - now)
-        attempt = CountedAttempt(key, counter.window_start if counts else now)
-        counted = {"window_start": attempt.window_start, "count": counter.attempts + 1 if counts else 1}
+        window_start: datetime = counter.window_start if counts else now
+        counted = {"window_start": window_start, "count": counter.attempts + 1 if counts else 1}
         session.execute(update(AttemptCountRow).where(AttemptCountRow.key == key).values(counted))
-        return attempt
+        return window_start
 
 
-def take_back(attempt: CountedAttempt) -> None:
+def take_back(key: str, *, window_start: datetime) -> None:
     """Take back a counted attempt that did not fail; nothing happens once another window has begun."""
+    counter = update(AttemptCountRow).filter_by(key=key, window_start=window_start)
     with writing() as session:
-        session.execute(
-            update(AttemptCountRow)
-            .where(
-                AttemptCountRow.key == attempt.key,
-                AttemptCountRow.window_start == attempt.window_start,
-                AttemptCountRow.count > 0,
-            )
-            .values(count=AttemptCountRow.count - 1)
-        )
+        session.execute(counter.where(AttemptCountRow.count > 0).values(count=AttemptCountRow.count - 1))
 
 
 @contextmanager
@@ -80,14 +67,14 @@ def failures(
     fails, so a hundred guesses at once are no more than a hundred in a row. Not within `writing`, which would
     roll the count back.
     """
-    attempt = count_attempt(key, now=now, most=most, within=within)
+    window_start = count_attempt(key, now=now, most=most, within=within)
     try:
         yield
     except Exception as error:
         if not counts(error):
-            take_back(attempt)
+            take_back(key, window_start=window_start)
         raise
-    take_back(attempt)
+    take_back(key, window_start=window_start)
 
 
 def use_once(key: str, *, now: datetime) -> bool:

@@ -83,7 +83,7 @@ def test_a_try_is_given_back_to_the_window_that_it_was_counted_in():
     old = spend()
     spend(at=NOW + MINUTE)
 
-    limits.take_back(old)
+    limits.take_back("codes", window_start=old)
 
     assert [is_let_through(at=NOW + MINUTE) for _ in range(3)] == [True, True, False]
 
