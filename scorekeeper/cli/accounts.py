@@ -94,12 +94,12 @@ def close(settings: Settings, mail: str) -> None:
     MAIL is its mail address. Its name and address are removed. What it did in leagues stays.
     """
     with current_application(settings) as app, app.app_context():
-        closed = close_account(registration.clean_mail(mail), now=now())
-    if not closed.is_known:
+        run_alone = close_account(registration.clean_mail(mail), now=now())
+    if run_alone is None:
         raise no_account(mail)
-    if closed.alone_in:
+    if run_alone:
         alone = _("Nothing was changed. First invite another organiser of each of these leagues:")
-        raise OperatorError("\n".join([alone, *closed.alone_in]))
+        raise OperatorError("\n".join([alone, *(league.name for league in run_alone)]))
     click.echo(_("The account is closed. Older backups still contain it."))
 
 

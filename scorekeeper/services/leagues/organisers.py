@@ -3,11 +3,11 @@
 To close an account is to leave all its leagues: its ways in and its name go, what it did stays.
 """
 
-from dataclasses import dataclass
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import Row, delete, func, select
 from sqlalchemy.orm import Session
 
 from scorekeeper.models import (
@@ -134,44 +134,29 @@ def _league_of(session: Session, token: str, *, now: datetime, unused: bool = Fa
     return session.scalar(query.where(_LINKS.unused) if unused else query)
 
 
-@dataclass(frozen=True, slots=True)
-class Closing:
-    """Whether there was such an account, and the leagues that only it runs: with one, nothing was changed."""
-
-    is_known: bool
-    alone_in: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class RunAlone:
-    """A league with one organiser, who cannot leave it."""
-
-    name: str
-    slug: str
-
-
-def close_account(mail: str, *, now: datetime) -> Closing:
-    """Close the account with a mail address, as stored.
+def close_account(mail: str, *, now: datetime) -> Sequence[Row[str, str]] | None:
+    """Close the account with a mail address, as stored; None if there is none.
 
     It runs no league any more; every league's history goes on saying what was done, no longer by whom.
+    Returns the leagues that nobody else runs: with one, nothing was changed.
     """
     with writing() as session:
         account = session.scalar(select(AccountRow).where(AccountRow.mail == mail))
         if account is None:
-            return Closing(False)
+            return None
         if alone_in := leagues_run_alone(account.id):
-            return Closing(True, tuple(league.name for league in alone_in))
+            return alone_in
         runs = select(OrganiserRow.league_id).where(OrganiserRow.account_id == account.id)
         for league_id in session.scalars(runs).all():
             let_go(session, league_id, account.id, actor=Actor(account.id, now))
         _blank(session, account)
         registration.forget_links(session, mail)
     empty_log()
-    return Closing(True)
+    return ()
 
 
-def leagues_run_alone(account_id: int) -> list[RunAlone]:
-    """The leagues that nobody else runs, by name."""
+def leagues_run_alone(account_id: int) -> Sequence[Row[str, str]]:
+    """Name and slug of the leagues that nobody else runs, by name."""
     alone = (
         select(OrganiserRow.league_id)
         .group_by(OrganiserRow.league_id)
@@ -179,7 +164,7 @@ def leagues_run_alone(account_id: int) -> list[RunAlone]:
     )
     leagues = select(LeagueRow.name, LeagueRow.slug).where(LeagueRow.id.in_(alone)).order_by(LeagueRow.name)
     with reading() as session:
-        return [RunAlone(*row) for row in session.execute(leagues)]
+        return session.execute(leagues).all()
 
 
 def _blank(session: Session, account: AccountRow) -> None:

@@ -184,7 +184,7 @@ def closing() -> ResponseReturnValue:
         with form.catching_faults():
             if not is_fresh:
                 raise RuleViolation(Fault(FaultCode.PAGE_TOO_OLD))
-            if close_account(me.mail, now=clock.now()).alone_in:
+            if close_account(me.mail, now=clock.now()):
                 raise RuleViolation(Fault(FaultCode.LEAGUE_ALONE))
             current_account.forget()
             return responses.see("accounts.sign_in", news="closed")
