@@ -74,11 +74,11 @@ def restore(settings: Settings, file: Path) -> None:
     """
     data_folder.prepare(settings)
     with data_folder.alone_in(settings.data):
-        restored = restoring.restore(file, settings=settings, app_for=create_app, now=now())
+        games, kept = restoring.restore(file, settings=settings, app_for=create_app, now=now())
     sentence = _("Restored {file} to {database_file}. Games in it: {games}")
-    click.echo(sentence.format(file=file, database_file=settings.database_file, games=restored.games))
-    if restored.kept:
-        click.echo(_("The old database is kept as {kept}").format(kept=restored.kept))
+    click.echo(sentence.format(file=file, database_file=settings.database_file, games=games))
+    if kept:
+        click.echo(_("The old database is kept as {kept}").format(kept=kept))
 
 
 @commands.command()
@@ -99,9 +99,9 @@ def copy(settings: Settings, file: Path | None, to: str) -> None:
             source = until.enter_context(application(replace(settings, data=folder, database=None)))
         else:
             source = until.enter_context(current_application(settings))
-        copied = copying.copy(source, to=to, settings=settings, app_for=create_app)
-    click.echo(_("Games copied and replayed: {games}").format(games=copied.games))
-    click.echo(", ".join(f"{table} {rows:,}" for table, rows in copied.rows.items() if rows))
+        copied, games = copying.copy(source, to=to, settings=settings, app_for=create_app)
+    click.echo(_("Games copied and replayed: {games}").format(games=games))
+    click.echo(", ".join(f"{table} {rows:,}" for table, rows in copied.items() if rows))
     key = settings.data / SECRET_KEY_NAME
     click.echo(
         _("Nobody is signed in there: a backup ends all sign-ins.")
@@ -121,16 +121,16 @@ def doctor(settings: Settings) -> None:
     for line in backups.report(settings, now=now()):
         click.echo(line)
     with current_application(settings) as app:
-        examined = inspection.examine(app)
-    for line in _lines(examined):
+        report = inspection.examine(app)
+    for line in _lines(report):
         click.echo(line)
-    if examined.damage and settings.database_file:
+    if report.damage and settings.database_file:
         raise OperatorError(_("The database is damaged. {way_out}").format(way_out=health.way_out(settings)))
-    if examined.checked.newer and not examined.checked.wrong:
+    if report.newer and not report.wrong:
         raise OperatorError(
             _("Upgrade this Scorekeeper first. A newer one wrote what it can't read, see above.")
         )
-    if not examined.sound:
+    if not report.sound:
         raise OperatorError(
             _(
                 "Something is wrong with the scores, see above. Put back a backup with `scorekeeper "
@@ -139,12 +139,10 @@ def doctor(settings: Settings) -> None:
         )
 
 
-def _lines(examined: inspection.Examined) -> Iterator[str]:
-    checked = examined.checked
-    yield from (_("newer: {what}").format(what=line) for line in checked.newer)
-    yield from (_("damage: {fault}").format(fault=line) for line in examined.damage)
-    for sentences in checked.wrong.values():
+def _lines(report: inspection.ConsistencyReport) -> Iterator[str]:
+    yield from (_("newer: {what}").format(what=line) for line in report.newer)
+    yield from (_("damage: {fault}").format(fault=line) for line in report.damage)
+    for sentences in report.wrong.values():
         yield from sentences
-    yield _("games checked: {games}, of these wrong: {wrong}").format(
-        games=checked.games, wrong=len(checked.wrong)
-    )
+    sentence = _("games checked: {games}, of these wrong: {wrong}")
+    yield sentence.format(games=report.games, wrong=len(report.wrong))

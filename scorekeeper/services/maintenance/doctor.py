@@ -6,7 +6,7 @@ Does everything stored follow from the histories? Every game is replayed and com
 import platform
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from importlib.metadata import PackageNotFoundError, version
 
 from flask import Flask
@@ -47,24 +47,20 @@ _PERSON = aliased(PlayerRow)
 
 @dataclass(frozen=True, slots=True)
 class ConsistencyReport:
-    """The number of games checked, the sentences about each that is wrong, and what a newer release wrote."""
+    """The number of games checked, the sentences about each that is wrong, and what a newer release wrote.
+
+    `damage` are faults of the file that SQLite found, and of leagues.
+    """
 
     games: int
     wrong: Mapping[str, Sequence[str]]
     newer: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Examined:
-    """The result of a check: games that are wrong or of a newer release, and faults that SQLite found."""
-
-    checked: ConsistencyReport
-    damage: tuple[str, ...]
+    damage: tuple[str, ...] = ()
 
     @property
     def sound(self) -> bool:
         """Whether neither damage nor a game was found that is wrong or cannot be read."""
-        return not (self.damage or self.checked.wrong or self.checked.newer)
+        return not (self.damage or self.wrong or self.newer)
 
 
 def versions() -> Iterator[tuple[str, str]]:
@@ -119,7 +115,7 @@ def advice(settings: Settings, environ: Mapping[str, str]) -> Iterator[str]:
         )
 
 
-def examine(app: Flask) -> Examined:
+def examine(app: Flask) -> ConsistencyReport:
     """Check the database of `app` and every game in it; OperatorError if it is not of this release.
 
     No game is checked if the file is so damaged that games cannot be read.
@@ -128,11 +124,11 @@ def examine(app: Flask) -> Examined:
     with app.app_context():
         damage = _damage()
         try:
-            return Examined(check_every_game(), (*damage, *odd_leagues()))
+            return replace(check_every_game(), damage=(*damage, *odd_leagues()))
         except (SQLAlchemyError, sqlite3.Error):
             if not damage:
                 raise
-            return Examined(ConsistencyReport(games=0, wrong={}), damage)
+            return ConsistencyReport(games=0, wrong={}, damage=damage)
 
 
 def _damage() -> tuple[str, ...]:

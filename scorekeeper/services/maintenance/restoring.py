@@ -5,7 +5,7 @@ import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -21,20 +21,13 @@ from scorekeeper.services.maintenance import backups, copying, doctor, expiry, s
 _OUR_TABLES = {"alembic_version", "entry", "game"}
 
 
-@dataclass(frozen=True, slots=True)
-class Restored:
-    """The number of games in the database now, and the file that was replaced, if there was one."""
-
-    games: int
-    kept: Path | None
-
-
 def restore(
     file: Path, *, settings: Settings, app_for: Callable[[Settings], Flask], now: datetime
-) -> Restored:
+) -> tuple[int, Path | None]:
     """Replace the database by the backup `file`; OperatorError, and nothing changed, if it is not sound.
 
-    The caller holds the lock of the data folder. `app_for` makes an application over given settings.
+    Returns the number of games in it, and the file that was replaced, if there was one. The caller
+    holds the lock of the data folder. `app_for` makes an application over given settings.
     """
     target = backups.require_file(settings)
     with checked(file, settings=settings, app_for=app_for) as (candidate, games):
@@ -44,7 +37,7 @@ def restore(
         kept = _set_aside(target, to=backups.name_for(settings, kind="replaced", now=now))
         candidate.replace(target)
         files.forget_opened(target)
-    return Restored(games=games, kept=kept)
+    return games, kept
 
 
 @contextmanager
