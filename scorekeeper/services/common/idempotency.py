@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final
 
-from sqlalchemy import delete, insert, select
-
 from scorekeeper.models import IdempotencyRow
 from scorekeeper.models.engine import writing
 from scorekeeper.services.common.faults import IdempotencyMismatch
@@ -44,15 +42,10 @@ def once(
     """
     if key is None:
         return do()
-    row = IdempotencyRow
     owner = {"route": route, "caller": _digest(caller.encode()), "key": _digest(key.encode())}
     with writing(game) as session:
-        stored = session.execute(
-            select(row.body_hash, row.status, row.response, row.headers)
-            .filter_by(**owner)
-            .where(row.created_at > now - REMEMBERED_FOR)
-        ).first()
-        if stored is not None:
+        stored = session.get(IdempotencyRow, owner)
+        if stored is not None and stored.created_at > now - REMEMBERED_FOR:
             if stored.body_hash != _digest(body):
                 raise IdempotencyMismatch
             headers = tuple((name, value) for name, value in json.loads(stored.headers))
@@ -60,8 +53,7 @@ def once(
         answer = do()
         if answer.status < FIRST_REFUSAL:
             made = {"status": answer.status, "response": answer.body, "headers": json.dumps(answer.headers)}
-            session.execute(delete(row).filter_by(**owner))
-            session.execute(insert(row), {**owner, **made, "body_hash": _digest(body), "created_at": now})
+            session.merge(IdempotencyRow(**owner, **made, body_hash=_digest(body), created_at=now))
         return answer
 
 

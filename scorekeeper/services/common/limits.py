@@ -10,8 +10,6 @@ from datetime import datetime, timedelta
 from ipaddress import IPv4Address, ip_address, ip_network
 from typing import Final
 
-from sqlalchemy import insert, select, update
-
 from scorekeeper.models import AttemptCountRow
 from scorekeeper.models.engine import writing
 from scorekeeper.services.common.faults import TooManyAttempts
@@ -27,29 +25,25 @@ def count_attempt(key: str, *, now: datetime, most: int, within: timedelta) -> d
     Returns when the window began in which it is counted.
     """
     with writing() as session:
-        counter = session.execute(
-            select(AttemptCountRow.window_start, AttemptCountRow.count.label("attempts")).where(
-                AttemptCountRow.key == key
-            )
-        ).first()
+        counter = session.get(AttemptCountRow, key)
         if counter is None:
-            session.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
-            return now
+            counter = AttemptCountRow(key=key, window_start=now, count=0)
+            session.add(counter)
         # Requests are not served in their order of arrival: a little before the window still counts in it.
-        counts = counter.window_start - OUT_OF_ORDER <= now < counter.window_start + within
-        if counts and counter.attempts >= most:
+        if not counter.window_start - OUT_OF_ORDER <= now < counter.window_start + within:
+            counter.window_start, counter.count = now, 0
+        if counter.count >= most:
             raise TooManyAttempts(counter.window_start + within - now)
-        window_start: datetime = counter.window_start if counts else now
-        counted = {"window_start": window_start, "count": counter.attempts + 1 if counts else 1}
-        session.execute(update(AttemptCountRow).where(AttemptCountRow.key == key).values(counted))
-        return window_start
+        counter.count += 1
+        return counter.window_start
 
 
 def take_back(key: str, *, window_start: datetime) -> None:
     """Take back a counted attempt that did not fail; nothing happens once another window has begun."""
-    counter = update(AttemptCountRow).filter_by(key=key, window_start=window_start)
     with writing() as session:
-        session.execute(counter.where(AttemptCountRow.count > 0).values(count=AttemptCountRow.count - 1))
+        counter = session.get(AttemptCountRow, key)
+        if counter is not None and counter.window_start == window_start and counter.count > 0:
+            counter.count -= 1
 
 
 @contextmanager
@@ -83,9 +77,9 @@ def use_once(key: str, *, now: datetime) -> bool:
     It is remembered for `COUNTED_FOR`: the secret behind it must expire sooner.
     """
     with writing() as session:
-        if session.execute(select(AttemptCountRow.key).where(AttemptCountRow.key == key)).first():
+        if session.get(AttemptCountRow, key) is not None:
             return False
-        session.execute(insert(AttemptCountRow), {"key": key, "window_start": now, "count": 1})
+        session.add(AttemptCountRow(key=key, window_start=now, count=1))
         return True
 
 
