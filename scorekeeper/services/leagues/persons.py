@@ -6,7 +6,7 @@ The season says whether guests count like members. The results of their games fo
 
 import json
 import re
-from collections.abc import Collection, Iterator, Set
+from collections.abc import Collection, Iterable, Iterator, Set
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -65,11 +65,11 @@ def merge(league_id: int, number: int, *, into: int, actor: Actor) -> None:
         if player.id == other.id:
             raise RuleViolation(Fault(FaultCode.PLAYER_SAME, _INTO))
         group = group_of(session, player.id)
-        if _met(session, frozenset(group), frozenset(group_of(session, other.id))):
+        if _met(session, _ids(group), _ids(group_of(session, other.id))):
             raise RuleViolation(Fault(FaultCode.PLAYERS_MET, _INTO))
         _move(session, group, person=other.id)
-        _follow(session, group, has_changed=player.guest is not other.guest)
-        payload = {"player": number, "into": into, "moved": _numbers(session, group)}
+        _follow(session, _ids(group), has_changed=player.guest is not other.guest)
+        payload = {"player": number, "into": into, "moved": [member.number for member in group]}
         log.append(session, league_id, EntryKind.PLAYER_MERGED, actor, **payload)
 
 
@@ -86,11 +86,16 @@ def part(league_id: int, number: int, *, actor: Actor) -> None:
             return
         merged_numbers = _merged(session, league_id, number)
         person = session.get_one(PlayerRow, player.person)
-        group = _of_numbers(session, group_of(session, person.id), numbers={number, *merged_numbers})
+        everybody = group_of(session, person.id)
+        group = [member for member in everybody if member is player or member.number in merged_numbers]
         _move(session, group, person=player.id)
-        _follow(session, group, has_changed=player.guest is not person.guest)
-        numbers = _numbers(session, group)
+        _follow(session, _ids(group), has_changed=player.guest is not person.guest)
+        numbers = [member.number for member in group]
         log.append(session, league_id, EntryKind.PLAYER_PARTED, actor, player=number, moved=numbers)
+
+
+def _ids(players: Iterable[PlayerRow]) -> frozenset[int]:
+    return frozenset(player.id for player in players)
 
 
 def _other(session: Session, league_id: int, number: int) -> PlayerRow:
@@ -116,9 +121,11 @@ def _met(session: Session, group: Set[int], others: Set[int]) -> bool:
     return False
 
 
-def _move(session: Session, player_ids: Collection[int], *, person: int) -> None:
+def _move(session: Session, players: Collection[PlayerRow], *, person: int) -> None:
     """Let these players be this person, and their results and the names on the tables follow."""
-    session.execute(update(PlayerRow).where(PlayerRow.id.in_(player_ids)).values(person=person))
+    for player in players:
+        player.person = person
+    player_ids = _ids(players)
     seats = select(SeatRow.game_id, SeatRow.number).where(SeatRow.player_id.in_(player_ids))
     session.execute(
         update(ResultRow).where(tuple_(ResultRow.game_id, ResultRow.seat).in_(seats)).values(player_id=person)
@@ -153,16 +160,6 @@ def _merged(session: Session, league_id: int, number: int) -> set[int]:
     return numbers
 
 
-def _of_numbers(session: Session, players: Collection[int], *, numbers: Collection[int]) -> list[int]:
-    query = select(PlayerRow.id).where(PlayerRow.id.in_(players), PlayerRow.number.in_(numbers))
-    return list(session.scalars(query.order_by(PlayerRow.id)))
-
-
-def _numbers(session: Session, players: Collection[int]) -> list[int]:
-    query = select(PlayerRow.number).where(PlayerRow.id.in_(players)).order_by(PlayerRow.number)
-    return list(session.scalars(query))
-
-
 def set_guest(league_id: int, number: int, guest: bool, *, actor: Actor) -> None:
     """Let a player be a guest or a member: the results of their games follow, but in closed seasons.
 
@@ -189,15 +186,13 @@ def erase(league_id: int, number: int, *, confirmation: str, actor: Actor) -> No
         if not names.same(confirmation, player.name):
             raise RuleViolation(Fault(FaultCode.ERASURE_UNCONFIRMED, "/name"))
         group = group_of(session, player.id)
-        forget_texts(session, group)
-        for member in session.scalars(select(PlayerRow).where(PlayerRow.id.in_(group))):
-            member.name, member.name_key = (
-                _(ERASED).format(number=member.number),
-                key_of_erased(member.number),
-            )
+        forget_texts(session, _ids(group))
+        for member in group:
+            member.name = _(ERASED).format(number=member.number)
+            member.name_key = key_of_erased(member.number)
             member.retired_at = member.erased_at = actor.now
         uploads.forget_all(session, league_id)
-        show_names(session, group)
+        show_names(session, _ids(group))
         log.append(session, league_id, EntryKind.PLAYER_ERASED, actor, player=number)
     empty_log()
 

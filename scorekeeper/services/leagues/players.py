@@ -127,11 +127,11 @@ def name_of(session: Session, player: int) -> str:
     return session.get_one(PlayerRow, player).name
 
 
-def group_of(session: Session, person: int) -> list[int]:
-    """The ids of all players that are this person."""
-    return list(
-        session.scalars(select(PlayerRow.id).where(PlayerRow.person == person).order_by(PlayerRow.id))
-    )
+def group_of(session: Session, person: int) -> Sequence[PlayerRow]:
+    """All players that are this person, by number."""
+    return session.scalars(
+        select(PlayerRow).where(PlayerRow.person == person).order_by(PlayerRow.number)
+    ).all()
 
 
 def player_for(session: Session, league_id: int, name: str, *, now: datetime) -> int:
