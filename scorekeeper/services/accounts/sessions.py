@@ -117,14 +117,15 @@ def end(account_id: int, *, sign_in: int) -> None:
 def end_others(account_id: int, *, but: int, browser: str | None = None) -> None:
     """End all sign-ins of an account except `but`; forget all its browsers except the token `browser`."""
     with writing() as session:
-        _forget_browsers(session, account_id, but=browser)
-        session.execute(delete(SignInRow).where(SignInRow.account_id == account_id, SignInRow.id != but))
+        end_all(session, account_id, but=but, browser=browser)
 
 
-def end_all(session: Session, account_id: int) -> None:
-    """End all sign-ins of an account and forget its browsers."""
-    _forget_browsers(session, account_id)
-    session.execute(delete(SignInRow).where(SignInRow.account_id == account_id))
+def end_all(session: Session, account_id: int, *, but: int = 0, browser: str | None = None) -> None:
+    """End all sign-ins of an account, and forget its browsers; except what is named."""
+    others = SignInRow.account_id == account_id, SignInRow.id != but
+    session.execute(delete(SignInRow).where(*others))
+    known = KnownBrowserRow.account_id == account_id, KnownBrowserRow.token_hash != digest(browser or "")
+    session.execute(delete(KnownBrowserRow).where(*known))
 
 
 def is_known_browser(mail: str, token: str | None) -> bool:
@@ -144,15 +145,6 @@ def remember_browser(account_id: int, token: str | None, *, now: datetime) -> st
     with writing() as session:
         session.merge(KnownBrowserRow(account_id=account_id, token_hash=digest(token), seen_at=now))
     return token
-
-
-def _forget_browsers(session: Session, account_id: int, *, but: str | None = None) -> None:
-    """Forget the browsers of an account, except the one with the token `but`."""
-    session.execute(
-        delete(KnownBrowserRow).where(
-            KnownBrowserRow.account_id == account_id, KnownBrowserRow.token_hash != digest(but or "")
-        )
-    )
 
 
 def _note_seen(sign_in: int, *, now: datetime, seen_at: datetime, ends_at: datetime) -> None:
