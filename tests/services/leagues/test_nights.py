@@ -133,7 +133,7 @@ def test_a_night_ends_after_now_and_soon(club, hours):
     assert [(fault.code, fault.pointer) for fault in refused.value.faults] == [
         (FaultCode.NIGHT_TIME, "/closes_at")
     ]
-    assert night_lines(club.league_id) == ()
+    assert night_lines(club.league_id) == []
 
 
 def test_a_planned_night_opens_by_itself(club):

@@ -76,25 +76,16 @@ def runs(account_id: int, league_id: int) -> bool:
         return session.execute(query).first() is not None
 
 
-@dataclass(frozen=True, slots=True)
-class OrganiserLine:
-    """One account that runs a league."""
-
-    account_id: int
-    name: str
-    since: datetime
-
-
-def organiser_lines(league_id: int) -> tuple[OrganiserLine, ...]:
-    """The accounts that run a league, in the order in which they became so."""
+def organiser_lines(league_id: int) -> Sequence[Row[int, str, datetime]]:
+    """The accounts that run a league, in the order in which they became so: `account_id`, `name`, `since`."""
     query = (
-        select(AccountRow.id, AccountRow.name, OrganiserRow.since)
+        select(OrganiserRow.account_id, AccountRow.name, OrganiserRow.since)
         .join(OrganiserRow, OrganiserRow.account_id == AccountRow.id)
         .where(OrganiserRow.league_id == league_id)
         .order_by(OrganiserRow.since, AccountRow.id)
     )
     with reading() as session:
-        return tuple(OrganiserLine(*row) for row in session.execute(query))
+        return session.execute(query).all()
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,20 +177,6 @@ def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class NightLine:
-    """One night in a list; `over_at` is when it ended or will, before it opened if it was cancelled."""
-
-    key: str
-    opened_at: datetime
-    over_at: datetime
-    tables: int
-
-    @property
-    def cancelled(self) -> bool:
-        return self.over_at < self.opened_at
-
-
 _PLAYING: Final = (
     select(SeatRow.name)
     .join(GameRow, GameRow.id == SeatRow.game_id)
@@ -216,8 +193,9 @@ _NIGHTS: Final = (
     select(
         NightRow.key,
         NightRow.opened_at,
-        func.coalesce(NightRow.ended_at, NightRow.closes_at),
-        func.count(GameRow.id),
+        func.coalesce(NightRow.ended_at, NightRow.closes_at).label("over_at"),
+        func.coalesce(NightRow.ended_at < NightRow.opened_at, False).label("cancelled"),
+        func.count(GameRow.id).label("tables"),
     )
     .outerjoin(LeagueGameRow, LeagueGameRow.night_id == NightRow.id)
     .outerjoin(GameRow, (GameRow.id == LeagueGameRow.game_id) & GameRow.deleted_at.is_(None))
@@ -240,10 +218,13 @@ def playing_now(night_id: int) -> frozenset[str]:
         return frozenset(map(names.key, session.scalars(_PLAYING, {"night_id": night_id})))
 
 
-def night_lines(league_id: int) -> tuple[NightLine, ...]:
-    """The nights of a league, the newest first: 100 of them."""
+def night_lines(league_id: int) -> Sequence[Row[str, datetime, datetime, bool, int]]:
+    """The nights of a league, the newest first: 100 of them.
+
+    A night has `key`, `opened_at`, `over_at`, when it ended or will, `cancelled` and the number of `tables`.
+    """
     with reading() as session:
-        return tuple(NightLine(*row) for row in session.execute(_NIGHTS, {"league_id": league_id}))
+        return session.execute(_NIGHTS, {"league_id": league_id}).all()
 
 
 @dataclass(frozen=True, slots=True)
