@@ -60,9 +60,8 @@ def seating_faults(event: entries.Started, *, now: datetime) -> tuple[Fault, ...
 
 def state_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
     """What the state of the game forbids of an event: the first fault there is, and all of a ruling."""
-    if isinstance(event, entries.Ruled | entries.Settled | entries.Dropped):
-        return by_rules(_ruling_state_faults(game, event), rules=game.rules)
-    return by_rules(islice(_state_faults(game, event, at=at), 1), rules=game.rules)
+    most = None if isinstance(event, entries.Ruled) else 1
+    return by_rules(islice(_state_faults(game, event, at=at), most), rules=game.rules)
 
 
 def rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]:
@@ -93,18 +92,13 @@ def _rule_faults(game: Game, event: Event, *, at: datetime) -> tuple[Fault, ...]
             sheet, charged = _sheet_faults(game, event), tuple(_ruled_otherwise(game, event))
             remaining = (fault for fault in sheet if not charged or fault.code is not FaultCode.SUM_DIFFERS)
             return (*remaining, *charged)
-        case entries.RulesChanged():
-            return tuple(rule_change_faults(game, event))
-        case entries.Corrected():
-            return correction_faults(game, event)
         case entries.Resumed():
             staying = tuple(game.seats[seat].name for seat in game.playing if seat not in event.without)
             faults = resumption_faults(event, names=staying, year_over=year_is_over(game, at=at))
             return (*_leaving_faults(game, event.without, pointer="/without/{}"), *faults)
-        case entries.Settled() | entries.Dropped() | entries.Undone():
-            return ()
         case _:
-            return tuple(_SMALL_CHECKS[type(event)](game, event))
+            check = _SMALL_CHECKS.get(type(event))
+            return tuple(check(game, event)) if check else ()
 
 
 def year_is_over(game: Game, *, at: datetime) -> bool:
@@ -378,21 +372,17 @@ def _ruled_otherwise(game: Game, event: entries.HandScored) -> Iterator[Fault]:
         yield Fault(FaultCode.HAND_ENDED, "/went_out", game.rules.cites.get("block"))
 
 
-def _ruling_state_faults(
-    game: Game, event: entries.Ruled | entries.Settled | entries.Dropped
-) -> Iterator[Fault]:
-    match event:
-        case entries.Ruled():
-            yield from _not_now(game, event)
-        case entries.Settled(entry=entry, line=line):
-            if (entry, line) not in ((duty.entry, duty.line) for duty in game.duties):
-                yield Fault(FaultCode.DUTY_GONE, "/line")
-        case _:
-            if (event.entry, event.line) not in ((effect.entry, effect.line) for effect in game.waiting):
-                yield Fault(FaultCode.WAITING_GONE, "/line")
+def _may_settle(game: Game, event: entries.Settled) -> Iterator[Fault]:
+    if (event.entry, event.line) not in ((duty.entry, duty.line) for duty in game.duties):
+        yield Fault(FaultCode.DUTY_GONE, "/line")
 
 
-def _not_now(game: Game, event: entries.Ruled) -> Iterator[Fault]:
+def _may_drop(game: Game, event: entries.Dropped) -> Iterator[Fault]:
+    if (event.entry, event.line) not in ((effect.entry, effect.line) for effect in game.waiting):
+        yield Fault(FaultCode.WAITING_GONE, "/line")
+
+
+def _may_rule(game: Game, event: entries.Ruled) -> Iterator[Fault]:
     if event.hand != (game.hand.number if game.hand else None):
         number = game.hand.number if game.hand else len(game.hands)
         yield Fault(FaultCode.HAND_NOT_CURRENT, "/hand", "4.2", (("hand", number),))
@@ -449,8 +439,13 @@ _STATE_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
     entries.Resumed: _may_resume,
     entries.Arranged: _may_arrange,
     entries.Undone: _may_undo,
+    entries.Ruled: _may_rule,
+    entries.Settled: _may_settle,
+    entries.Dropped: _may_drop,
 }
-_SMALL_CHECKS: Final[dict[type, Callable[..., Iterator[Fault]]]] = {
+_SMALL_CHECKS: Final[dict[type, Callable[..., Iterable[Fault]]]] = {
+    entries.RulesChanged: rule_change_faults,
+    entries.Corrected: correction_faults,
     entries.Departed: _departure_faults,
     entries.Joined: _arrival_faults,
     entries.Suspended: _suspension_faults,
