@@ -126,10 +126,9 @@ def _move(session: Session, league: LeagueRow, *, visibility: Visibility, actor:
 
 
 def _free_slug(session: Session, name: str, *, visibility: Visibility) -> str:
-    for slug in _slugs(slug_of(name), visibility=visibility):
-        if session.scalar(select(LeagueRow.id).where(LeagueRow.slug == slug)) is None:
-            return slug
-    raise AssertionError("there is always another one")
+    slugs = _slugs(slug_of(name), visibility=visibility)
+    taken = select(LeagueRow.id)
+    return next(slug for slug in slugs if session.scalar(taken.where(LeagueRow.slug == slug)) is None)
 
 
 def _slugs(base: str, *, visibility: Visibility) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """What a league does when one of its games changes, in the same transaction: players and results follow."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from typing import Any, Final, NamedTuple
 
@@ -61,13 +61,47 @@ class LeagueListener(GameListener):
     """Gives names their players, keeps results up to date, and keeps games with hands from being deleted."""
 
     def before_recording(self, session: Session, game: Game, event: Event, *, now: datetime) -> Event:
-        return _with_players(session, game, event, now=now)
+        """An event as it is recorded in a game of a league: with players for its names."""
+        at_table = {names.key(seat.name): GameName(seat.name, seat.player_id) for seat in game.seats}
+        if isinstance(event, Resumed):
+            # An unknown name stays as it was sent, and is refused.
+            return with_names(event, [at_table.get(names.key(name), GameName(name)) for name in event.seats])
+        if not isinstance(event, Arranged | Joined | Renamed):
+            return event
+        one_by_one(session)
+        league_id = session.get_one(PlayerRow, game.player_ids[0]).league_id
+        game_names = [
+            at_table.get(names.key(name)) or players.named(session, league_id, name, now=now)
+            for name, _player in names_in(event)
+        ]
+        return with_names(event, game_names)
 
     def recorded(
         self, session: Session, game_id: str, *, before: Game, after: Game, entry: int, now: datetime
     ) -> None:
+        """Bring the results of a game up to date after an entry.
+
+        A change of a game that counted, or counts now, is a line of the league's history; so is another
+        player at a seat of it. StateViolation if the game is in the table of a closed season.
+        """
         _refuse_doubles(session, after)
-        _keep(session, game_id, before=before, after=after, entry=entry, now=now)
+        if Status.FINISHED not in (before.status, after.status):
+            return
+        old, new = (
+            results(game, late=terms.late, guests=terms.guests)
+            for game, terms in ((game, _terms(session, game_id, game)) for game in (before, after))
+        )
+        if old == new and not (new and _is_reseated(session, before, after)):
+            return
+        one_by_one(session)
+        refuse_closed(session, game_id)
+        membership = rewrite(session, game_id, game=after)
+        if membership.struck_at is None:
+            kind = EntryKind.GAME_CHANGED
+            if not (old and new):
+                kind = EntryKind.GAME_COUNTED if new else EntryKind.GAME_REOPENED
+            payload = {"game": game_id, "entry": entry, "was": _summary(old), "totals": _summary(new)}
+            log.append(session, membership.league_id, kind, Actor(None, now), **payload)
 
     def must_stay(self, session: Session, game_id: str) -> bool:
         """Whether a hand of a league game was ever recorded, even if it was taken back or is void."""
@@ -80,23 +114,6 @@ class LeagueListener(GameListener):
         return session.scalar(query) is not None
 
 
-def _with_players(session: Session, game: Game, event: Event, *, now: datetime) -> Event:
-    """An event as it is recorded in a game of a league: with players for its names."""
-    at_table = {names.key(seat.name): GameName(seat.name, seat.player_id) for seat in game.seats}
-    if isinstance(event, Resumed):
-        # An unknown name stays as it was sent, and is refused.
-        return with_names(event, [at_table.get(names.key(name), GameName(name)) for name in event.seats])
-    if not isinstance(event, Arranged | Joined | Renamed):
-        return event
-    one_by_one(session)
-    league_id = session.get_one(PlayerRow, game.player_ids[0]).league_id
-    game_names = [
-        at_table.get(names.key(name)) or players.named(session, league_id, name, now=now)
-        for name, _player in names_in(event)
-    ]
-    return with_names(event, game_names)
-
-
 def _refuse_doubles(session: Session, game: Game) -> None:
     """Refuse (StateViolation) a game of a league in which one person would sit twice.
 
@@ -104,8 +121,7 @@ def _refuse_doubles(session: Session, game: Game) -> None:
     """
     if len({seat.name for seat in game.seats}) == len(game.seats):
         return
-    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_(game.player_ids))
-    people = dict(session.execute(query).all())
+    people = _people(session, game.player_ids)
     seen: set[int] = set()
     for seat, player in zip(game.seats, game.player_ids, strict=True):
         if people[player] in seen:
@@ -113,44 +129,16 @@ def _refuse_doubles(session: Session, game: Game) -> None:
         seen.add(people[player])
 
 
-def _keep(session: Session, game_id: str, *, before: Game, after: Game, entry: int, now: datetime) -> None:
-    """Bring the results of a game up to date after an entry.
+def rewrite(session: Session, game_id: str, *, game: Game) -> Row[*tuple[Any, ...]]:
+    """Write the results of a game anew, and return its place in the league.
 
-    A change of a game that counted, or counts now, is a line of the league's history; so is another player at
-    a seat of it. StateViolation if the game is in the table of a closed season.
+    It has changed, joined the league, was struck, brought back, or moved.
     """
-    if Status.FINISHED not in (before.status, after.status):
-        return
-    old, new = (
-        results(game, late=terms.late, guests=terms.guests)
-        for game, terms in ((game, _terms(session, game_id, game)) for game in (before, after))
-    )
-    if old == new and not (new and _is_reseated(session, before, after)):
-        return
-    one_by_one(session)
-    refuse_closed(session, game_id)
     membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
-    _replace(session, game_id, membership=membership, game=after)
-    if membership.struck_at is None:
-        kind = EntryKind.GAME_CHANGED
-        if not (old and new):
-            kind = EntryKind.GAME_COUNTED if new else EntryKind.GAME_REOPENED
-        log.append(
-            session,
-            membership.league_id,
-            kind,
-            Actor(None, now),
-            game=game_id,
-            entry=entry,
-            was=_summary(old),
-            totals=_summary(new),
-        )
-
-
-def rewrite(session: Session, game_id: str, *, game: Game) -> None:
-    """Write the results of a game anew: it has joined a league, was struck, brought back, or moved."""
-    membership = session.execute(_MEMBERSHIP, {"game_id": game_id}).one()
-    _replace(session, game_id, membership=membership, game=game)
+    session.execute(delete(ResultRow).where(ResultRow.game_id == game_id))
+    if rows := _rows(session, game_id, membership=membership, game=game):
+        session.execute(insert(ResultRow), rows)
+    return membership
 
 
 def refuse_closed(session: Session, game_id: str) -> None:
@@ -215,16 +203,14 @@ def _is_reseated(session: Session, before: Game, after: Game) -> bool:
     old, new = before.player_ids, after.player_ids
     if old == new:
         return False
-    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_({*old, *new}))
-    people: dict[int, int] = dict(session.execute(query).all())
+    people = _people(session, {*old, *new})
     return [people[player] for player in old] != [people[player] for player in new]
 
 
-def _replace(session: Session, game_id: str, *, membership: Row[*tuple[Any, ...]], game: Game) -> None:
-    session.execute(delete(ResultRow).where(ResultRow.game_id == game_id))
-    rows = _rows(session, game_id, membership=membership, game=game)
-    if rows:
-        session.execute(insert(ResultRow), rows)
+def _people(session: Session, player_ids: Collection[int]) -> dict[int, int]:
+    """The persons that these players are."""
+    query = select(PlayerRow.id, PlayerRow.person).where(PlayerRow.id.in_(player_ids))
+    return dict(session.execute(query).all())
 
 
 def _rows(
