@@ -50,6 +50,8 @@ class Language:
     texts: NullTranslations
 
 
+# Marks a sentence that is kept as data.
+N_: Final = Sentence
 ENGLISH: Final = Language("en", NullTranslations())
 NOTHING: Final = Sentence()
 _MOST_KEPT: Final = 512
@@ -76,11 +78,6 @@ def speaking(language: Language) -> Iterator[None]:
         _reading.reset(before)
 
 
-def N_(message: str) -> Sentence:  # noqa: N802 - gettext has called it so for thirty years.
-    """Mark a sentence that is kept as data."""
-    return Sentence(message)
-
-
 def _(message: str) -> str:
     """The sentence in the reader's language; one that is written here is marked by it, too."""
     return current().texts.gettext(message) if message else message
@@ -97,7 +94,7 @@ def pgettext(context: str, message: str) -> str:
 
 
 class LazySentence(str):
-    """A sentence that is put into the reader's language where it is shown."""
+    """A sentence in the declaration of a form, put into the reader's language where it is shown."""
 
     __slots__ = ()
 
@@ -105,9 +102,8 @@ class LazySentence(str):
         return _(str.__str__(self))
 
 
-def lazy_gettext(message: str) -> LazySentence:
-    """Mark a sentence in the declaration of a form: the label or the choice of a field."""
-    return LazySentence(message)
+# Marks the label or the choice of a field.
+lazy_gettext: Final = LazySentence
 
 
 def translated(value: T) -> T:
