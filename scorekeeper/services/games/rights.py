@@ -28,7 +28,7 @@ class Via(StrEnum):
     RETURNED = "returned"
 
 
-_STANDING: Final = select(ScorerRightRow.id).where(
+STANDING: Final = select(ScorerRightRow.id).where(
     ScorerRightRow.device == bindparam("device"),
     ScorerRightRow.game_id == bindparam("game_id"),
     ScorerRightRow.revoked_at.is_(None),
@@ -72,11 +72,8 @@ def revoke(game_id: str, right: int, *, device: str, now: datetime) -> None:
             raise UnknownRight(right)
         if len(standing) == 1:
             raise LastRight(right)
-        session.execute(
-            update(ScorerRightRow)
-            .where(ScorerRightRow.id == right)
-            .values(revoked_at=now, revoked_by=None if revoker == right else revoker)
-        )
+        row = session.get_one(ScorerRightRow, right)
+        row.revoked_at, row.revoked_by = now, None if revoker == right else revoker
 
 
 def take_back_until(session: Session, game_id: str, *, device: str) -> datetime | None:
@@ -125,7 +122,7 @@ def holds(session: Session, game_id: str, *, device: str) -> bool:
 
 def right_of(session: Session, game_id: str, *, device: str) -> int | None:
     """The id of the right by which a device writes to a game, None if it has none."""
-    return session.scalar(_STANDING, {"device": device, "game_id": game_id})
+    return session.scalar(STANDING, {"device": device, "game_id": game_id})
 
 
 def add(session: Session, game_id: str, *, device: str, via: Via, now: datetime) -> None:

@@ -7,7 +7,7 @@ from typing import Any, Final
 from sqlalchemy import RowMapping, Table, bindparam, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import EntryRow, GameRow, ScorerRightRow, engine
+from scorekeeper.models import EntryRow, GameRow, engine
 from scorekeeper.models.base import Base
 from scorekeeper.models.engine import reading
 from scorekeeper.rules.game import CurrentHand, Game, Played, Statistics, Status
@@ -118,17 +118,12 @@ class PageState:
 
 _IS_GAME: Final = (GameRow.id == bindparam("game_id"), GameRow.deleted_at.is_(None))
 _VERSIONS: Final = select(GameRow.version, GameRow.rights_version).where(*_IS_GAME)
-_RIGHT: Final = select(ScorerRightRow.id).where(
-    ScorerRightRow.device == bindparam("device"),
-    ScorerRightRow.game_id == GameRow.id,
-    ScorerRightRow.revoked_at.is_(None),
-)
 _STATE: Final = select(
     GameRow.version,
     GameRow.rights_version,
     GameRow.started_at,
     GameRow.time_zone,
-    _RIGHT.exists().label("may_write"),
+    rights.STANDING.exists().label("may_write"),
     rights.TAKEN_AT.scalar_subquery().label("taken_at"),
 ).where(*_IS_GAME)
 
