@@ -224,7 +224,7 @@ def _has_gaps(game: str) -> bool:
     return bool(count == 0 or count != last)
 
 
-def _league_differences(game_id: str) -> tuple[Difference, ...]:
+def _league_differences(game_id: str) -> Iterator[Difference]:
     """Results and seats of a league game that differ from its history; none for a game without a league."""
     with reading() as session:
         in_league = session.execute(
@@ -233,7 +233,7 @@ def _league_differences(game_id: str) -> tuple[Difference, ...]:
             .where(LeagueGameRow.game_id == game_id)
         ).first()
         if in_league is None:
-            return ()
+            return
         stored = results.stored(session, game_id)
         expected = results.expected(session, game_id, game=fold(log.load_any(session, game_id)))
         strangers = session.execute(
@@ -241,20 +241,11 @@ def _league_differences(game_id: str) -> tuple[Difference, ...]:
             .outerjoin(PlayerRow, PlayerRow.id == SeatRow.player_id)
             .where(SeatRow.game_id == game_id, PlayerRow.league_id.is_distinct_from(in_league.league_id))
         ).all()
-    season = (
-        ()
-        if in_league.of_season == in_league.league_id
-        else (Difference("league_game.season_id", (), (in_league.of_season,), (in_league.league_id,)),)
-    )
-    return (
-        *season,
-        *(
-            Difference("seat.player_id", (seat,), (league,), (in_league.league_id,))
-            for seat, league in strangers
-        ),
-        *(
-            Difference("result", (seat,), stored.get(seat), expected.get(seat))
-            for seat in sorted(stored.keys() | expected.keys())
-            if stored.get(seat) != expected.get(seat)
-        ),
-    )
+    must_be = (in_league.league_id,)
+    if in_league.of_season != in_league.league_id:
+        yield Difference("league_game.season_id", (), (in_league.of_season,), must_be)
+    for seat, league in strangers:
+        yield Difference("seat.player_id", (seat,), (league,), must_be)
+    for seat in sorted(stored.keys() | expected.keys()):
+        if stored.get(seat) != expected.get(seat):
+            yield Difference("result", (seat,), stored.get(seat), expected.get(seat))
