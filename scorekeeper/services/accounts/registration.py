@@ -100,22 +100,19 @@ def change_password(
     An account without a password has no `current` one: it needs a fresh sign-in instead.
     """
     with reading() as session:
-        account = session.execute(
-            select(AccountRow.mail, AccountRow.name, AccountRow.password_hash).where(
-                AccountRow.id == account_id
-            )
-        ).one()
-    faults = [*weakness(new, Person(account.mail, account.name))]
-    if account.password_hash is None:
+        account = session.get_one(AccountRow, account_id)
+        person, old_hash = Person(account.mail, account.name), account.password_hash
+    faults = [*weakness(new, person)]
+    if old_hash is None:
         if not is_fresh and not faults:
             faults = [Fault(FaultCode.PAGE_TOO_OLD, "/password")]
-    elif not passwords.fits(account.password_hash, current):
+    elif not passwords.fits(old_hash, current):
         faults.append(Fault(FaultCode.PASSWORD_WRONG, "/current"))
     refuse(faults)
     password_hash = passwords.hashed(new)
     with writing() as session:
         # It may have been changed, or the account closed, while `current` was being checked.
-        if session.get_one(AccountRow, account_id).password_hash != account.password_hash:
+        if session.get_one(AccountRow, account_id).password_hash != old_hash:
             raise RuleViolation(Fault(FaultCode.PASSWORD_WRONG, "/current"))
         set_password(session, account_id, password_hash=password_hash)
         return sessions.begin(account_id, browser=browser)

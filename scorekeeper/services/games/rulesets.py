@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Annotated, Any, Final
 
 import msgspec
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import OperationalError
 
 from scorekeeper.models import SavedRulesetRow
@@ -148,8 +148,8 @@ def _base_in(document: Mapping[str, Any]) -> BaseRules:
 def saved(key: str) -> dict[str, Any] | None:
     """The document of a saved set; None if there is none."""
     with reading() as session:
-        text = session.scalar(_SAVED, {"key": key})
-    return None if text is None else dict(msgspec.json.decode(text))
+        row = session.get(SavedRulesetRow, key)
+        return None if row is None else dict(msgspec.json.decode(row.document))
 
 
 def from_file(content: bytes, *, now: datetime) -> str:
@@ -298,4 +298,3 @@ def _document_in(document: object) -> _Document:
 _UNTOLD: Final = RulesChanged(
     RULESETS[Chosen().ruleset], (), {}, agreed=True, before=(), after=(), finishes=False
 )
-_SAVED: Final = select(SavedRulesetRow.document).where(SavedRulesetRow.key == bindparam("key"))

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from scorekeeper.models import GameRow, LeagueGameRow, ScorerRightRow
 from scorekeeper.models.base import Base
-from scorekeeper.models.engine import reading, rows_changed, writing
+from scorekeeper.models.engine import reading, writing
 from scorekeeper.rules.faults import Fault, FaultCode, StateViolation
 from scorekeeper.services.common.faults import UnknownGame
 from scorekeeper.services.games import log, rights
@@ -40,14 +40,10 @@ def delete(game_id: str, *, now: datetime, untouched: bool = False) -> None:
 def restore(game_id: str, *, now: datetime) -> None:
     """Bring a deleted game back; UnknownGame when it is not deleted, or 30 days have passed."""
     with writing() as session:
-        changed = rows_changed(
-            session,
-            update(GameRow)
-            .where(GameRow.id == game_id, GameRow.deleted_at > now - KEPT_FOR)
-            .values(deleted_at=None, rights_version=GameRow.rights_version + 1),
-        )
-        if not changed:
+        game = session.get(GameRow, game_id)
+        if game is None or game.deleted_at is None or game.deleted_at <= now - KEPT_FOR:
             raise UnknownGame(game_id)
+        game.deleted_at, game.rights_version = None, game.rights_version + 1
 
 
 def must_stay(game_id: str) -> bool:
