@@ -107,7 +107,7 @@ def _pressed(league: LeagueHead) -> NewGameForm:
 def _new_page(
     night: Night, league: LeagueHead, form: NewGameForm, *, status: int | None = None
 ) -> ResponseReturnValue:
-    playing, people = playing_now(night.id), members(league.id)
+    playing, people = playing_now(league.id, night.id), members(league.id)
     previous = form.previous.data
     return responses.page(
         "leagues/night_game.html",

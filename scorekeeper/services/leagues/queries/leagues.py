@@ -10,7 +10,7 @@ from typing import Any, Final
 from sqlalchemy import ColumnElement, Row, bindparam, case, func, select
 from sqlalchemy.orm import Session
 
-from scorekeeper.models import AccountRow, GameRow, LeagueGameRow, LeagueRow, NightRow, OrganiserRow, SeatRow
+from scorekeeper.models import AccountRow, GameRow, LeagueGameRow, LeagueRow, NightRow, OrganiserRow
 from scorekeeper.models.engine import reading
 from scorekeeper.rules import names
 from scorekeeper.rules.game import Status
@@ -177,18 +177,6 @@ def league_home(league: LeagueHead, *, now: datetime) -> LeagueHome:
     )
 
 
-_PLAYING: Final = (
-    select(SeatRow.name)
-    .join(GameRow, GameRow.id == SeatRow.game_id)
-    .join(LeagueGameRow, LeagueGameRow.game_id == GameRow.id)
-    .where(
-        LeagueGameRow.night_id == bindparam("night_id"),
-        LeagueGameRow.struck_at.is_(None),
-        GameRow.status == Status.PLAYING.value,
-        GameRow.deleted_at.is_(None),
-        SeatRow.left_after.is_(None),
-    )
-)
 _NIGHTS: Final = (
     select(
         NightRow.key,
@@ -212,10 +200,12 @@ def tables_of(league_id: int, night_id: int) -> tuple[LeagueGame, ...]:
         return of_night(session, league_id, night=night_id, struck=True)[::-1]
 
 
-def playing_now(night_id: int) -> frozenset[str]:
+def playing_now(league_id: int, night_id: int) -> frozenset[str]:
     """Who sits at a table of the night that is being played, as `names.key` knows a name."""
     with reading() as session:
-        return frozenset(map(names.key, session.scalars(_PLAYING, {"night_id": night_id})))
+        tables = of_night(session, league_id, night=night_id)
+    seats = (seat for game in tables if game.status is Status.PLAYING for seat in game.seats)
+    return frozenset(names.key(seat.name) for seat in seats if not seat.left)
 
 
 def night_lines(league_id: int) -> Sequence[Row[str, datetime, datetime, bool, int]]:
