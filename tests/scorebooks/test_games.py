@@ -468,8 +468,8 @@ MORE = {
         [("2025-01-09", {"Vreni": 25, "Köbi": 5})],
     ),
     "winners first below a day and a table": (
-        "Results 24/25\n\nSun 19/01/25, table 1:\n  1. Eileen 220\n  2. Agnes 285\n\nSun 26-Jan-25, table 1:\n"
-        "  1. Agnes 105\n  2. Eileen 110\n",
+        "Results 24/25\n\nSun 19/01/25, table 1:\n  1. Eileen 220\n  2. Agnes 285\n\n"
+        "Sun 26-Jan-25, table 1:\n  1. Agnes 105\n  2. Eileen 110\n",
         [("2025-01-19", {"Eileen": 220, "Agnes": 285}), ("2025-01-26", {"Agnes": 105, "Eileen": 110})],
     ),
     "tables in a column of their own in each evening": (
