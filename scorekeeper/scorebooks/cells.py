@@ -80,9 +80,10 @@ _ROMANS: Final = "I II III IV V VI VII VIII IX X XI XII"
 _TOGETHER: Final = re.compile(r"(?:20|19)\d{6}")
 _SERIAL: Final = re.compile(r"[2-6]\d{4}")
 _NO_YEAR: Final = re.compile(
-    r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?$"
+    r"(?:^|[^\W\d_]{2,}[.,]* |[,:] ?)(\d{1,2}(?:\. ?(?:0?[1-9]|1[0-2])|\.? ?[^\W\d_]{3,})|\d\d/\d\d)\.?"
+    r"(?=$| \(?[^\W\d_]+\.? ?\d\)?$)"
 )
-SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?: ?[/–-] ?(?:20)?(\d\d))?(?!\d)")
+SEASON: Final = re.compile(r"(?<!\d)(20\d\d)(?:(?: ?[/–-] ?(?:20)?|\D{1,30}20)(\d\d))?(?!\d)")
 _EPOCH: Final = date(1899, 12, 30)
 _TIME: Final = re.compile(r"[T ,]+\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp][Mm])?Z?\b")
 _LONGEST_DATE: Final = 80
@@ -197,9 +198,10 @@ def with_year(cell: str, *, season: str) -> str:
     years, written = SEASON.search(season), _NO_YEAR.search(cell)
     day = f"{written[1]}. " if written else ""
     dates = dates_of(day + "2000")
-    if years is None or not dates:
+    if years is None or written is None or not dates:
         return cell
-    return f"{cell.rstrip('.')}. " + str(int(years[1]) + bool(years[2] and dates[DAY_FIRST].month < 7))
+    year = int(years[1]) + bool(years[2] and dates[DAY_FIRST].month < 7)
+    return f"{cell[: written.end(1)]}. {year}{cell[written.end() :]}"
 
 
 def order_of(cell: str) -> str:

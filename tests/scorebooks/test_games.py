@@ -440,7 +440,8 @@ MORE = {
         [("2025-01-09", {"Ana": 20, "Ben": 25})],
     ),
     "two tables behind each day, how many played": (
-        "Player;2025-01-09 T1;2025-01-09 T2;2025-01-16 (Table 1);Games;Sum\nAna;25;;30;2;55\nBen;40;;5;2;45\n"
+        "Totals from October 2024 to March 2025\nPlayer;9 Jan T1;9 Jan T2;16 Jan (Table 1);Games;Sum\n"
+        "Ana;25;;30;2;55\nBen;40;;5;2;45\n"
         "Cem;;15;;1;15\nDora;;20;;1;20\nPlayers;2;2;2;;\n",
         [
             ("2025-01-09", {"Ana": 25, "Ben": 40}),
