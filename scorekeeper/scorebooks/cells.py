@@ -150,6 +150,8 @@ def _meaning_of_words(head: str) -> str | None:
     known = [_MEANING_OF.get(word) for word in words]
     if not known or None in known:
         return None
+    if len({*known} & {"player", "first name", "family name"}) > 1:
+        return "player"
     return next((meaning for meaning in ("date", "place", "total") if meaning in known), known[-1])
 
 

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import Final
 
@@ -23,7 +24,10 @@ BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
 _DAY: Final = re.compile(
     r"^\D{0,12}\d{1,2}(?:[./-]\d{1,2}[./-]|[. -]+[^\W\d]{3,}[. -]+)\d{2}(?!\d)|^.*?\d{4}|^[\d./-]+"
 )
-_LONGEST_DATE: Final = 30
+_LONGEST_DATE: Final = 50
+# Points with signs between them are no day: "20/5/15/125".
+_JOINED: Final = re.compile(r"\d+(?:[/-]\d+){3,}")
+NAME_AND_POINTS: Final = re.compile(r"[^\W\d][^\d=]*\d+")
 _LONGEST_LINE: Final = 500
 # A day, a table, a name and a number.
 _ONE_NUMBER: Final = 4
@@ -34,7 +38,7 @@ def table(tables: Sequence[Table]) -> Table | None:
     rows = [*chain.from_iterable(map(_rows, tables))]
     if not rows:
         return None
-    rows = _without_talk(rows)
+    rows = _without_totals(_without_talk(rows))
     players = Counter(row.cells[:2] for row in rows if row.cells[0])
     rows = [row for row in rows if players[row.cells[:2]] > 1] or rows
     most = max(len(row.cells) for row in rows) - 3
@@ -58,6 +62,15 @@ def _without_talk(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if not is_talk(row)]
 
 
+def _without_totals(rows: list[Row]) -> list[Row]:
+    """The rows without the last of several numbers where it is the sum of the others in all of them."""
+    numbers = [[int(number.strip("*").replace("−", "-")) for number in row.cells[3:]] for row in rows]
+    several = [row for row in numbers if len(row) > 2]
+    if not several or any(sum(row[:-1]) != row[-1] for row in several):
+        return rows
+    return [replace(row, cells=row.cells[:-1]) if len(row.cells) > 5 else row for row in rows]
+
+
 def _is_odd(row: Row) -> bool:
     """Whether some of its numbers are no multiples of 5."""
     return any(number.strip("*")[-1] not in "05" for number in row.cells[3:])
@@ -69,12 +82,17 @@ def _rows(part: Table) -> Iterator[Row]:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
         if sent := _SENT.match(line):
             label, day, line = "" if sent[1] != day else label, sent[1], line[sent.end() :]
-        if cells.dates_of(line[:_LONGEST_DATE]):
-            day, line = line[:_LONGEST_DATE], _DAY.sub("", line)
+        line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
+        start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
+        if cells.dates_of(start):
+            day, line = start, _DAY.sub("", line)
         for match in _TABLE.finditer(line):
             if cells.meaning_of(match[1]) in ("table", "game"):
                 before = line[: match.start()]
                 label, line = match[2], (before if _SCORE.search(before) else "") + line[match.end() :]
                 break
         for match in _SCORE.finditer(line):
-            yield Row(row.number, (day, label, match[1].strip(" ,"), *re.findall(r"[-−]?\d+\*?", match[2])))
+            numbers = re.findall(r"[-−]?\d+\*?", match[2])
+            # "Name 1 2 3 4" are headings.
+            if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
+                yield Row(row.number, (day, label, match[1].strip(" ,"), *numbers))

@@ -53,8 +53,10 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     tables = [*map(_with_corners, map(_with_joined_heads, parts))]
     rows = [row.cells for table in tables for row in table.rows]
     has_both = sum(any(map(chat.BOTH.fullmatch, row)) for row in rows) * 2 > len(rows)
+    # "Anna 0, 25, 40": a name and its points are in one cell.
+    has_lists = sum(bool(row and chat.NAME_AND_POINTS.fullmatch(row[0])) for row in rows) * 2 > len(rows)
     if has_both or not any(map(_is_head, rows)):
-        talk = None if any(map(_has_numbers, tables)) else chat.table(tables)
+        talk = None if any(map(_has_numbers, tables)) and not has_lists else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
     book = ReadBook(_guessed(tables, answers=answers), standings=standings)
@@ -82,11 +84,15 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
     return len(known) >= 2 or (is_first and len(texts) >= 3)
 
 
-def _is_number(cell: str) -> bool:
+def _number(cell: str) -> int | None:
     try:
-        return cells.points_of(cell.strip(cells.STARS)) is not None
+        return cells.points_of(cell.strip(cells.STARS))
     except ValueError:
-        return False
+        return None
+
+
+def _is_number(cell: str) -> bool:
+    return _number(cell) is not None
 
 
 def _with_joined_heads(table: Table) -> Table:
@@ -200,29 +206,29 @@ def _columns_of(table: Table, *part: int | None) -> Table:
 
 
 def _with_corners(table: Table) -> Table:
-    """The table with "Hand" in a corner that is empty, or has a day, above numbers of hands, beside names."""
+    """The table with headings in corners that are empty, or have a day or a table."""
     rows: list[Row] = []
     for head, below in pairwise([*table.rows, Row(0, ())]):
-        names, scores = ([cell for cell in row.cells[1:] if cell] for row in (head, below))
-        if (
-            (head.cells and below.cells and (not head.cells[0] or _is_title_of(head.cells[0])))
-            and cells.hand_of(below.cells[0]) is not None
-            and len(names) > 1
-            and not any(cells.dates_of(name) or _is_number(name) for name in names)
-            and not any(map(cells.meaning_of, names))
-            and any(map(_is_number, scores))
-        ):
+        if word := _corner(head.cells, below.cells):
             rows.append(replace(head, cells=head.cells[:1]))
-            head = replace(head, cells=("Hand", *head.cells[1:]))
-        elif (
-            (head.cells and cells.dates_of(head.cells[0]))
-            and not any(map(_is_number, names))
-            and [cells.number_in(name)[1] for name in names[:2]] == [1, 2]
-        ):
-            rows.append(replace(head, cells=head.cells[:1]))
-            head = replace(head, cells=("Name", *head.cells[1:]))
+            head = replace(head, cells=(word, *head.cells[1:]))
         rows.append(head)
     return replace(table, rows=rows)
+
+
+def _corner(head: Sequence[str], below: Sequence[str]) -> str:
+    """The heading of a corner: "Hand" beside names, "Name" beside hands; "" if it needs none."""
+    if not head or not below or (head[0] and not _is_title_of(head[0])):
+        return ""
+    names, scores = ([*filter(None, row[1:])] for row in (head, below))
+    are_numbers = [*map(_is_number, names)]
+    if cells.hand_of(below[0]) is not None and len(names) > 1 and any(map(_is_number, scores)):
+        are_names = not any(are_numbers) and not any(map(cells.meaning_of, names))
+        return "Hand" if are_names and not any(map(cells.dates_of, names)) else ""
+    are_hands = [cells.number_in(name)[1] for name in names[:2]] == [1, 2]
+    # The row of a score has numbers behind its day, too.
+    are_heads = not any(are_numbers) if head[0] else None not in map(cells.meaning_of, names)
+    return "Name" if are_hands and are_heads and _LABEL.fullmatch(below[0]) and not _is_head(below) else ""
 
 
 def _is_title_of(cell: str) -> bool:
@@ -264,13 +270,17 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
                 columns[head] += [cell] if cell and row.cells is not heads else []
                 with_blanks |= set() if cell else {head}
     told = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
-    meanings = _meanings(columns) | told
+    meanings = _meanings(columns)
+    names = [head for head in columns if meanings[head] == "name"]
+    if len(names) > 2 and _adds_up(tables, names):
+        meanings[names[-1]] = "total"
+    meanings |= told
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
     days += [cell for head in columns if meanings[head] == "date" for cell in columns[head]]
     words = Counter(cells.plain(cell) for cell in scored if not _is_number(cell) and _LABEL.fullmatch(cell))
-    names = {*map(cells.plain, columns)}
-    marks = {word for word, times in words.items() if times > 1 and word not in names}
+    heads_of = {*map(cells.plain, columns)}
+    marks = {word for word, times in words.items() if times > 1 and word not in heads_of}
     guess = Reading(
         columns=meanings,
         dates=_order_of(days),
@@ -281,6 +291,19 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     answered = {name: answers[name] for name in ("dates", "blank") if answers.get(name)}
     switched = {name: answers[name] == "yes" for name in ("repeats", "running") if answers.get(name)}
     return replace(guess, **answered, **switched)  # type: ignore[arg-type]
+
+
+def _adds_up(tables: Sequence[Table], names: Sequence[str]) -> bool:
+    """Whether the last of these columns is the sum of the others in each row, and in enough of them."""
+    *others, last = names
+    times = 0
+    for heads, row in chain(*map(_under_heads, tables)):
+        texts = dict(zip(heads, row.cells, strict=False))
+        total = None if row.cells is heads else _number(texts.get(last, ""))
+        if total is not None and total != sum(_number(texts.get(head, "")) or 0 for head in others):
+            return False
+        times += total is not None
+    return times > 2
 
 
 def _is_scored(meaning: str) -> bool:
@@ -474,11 +497,14 @@ class _Walk:
         sums = [meaning for _, meaning, cell in told if cells.meaning_of(cell) == "total"]
         if any(not has_player or meaning != "hand" for meaning in sums):
             return True
-        given = [(cell, self._sums[place]) for place, meaning, cell in told if _is_scored(meaning) and cell]
-        is_unnamed = not any(cell for _, meaning, cell in told if not _is_scored(meaning))
+        beside = ("date", "table", *self._beside)
+        filled = [(place, meaning, cell) for place, meaning, cell in told if cell and meaning not in beside]
+        scored = [(self._sums[place], _number(cell)) for place, m, cell in filled if _is_scored(m)]
+        # Any word may stand instead of a hand.
+        words = (m == "hand" and _LABEL.fullmatch(cell) for _, m, cell in filled if not _is_scored(m))
         has_names = {"player", "family name", "hand"} & {meaning for _, meaning, _ in told}
-        are_sums = all(any(sums) and cell in map(str, sums) for cell, sums in given)
-        return bool(has_names) and is_unnamed and are_sums and len(given) > 1
+        are_sums = len(scored) > 1 and all(any(sums) and number in sums for sums, number in scored)
+        return bool(has_names) and all(words) and are_sums
 
     def _told(self, row: Row) -> dict[str, str]:
         """What a row says besides points, or what the rows above it say."""

@@ -128,13 +128,19 @@ def _rows(text: str) -> Iterator[Row]:
     if max(map(len, lines), default=0) > _LONGEST_LINE:
         raise ImportRefused.because(FileFaultCode.NOT_TEXT)
     if sign is None:
-        yield from _without_gaps((n, _GAP.split(line.strip())) for n, line in enumerate(lines, 1))
+        yield from _without_gaps((n, _parted(line)) for n, line in enumerate(lines, 1))
         return
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=sign, skipinitialspace=True)
     try:
         yield from _without_gaps((above + reader.line_num, cells) for cells in reader)
     except csv.Error:
         raise ImportRefused.because(FileFaultCode.NOT_CSV, line=above + reader.line_num) from None
+
+
+def _parted(line: str) -> list[str]:
+    """The columns of a line that only blanks part; it may begin with an empty one."""
+    columns = _GAP.split(line.strip())
+    return ["", *columns] if len(columns) > 2 and line.startswith("   ") else columns
 
 
 def _sign_of(text: str) -> str | None:

@@ -482,6 +482,32 @@ MORE = {
             ("2025-01-16", {"Ana": 5, "Ben": 5}),
         ],
     ),
+    "a column that adds up the others, a row that adds up those above": (
+        "Datum;Tisch;Hand;Ana;Ben;Eva;zusammen\n9.1.2025;1;1;0;25;1.005;1.030\n;;2;15;0;5;20\n;;3;5;10;0;15\n"
+        ";;Abrechnung;20;35;1.010;1.065\n",
+        [("2025-01-09", {"Ana": 20, "Ben": 35, "Eva": 1010})],
+    ),
+    "lines of names and points with commas": (
+        "Scores 2025\n\nThu 9 Jan 2025\nTable 1\nAna Lind 0, 40, 50 = 90\nBen Roy 20, 5, 0 = 25\n",
+        [("2025-01-09", {"Ana Lind": 90, "Ben Roy": 25})],
+    ),
+    "an empty corner above names": (
+        "Jueves, 9 de enero de 2025\n\nMesa 1\n              1    2    3  Total\n"
+        "Ana Lind      0   40   50     90\nBen Roy      20    5    0     25\n",
+        [("2025-01-09", {"Ana Lind": 90, "Ben Roy": 25})],
+    ),
+    "headings, points and totals with single blanks": (
+        "Ergebnisse vom 9. Jänner 2025, Tisch 1\nName 1 2 3 Total\nAna 0 40 50 90\nBen 20 5 0 25\n",
+        [("2025-01-09", {"Ana": 90, "Ben": 25})],
+    ),
+    "points with strokes and dashes between them": (
+        "Miércoles, 19 de febrero de 2025\nMesa 1\nAna Lind 20/5/15/125 = 165\nBen Roy 0-40-50-25 = 115\n",
+        [("2025-02-19", {"Ana Lind": 165, "Ben Roy": 115})],
+    ),
+    "a heading for both names": (
+        "Date;NOM Prénom;M1;M2;Total\n9.1.2025;ROY Zoé;0;25;25\n;LIND Eva;5;0;5\n",
+        [("2025-01-09", {"ROY Zoé": 25, "LIND Eva": 5})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
