@@ -1,7 +1,6 @@
 """Finds the irregularity that people mean: by its headline, its example and what people say for it."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from scorekeeper.language import N_, _, in_each_language
@@ -57,38 +56,13 @@ KINDS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Headline:
-    """An irregularity in the list; `icon` is the name of its picture."""
-
-    irregularity: Irregularity
-    text: str
-    example: str
-    icon: str
-
-
-@dataclass(frozen=True, slots=True)
-class IrregularityGroup:
-    """Irregularities that belong together."""
-
-    title: str
-    headlines: tuple[Headline, ...]
-
-
-def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> tuple[IrregularityGroup, ...]:
-    """The irregularities by their kinds, as these rules call them."""
-    graphs = {irregularity: graph_of(irregularity, rules) for irregularity in among}
-    return tuple(
-        IrregularityGroup(
-            _(title),
-            tuple(
-                Headline(irregularity, graphs[irregularity].headline, graphs[irregularity].example, icon)
-                for irregularity, icon in icons.items()
-                if irregularity in graphs
-            ),
-        )
+def kinds(among: Iterable[Irregularity], *, rules: Ruleset) -> list[tuple[str, list[tuple[Graph, str]]]]:
+    """The titles of the kinds of irregularities, each with the graphs by these rules and their icons."""
+    graphs = {code: graph_of(code, rules) for code in among}
+    return [
+        (_(title), [(graphs[code], icon) for code, icon in icons.items() if code in graphs])
         for title, icons in KINDS
-    )
+    ]
 
 
 def irregularities_about(

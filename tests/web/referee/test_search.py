@@ -39,7 +39,9 @@ def test_what_people_say_finds_what_went_wrong(query, irregularity):
 
 
 def test_every_irregularity_is_of_one_kind():
-    listed = [one.irregularity for kind in kinds(Irregularity, rules=LAW) for one in kind.headlines]
+    listed = [
+        graph.irregularity for _title, graphs in kinds(Irregularity, rules=LAW) for graph, _icon in graphs
+    ]
 
     assert sorted(listed) == sorted(Irregularity)
 
