@@ -98,7 +98,7 @@ def _ruled(
     names, ruling = names_in_ruling(venue, bound), bound.ruling
     shown = page_of(venue, bound, values=values, names=names, may_write=may_write)
     seats = {seat.name: str(seat.number) for seat in venue.players}
-    counts = [lead for lead in shown.leads if "/referee/" in lead.links[0].address]
+    counts = [lead for lead in shown.leads if "/referee/" in lead[1][0].address]
     record = may_write and {
         "unnamed": len(bound.unnamed),
         "offers": [] if bound.unnamed else list(map(plain, offers(venue, bound))),
@@ -134,7 +134,7 @@ def _ruled(
         ],
         "chooser": plain(shown.chooser),
         "options": [[*_texts(one.text), bool(one.address), one.chosen] for one in shown.options],
-        "leads": [[plain(lead.question), *links(lead.links)] for lead in counts],
+        "leads": [[plain(question), *links(leading)] for question, leading in counts],
         "next": links([shown.go_on] if shown.go_on else []),
         "clauses": [one.number for one in shown.clauses],
         "notes": [[one.clause, plain(one.question), list(map(plain, one.choices))] for one in shown.notes],

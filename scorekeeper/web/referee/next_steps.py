@@ -1,7 +1,6 @@
 """The pages that a ruling leads to: the next irregularity, with facts that follow, or a page of the game."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from flask import url_for
@@ -17,6 +16,8 @@ from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.referee.disputes import Values, choice_in
 from scorekeeper.web.referee.path import OFFENDER, PageLink, Venue
 
+# A question that a ruling leaves, and where its answers lead.
+LeadsOn = tuple[str, tuple[PageLink, ...]]
 _KEPT: Final = N_("They keep their cards. Settle the number next.")
 _STILL_SHORT: Final = N_("They still have too few cards. Settle that next.")
 _MORE_THAN_TWO: Final = N_("Were there more than two discards? Then check the number of cards next.")
@@ -38,14 +39,6 @@ _PUT_RIGHT: Final = {
     ("mixed", OptionCode.WIDER): "agreed",
     ("settled", None): "agreed",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class LeadsOn:
-    """A question that a ruling leaves, and where its answers lead."""
-
-    question: str
-    links: tuple[PageLink, ...]
 
 
 def next_of(event: Ruled) -> Irregularity | None:
@@ -85,8 +78,7 @@ def count_after(ruling: Ruling, choice: OptionCode | None) -> tuple[str, Mapping
 def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
     if still := count_after(bound.ruling, choice_in(values)):
         question, known = still
-        link = going_on(venue, known, to=Irregularity.WRONG_COUNT, values=values)
-        yield LeadsOn(question, (link,))
+        yield question, (going_on(venue, known, to=Irregularity.WRONG_COUNT, values=values),)
 
 
 def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
@@ -95,7 +87,7 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
     if ruling.irregularity is Irregularity.RESUME and ruling.outcome == "allowed":
         if game.status is Status.SUSPENDED:
             link = PageLink(_("Carry on"), url_for("pauses.resumption", game_id=venue.game_id))
-            yield LeadsOn(_("You can carry on now."), (link,))
+            yield _("You can carry on now."), (link,)
     elif ruling.irregularity is Irregularity.SCORING_ERROR:
         answered = _PUT_RIGHT.get((ruling.outcome, choice_in(values)))
         if answered and game.hands:
@@ -103,7 +95,7 @@ def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn
             question = _("Which hand do you want to correct?")
             if ruling.outcome == "settled":
                 question = _("If all of you agree, your table can still change it. Which hand is it?")
-            yield LeadsOn(question, tuple(links))
+            yield question, tuple(links)
 
 
 def _correcting(venue: Venue, number: int, answer: str) -> PageLink:
