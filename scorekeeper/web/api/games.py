@@ -4,8 +4,8 @@ Each request for an event records one, and is answered with the game after it.
 """
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
@@ -13,9 +13,9 @@ from flask import request
 from marshmallow import fields
 
 from scorekeeper.rules.corrections import clause_of
-from scorekeeper.rules.entries import Departed, Entry, Event, HandScored, RulesChanged, Started, Undone
+from scorekeeper.rules.entries import Departed, Entry, Event, HandScored, Started
 from scorekeeper.rules.faults import Violation
-from scorekeeper.rules.fold import taken_back
+from scorekeeper.rules.fold import games, taken_back
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.rules.scoring import is_void
 from scorekeeper.services.common.faults import UnknownGame
@@ -53,29 +53,18 @@ _PLAIN: Final[dict[str, type[RequestSchema]]] = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class GameState(GameDocument):
-    """A game as it stands, and what the request made of it: the addresses of a new one; a hand that must be
-    played again; the clause that allows a correction; the totals by seat before and after a change of rules.
-    """
-
-    scorer_url: str = ""
-    watch_url: str = ""
-    replay: bool | None = None
-    clause: str = ""
-    before: tuple[int | str, ...] = ()
-    after: tuple[int | str, ...] = ()
-    finishes: bool = False
-
-
 class NewlyStartedSchema(GameSchema):
     """The new game, and how to write to it."""
 
     scorer_token = text(description="Send it as `Authorization: Bearer <token>`.")
     scorer_url = text(
-        format="uri-reference", description="Gives a phone the right to score: once, within 15 minutes."
+        "news.scorer_url",
+        format="uri-reference",
+        description="Gives a phone the right to score: once, within 15 minutes.",
     )
-    watch_url = text(format="uri-reference", description="The game's own address, for watching.")
+    watch_url = text(
+        "news.watch_url", format="uri-reference", description="The game's own address, for watching."
+    )
 
 
 class EntrySchema(ResponseSchema):
@@ -142,8 +131,8 @@ def show_history(game_id: str) -> Any:
     entries = recording.entries(game_id)
     undone_by = taken_back(entries)
     history = [
-        _entry(entry, rules, undone_by.get(entry.number))
-        for entry, rules in zip(entries, _rules_of(entries), strict=True)
+        _entry(entry, game.rules, undone_by.get(entry.number))
+        for entry, game in zip(entries, games(entries), strict=True)
     ]
     return history, headers.etag(entries[-1].number)
 
@@ -168,17 +157,6 @@ def _entry(entry: Entry, rules: Ruleset, undone_by: int | None) -> dict[str, Any
     }
 
 
-def _rules_of(entries: Sequence[Entry]) -> Iterator[Ruleset]:
-    """The rules by which each entry was made."""
-    changes: list[tuple[int, Ruleset]] = []
-    for entry in entries:
-        if isinstance(entry.event, Undone) and changes and entry.event.entry == changes[-1][0]:
-            changes.pop()
-        yield entry.event.rules if isinstance(entry.event, Started) else changes[-1][1]
-        if isinstance(entry.event, Started | RulesChanged):
-            changes.append((entry.number, entry.event.rules))
-
-
 def event_operation(
     within: openapi.Blueprint,
     rule: str,
@@ -199,13 +177,15 @@ def event_operation(
     )
 
 
-def state(game_id: str, **news: Any) -> tuple[GameState, dict[str, str]]:
-    """The newest state of a game, with the header for its version; UnknownGame if there is none."""
+def state(game_id: str, **news: Any) -> tuple[GameDocument, dict[str, str]]:
+    """The newest state of a game with the header for its version, and what the request made of the game.
+
+    UnknownGame if there is none.
+    """
     game = game_document(game_id)
     if game is None:
         raise UnknownGame(game_id)
-    newest = GameState(game.table, game.precedents, game.variants, game.changes, **news)
-    return newest, headers.etag(game.version)
+    return replace(game, news=news), headers.etag(game.version)
 
 
 def _outside(path: str) -> str:
@@ -215,23 +195,35 @@ def _outside(path: str) -> str:
 class AfterHandSchema(GameSchema):
     """The game after a hand."""
 
-    replay = fields.Boolean(
-        metadata={"description": "true: fewer than two players gave a score. Play this hand again (8.6)."}
+    replay = yes_no(
+        "news.replay",
+        required=False,
+        description="true: fewer than two players gave a score. Play this hand again (8.6).",
     )
 
 
 class AfterCorrectionSchema(GameSchema):
     """The game after a correction."""
 
-    clause = text(description="The clause that allows the correction.")
+    clause = text("news.clause", description="The clause that allows the correction.")
 
 
 class AfterChangeSchema(GameSchema):
     """The game, and what a change of rules makes of its totals."""
 
-    before = fields.List(fields.Raw(), required=True, metadata={"description": "Totals by seat, before."})
-    after = fields.List(fields.Raw(), required=True, metadata={"description": "Totals by seat, after."})
-    finishes = yes_no(description="Whether the game is over by the new rules.")
+    before = fields.List(
+        fields.Raw(),
+        attribute="news.before",
+        required=True,
+        metadata={"description": "Totals by seat, before."},
+    )
+    after = fields.List(
+        fields.Raw(),
+        attribute="news.after",
+        required=True,
+        metadata={"description": "Totals by seat, after."},
+    )
+    finishes = yes_no("news.finishes", description="Whether the game is over by the new rules.")
 
 
 _event = partial(event_operation, events)

@@ -1,7 +1,7 @@
 """A game as one JSON document, for the export of its page and for the API. A schema declares each member."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.referee.codes import Remedy
@@ -38,12 +38,16 @@ from scorekeeper.web.rulesets.words import warning
 
 @dataclass(frozen=True, slots=True)
 class GameDocument:
-    """A game and its precedents, from which `GameSchema` dumps the document."""
+    """A game and its precedents, from which `GameSchema` dumps the document.
+
+    `news` is what a request has just made of the game.
+    """
 
     table: TablePage
     precedents: tuple[Agreement, ...]
     variants: tuple[str, ...]
     changes: Mapping[str, Any]
+    news: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def version(self) -> int:
