@@ -245,11 +245,6 @@ def preselected(waiting: Iterable[WaitingEffect]) -> dict[str, str]:
     return {**({"went_out": NOBODY} if nobody else {}), **no_scores}
 
 
-def count_field(key: str, seat: int) -> str:
-    """The field of how many cards of a class a seat holds."""
-    return f"cards_{key}-{seat}"
-
-
 def charge_field(seat: int) -> str:
     """The field of what rulings charge a seat for missing cards (12.5)."""
     return f"charge-{seat}"
@@ -284,7 +279,7 @@ def _line_values(score: GivenScore) -> dict[str, str]:
         return {f"not_given-{seat}": "1"}
     if score.cards is None:
         return {} if score.points is None else {f"points-{seat}": str(score.points)}
-    counts = {count_field(key, seat): number for key, number in score.cards.items()}
+    counts = {f"cards_{key}-{seat}": number for key, number in score.cards.items()}
     return {
         name: str(number) for name, number in (counts | {f"missing-{seat}": score.missing}).items() if number
     }

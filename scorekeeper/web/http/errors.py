@@ -8,7 +8,7 @@ import logging
 import secrets
 import sqlite3
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -38,7 +38,7 @@ from werkzeug.exceptions import (
 )
 
 from scorekeeper import config
-from scorekeeper.language import _
+from scorekeeper.language import Sentence, _, translated
 from scorekeeper.rules.faults import Violation
 from scorekeeper.rules.rulesets.files import UnknownRuleset
 from scorekeeper.services.common.faults import (
@@ -139,13 +139,15 @@ def refusal_page(
     errors: Mapping[str, Any], *, status: int, back: tuple[str, str] | None = None, kept: str | None = None
 ) -> tuple[str, int]:
     """Show the reasons of a refusal, a way on, and what this phone has `kept` of what was typed."""
-    text = messages.refusal_text(is_change=request.method == "POST")
-    return _page(text, status=status, errors=errors, back=back, kept=kept), status
+    text = messages.REFUSED if request.method == "POST" else messages.NOT_SHOWN
+    return _page(translated(text), status=status, errors=errors, back=back, kept=kept), status
 
 
 def show_newer(error: WrittenByNewer) -> ResponseReturnValue:
     """Answer 503 where only a newer release can read what is stored."""
-    return _page(messages.newer_text(error.field), status=503), 503, {}
+    text = translated(messages.NEWER)
+    text = replace(text, sentence=Sentence(text.sentence.format(field=error.field)))
+    return _page(text, status=503), 503, {}
 
 
 def show_outage(error: Exception) -> ResponseReturnValue:
@@ -153,7 +155,7 @@ def show_outage(error: Exception) -> ResponseReturnValue:
     failure = _reported(error)
     if documents := _documents():
         return documents.outage(failure)
-    return _page(messages.outage_text(failure), status=503), 503, retry_after(failure)
+    return _page(translated(messages.OUTAGES[failure]), status=503), 503, retry_after(failure)
 
 
 def retry_after(failure: Failure) -> dict[str, str]:
@@ -164,7 +166,7 @@ def retry_after(failure: Failure) -> dict[str, str]:
 def low_space_warning() -> str | None:
     """A sentence for organisers when the disk is nearly full."""
     megabytes = health.low_space(config.current())
-    return None if megabytes is None else messages.low_space_text(megabytes)
+    return None if megabytes is None else _(messages.LOW_SPACE).format(megabytes=megabytes)
 
 
 @blueprint.get(ALIVE)

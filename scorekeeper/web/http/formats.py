@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Sequence
 from copy import copy
-from datetime import date, datetime, time
+from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from operator import itemgetter
@@ -99,12 +99,12 @@ def spoken_day(at: datetime, time_zone: str) -> str:
 
 def spoken_date(day: date) -> str:
     """A day of the calendar in words."""
-    return _long_date(date(day.year, day.month, day.day))
+    return str(locale().date_formats["long"].apply(day, locale()))
 
 
 def spoken_time(moment: datetime) -> str:
     """The hour and minute of a moment."""
-    return _short_time(time(moment.hour, moment.minute))
+    return str(locale().time_formats["short"].apply(moment, locale()))
 
 
 def spoken_moment(moment: datetime, *, year: bool = True) -> str:
@@ -251,16 +251,6 @@ def _rounded(number: Fraction | int, places: int) -> Decimal:
 
 def _number(value: Decimal, pattern: NumberPattern) -> str:
     return str(pattern.apply(value, locale()))
-
-
-@in_each_language
-def _long_date(day: date) -> str:
-    return str(locale().date_formats["long"].apply(day, locale()))
-
-
-@in_each_language
-def _short_time(at: time) -> str:
-    return str(locale().time_formats["short"].apply(at, locale()))
 
 
 @in_each_language

@@ -125,7 +125,9 @@ NEWER: Final = ErrorText(
         "Tell the person who runs this server. Nothing was changed."
     ),
 )
-_REFUSED: Final = ErrorText(N_("You can’t do that now"), N_("Nothing was changed."))
+REFUSED: Final = ErrorText(N_("You can’t do that now"), N_("Nothing was changed."))
+# Of a page that only shows something.
+NOT_SHOWN: Final = ErrorText(REFUSED.title, NOTHING)
 LOW_SPACE: Final = N_(
     "Make room on this server's disk, or tell the person who runs it. Only {megabytes} MB are left. "
     "When it's full, nobody can save."
@@ -186,27 +188,6 @@ def http_error_text(status: int, code: str | None) -> ErrorText:
     if code is not None and code in errors:
         return translated(errors[code])
     return translated(HTTP_ERRORS.get(status) or (_OUR_FAULT if status >= 500 else _OTHER_REQUEST))
-
-
-def outage_text(failure: Failure) -> ErrorText:
-    """Heading and sentence for a failure of the disk or the database."""
-    return translated(OUTAGES[failure])
-
-
-def refusal_text(*, is_change: bool) -> ErrorText:
-    """Heading of a refusal, and the sentence that nothing was changed where something was to be."""
-    text = translated(_REFUSED)
-    return text if is_change else ErrorText(text.title, NOTHING)
-
-
-def newer_text(field: str) -> ErrorText:
-    """Heading and sentence for what only a newer release can read."""
-    return ErrorText(translated(NEWER.title), Sentence(_(NEWER.sentence).format(field=field)))
-
-
-def low_space_text(megabytes: int) -> str:
-    """The sentence for a disk that is nearly full."""
-    return _(LOW_SPACE).format(megabytes=megabytes)
 
 
 def _filled(sentence: Sentence | Plural, values: Mapping[str, str | int]) -> str:

@@ -7,7 +7,6 @@ UTF-8, marked as such at their beginning: without the mark Excel takes every let
 import csv
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, TypeVar
 
@@ -44,15 +43,6 @@ _MARK: Final = "\ufeff"
 _FORMULA_SIGNS: Final = ("=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠")
 
 
-@dataclass(frozen=True, slots=True)
-class News:
-    """A sentence about what was just done, its clause, and a link to the next step: address and text."""
-
-    sentence: str
-    clause: str | None
-    link: tuple[str, str] | None
-
-
 def see(endpoint: str, *, news: str | None = None, **values: Any) -> Response:
     """Redirect (303) to another page, which shows the news of this code."""
     if news is not None:
@@ -85,14 +75,15 @@ def retry_after(page: ResponseReturnValue, *, seconds: int) -> Response:
 def news(link: tuple[str, str] | None = None, *, rules: Ruleset = LAW) -> dict[str, Any]:
     """The news that `?said=` asks for, as the variable of a template; None for an unknown code.
 
-    It cites the clause that holds by these rules.
+    It is a sentence about what was just done, the clause that holds by these rules, and a link to the next
+    step: address and text.
     """
     code = request.args.get("said", "")
     sentence = messages.news_text(code, request.args)
     if sentence is None:
         return {"news": None}
     clause = clause_by(messages.catalogue_of(current_app).news_clauses.get(code), rules=rules)
-    return {"news": News(sentence, clause, link)}
+    return {"news": {"sentence": sentence, "clause": clause, "link": link}}
 
 
 def or_404(value: T | None) -> T:

@@ -1,7 +1,6 @@
 """The page of the checker, with a game and without one. Its address holds the cards; nothing is stored."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from flask import Blueprint, request, url_for
@@ -29,7 +28,7 @@ from scorekeeper.web.laydown.checks import (
     laydown_faults,
     split_rows,
 )
-from scorekeeper.web.laydown.melds import DrawnCard, draw_card
+from scorekeeper.web.laydown.melds import draw_card
 from scorekeeper.web.laydown.typed import EXAMPLES, LONGEST, OF_A_SUIT, Typed, melds_as_text, parse
 from scorekeeper.web.laydown.verdicts import SUPERFLUOUS, Verdict, verdict_on
 from scorekeeper.web.referee.disputes import MELDS, Values
@@ -71,17 +70,6 @@ class LaydownForm(Form):
     def validate_hand(self, field: SelectField) -> None:
         if field.data and field.choices and self.number is None:
             raise ValidationError(_("There’s no such hand in this game. Choose one."))
-
-
-@dataclass(frozen=True, slots=True)
-class Picker:
-    """The keys to pick cards with: ranks, suits, whole cards that are often wanted; `cards` are all."""
-
-    ranks: tuple[tuple[str, str], ...]
-    suits: tuple[tuple[str, str, str], ...]
-    wild: tuple[DrawnCard, ...]
-    joker: bool
-    cards: tuple[dict[str, str], ...]
 
 
 @blueprint.get("/laydown")
@@ -180,17 +168,18 @@ def _faults(typed: Typed, question: Laydown) -> Iterator[Fault]:
         yield from laydown_faults(question)
 
 
-def _picker(rules: Ruleset) -> Picker:
+def _picker(rules: Ruleset) -> dict[str, Any]:
+    """The keys to pick cards with: ranks, suits, whole cards that are often wanted; `cards` are all."""
     ranks = rules.ranks if rules.pack == "tiles" else (rules.ranks[-1], *rules.ranks[:-1])
     single = [name for name in rules.wild.cards if name != JOKER and name not in ranks]
-    return Picker(
-        tuple((rank, rank_name(rank)) for rank in ranks),
-        tuple((suit, sign(suit, pack=rules.pack), named_of(suit, pack=rules.pack)) for suit in SUITS),
-        tuple(draw_card(card_of(name, pack=rules.pack), pack=rules.pack) for name in single[:2]),
-        joker=bool(rules.jokers),
-        cards=tuple(_keyed(Card(rank, suit), rules) for suit in SUITS for rank in ranks)
-        + (_keyed(Card(JOKER), rules),) * bool(rules.jokers),
-    )
+    cards = [Card(rank, suit) for suit in SUITS for rank in ranks] + [Card(JOKER)] * bool(rules.jokers)
+    return {
+        "ranks": [(rank, rank_name(rank)) for rank in ranks],
+        "suits": [(suit, sign(suit, pack=rules.pack), named_of(suit, pack=rules.pack)) for suit in SUITS],
+        "wild": [draw_card(card_of(name, pack=rules.pack), pack=rules.pack) for name in single[:2]],
+        "joker": bool(rules.jokers),
+        "cards": [_keyed(card, rules) for card in cards],
+    }
 
 
 def _keyed(card: Card, rules: Ruleset) -> dict[str, str]:

@@ -112,13 +112,6 @@ class Venue:
         return not (isinstance(referee, Irregularities) and Irregularity.WRONG_COUNT in referee.silent)
 
     @property
-    def rules_page(self) -> str:
-        """The address of the rules, at what was asked."""
-        if self.ruleset:
-            return url_for("rules.ruleset", ruleset=self.ruleset)
-        return url_for("rules.rules", q=self.query or None, game=self.game_id)
-
-    @property
     def wrong_count(self) -> str:
         """The address that asks about a wrong number of cards."""
         return self.address(Irregularity.WRONG_COUNT)

@@ -138,7 +138,7 @@ def questions(irregularity: str) -> str:
         title=graph.headline,
         ask=Venue(game).address(graph.irregularity),
         game=game,
-        whole=tree_of(graph),
+        whole=tree_of(graph.first),
     )
 
 
@@ -215,15 +215,11 @@ class Tree:
     answer: str = ""
 
 
-def tree_of(graph: Graph) -> Tree:
-    """The whole graph from its first question down."""
-    return _tree(graph.first)
-
-
-def _tree(node: Node, *, answer: str = "") -> Tree:
+def tree_of(node: Node, *, answer: str = "") -> Tree:
+    """A node of a graph and all below it."""
     if isinstance(node, Outcome):
         return Tree(str(node.text_without_facts or node.text), clauses=node.clauses, answer=answer)
-    branches = tuple(_tree(below, answer=text) for text, below in _branches(node))
+    branches = tuple(tree_of(below, answer=text) for text, below in _branches(node))
     if isinstance(node, Conditions | Claims):
         return Tree(node.title, tuple(sentences.texts_of(node).values()), (), branches, answer)
     return Tree(node.question, branches=branches, answer=answer)

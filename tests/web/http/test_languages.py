@@ -7,7 +7,7 @@ import pytest
 from jinja2 import nodes
 from markupsafe import Markup
 
-from scorekeeper.language import ENGLISH, Language, current, speaking
+from scorekeeper.language import ENGLISH, Language, current, speaking, translated
 from scorekeeper.rules.faults import Fault, FaultCode
 from scorekeeper.web.http import formats, languages, messages
 from tests.support.escapes import LONG, MIRRORED, SPOKEN, accented, escaped, lengthened
@@ -115,7 +115,7 @@ def test_every_sentence_of_the_catalogue_is_translated(app):
         said += [messages.news_text(code, {}) for code in catalogue.news]
         shown = [messages.http_error_text(404, code) for code in catalogue.errors]
         shown += [messages.http_error_text(status, None) for status in (*messages.HTTP_ERRORS, 418, 500)]
-        shown += [messages.outage_text(failure) for failure in messages.OUTAGES]
+        shown += [translated(text) for text in messages.OUTAGES.values()]
     said += [text for one in shown for text in (one.title, one.sentence)]
 
     assert len(said) > 250
