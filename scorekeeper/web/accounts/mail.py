@@ -12,7 +12,6 @@ from email.message import EmailMessage
 from email.utils import formatdate, make_msgid
 from enum import Enum
 from functools import partial
-from ipaddress import ip_address
 from textwrap import wrap
 from typing import Final
 
@@ -226,13 +225,6 @@ def _open(connection: smtplib.SMTP, server: MailServer, context: ssl.SSLContext)
         encrypted = True
     if server.user is None:
         return
-    if not (encrypted or _is_this_machine(server.host)):
+    if not encrypted and addresses.is_reachable(server.host):
         raise NotSent("the server offers no encryption, so it is told no password")
     connection.login(server.user, server.password or "")
-
-
-def _is_this_machine(host: str) -> bool:
-    try:
-        return ip_address(host).is_loopback
-    except ValueError:
-        return host == "localhost"

@@ -101,7 +101,7 @@ def for_phones(settings: Settings) -> str | None:
     if settings.public_url:
         return settings.public_url
     host = network_address() if settings.host in _EVERYWHERE else settings.host
-    if host is None or not _is_reachable(host):
+    if host is None or not is_reachable(host):
         return None
     return f"http://[{host}]:{settings.port}" if ":" in host else f"http://{host}:{settings.port}"
 
@@ -119,7 +119,7 @@ def network_address() -> str | None:
             # Nothing is sent: connecting a datagram socket only asks for the route.
             sock.connect((probe, 9))
             address = str(sock.getsockname()[0])
-            if _is_reachable(address):
+            if is_reachable(address):
                 return address
     return None
 
@@ -136,12 +136,13 @@ def ip_of(host: str) -> IPv4Address | IPv6Address | None:
     return None
 
 
+def is_reachable(host: str) -> bool:
+    """Whether a host can be another machine than this one."""
+    address = ip_of(host)
+    return host != "localhost" if address is None else not (address.is_loopback or address.is_unspecified)
+
+
 def _host_is_believed(settings: Settings) -> bool:
     name = host_name()
     # As browsers send it: an IPv6 address is configured with its brackets.
-    return (f"[{name}]" if ":" in name else name) in settings.hosts and _is_reachable(name)
-
-
-def _is_reachable(host: str) -> bool:
-    address = ip_of(host)
-    return host != "localhost" if address is None else not (address.is_loopback or address.is_unspecified)
+    return (f"[{name}]" if ":" in name else name) in settings.hosts and is_reachable(name)
