@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby, zip_longest
-from typing import Final, NamedTuple
+from typing import Final
 
 from markupsafe import escape
 
@@ -26,14 +26,6 @@ _SILENT: Final = N_("The rules don’t say")
 _FEW: Final = 3
 
 
-class RuleSection(NamedTuple):
-    """What rules say about one place: values with their names, sentences without any, and the contracts."""
-
-    heading: str
-    lines: tuple[RuleLine, ...]
-    contracts: tuple[Contract, ...]
-
-
 @dataclass(frozen=True, slots=True)
 class RuleDifference:
     """What two rules say otherwise about a value; `there` is None where those know no such thing."""
@@ -50,14 +42,16 @@ class RuleDifference:
         return "there" if self.here.words == _(_SILENT) else None
 
 
-def rule_sections(rules: Ruleset) -> Iterator[RuleSection]:
-    """All that rules say, without what they leave open."""
+def rule_sections(rules: Ruleset) -> Iterator[tuple[str, tuple[RuleLine, ...], tuple[Contract, ...]]]:
+    """All that rules say, without what they leave open: for each place where people look for values its
+    heading, the values with their names and sentences without any, and the contracts.
+    """
     worth_saying = sayable(rules)
     for name, (heading, values) in GROUPS.items():
         if lines := tuple(value.line(rules) for value in values if value in worth_saying):
             contracts = rules.contracts if name == "hands" else ()
             heading = N_("Sets and runs") if name == "hands" and not contracts else heading
-            yield RuleSection(worded(heading, rules), lines, contracts)
+            yield worded(heading, rules), lines, contracts
 
 
 def sayable(rules: Ruleset) -> tuple[RuleValue, ...]:
