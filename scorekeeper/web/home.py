@@ -147,11 +147,8 @@ def display() -> ResponseReturnValue:
     languages = {code: http_languages.locale_of(code) for code in http_languages.installed(current_app)}
     if form.style.data in device.STYLES:
         switched = {form.style.data}.symmetric_difference(device.styles())
-        answer, cookie, value = (
-            responses.see("home.display"),
-            device.DISPLAY_COOKIE,
-            ".".join(sorted(switched)),
-        )
+        answer, cookie = responses.see("home.display"), device.DISPLAY_COOKIE
+        value = ".".join(sorted(switched))
     elif form.language.data in languages:
         answer, cookie, value = responses.see("home.index"), http_languages.COOKIE, form.language.data
     else:

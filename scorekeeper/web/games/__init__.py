@@ -3,7 +3,6 @@
 from secrets import SystemRandom
 
 from flask import Flask, request, url_for
-from flask.typing import ResponseReturnValue
 
 from scorekeeper.language import _
 from scorekeeper.rules.checks import clause_by
@@ -36,7 +35,11 @@ def init_app(app: Flask) -> None:
     headers.keep_unlisted(app, "/games/", "/join/")
     device.believe(app, rights.is_known)
     errors.lead_back(app, _game_of_page)
-    app.register_error_handler(FormRecorded, _see_recorded)
+    # As after the first answer, which may have been lost.
+    app.register_error_handler(
+        FormRecorded,
+        lambda sent: responses.see("games.table", game_id=sent.game_id, news="form-recorded"),
+    )
     ruling_text.init_app(app)
     app.jinja_env.globals.update(
         badge=badges.badge,
@@ -58,11 +61,6 @@ def init_app(app: Flask) -> None:
     app.register_blueprint(hands.corrections)
     app.register_blueprint(game_rules.pauses)
     app.extensions.update(chance=SystemRandom(), watched_pages=games.watched_pages())
-
-
-def _see_recorded(sent: FormRecorded) -> ResponseReturnValue:
-    """The answer to a form that is recorded already: as after its first answer, which may have been lost."""
-    return responses.see("games.table", game_id=sent.game_id, news="form-recorded")
 
 
 def _game_of_page() -> tuple[str, str] | None:

@@ -235,7 +235,6 @@ def table_html(page: TablePage, *, tag: str, ahead: str = "") -> str:
         take_back_until=page.take_back_until if rights.is_open(page.take_back_until, now=now) else None,
         etag=f'W/"{tag}"',
         ahead=ahead,
-        replay=_must_say_replay(page),
         changes=_corrected(page),
         year_over=_can_only_end(head, at=now),
         affiliation=affiliation,
@@ -273,10 +272,3 @@ def _link_to_recorded(game_id: str) -> tuple[str, str] | None:
     if news == "ruled-before" and entry > 0:
         return url_for("rulings.recorded", game_id=game_id, entry=entry), _("See the ruling")
     return None
-
-
-def _must_say_replay(page: TablePage) -> bool:
-    """Whether the page must say that its hand is played again (8.6), which the news may say already."""
-    hand = page.head.hand
-    again = hand is not None and hand.number in page.void
-    return again and request.args.get("said") != "hand-replay"

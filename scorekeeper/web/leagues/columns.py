@@ -167,11 +167,6 @@ def value_in(ranking: Ranking) -> Value:
     return Value(heading, label, exactly)
 
 
-def beside_value(ranking: Ranking) -> tuple[Column, ...]:
-    """The columns of a table beside the number that decides."""
-    return tuple(column for column in COLUMNS if not column.decides(ranking))
-
-
 def sorted_lines(table: SeasonStandings, *, sort: str, search: str) -> tuple[RankedPlayer, ...]:
     """The lines whose names contain `search`, best first by `sort`; equal ones as the season ranks them."""
     lines = [line for line in table.lines if matches(table.people[line.player].name, search)]

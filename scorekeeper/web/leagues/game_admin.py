@@ -17,7 +17,6 @@ from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import members
 from scorekeeper.web.games import access, scorers
 from scorekeeper.web.http import device, responses
-from scorekeeper.web.http.forms import Form
 from scorekeeper.web.leagues.access import actor, league_organiser, league_page
 from scorekeeper.web.leagues.forms import InvitationForm, StrikeForm, WhichGameForm, seated_players_form
 
@@ -33,7 +32,8 @@ def join(league: LeagueHead) -> ResponseReturnValue:
     chosen for its seats.
     """
     address = WhichGameForm(request.values).game.data
-    game_id, phone = _game_id(address), device.known()
+    match, phone = _ADDRESS.fullmatch(address), device.known()
+    game_id = match[1] if match else None
     if request.method == "GET":
         if not address:
             return _which_page(league)
@@ -53,7 +53,8 @@ def join(league: LeagueHead) -> ResponseReturnValue:
         return _which_page(league, "game-not-yours")
     except StateViolation:
         return _which_page(league, "game-in-league", status=409)
-    return _who_page(league, game_id, form)
+    table = responses.or_404(table_page(game_id))
+    return league_page("leagues/admin/who.html", league, form=form, game_id=game_id, table=table)
 
 
 @blueprint.route("/<game:game_id>/strike", methods=["GET", "POST"])
@@ -96,11 +97,6 @@ def score_here(league: LeagueHead, game_id: str) -> ResponseReturnValue:
     return responses.see("games.table", game_id=game_id, news="granted")
 
 
-def _game_id(address: str) -> str | None:
-    match = _ADDRESS.fullmatch(address)
-    return match[1] if match else None
-
-
 def _strike_page(league: LeagueHead, game_id: str, form: StrikeForm) -> ResponseReturnValue:
     place = league_of(game_id)
     if place is None or place.league_id != league.id:
@@ -128,8 +124,3 @@ def _which_page(
         form.add_error("game", refusal)
     games = tuple(game for game in games if game.id not in league_game_ids)[:_MOST_SHOWN]
     return league_page("leagues/admin/which.html", league, form=form, status=status, games=games)
-
-
-def _who_page(league: LeagueHead, game_id: str, form: Form) -> ResponseReturnValue:
-    table = responses.or_404(table_page(game_id))
-    return league_page("leagues/admin/who.html", league, form=form, game_id=game_id, table=table)

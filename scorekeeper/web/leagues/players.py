@@ -19,7 +19,6 @@ from scorekeeper.services.leagues import persons
 from scorekeeper.services.leagues import players as league_players
 from scorekeeper.services.leagues.queries.leagues import LeagueHead
 from scorekeeper.services.leagues.queries.players import (
-    CountedGame,
     HandPlayed,
     MemberPage,
     PlayerPage,
@@ -82,7 +81,8 @@ def player(league: LeagueHead, number: int) -> ResponseReturnValue:
         return redirect(to, 302)
     only = columns.WITH_GAMES.get(request.args.get("only", ""))
     place = request.args.get("place", 0, type=parse_whole)
-    games = _games_behind(page, only, place=place)
+    games = only.games(page) if only is not None and only.games else page.games
+    games = tuple(game for game in games if place in (0, game.result.rank))
     pages = max(1, -(-len(games) // PER_PAGE))
     page_number = max(1, min(request.args.get("page", 1, type=parse_whole), pages))
     wins = league.ruleset.rules.wins
@@ -122,12 +122,6 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
         return None
     is_shown = any(column.decides(page.ranking) for column in columns.COLUMNS)
     return None if is_shown else columns.value_in(page.ranking)
-
-
-def _games_behind(page: PlayerPage, only: columns.Column | None, *, place: int) -> tuple[CountedGame, ...]:
-    """The games behind a number of the player, all or only those that ended on a place."""
-    games = only.games(page) if only is not None and only.games else page.games
-    return tuple(game for game in games if place in (0, game.result.rank))
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ def _numbers(table: SeasonStandings) -> dict[str, Any]:
     return {
         "table": table,
         "value": columns.value_in(ranking),
-        "columns": columns.beside_value(ranking),
+        "columns": [column for column in columns.COLUMNS if not column.decides(ranking)],
     }
 
 

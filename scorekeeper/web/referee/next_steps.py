@@ -61,24 +61,19 @@ def going_on(venue: Venue, known: Mapping[str, str], *, to: Irregularity, values
     return PageLink(graph_of(to, venue.rules).headline, venue.address(to, but=known_of(known, values=values)))
 
 
-def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> tuple[LeadsOn, ...]:
+def leads_of(venue: Venue, bound: Bound, *, values: Values, may_write: bool) -> Iterator[LeadsOn]:
     """The questions a ruling leaves, with their links; links to pages that write only if `may_write`."""
-    return (
-        *_to_count(venue, bound, values=values),
-        *(_to_sheet(venue, bound, values=values) if may_write else ()),
-    )
+    if still := count_after(bound.ruling, choice_in(values)):
+        question, known = still
+        yield question, (going_on(venue, known, to=Irregularity.WRONG_COUNT, values=values),)
+    if may_write:
+        yield from _to_sheet(venue, bound, values=values)
 
 
 def count_after(ruling: Ruling, choice: OptionCode | None) -> tuple[str, Mapping[str, str]] | None:
     """The question whether the number of cards is right after a ruling, with what is known of it already."""
     still = _COUNT_NEXT.get((ruling.irregularity, ruling.outcome, choice))
     return None if still is None else (_(still[0]), still[1])
-
-
-def _to_count(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:
-    if still := count_after(bound.ruling, choice_in(values)):
-        question, known = still
-        yield question, (going_on(venue, known, to=Irregularity.WRONG_COUNT, values=values),)
 
 
 def _to_sheet(venue: Venue, bound: Bound, *, values: Values) -> Iterator[LeadsOn]:

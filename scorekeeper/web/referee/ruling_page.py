@@ -27,15 +27,13 @@ from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import PageLink, Venue
 
 # These say no more than what can be chosen.
-OFFERING: Final = frozenset(
-    (
-        Remedy.NEXT_TAKES_OR_BURIES,
-        Remedy.MAY_DEMAND_RE_DEAL,
-        Remedy.DRAW_FROM_STOCK,
-        Remedy.TAKE_BACK_ONE_DISCARD,
-        Remedy.TAKE_BACK_OTHER_DISCARD,
-        Remedy.RULES_SILENT,
-    )
+OFFERING: Final = (
+    Remedy.NEXT_TAKES_OR_BURIES,
+    Remedy.MAY_DEMAND_RE_DEAL,
+    Remedy.DRAW_FROM_STOCK,
+    Remedy.TAKE_BACK_ONE_DISCARD,
+    Remedy.TAKE_BACK_OTHER_DISCARD,
+    Remedy.RULES_SILENT,
 )
 
 
@@ -108,8 +106,9 @@ def page_of(
     may_choose = may_write or not ruling.silent
     options = tuple(_options(venue, ruling, values=values, names=names, may_choose=may_choose))
     chosen = [option for option in options if option.chosen]
+    decided = Markup(_("The rules don’t cover this. Your decision:"))
     leading = (
-        option.text.then if option.see else decided() for option in chosen if option.see or ruling.silent
+        option.text.then if option.see else decided for option in chosen if option.see or ruling.silent
     )
     known = GRAPHS[ruling.irregularity].known_next
     sees = (*(ordered.see for ordered in ruling.remedies), *(option.see for option in chosen))
@@ -126,14 +125,9 @@ def page_of(
         clauses=tuple(_clause(number, venue.rules) for number in ruling.clauses),
         notes=tuple(sentences.note(ruling.irregularity, number) for number in ruling.notes),
         house=tuple(_house_rule(rule, ruling, venue=venue) for rule in ruling.house),
-        leads=leads_of(venue, bound, values=values, may_write=may_write),
+        leads=tuple(leads_of(venue, bound, values=values, may_write=may_write)),
         go_on=going_on(venue, known, to=after, values=values) if after else None,
     )
-
-
-def decided() -> Markup:
-    """The headline of a ruling on which the rules are silent, once the table has chosen."""
-    return Markup(_("The rules don’t cover this. Your decision:"))
 
 
 def _house_rule(rule: str, ruling: Ruling, *, venue: Venue) -> str:
@@ -228,8 +222,6 @@ def _options(
 ) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
         address = venue.address(ruling.irregularity, values, but={CHOICE: offered.code})
-        text, chosen = (
-            ruling_text.option_text(ruling, offered, names=names),
-            values.get(CHOICE) == offered.code,
-        )
+        text = ruling_text.option_text(ruling, offered, names=names)
+        chosen = values.get(CHOICE) == offered.code
         yield Offered(text, address if may_choose else "", chosen, offered.see)
