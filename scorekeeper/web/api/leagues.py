@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from functools import wraps
+from functools import partial, wraps
 from typing import Any, ClassVar, Final
 
 from flask import request
@@ -184,9 +184,10 @@ def _of_league(view: View) -> View:
     return stated(with_league, Rule.LEAGUE_READER)
 
 
-@blueprint.operation(
-    "/<slug>/standings", answer=StandingsSchema, within=(_of_league,), parameters=[_SEASON, _ON]
-)
+_operation = partial(blueprint.operation, within=(_of_league,))
+
+
+@_operation("/<slug>/standings", answer=StandingsSchema, parameters=[_SEASON, _ON])
 def show_standings(league: LeagueHead) -> dict[str, Any]:
     """The table of a season, by default of the current one."""
     today = local_day(clock.now(), time_zone=league.time_zone)
@@ -203,9 +204,7 @@ def show_standings(league: LeagueHead) -> dict[str, Any]:
     }
 
 
-@blueprint.operation(
-    "/<slug>/games", answer=LeagueGamesSchema, within=(_of_league,), parameters=[_SEASON, _PAGE]
-)
+@_operation("/<slug>/games", answer=LeagueGamesSchema, parameters=[_SEASON, _PAGE])
 def show_league_games(league: LeagueHead) -> GamesPage:
     """All games of a league or of a season, also those that do not count, 25 a page."""
     number = parse_whole_or(request.args.get("page", "1"), default=0)
@@ -218,12 +217,7 @@ def show_league_games(league: LeagueHead) -> GamesPage:
     return page
 
 
-@blueprint.operation(
-    "/<slug>/players/<number:player>",
-    answer=LeaguePlayerSchema,
-    within=(_of_league,),
-    parameters=[_SEASON, _ON],
-)
+@_operation("/<slug>/players/<number:player>", answer=LeaguePlayerSchema, parameters=[_SEASON, _ON])
 def show_league_player(league: LeagueHead, player: int) -> PlayerPage:
     """A player with all games that count, or those of a season."""
     season = request.args.get("season") or None

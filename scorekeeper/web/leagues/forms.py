@@ -169,16 +169,11 @@ class ErasureForm(Form):
     name = TextField(_l("Type the name to confirm"))
 
 
-class RetirementForm(Form):
-    """Whether a player comes back, or retires."""
-
-    back = BooleanField()
-
-
-class MembershipForm(Form):
-    """Whether a player is a guest, or a member."""
+class StandingForm(Form):
+    """Whether a player is a guest, or a member; whether one who retired comes back, or one retires."""
 
     guest = BooleanField()
+    back = BooleanField()
 
 
 class MergeForm(Form):

@@ -38,12 +38,11 @@ from scorekeeper.web.leagues import columns
 from scorekeeper.web.leagues.access import actor, league_organiser, league_page, league_reader
 from scorekeeper.web.leagues.forms import (
     ErasureForm,
-    MembershipForm,
     MergeForm,
     NameSearchForm,
     NewPlayersForm,
     PlayerNameForm,
-    RetirementForm,
+    StandingForm,
 )
 from scorekeeper.web.leagues.seasons import past_day, today_in
 
@@ -189,7 +188,7 @@ def rename(league: LeagueHead, number: int) -> ResponseReturnValue:
 @league_organiser
 def membership(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Let a player be a guest, or a member."""
-    form = MembershipForm()
+    form = StandingForm()
     with form.catching_faults():
         persons.set_guest(league.id, number, form.guest.data, actor=actor())
         return _see(league, number, news="player-guest" if form.guest.data else "player-member")
@@ -200,7 +199,7 @@ def membership(league: LeagueHead, number: int) -> ResponseReturnValue:
 @league_organiser
 def retirement(league: LeagueHead, number: int) -> ResponseReturnValue:
     """Retire a player, or bring one back who has retired."""
-    form = RetirementForm()
+    form = StandingForm()
     with form.catching_faults():
         league_players.set_retired(league.id, number, not form.back.data, actor=actor())
         return _see(league, number, news="player-back" if form.back.data else "player-retired")

@@ -21,7 +21,6 @@ from scorekeeper.rulebook.vocabulary import vocabulary, words_in
 from scorekeeper.rules.game import CurrentHand
 from scorekeeper.rules.rulesets.files import LAW, RULESETS
 from scorekeeper.rules.rulesets.ruleset import Ruleset
-from scorekeeper.services.games import recording
 from scorekeeper.services.games.queries.precedents import MATTER, Agreement, precedents_for
 from scorekeeper.services.games.rulings import fitting
 from scorekeeper.web.games import access
@@ -37,7 +36,7 @@ from scorekeeper.web.laydown.verdicts import Verdict, verdict_on
 from scorekeeper.web.referee.agreements import clauses_offered
 from scorekeeper.web.referee.path import PageLink, Venue, search_query
 from scorekeeper.web.referee.search import ORDINARY, irregularities_about, matter_of
-from scorekeeper.web.rulebook.rulebook import blueprint, game_asking
+from scorekeeper.web.rulebook.rulebook import blueprint, venue_asking
 from scorekeeper.web.rulesets.contracts import full_stop
 from scorekeeper.web.rulesets.words import sayable, statement, table_changes
 
@@ -132,10 +131,8 @@ class Answers:
 @anyone
 def ask() -> str:
     """The page of the box itself. Pages with the box fetch their answers here."""
-    game = game_asking()
     file = RULESETS.get(request.args.get("ruleset") or LAW.id) or abort(404)
-    venue = Venue(game, recording.current(game)) if game else Venue(file=file)
-    return render_template("rulebook/ask.html", venue=venue, words=vocabulary())
+    return render_template("rulebook/ask.html", venue=venue_asking(file), words=vocabulary())
 
 
 def answers_for(venue: Venue) -> Answers | None:

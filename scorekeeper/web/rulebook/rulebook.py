@@ -71,9 +71,8 @@ def _holding(number: str, first: str) -> str:
 @blueprint.get("/rules")
 @anyone
 def rules() -> str:
-    game = game_asking()
-    venue = Venue(game, recording.current(game)) if game else Venue()
-    here = venue.rules
+    venue = venue_asking()
+    game, here = venue.game_id, venue.rules
     return render_template(
         "rulebook/rulebook.html",
         sections=(*_own_sections(here), *book().sections),
@@ -94,10 +93,10 @@ def rules() -> str:
 @anyone
 def ruleset(ruleset: str) -> str:
     """A ruleset on one page; from a game of it, with what the table changed."""
-    file, game = RULESETS.get(ruleset), game_asking()
+    file, venue = RULESETS.get(ruleset), venue_asking()
     if file is None:
         abort(404)
-    played = _rules(game)
+    game, played = venue.game_id, venue.rules
     asks_here = game is not None and played.id == file.id
     here = played if asks_here else file
     return render_template(
@@ -120,24 +119,25 @@ def ruleset(ruleset: str) -> str:
 @blueprint.get("/rules/card")
 @anyone
 def card() -> str:
-    game = game_asking()
-    played = _rules(game)
-    here = played if played.is_law else LAW
+    venue = venue_asking()
+    here = venue.rules if venue.rules.is_law else LAW
     players = range(here.players.fewest, here.players.most + 1)
     decks = {number: here.decks_for(number) for number in players}
-    return render_template("rulebook/card.html", law=LAW, game=game, decks=decks, here=here, before=_before())
+    return render_template(
+        "rulebook/card.html", law=LAW, game=venue.game_id, decks=decks, here=here, before=_before()
+    )
 
 
 @blueprint.get("/rules/questions/<irregularity>")
 @anyone
 def questions(irregularity: str) -> str:
-    game = game_asking()
-    graph = graph_of(irregularity_of(irregularity), _rules(game))
+    venue = venue_asking()
+    graph = graph_of(irregularity_of(irregularity), venue.rules)
     return render_template(
         "rulebook/questions.html",
         title=graph.headline,
-        ask=Venue(game).address(graph.irregularity),
-        game=game,
+        ask=venue.address(graph.irregularity),
+        game=venue.game_id,
         whole=tree_of(graph.first),
     )
 
@@ -148,11 +148,6 @@ def _before() -> str | None:
     return None if before and before.partition("?")[0].startswith("/rules") else before
 
 
-def _rules(game: str | None) -> Ruleset:
-    """The rules of the game that asks; without one, the law."""
-    return recording.current(game).rules if game else LAW
-
-
 def _own_sections(rules: Ruleset) -> tuple[Section, ...]:
     """The clauses that hold by these rules beside the rulebook."""
     if not rules.is_law:
@@ -160,10 +155,11 @@ def _own_sections(rules: Ruleset) -> tuple[Section, ...]:
     return (section_of("P-1"),) if rules.incomplete is Incomplete.PLAIN else ()
 
 
-def game_asking() -> str | None:
-    """The game from which this page was opened, if there is such a game."""
+def venue_asking(file: Ruleset = LAW) -> Venue:
+    """The game from which this page was opened; without such a game the rules of a file."""
     game = request.args.get("game", "")
-    return game if is_game_id(game) and version_of(game) else None
+    is_there = is_game_id(game) and version_of(game)
+    return Venue(game, recording.current(game)) if is_there else Venue(file=file)
 
 
 def rulings_by_clause(
