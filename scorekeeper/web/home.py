@@ -77,7 +77,6 @@ def players() -> str:
     return render_template(
         "home/players.html",
         page=page,
-        people=page.people,
         home=None if page.people else home_page(phone),
         most_form=_FORM_IN_LIST,
     )
@@ -94,7 +93,6 @@ def player(name_id: str) -> str:
         "home/player.html",
         page=page,
         player=person,
-        people=page.people,
         curve=draw_curve(compared, wins=page.rules.wins if page.rules else Wins.LOWEST),
     )
 

@@ -45,8 +45,7 @@ def sharing(game_id: str) -> str:
     """The code of the table page for those who watch, and the scores as text to pass on."""
     page = responses.or_404(table_page(game_id))
     link = addresses.outside(url_for("games.table", game_id=game_id))
-    qr = addresses.qr_code(link) if link else None
-    return render_template("games/sharing.html", head=page.head, link=link, qr=qr, text=_text(page))
+    return render_template("games/sharing.html", head=page.head, link=link, text=_text(page))
 
 
 @blueprint.get("/game.json")

@@ -31,7 +31,6 @@ def scorers(game_id: str) -> ResponseReturnValue:
         form=RevocationForm(programs=True),
         head=responses.or_404(head_of(game_id)),
         rights=page,
-        by_program=page.by_program,
         **responses.news(),
     )
 
@@ -47,15 +46,12 @@ def invite(game_id: str) -> str:
 def invitation_page(game_id: str, invitation: Invitation) -> str:
     """The page with both ways to accept an invitation, which no browser may keep."""
     headers.hide(hidden=True)
-    path = url_for("scorers.join_by_link", token=invitation.token)
-    link = addresses.outside(path)
     return render_template(
         "games/invitation.html",
         head=responses.or_404(head_of(game_id)),
         invitation=invitation,
-        link=link,
+        link=addresses.outside(url_for("scorers.join_by_link", token=invitation.token)),
         join_address=addresses.outside(url_for("scorers.join")),
-        qr=addresses.qr_code(link) if link else None,
     )
 
 

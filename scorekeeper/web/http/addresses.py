@@ -54,7 +54,8 @@ class SeasonConverter(UnicodeConverter):
 
 
 def init_app(app: Flask) -> None:
-    """Let routes use the converters `game`, `token`, `number` and `season`."""
+    """Let routes use the converters `game`, `token`, `number` and `season`, and templates draw addresses."""
+    app.add_template_filter(qr_code)
     app.url_map.converters.update(
         game=GameConverter, token=TokenConverter, number=NumberConverter, season=SeasonConverter
     )

@@ -186,7 +186,6 @@ def tonight(league: LeagueHead, night: str) -> ResponseReturnValue:
     """The code to scan, and the tables of tonight."""
     league_night = _night(league, night)
     path = url_for("nights.night", token=league_night.token)
-    address = addresses.outside(path)
     return league_page(
         "leagues/admin/night.html",
         league,
@@ -196,8 +195,7 @@ def tonight(league: LeagueHead, night: str) -> ResponseReturnValue:
         only_organisers=starters() is Starters.ORGANISERS,
         tables=tables_of(league.id, league_night.id),
         path=path,
-        address=address,
-        qr=addresses.qr_code(address) if address else None,
+        address=addresses.outside(path),
     )
 
 

@@ -111,11 +111,6 @@ class Answers:
         return verdict_on(self.cards) if self.cards else None
 
     @property
-    def law(self) -> Ruleset:
-        """The rules that the advice comes from."""
-        return LAW
-
-    @property
     def changed(self) -> Mapping[str, Sequence[str]]:
         """What this table plays otherwise, by clause."""
         return changes_by_clause(self.venue.rules)

@@ -77,7 +77,6 @@ def rules() -> str:
         "rulebook/rulebook.html",
         sections=(*_own_sections(here), *book().sections),
         here=here,
-        law=LAW,
         rulings=rulings_by_clause(game, rules=here),
         game=game,
         agreed=by_clause(device.known(), game, ruleset=here.id),
@@ -106,7 +105,6 @@ def ruleset(ruleset: str) -> str:
         asks_here=asks_here,
         groups=list(rule_sections(here)),
         changed=list(compare(here, file)),
-        law=LAW,
         different=[] if file.is_law else list(compare(here, LAW)),
         sections=_own_sections(here),
         rulings=rulings_by_clause(game, rules=here),
@@ -123,9 +121,7 @@ def card() -> str:
     here = venue.rules if venue.rules.is_law else LAW
     players = range(here.players.fewest, here.players.most + 1)
     decks = {number: here.decks_for(number) for number in players}
-    return render_template(
-        "rulebook/card.html", law=LAW, game=venue.game_id, decks=decks, here=here, before=_before()
-    )
+    return render_template("rulebook/card.html", game=venue.game_id, decks=decks, here=here, before=_before())
 
 
 @blueprint.get("/rules/questions/<irregularity>")

@@ -90,7 +90,6 @@ def saved(ruleset: str) -> ResponseReturnValue:
         warned=map(warning, warnings(base.rules)),
         players=waiting_players(),
         link=link,
-        qr=addresses.qr_code(link) if link else None,
         **responses.news(),
     )
 
