@@ -133,7 +133,9 @@ def _ruled(
             for row in shown.rows
         ],
         "chooser": plain(shown.chooser),
-        "options": [[*_texts(one.text), bool(one.address), one.chosen] for one in shown.options],
+        "options": [
+            [plain(one.name), plain(one.then), bool(one.address), one.chosen] for one in shown.options
+        ],
         "leads": [[plain(question), *links(leading)] for question, leading in counts],
         "next": links([shown.go_on] if shown.go_on else []),
         "clauses": [one.number for one in shown.clauses],
@@ -143,10 +145,6 @@ def _ruled(
         "steps": links(so_far),
     }
     return page, list(_more(venue, shown, values))
-
-
-def _texts(option: Any) -> tuple[str, str]:
-    return plain(option.name), plain(option.then)
 
 
 def _more(venue: Venue, shown: RulingPage, values: Values) -> Iterator[Pairs]:

@@ -215,13 +215,13 @@ def ruling_document(ruling: Ruling, names: Names) -> dict[str, Any]:
 
 
 def _choice(ruling: Ruling, choice: RulingChoice, names: Names) -> dict[str, Any]:
-    texts = [(option, ruling_text.option_text(ruling, option, names=names)) for option in choice.options]
+    texts = [(option, *ruling_text.option_text(ruling, option, names=names)) for option in choice.options]
     return {
         "who": choice.who,
         "text": ruling_text.choice_text(ruling, names=names).striptags(),
         "options": [
-            {"offered": option, "text": text.name.striptags(), "then": text.then.striptags()}
-            for option, text in texts
+            {"offered": option, "text": name.striptags(), "then": then.striptags()}
+            for option, name, then in texts
         ],
     }
 

@@ -46,14 +46,6 @@ _ENDS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class OptionText:
-    """The name of an option, and what happens if it is chosen."""
-
-    name: Markup
-    then: Markup
-
-
-@dataclass(frozen=True, slots=True)
 class RecordedRuling:
     """A ruling of the history in words: players by role and answers, each after its question.
 
@@ -122,11 +114,9 @@ def choice_text(ruling: Ruling, *, names: Names | None = NOBODY) -> Markup:
     return _filled_in(sentences.CHOOSES[ruling.choice.who], ruling, names=names)
 
 
-def option_text(ruling: Ruling, offered: Option, *, names: Names | None = NOBODY) -> OptionText:
-    """The words of one option of a ruling."""
-    return OptionText(
-        _filled_in(offered.name, ruling, names=names), _filled_in(offered.then, ruling, names=names)
-    )
+def option_text(ruling: Ruling, offered: Option, *, names: Names | None = NOBODY) -> tuple[Markup, Markup]:
+    """The name of an option of a ruling, and what happens if it is chosen."""
+    return _filled_in(offered.name, ruling, names=names), _filled_in(offered.then, ruling, names=names)
 
 
 def duty_text(binding: Duty, *, name: str | None = None) -> Markup:

@@ -259,7 +259,8 @@ class _Compiler:
             "options": [
                 {
                     "code": option.code,
-                    **asdict(shown.text),
+                    "name": shown.name,
+                    "then": shown.then,
                     "settled": {k: v for k, v in self._now(bound, values, option).items() if v != now[k]},
                 }
                 for option, shown in zip(options, page.options, strict=True)

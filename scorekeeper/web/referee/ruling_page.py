@@ -21,7 +21,7 @@ from scorekeeper.rules.rulesets.files import LAW, UnknownRuleset
 from scorekeeper.rules.rulesets.ruleset import Ruleset
 from scorekeeper.services.games.rulings import Bound
 from scorekeeper.web.games import ruling_text
-from scorekeeper.web.games.ruling_text import Names, OptionText
+from scorekeeper.web.games.ruling_text import Names
 from scorekeeper.web.referee.disputes import CHOICE, ROLE, Values
 from scorekeeper.web.referee.next_steps import LeadsOn, going_on, leads_of
 from scorekeeper.web.referee.path import PageLink, Venue
@@ -63,7 +63,8 @@ class Offered:
     There is no address where the rules are silent and this phone cannot save what the table decides.
     """
 
-    text: OptionText
+    name: Markup
+    then: Markup
     address: str
     chosen: bool
     see: Irregularity | None
@@ -107,9 +108,7 @@ def page_of(
     options = tuple(_options(venue, ruling, values=values, names=names, may_choose=may_choose))
     chosen = [option for option in options if option.chosen]
     decided = Markup(_("The rules don’t cover this. Your decision:"))
-    leading = (
-        option.text.then if option.see else decided for option in chosen if option.see or ruling.silent
-    )
+    leading = (option.then if option.see else decided for option in chosen if option.see or ruling.silent)
     known = GRAPHS[ruling.irregularity].known_next
     sees = (*(ordered.see for ordered in ruling.remedies), *(option.see for option in chosen))
     after = next(filter(None, sees), None)
@@ -211,7 +210,7 @@ def _lines(
         text = ruling_text.remedy_text(ruling, ordered, names=names)
         if chosen and ordered.remedy in OFFERING:
             template = Markup("{}.") if chosen.see else Markup("{}. {}")
-            text = template.format(chosen.text.name, chosen.text.then)
+            text = template.format(chosen.name, chosen.then)
         elif ruling.choice and ordered.remedy is Remedy.RULES_SILENT:
             continue
         yield RemedyLine(ordered, text, tuple(names.get(ordered.who, ())) if venue.game and names else ())
@@ -222,6 +221,6 @@ def _options(
 ) -> Iterator[Offered]:
     for offered in () if ruling.choice is None else ruling.choice.options:
         address = venue.address(ruling.irregularity, values, but={CHOICE: offered.code})
-        text = ruling_text.option_text(ruling, offered, names=names)
+        name, then = ruling_text.option_text(ruling, offered, names=names)
         chosen = values.get(CHOICE) == offered.code
-        yield Offered(text, address if may_choose else "", chosen, offered.see)
+        yield Offered(name, then, address if may_choose else "", chosen, offered.see)

@@ -30,8 +30,7 @@ def all_of(ruling, names):
     if ruling.choice is not None:
         yield ruling_text.choice_text(ruling, names=names)
         for offered in ruling.choice.options:
-            option = ruling_text.option_text(ruling, offered, names=names)
-            yield from (option.name, option.then)
+            yield from ruling_text.option_text(ruling, offered, names=names)
 
 
 @pytest.mark.parametrize("names", [ruling_text.NOBODY, NAMED], ids=["nobody", "named"])
