@@ -16,19 +16,16 @@ from scorekeeper.web.api import (
     rulesets,
     rulings,
 )
-from scorekeeper.web.http import csrf, errors, languages
-from scorekeeper.web.http.errors import Documents
-from scorekeeper.web.http.headers import keep_unlisted
+from scorekeeper.web.http import errors, headers
+from scorekeeper.web.http.addresses import FOR_PROGRAMS
 
 _PARTS: Final = (rulings, referee, laydowns, rules, ask, rulesets, leagues)
 
 
 def init_app(app: Flask) -> None:
     """Serve the API, and the document made from it, under /api/v1."""
-    keep_unlisted(app, "/api/")
-    csrf.exempt(app, "/api/")
-    languages.keep_english(app, "/api/")
-    errors.answer_with(app, Documents("/api/", http_error=problems.http, outage=problems.outage))
+    headers.keep_unlisted(app, FOR_PROGRAMS)
+    errors.answer_with(app, errors.Documents(problems.http, problems.outage))
     document = openapi.make_document(app)
     for blueprint in (games.blueprint, games.events, *(part.blueprint for part in _PARTS)):
         document.register_blueprint(blueprint)

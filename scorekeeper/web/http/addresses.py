@@ -20,6 +20,8 @@ from scorekeeper import config
 from scorekeeper.config import Settings
 from scorekeeper.rules.leagues.seasons import address_of
 
+# What addresses for programs begin with: they send no cookie, and read documents in English.
+FOR_PROGRAMS: Final = "/api/"
 # Addresses of documentation and of private networks: somewhere beyond this machine.
 _PROBES: Final = ("192.0.2.1", "10.255.255.255")
 _EVERYWHERE: Final = ("0.0.0.0", "::")

@@ -17,6 +17,7 @@ from wtforms.form import BaseForm, Form
 from wtforms.validators import ValidationError
 
 from scorekeeper.web.http import device
+from scorekeeper.web.http.addresses import FOR_PROGRAMS
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -29,14 +30,8 @@ LARGEST_FORM: Final = 16 * 1024 * 1024 + 64 * 1024
 
 def init_app(app: Flask) -> None:
     """Check every form; give templates `csrf_token()`."""
-    app.extensions["csrf_exempt"] = ()
     app.before_request(_check)
     app.jinja_env.globals.update(csrf_token=make_token)
-
-
-def exempt(app: Flask, *prefixes: str) -> None:
-    """Let requests through whose path begins so: their views read no cookie."""
-    app.extensions["csrf_exempt"] += prefixes
 
 
 class PhoneToken(CSRF):
@@ -86,8 +81,7 @@ def takes_file(is_allowed: Callable[[], bool]) -> Callable[[Callable[P, R]], Cal
 
 def _check() -> None:
     """Refuse (400) a form without a token of ours for this phone."""
-    exempt_paths: tuple[str, ...] = current_app.extensions["csrf_exempt"]
-    if request.method in _SAFE or request.routing_exception or request.path.startswith(exempt_paths):
+    if request.method in _SAFE or request.routing_exception or request.path.startswith(FOR_PROGRAMS):
         return
     _allow_upload()
     if not TokenForm(request.form).validate():

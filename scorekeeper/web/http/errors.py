@@ -1,6 +1,6 @@
 """What a person reads when a page cannot be shown: a sentence and a way forward, never a bare code.
 
-Programs read documents instead: their part of the address map registers how it answers, by `answer_with`.
+Programs read documents instead: the API registers how it answers, by `answer_with`.
 Two addresses tell programs that monitor the server whether it is alive and can save; they say nothing secret.
 """
 
@@ -52,6 +52,7 @@ from scorekeeper.services.maintenance import health
 from scorekeeper.services.maintenance.health import Failure
 from scorekeeper.web.http import clock, headers, messages
 from scorekeeper.web.http.access import anyone
+from scorekeeper.web.http.addresses import FOR_PROGRAMS
 from scorekeeper.web.http.forms import form_error, status_of
 
 WayBack = Callable[[], tuple[str, str] | None]
@@ -68,9 +69,8 @@ blueprint: Final = Blueprint("health", __name__)
 
 @dataclass(frozen=True, slots=True)
 class Documents:
-    """How programs are answered under a prefix of the address map, in place of pages."""
+    """How programs are answered in place of pages."""
 
-    prefix: str
     http_error: Callable[[HTTPException], Response]
     outage: Callable[[Failure], Response]
 
@@ -189,7 +189,7 @@ def ready() -> Response:
 
 def _documents() -> Documents | None:
     documents: Documents | None = current_app.extensions["error_documents"]
-    return documents if documents is not None and request.path.startswith(documents.prefix) else None
+    return documents if request.path.startswith(FOR_PROGRAMS) else None
 
 
 def _reported(error: Exception) -> Failure:

@@ -18,6 +18,7 @@ from flask import Flask, Response, current_app, request
 from scorekeeper import language
 from scorekeeper.language import ENGLISH, Language
 from scorekeeper.web.http import device
+from scorekeeper.web.http.addresses import FOR_PROGRAMS
 
 COOKIE: Final = "language"
 REMEMBERED_FOR: Final = timedelta(days=365)
@@ -28,7 +29,6 @@ VARY: Final = ("Accept-Language", "Cookie")
 def init_app(app: Flask, *, folder: Path) -> None:
     """Let pages be read in English and in the languages of a folder."""
     app.extensions["languages"] = read_languages(folder)
-    app.extensions["english_paths"] = ()
     app.before_request(_speak)
     app.after_request(_vary)
     app.teardown_request(lambda _error: language.speak(ENGLISH))
@@ -56,11 +56,6 @@ def installed(app: Flask) -> Mapping[str, Language]:
     return languages
 
 
-def keep_english(app: Flask, *prefixes: str) -> None:
-    """Answer in English under these prefixes: programs read there."""
-    app.extensions["english_paths"] += prefixes
-
-
 def best(accepted: Iterable[str], languages: Mapping[str, Language]) -> Language:
     """The first accepted language that we have, "de" also for "de-AT"; else English."""
     return languages.get(negotiate_locale(accepted, languages, sep="-") or "", ENGLISH)
@@ -85,7 +80,7 @@ def locale_of(code: str) -> Locale:
 
 
 def _speak() -> None:
-    if request.path.startswith(current_app.extensions["english_paths"]):
+    if request.path.startswith(FOR_PROGRAMS):
         return
     languages = installed(current_app)
     chosen = device.read_cookie(COOKIE)
