@@ -32,8 +32,6 @@ from scorekeeper.web.games.rule_choice import RuleChoice
 from scorekeeper.web.http import clock, device, formats, responses
 from scorekeeper.web.http.access import anyone
 from scorekeeper.web.http.assets import static_tree
-from scorekeeper.web.http.errors import refusal_page
-from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.parsing import cut, parse_whole
 from scorekeeper.web.rulesets.rulesets import waiting_players
 
@@ -166,13 +164,8 @@ def deletion(game_id: str) -> ResponseReturnValue:
 @blueprint.post("/<game:game_id>/restoration")
 @access.scorer
 def restoration(game_id: str) -> ResponseReturnValue:
-    form = Form()
-    with form.catching_faults():
-        trash.restore(game_id, now=clock.now())
-        return responses.see("games.table", game_id=game_id, news="restored")
-    return refusal_page(
-        {"": tuple(form.form_errors)}, status=422, back=(url_for("home.index"), _("All games"))
-    )
+    trash.restore(game_id, now=clock.now())
+    return responses.see("games.table", game_id=game_id, news="restored")
 
 
 def _by_day(page: HistoryPage) -> list[tuple[date, list[EntryEffects]]]:
