@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, Final
 
 from flask import request
-from marshmallow import fields
 
 from scorekeeper.rules.corrections import clause_of
 from scorekeeper.rules.entries import Departed, Entry, Event, HandScored, Started
@@ -27,8 +26,7 @@ from scorekeeper.web.api.game_requests import NewGameSchema
 from scorekeeper.web.api.openapi import View
 from scorekeeper.web.api.rulesets import RulesetSchema, ruleset_document
 from scorekeeper.web.games.documents import GameDocument, GameSchema, game_document
-from scorekeeper.web.http import addresses, clock
-from scorekeeper.web.http.schemas import ResponseSchema, choice_of, moment, text, whole, whole_or_null, yes_no
+from scorekeeper.web.http import addresses, clock, schemas
 
 blueprint = openapi.Blueprint("games", "/games", "Games and their histories")
 _read_operation = partial(
@@ -56,27 +54,27 @@ _PLAIN: Final[dict[str, type[RequestSchema]]] = {
 class NewlyStartedSchema(GameSchema):
     """The new game, and how to write to it."""
 
-    scorer_token = text(description="Send it as `Authorization: Bearer <token>`.")
-    scorer_url = text(
+    scorer_token = schemas.text(description="Send it as `Authorization: Bearer <token>`.")
+    scorer_url = schemas.text(
         "news.scorer_url",
         format="uri-reference",
         description="Gives a phone the right to score: once, within 15 minutes.",
     )
-    watch_url = text(
+    watch_url = schemas.text(
         "news.watch_url", format="uri-reference", description="The game's own address, for watching."
     )
 
 
-class EntrySchema(ResponseSchema):
+class EntrySchema(schemas.ResponseSchema):
     """One entry of the history."""
 
-    entry = whole()
-    kind = choice_of(*codec.KINDS)
-    at = moment()
-    undone = yes_no()
-    undone_by = whole_or_null(description="The entry that undid this one.")
-    deed = fields.Dict(required=True, metadata={"description": "What changed, as in the request for it."})
-    replay = fields.Boolean(metadata={"description": "true: this hand was played again (8.6)."})
+    entry = schemas.whole()
+    kind = schemas.choice_of(*codec.KINDS)
+    at = schemas.moment()
+    undone = schemas.yes_no()
+    undone_by = schemas.whole_or_null(description="The entry that undid this one.")
+    deed = schemas.mapping(description="What changed, as in the request for it.")
+    replay = schemas.yes_no(required=False, description="true: this hand was played again (8.6).")
 
 
 def _with_secrets(remembered: str) -> str:
@@ -162,7 +160,7 @@ def event_operation(
     rule: str,
     *,
     body: type[RequestSchema],
-    answer: type[ResponseSchema] = GameSchema,
+    answer: type[schemas.ResponseSchema] = GameSchema,
     method: str = "POST",
 ) -> Callable[[View], View]:
     """Route a view that records an event: it needs the scorer token, and runs once for each key."""
@@ -195,7 +193,7 @@ def _outside(path: str) -> str:
 class AfterHandSchema(GameSchema):
     """The game after a hand."""
 
-    replay = yes_no(
+    replay = schemas.yes_no(
         "news.replay",
         required=False,
         description="true: fewer than two players gave a score. Play this hand again (8.6).",
@@ -205,25 +203,15 @@ class AfterHandSchema(GameSchema):
 class AfterCorrectionSchema(GameSchema):
     """The game after a correction."""
 
-    clause = text("news.clause", description="The clause that allows the correction.")
+    clause = schemas.text("news.clause", description="The clause that allows the correction.")
 
 
 class AfterChangeSchema(GameSchema):
     """The game, and what a change of rules makes of its totals."""
 
-    before = fields.List(
-        fields.Raw(),
-        attribute="news.before",
-        required=True,
-        metadata={"description": "Totals by seat, before."},
-    )
-    after = fields.List(
-        fields.Raw(),
-        attribute="news.after",
-        required=True,
-        metadata={"description": "Totals by seat, after."},
-    )
-    finishes = yes_no("news.finishes", description="Whether the game is over by the new rules.")
+    before = schemas.totals("news.before", description="Totals by seat, before.")
+    after = schemas.totals("news.after", description="Totals by seat, after.")
+    finishes = schemas.yes_no("news.finishes", description="Whether the game is over by the new rules.")
 
 
 _event = partial(event_operation, events)

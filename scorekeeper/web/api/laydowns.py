@@ -82,12 +82,6 @@ _SWAPS: Final = (
 )
 
 
-def _by_position(values: fields.Field[Any], description: str, *, required: bool = True) -> fields.Dict:
-    return fields.Dict(
-        keys=fields.String(), values=values, required=required, metadata={"description": description}
-    )
-
-
 class MeldFaultSchema(schemas.ResponseSchema):
     code = schemas.text()
     clause = schemas.text_or_null(description="The clause that says so, or that the rules leave it open.")
@@ -109,9 +103,9 @@ class ReadingSchema(schemas.ResponseSchema):
     of = schemas.text(
         description="The rank of the set, empty if it is one of wild cards; the suit of the run."
     )
-    stands_for = _by_position(fields.String(), _STANDS_FOR)
+    stands_for = schemas.by_name(fields.String(), _STANDS_FOR)
     lay_offs = schemas.texts(description=_LAY_OFFS)
-    swaps = _by_position(fields.List(fields.String()), _SWAPS)
+    swaps = schemas.by_name(fields.List(fields.String()), _SWAPS)
 
 
 class MeldSchema(schemas.ResponseSchema):
@@ -120,12 +114,12 @@ class MeldSchema(schemas.ResponseSchema):
     kind = schemas.choice_of(*MeldKind, null=True)
     legal = schemas.yes_no()
     cards = schemas.texts(description="In the order in which they are laid.")
-    stands_for = _by_position(fields.String(), _STANDS_FOR)
+    stands_for = schemas.by_name(fields.String(), _STANDS_FOR)
     readings = schemas.many(
         ReadingSchema, required=False, description="All of them, where there are several."
     )
     lay_offs = schemas.texts(required=False, description=_LAY_OFFS)
-    swaps = _by_position(fields.List(fields.String()), _SWAPS, required=False)
+    swaps = schemas.by_name(fields.List(fields.String()), _SWAPS, required=False)
     faults = schemas.many(MeldFaultSchema)
     stays = schemas.wholes(
         required=False, description="Of a wrong meld: its largest right part; the rest goes back (14.1)."

@@ -47,11 +47,8 @@ class RankingSchema(schemas.ResponseSchema):
     late = schemas.choice_of(*Late)
     substitutes = schemas.choice_of(*Substitutes)
     guests = schemas.yes_no(description="Guests count like members.")
-    place_points = fields.Dict(
-        keys=fields.String(),
-        values=fields.List(fields.Integer()),
-        required=True,
-        metadata={"description": "Points by place, best first, for each number of players."},
+    place_points = schemas.by_name(
+        fields.List(fields.Integer()), "Points by place, best first, for each number of players."
     )
 
     def get_place_points(self, ranking: Ranking) -> dict[int, Sequence[int]]:

@@ -64,6 +64,7 @@ text_or_null: Final = _maker(fields.String, null=True)
 texts: Final = _maker(partial(fields.List[Any], fields.String))
 wholes: Final = _maker(partial(fields.List[Any], fields.Integer))
 wholes_or_null: Final = _maker(partial(fields.List[Any], fields.Integer), null=True)
+totals: Final = _maker(partial(fields.List[Any], fields.Raw))
 mapping: Final = _maker(fields.Dict)
 moment: Final = _maker(fields.DateTime)
 moment_or_null: Final = _maker(fields.DateTime, null=True)
@@ -85,3 +86,10 @@ def nested(
 def many(schema: type[ResponseSchema], attribute: str | None = None, **options: Any) -> fields.List[Any]:
     """A list of objects of that shape; `options` as of the other fields."""
     return _maker(partial(fields.List[Any], fields.Nested(schema)))(attribute, **options)
+
+
+def by_name(values: fields.Field[Any], description: str, *, required: bool = True) -> fields.Dict:
+    """An object with values of one kind, by names that are in no schema."""
+    return fields.Dict(
+        keys=fields.String(), values=values, required=required, metadata={"description": description}
+    )
