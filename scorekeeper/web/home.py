@@ -62,7 +62,7 @@ def index() -> str:
 def _again_address(game: GameSummary) -> str | None:
     """Where the players of a game start another one, on their league night if they were at one."""
     affiliation = affiliation_of(game.id)
-    address = affiliation.again_address(game.id) if affiliation else None
+    address = affiliation.again_address() if affiliation else None
     if address is not None and current_account.may_start(at_night=True):
         return address
     return url_for("games.new", again=game.id) if current_account.may_start() else None

@@ -57,10 +57,10 @@ class Affiliation(Protocol):
     def section(self, *, may_write: bool) -> Markup:
         """The part of the table page about the league; empty if this phone may not see it."""
 
-    def again_address(self, game_id: str) -> str | None:
+    def again_address(self) -> str | None:
         """Where another game with these players starts on the same night; None if it cannot."""
 
-    def play_again(self, game_id: str, *, label: str) -> Markup:
+    def play_again(self, *, label: str) -> Markup:
         """The links that start another game with these players; `label` is what the first one says."""
 
 

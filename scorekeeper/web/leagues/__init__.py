@@ -75,21 +75,14 @@ class LeagueAffiliation:
         context = {"game_id": self.game_id, "league": self.league, "runs": self.runs}
         return Markup(render_template("leagues/_league_of_game.html", may_write=may_write, **context))
 
-    def again_address(self, game_id: str) -> str | None:
+    def again_address(self) -> str | None:
         token = self.league.night_token
-        return None if token is None else url_for("nights.new", token=token, again=game_id)
+        return None if token is None else url_for("nights.new", token=token, again=self.game_id)
 
-    def play_again(self, game_id: str, *, label: str) -> Markup:
+    def play_again(self, *, label: str) -> Markup:
         """The link that starts another game with these players, if it can on the same league night."""
-        return Markup(
-            render_template(
-                "leagues/_play_again.html",
-                league=self.league,
-                game_id=game_id,
-                label=label,
-                address=self.again_address(game_id),
-            )
-        )
+        context = {"game_id": self.game_id, "league": self.league, "address": self.again_address()}
+        return Markup(render_template("leagues/_play_again.html", label=label, **context))
 
 
 def _league_of(game_id: str) -> LeagueAffiliation | None:
