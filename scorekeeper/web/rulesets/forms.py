@@ -56,8 +56,8 @@ class HouseRulesForm(Form):
     """The form on top of `rules`, which are those of `base` with the variants `applied`, filled in for the
     rules `now`, which `changes` make of them.
 
-    `variant` are those that are ticked: other ones than `applied`, if one of them is refused. `inputs`
-    are the names of the fields of each value, by its path.
+    `variant` are those that are ticked: other ones than `applied`, if one of them is refused. `offered`
+    are those that can still be ticked, `inputs` the names of the fields of each value, by its path.
     """
 
     pointers: ClassVar[Mapping[str, str]] = {
@@ -97,7 +97,11 @@ class HouseRulesForm(Form):
 
         A value at or below one of the paths `fixed` has no field.
         """
-        offered = _offered(base, fixed)
+        offered = {
+            key: variant
+            for key, variant in base.rules.variants.items()
+            if key not in base.chosen.variants and not any(names(variant.changes, path) for path in fixed)
+        }
         variants = [variant for variant in variants if variant in offered]
         applied = [] if base.faults(variants=variants, changes={}) else variants
         changes = changes_in(text, base=base, variants=applied)
@@ -231,15 +235,6 @@ def changes_in(text: str | None, *, base: BaseRules, variants: Sequence[str]) ->
             base.with_changes(variants=variants, changes=changes)
             return changes
     return {}
-
-
-def _offered(base: BaseRules, fixed: Sequence[str]) -> dict[str, Variant]:
-    """The variants that can still be ticked, by their ids."""
-    return {
-        key: variant
-        for key, variant in base.rules.variants.items()
-        if key not in base.chosen.variants and not any(names(variant.changes, path) for path in fixed)
-    }
 
 
 def _is_offered(value: RuleValue, now: Ruleset, fixed: Sequence[str]) -> bool:

@@ -46,9 +46,8 @@ def rule_sections(rules: Ruleset) -> Iterator[tuple[str, tuple[RuleLine, ...], t
     """All that rules say, without what they leave open: for each place where people look for values its
     heading, the values with their names and sentences without any, and the contracts.
     """
-    worth_saying = sayable(rules)
     for name, (heading, values) in GROUPS.items():
-        if lines := tuple(value.line(rules) for value in values if value in worth_saying):
+        if lines := tuple(value.line(rules) for value in values if _is_worth_saying(value, rules)):
             contracts = rules.contracts if name == "hands" else ()
             heading = N_("Sets and runs") if name == "hands" and not contracts else heading
             yield worded(heading, rules), lines, contracts
