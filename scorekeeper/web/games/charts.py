@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate, chain
@@ -33,14 +33,6 @@ MOST_TICKS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Tick:
-    """One horizontal line of the grid."""
-
-    points: int
-    y: float
-
-
-@dataclass(frozen=True, slots=True)
 class ChartLine:
     """One player's totals as a line of points "x,y", whose label stands beside its end and covers no other.
 
@@ -59,13 +51,16 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class Chart:
-    """A whole chart, in view-box units; the best total is on top, like the leader of the standings."""
+    """A whole chart, in view-box units; the best total is on top, like the leader of the standings.
+
+    `ticks` are the horizontal lines of the grid: how far down each number of points is.
+    """
 
     width: int
     height: int
     left: int
     right: int
-    ticks: tuple[Tick, ...]
+    ticks: Mapping[int, float]
     lines: tuple[ChartLine, ...]
 
 
@@ -91,12 +86,12 @@ class Scale:
         return round(TOP + float(Fraction(below * self.tall) / (self.highest - self.lowest)))
 
     @property
-    def ticks(self) -> tuple[Tick, ...]:
-        """Round numbers of points within the scale, 0 among them, six of them at most."""
+    def ticks(self) -> dict[int, float]:
+        """Round numbers of points within the scale with their heights, 0 among them, six of them at most."""
         span = self.highest - self.lowest
         step = next((step for step in TICK_STEPS if span / step <= MOST_TICKS), TICK_STEPS[-1])
         within = range(ceil(Fraction(self.lowest) / step), floor(Fraction(self.highest) / step) + 1)
-        return tuple(Tick(step * times, self.height(step * times)) for times in within)
+        return {step * times: self.height(step * times) for times in within}
 
 
 def draw_chart(

@@ -3,7 +3,7 @@ retiring, merging, erasing them.
 """
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, Final
@@ -30,7 +30,7 @@ from scorekeeper.services.leagues.queries.players import (
     player_page,
     rivals,
 )
-from scorekeeper.web.games.charts import LEFT, WIDTH, Scale, Tick
+from scorekeeper.web.games.charts import LEFT, WIDTH, Scale
 from scorekeeper.web.http import responses
 from scorekeeper.web.http.forms import Form
 from scorekeeper.web.http.parsing import parse_whole
@@ -127,7 +127,7 @@ def _value_beside_numbers(page: PlayerPage) -> columns.Value | None:
 class FormCurve:
     """The totals of the last games as points "x,y", oldest on the left, the best total on top."""
 
-    ticks: tuple[Tick, ...]
+    ticks: Mapping[int, float]
     points: tuple[str, ...]
 
 

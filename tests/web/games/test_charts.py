@@ -55,10 +55,9 @@ def test_where_the_highest_total_wins_the_best_line_is_on_top_and_totals_below_0
     ana, ben = drawn.lines
     assert heights(ana)[-1] == charts.TOP
     assert heights(ben)[-1] == drawn.height - charts.TOP
-    assert [tick.points for tick in drawn.ticks] == [-50, 0, 50]
-    heights_of_ticks = {tick.points: tick.y for tick in drawn.ticks}
-    assert heights_of_ticks[-50] > heights_of_ticks[0] > heights_of_ticks[50]
-    assert heights(ana)[0] == heights(ben)[0] == heights_of_ticks[0]
+    assert [*drawn.ticks] == [-50, 0, 50]
+    assert drawn.ticks[-50] > drawn.ticks[0] > drawn.ticks[50]
+    assert heights(ana)[0] == heights(ben)[0] == drawn.ticks[0]
 
 
 def test_scores_below_0_rise_above_the_start_where_the_lowest_total_wins() -> None:
@@ -78,8 +77,8 @@ def test_the_label_of_a_player_who_left_is_below_the_others_and_marked() -> None
     assert leader.label_y < last.label_y < left.label_y
     assert (left.label, left.is_over, last.is_over) == ("Ana †", True, False)
     # Beside the total that it stands for.
-    assert drawn.ticks[-1].points == 200
-    assert left.label_y == drawn.ticks[-1].y + charts.DROP
+    assert max(drawn.ticks) == 200
+    assert left.label_y == drawn.ticks[200] + charts.DROP
 
 
 def test_a_player_who_left_without_a_total_is_labelled_below_the_others() -> None:
