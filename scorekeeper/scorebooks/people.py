@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import lru_cache
-from itertools import chain
+from itertools import chain, takewhile
 from typing import Final
 
 from scorekeeper.rules import names
@@ -109,8 +109,13 @@ def spelling(name: str) -> tuple[str, ...]:
 
 
 def _in_order(name: str) -> str:
-    """The name with the family's name last, which a comma puts first."""
+    """The name with the family name last, which a comma or capitals put first: "Wolf, Anna", "WOLF Anna"."""
     family, comma, first = name.partition(",")
+    words = name.split()
+    capitals = [*takewhile(str.isupper, words)]
+    others = words[len(capitals) :]
+    if not comma and "".join(others[:1])[1:].islower() and any(len(word) > 2 for word in capitals):
+        family, comma, first = " ".join(capitals).title(), ",", " ".join(others)
     return names.clean(f"{first} {family}" if comma and "," not in first else name)
 
 

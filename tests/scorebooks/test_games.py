@@ -506,7 +506,7 @@ MORE = {
     ),
     "a heading for both names": (
         "Date;NOM Prénom;M1;M2;Total\n9.1.2025;ROY Zoé;0;25;25\n;LIND Eva;5;0;5\n",
-        [("2025-01-09", {"ROY Zoé": 25, "LIND Eva": 5})],
+        [("2025-01-09", {"Zoé Roy": 25, "Eva Lind": 5})],
     ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
