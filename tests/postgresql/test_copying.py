@@ -76,7 +76,7 @@ def test_everything_goes_there_and_back(
             players.add(league, ["Somebody"], actor=Actor(None, NOW))
 
     assert there == back
-    assert back.rows == {name: len(found) for name, found in before.items()}
+    assert back[0] == {name: len(found) for name, found in before.items()}
     assert all(before[name] for name in ("player", "sign_in", "night", "scorer_right", "score", "result"))
 
 
