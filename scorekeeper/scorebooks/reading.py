@@ -4,7 +4,8 @@ What goes in are tables of texts, and what somebody has answered. What comes out
 says what each column is and how dates, blanks and points are read; and by it the games with their scores,
 what must be asked, and what could not be read.
 
-The idea: tables side by side are parted, days get the year of their season, heads over two rows are joined.
+The idea: days get the year of their season, the table of a season is left out, tables side by side are
+parted, heads over two rows are joined, empty corners named; lines of names and numbers become a table.
 `_guessed` makes a reading from the headings and cells, in which every answer replaces a guess.
 `scores` then walks through all rows and turns each cell with points into a `ScoreCell`: of a date, a table,
 a hand (0: a total) and a player. A row for each score, a column for each hand, a column for each player,
