@@ -116,7 +116,7 @@ class ReadBook:
     """What a file says: evenings as they stand there, games by day, and what must be asked; `faults` by kind.
 
     `spellings` are names that are taken for those of other people without a question: name -> person.
-    `standings` is how many rows of a season's tables are left out.
+    `standings` is how many rows of a season's tables, or of members, are left out.
     """
 
     reading: Reading

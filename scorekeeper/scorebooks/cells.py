@@ -21,10 +21,11 @@ _HEADS: Final = {
     "game": "game spiel partie partita partida partia juego jeu spel spil hra gra match potje",
     "table": "table tbl tab tisch tavolo mesa tafel stol stolik stul bord asztal masa",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
-    " hands kor el jako omgang contract contrat contratto contrato kontrakt vertrag",
+    " hands kor el jako giv runda delning utdelning omgang"
+    " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
     " nom nombre nome naam namn navn jmeno jogador member who wer players spelare jatekos oyuncu"
-    " pelaaja spiller",
+    " pelaaja spiller members mitglieder membres leden medlemmar tagok socios clenove hraci",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
     "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
@@ -36,7 +37,7 @@ _HEADS: Final = {
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
     " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
-    " sija sijoitus sira derece plass",
+    " sija sijoitus sira derece plass statistik statistics statistiques statistika statistiky",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout sorti gickut",
     "posted": "posted gavenoscore",
@@ -60,7 +61,7 @@ _LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # Words that a heading may have beside those that say what it is.
-_BESIDE: Final = "no nr number nummer name of the der des du de after nach apres po na"
+_BESIDE: Final = "no nr number nummer name of the der des du de after nach apres po na general jouees"
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?)(\d{4}|\d{2})(?!\d)")
 # Wherever a word stands beside a day and a year: only some of the words are months.

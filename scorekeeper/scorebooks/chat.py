@@ -14,7 +14,7 @@ from scorekeeper.scorebooks.tables import Row, Table
 _SENT: Final = re.compile(
     r"\u200e?\[?(\d[\d./-]{5,9}),? \d{1,2}:\d{2}(?::\d{2})?(?: ?[AaPp]\.?[Mm]\.?)?\]?(?: [-–])? ?[^:]{1,60}: "
 )
-_TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*")
+_TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
 _SCORE: Final = re.compile(
     r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
 )
@@ -22,7 +22,8 @@ _SCORE: Final = re.compile(
 BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
 # A day at the beginning of a line, whose year has two digits or four.
 _DAY: Final = re.compile(
-    r"^\D{0,12}\d{1,2}(?:[./-]\d{1,2}[./-]|[. -]+[^\W\d]{3,}[. -]+)\d{2}(?!\d)|^.*?\d{4}|^[\d./-]+"
+    r"^\D{0,12}\d{4}[-./ ]+(?:\d{1,2}|[^\W\d]{3,})[-./ ]+\d{1,2}(?!\d)\.?"
+    r"|^\D{0,12}\d{1,2}(?:[./-]\d{1,2}[./-]|[. -]+[^\W\d]{3,}[. -]+)\d{2}(?!\d)|^.*?\d{4}|^[\d./-]+"
 )
 _LONGEST_DATE: Final = 50
 # Points with signs between them are no day: "20/5/15/125".
@@ -87,9 +88,12 @@ def _rows(part: Table) -> Iterator[Row]:
         if cells.dates_of(start):
             day, line = start, _DAY.sub("", line)
         for match in _TABLE.finditer(line):
-            if cells.meaning_of(match[1]) in ("table", "game"):
+            if cells.meaning_of(match[1] or match[4]) in ("table", "game"):
                 before = line[: match.start()]
-                label, line = match[2], (before if _SCORE.search(before) else "") + line[match.end() :]
+                label, line = (
+                    match[2] or match[3],
+                    (before if _SCORE.search(before) else "") + line[match.end() :],
+                )
                 break
         for match in _SCORE.finditer(line):
             numbers = re.findall(r"[-−]?\d+\*?", match[2])

@@ -118,7 +118,8 @@ class _Gathered:
         if score is None or score.is_given:
             return score is not None
         has_zero = any(other.points == 0 and not other.is_blank for other in scores.values())
-        return self._reading.blank != "absent" and not has_zero
+        # A total so far is never blank for whoever still plays.
+        return self._reading.blank != "absent" and not has_zero and not self._reading.running
 
     def _fault(self, code: FileFaultCode, score: ScoreCell, **values: str | int) -> None:
         self.faults.append(FileFault(code, score.row, values=values))

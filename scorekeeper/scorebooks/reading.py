@@ -46,11 +46,16 @@ _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     many = sum(len(table.rows) for table in tables)
-    beside = ("total", "place") if any(cells.dates_of(table.name) for table in tables) else ("place",)
+    # Members and statistics have sheets of their own.
+    beside = {"place", "player"} | (
+        {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
+    )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
     tables = [_without_rankings(_with_years(table)) for table in tables]
+    tables = [*filter(_has_dates, tables)] or tables
     standings = many - sum(len(table.rows) for table in tables)
-    parts = (part for table in tables for part in _side_by_side(table))
+    segments = (segment for table in tables for segment in _segments(table))
+    parts = (part for segment in segments for part in _side_by_side(segment))
     tables = [*map(_with_corners, map(_with_joined_heads, parts))]
     rows = [row.cells for table in tables for row in table.rows]
     has_both = sum(any(map(chat.BOTH.fullmatch, row)) for row in rows) * 2 > len(rows)
@@ -171,6 +176,37 @@ def _without_rankings(table: Table) -> Table:
             title, is_ranking = cells.meaning_of(texts[0]) if texts else title, False
         rows += [] if is_ranking else [row]
     return replace(table, rows=rows) if any(_is_head(row.cells) for row in rows) else table
+
+
+def _has_dates(table: Table) -> bool:
+    return any(map(cells.dates_of, (table.name, *chain.from_iterable(row.cells for row in table.rows))))
+
+
+def _segments(table: Table) -> Iterator[Table]:
+    """The parts of a sheet, below each other, in which tables side by side begin in the same columns."""
+    rows: list[Row] = []
+    before: Sequence[int] | None = None
+    for row in table.rows:
+        if _is_head(row.cells):
+            starts = _starts(row.cells)
+            if before is not None and starts != before:
+                # The titles above a heading belong to it.
+                end = next(
+                    n for n in range(len(rows), -1, -1) if not n or any(map(_is_number, rows[n - 1].cells))
+                )
+                yield replace(table, rows=rows[:end])
+                rows = rows[end:]
+            before = starts
+        rows.append(row)
+    yield replace(table, rows=rows)
+
+
+def _starts(head: Sequence[str]) -> Sequence[int]:
+    """Where several tables side by side begin by their headings; empty for one."""
+    first = next(filter(None, head))
+    is_apart = cells.meaning_of(first) in ("date", "hand")
+    starts = [n for n, cell in enumerate(head) if cell == first and (is_apart or not n or not head[n - 1])]
+    return starts if len(starts) > 1 else ()
 
 
 def _side_by_side(table: Table) -> list[Table]:
@@ -461,12 +497,21 @@ class _Walk:
         if is_hand and {*numbers} <= {str(place) for place in range(1, len(numbers) + 1)}:
             # A remark, or the places of the players, under any word.
             return True
+        if (
+            len(texts) > 1
+            and cells.meaning_of(texts[0]) in ("date", "table")
+            and _is_title_of(" ".join(texts[:2]))
+        ):
+            return True
         if len(texts) > 1 or any(cell and (m == "player" or _is_scored(m)) for m, cell in meanings):
             return False
         return "date" not in known or not cells.dates_of(texts[0])
 
     def _title(self, row: Row) -> None:
-        for cell in filter(None, row.cells):
+        texts = [*filter(None, row.cells)]
+        # "Table:" and "1" may stand in two cells.
+        pairs = (" ".join(pair) for pair in pairwise(texts) if cells.meaning_of(pair[0]) == "table")
+        for cell in (*texts, *pairs):
             if cells.dates_of(cell) and "place" not in map(cells.meaning_of, cell.split()[:2]):
                 self._above["date"] = cell
             if label := _label_of(cell):

@@ -508,6 +508,29 @@ MORE = {
         "Date;NOM Prénom;M1;M2;Total\n9.1.2025;ROY Zoé;0;25;25\n;LIND Eva;5;0;5\n",
         [("2025-01-09", {"Zoé Roy": 25, "Eva Lind": 5})],
     ),
+    "tables side by side that begin in other columns": (
+        "Vendredi 10 janvier 2025\nTable 1;;;;Table 2\nManche;Zoé;Luc;;Manche;Eva;Max\n1;0;25;;1;5;0\n"
+        "2;15;0;;2;0;10\n\nVendredi 17 janvier 2025\nTable 1\nManche;Zoé;Luc;Eva;Max\n1;0;25;5;10\n"
+        "2;15;0;5;10\n",
+        [
+            ("2025-01-10", {"Zoé": 15, "Luc": 25}),
+            ("2025-01-10", {"Eva": 5, "Max": 10}),
+            ("2025-01-17", {"Zoé": 15, "Luc": 25, "Eva": 10, "Max": 20}),
+        ],
+    ),
+    "totals so far of somebody who left": (
+        "9.1.2025\nRunde;Ana;Ben;Eva\n1;0;25;15\n2;15;25;30\n3;40;25;\n4;40;35;\nEndstand;40;35;30\n",
+        [("2025-01-09", {"Ana": 40, "Ben": 35, "Eva": 30})],
+    ),
+    "a chat in Hungarian, tables by their places": (
+        "2025. január 9., 1. asztal\n 1. Ana – 145 pont\n 2. Ben – 190 pont\n\n2025. január 9., 2. asztal\n"
+        " 1. Cem – 25 pont\n 2. Eva – 35 pont\n",
+        [("2025-01-09", {"Ana": 145, "Ben": 190}), ("2025-01-09", {"Cem": 25, "Eva": 35})],
+    ),
+    "titles over two cells below other headings": (
+        "Data:;9.1.2025;Stół:;1\nRozdanie;Ala;Jan\n1;0;25\n\nData:;9.1.2025;Stół:;2\nRozdanie;Ewa;Max\n1;5;0\n",
+        [("2025-01-09", {"Ala": 0, "Jan": 25}), ("2025-01-09", {"Ewa": 5, "Max": 0})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
@@ -540,6 +563,15 @@ def test_a_sheet_of_standings_is_no_evening():
 
     book, games = read(layouts.xlsx({"Stand": evening, "do 9-1-25": evening}))
     assert ([game["date"] for game in games], book.faults, book.standings) == (["2025-01-09"], [], 3)
+
+
+def test_sheets_beside_the_games_are_left_out():
+    members = [["Nr.", "Name", "Telefon", "Eintritt"], ["1", "Ana", "0170", "1.2.2020"], ["2", "Ben", "", ""]]
+    numbers = [["Name", "Abende", "Schnitt"], ["Ana", "1", "15"], ["Ben", "1", "25"]]
+    evening = [["Datum", "Runde", "Ana", "Ben"], ["9.1.2025", "1", "0", "25"], ["", "2", "15", "0"]]
+
+    book, games = read(layouts.xlsx({"Spiele": evening, "Mitglieder": members, "Zahlen": numbers}))
+    assert ([game["totals"] for game in games], book.faults, book.standings) == ([[15, 25]], [], 6)
 
 
 def test_a_blank_before_the_first_points_is_no_score():

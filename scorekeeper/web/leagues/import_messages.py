@@ -27,7 +27,7 @@ REASONS: Final[Mapping[Code, Sentence]] = {
     ),
     Code.NEWER: N_("Upgrade this Scorekeeper first. A newer one wrote this file."),
     Code.NO_SCORES: N_("Say which column has the points. We found no scores in this table."),
-    Code.EMPTY: N_("There is no row under the heading."),
+    Code.EMPTY: N_("We found no games. Give each column a heading: date, hand, a player’s name."),
     Code.DATE: N_("“{cell}” isn’t a date. Write it like 2026-11-20."),
     Code.NO_DATE: N_("Add the day of this game. Only games can come in, not the table of a season."),
     Code.NO_NAME: N_("This score has no player."),

@@ -173,7 +173,7 @@ def test_a_table_can_be_pasted(organiser):
     assert answer.status_code == 303
     page = text_of(organiser.get(answer.location))
     assert "New games: 1" in page
-    assert "3 rows are left out" in page
+    assert "3 rows beside the games" in page
 
 
 def test_a_file_with_several_games_asks_which_one(organiser):
