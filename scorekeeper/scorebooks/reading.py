@@ -52,7 +52,7 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     )
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
     tables = [_without_rankings(_with_years(table)) for table in tables]
-    tables = [*filter(_has_dates, tables)] or tables
+    tables = _with_games(tables)
     standings = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
     parts = (part for segment in segments for part in _side_by_side(segment))
@@ -178,8 +178,25 @@ def _without_rankings(table: Table) -> Table:
     return replace(table, rows=rows) if any(_is_head(row.cells) for row in rows) else table
 
 
-def _has_dates(table: Table) -> bool:
-    return any(map(cells.dates_of, (table.name, *chain.from_iterable(row.cells for row in table.rows))))
+def _with_games(tables: Sequence[Table]) -> Sequence[Table]:
+    """The tables with a day, and those that have hands or the headings of such a table; else all."""
+    dated = [table for table in tables if any(map(cells.dates_of, chain([table.name], *_texts(table))))]
+    if len(dated) in (0, len(tables)):
+        return tables
+    usual = {row for table in dated for row in filter(_is_head, _texts(table))}
+    return [
+        table for table in tables if table in dated or any(_is_of_game(row, usual) for row in _texts(table))
+    ]
+
+
+def _texts(table: Table) -> Iterator[tuple[str, ...]]:
+    return (row.cells for row in table.rows)
+
+
+def _is_of_game(row: tuple[str, ...], usual: Collection[Sequence[str]]) -> bool:
+    """Whether a row has the headings of games."""
+    has_hands = any((cells.meaning_of(cell) or "").startswith("hand") for cell in row if not _is_number(cell))
+    return _is_head(row) and (row in usual or has_hands)
 
 
 def _segments(table: Table) -> Iterator[Table]:

@@ -574,6 +574,15 @@ def test_sheets_beside_the_games_are_left_out():
     assert ([game["totals"] for game in games], book.faults, book.standings) == ([[15, 25]], [], 6)
 
 
+@pytest.mark.parametrize("heads", [("Name", "Summe", "Name", "Summe"), ("Runde", "Ana", "Runde", "Cem")])
+def test_a_sheet_of_games_without_their_day_is_a_fault(heads):
+    rows = [["1", "0", "5"], ["2", "5", "0"]]
+    dated, undated = ([*heads[:2], "Ben"], *rows), ([*heads[2:], "Ben"], *rows)
+
+    book, _ = read(layouts.xlsx({"9.1.2025": [*dated], "Abend 2": [*undated]}))
+    assert {fault.kind for fault in book.faults} == {"date"}
+
+
 def test_a_blank_before_the_first_points_is_no_score():
     content = b"Date;Player;H1;H2\n9.1.2025;Anna;0;5\n;Ben;25;0\n;Cem;;10\n"
 
