@@ -116,7 +116,7 @@ class ReadBook:
     """What a file says: evenings as they stand there, games by day, and what must be asked; `faults` by kind.
 
     `spellings` are names that are taken for those of other people without a question: name -> person.
-    `standings` is how many rows of a season's tables, or of members, are left out.
+    `left_out` is how many rows are not of games: of a season's tables, of members.
     """
 
     reading: Reading
@@ -127,7 +127,7 @@ class ReadBook:
     spellings: dict[str, str] = field(default_factory=dict)
     faults: list[FileFault] = field(default_factory=list)
     rows: Sequence[Row] = ()
-    standings: int = 0
+    left_out: int = 0
     numbers: Counter[date] = field(default_factory=Counter)
 
     def evening(self, day: date, label: str = "", *, key: tuple[str, ...] = ()) -> Evening:

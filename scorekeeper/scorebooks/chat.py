@@ -90,10 +90,8 @@ def _rows(part: Table) -> Iterator[Row]:
         for match in _TABLE.finditer(line):
             if cells.meaning_of(match[1] or match[4]) in ("table", "game"):
                 before = line[: match.start()]
-                label, line = (
-                    match[2] or match[3],
-                    (before if _SCORE.search(before) else "") + line[match.end() :],
-                )
+                label = match[2] or match[3]
+                line = (before if _SCORE.search(before) else "") + line[match.end() :]
                 break
         for match in _SCORE.finditer(line):
             numbers = re.findall(r"[-−]?\d+\*?", match[2])

@@ -53,7 +53,7 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
     tables = [_without_rankings(_with_years(table)) for table in tables]
     tables = _with_games(tables)
-    standings = many - sum(len(table.rows) for table in tables)
+    left_out = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
     parts = (part for segment in segments for part in _side_by_side(segment))
     tables = [*map(_with_corners, map(_with_joined_heads, parts))]
@@ -65,7 +65,7 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
         talk = None if any(map(_has_numbers, tables)) and not has_lists else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
-    book = ReadBook(_guessed(tables, answers=answers), standings=standings)
+    book = ReadBook(_guessed(tables, answers=answers), left_out=left_out)
     games: _Games = {}
     for table in tables:
         _Walk(book, table, games).through()
@@ -333,8 +333,8 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     days += [head for head in columns if meanings[head] == "day"]
     days += [cell for head in columns if meanings[head] == "date" for cell in columns[head]]
     words = Counter(cells.plain(cell) for cell in scored if not _is_number(cell) and _LABEL.fullmatch(cell))
-    heads_of = {*map(cells.plain, columns)}
-    marks = {word for word, times in words.items() if times > 1 and word not in heads_of}
+    headings = {*map(cells.plain, columns)}
+    marks = {word for word, times in words.items() if times > 1 and word not in headings}
     guess = Reading(
         columns=meanings,
         dates=_order_of(days),

@@ -562,7 +562,7 @@ def test_a_sheet_of_standings_is_no_evening():
     evening = [["Speler", "Totaal"], ["Jan", "25"], ["Piet", "0"]]
 
     book, games = read(layouts.xlsx({"Stand": evening, "do 9-1-25": evening}))
-    assert ([game["date"] for game in games], book.faults, book.standings) == (["2025-01-09"], [], 3)
+    assert ([game["date"] for game in games], book.faults, book.left_out) == (["2025-01-09"], [], 3)
 
 
 def test_sheets_beside_the_games_are_left_out():
@@ -571,7 +571,7 @@ def test_sheets_beside_the_games_are_left_out():
     evening = [["Datum", "Runde", "Ana", "Ben"], ["9.1.2025", "1", "0", "25"], ["", "2", "15", "0"]]
 
     book, games = read(layouts.xlsx({"Spiele": evening, "Mitglieder": members, "Zahlen": numbers}))
-    assert ([game["totals"] for game in games], book.faults, book.standings) == ([[15, 25]], [], 6)
+    assert ([game["totals"] for game in games], book.faults, book.left_out) == ([[15, 25]], [], 6)
 
 
 @pytest.mark.parametrize("heads", [("Name", "Summe", "Name", "Summe"), ("Runde", "Ana", "Runde", "Cem")])

@@ -176,6 +176,13 @@ def test_a_table_can_be_pasted(organiser):
     assert "3 rows beside the games" in page
 
 
+def test_the_preview_says_which_words_stand_for_no_points(organiser):
+    pasted = "Datum;Hand;Ana;Ben\r\n1.4.2019;1;raus;5\r\n;2;5;raus\r\n"
+    answer = organiser.post(ADDRESS, {"text": pasted})
+
+    assert "“raus”" in text_of(organiser.get(answer.location))
+
+
 def test_a_file_with_several_games_asks_which_one(organiser):
     plays = [
         {"gameRefId": game, "playDate": "2019-04-01 20:15:00", "uuid": f"{game}", "playerScores": [
