@@ -14,8 +14,11 @@ export default function outboxFile(section) {
   // A file that is chosen again is read again.
   input.onclick = () => (input.value = "")
   input.onchange = async () => {
-    const entries = await entriesOf(input.files[0])
+    const [file] = input.files
+    const entries = await entriesOf(file)
     const may = await outbox.mayRecord(entries ?? [])
+    // Another one was chosen meanwhile.
+    if (file !== input.files[0]) return
     sendable = entries?.filter((_entry, index) => may[index])
     list.replaceChildren(template, ...(entries ?? []).map((entry, index) => row(template, entry, may[index])))
     list.hidden = !entries
