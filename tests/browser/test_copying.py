@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin
 
 COPIED = """
@@ -32,7 +33,7 @@ def test_result_is_copied_without_a_clipboard(
     other.add_init_script(COPIED + HEARD)
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
     assert other.evaluate("navigator.clipboard === undefined")
-    other.wait_for_load_state("networkidle")
+    listens(other, "copy")
     other.get_by_role("button", name="Copy scores").tap()
     expect(other.get_by_role("button", name="Copied")).to_be_visible()
     assert "Ana" in other.evaluate("window.copied")
@@ -46,6 +47,7 @@ def test_text_that_cannot_be_copied_stands_selected(
     other = phone(base_url=network_url)
     other.add_init_script("document.execCommand = () => false" + HEARD)
     other.goto(begin(page).play(*SHEETS, LAST_SHEET).path)
+    listens(other, "copy")
     other.get_by_role("button", name="Copy scores").tap()
     said = "Text selected. Copy it by hand"
     expect(other.get_by_role("button", name=said)).to_be_visible()
@@ -71,12 +73,14 @@ def test_first_tap_on_share_as_text_copies_or_shares_it(
     other = phone(base_url=network_url)
     other.add_init_script(COPIED)
     other.goto(game.path)
+    listens(other, "live")
     other.get_by_role("link", name="Share as text").tap()
     expect(other.get_by_role("link", name="Copied")).to_be_visible()
     assert "Ana 15" in other.evaluate("window.copied")
 
     other.add_init_script("navigator.share = async ({ text }) => (window.shared = text)")
     other.reload()
+    listens(other, "live")
     other.get_by_role("link", name="Share as text").tap()
     other.wait_for_function("() => window.shared?.includes('Ana 15')")
     assert other.evaluate("window.copied") is None

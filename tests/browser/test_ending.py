@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_table_page import WITHIN_A4
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin
 from tests.support.browser.score_pad import Pad
 
@@ -61,6 +62,7 @@ def test_last_hand_shows_the_ranking_and_offers_another_game(page: Page) -> None
 
 def test_picture_is_saved_where_files_cannot_be_shared(page: Page) -> None:
     page.goto(begin(page, LONG).play(*(" ".join(["out", *("20" for _ in LONG[1:])]) for _ in range(7))).path)
+    listens(page, "picture")
 
     with page.expect_download() as download:
         page.get_by_role("button", name="Share picture").tap()
@@ -76,6 +78,7 @@ def test_picture_is_saved_where_files_cannot_be_shared(page: Page) -> None:
 def test_picture_is_shared_where_files_can_be(page: Page) -> None:
     page.add_init_script(SHARING)
     page.goto(begin(page, "Ana Ben").play(*("out 5",) * 7).path)
+    listens(page, "picture")
     page.get_by_role("button", name="Share picture").tap()
 
     page.wait_for_function("() => window.shared")

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import begin
 
 FOCUSED = """() => {
@@ -44,6 +45,7 @@ def test_hand_is_scored_by_keyboard_alone(page: Page) -> None:
 
 def test_game_is_started_by_keyboard_alone(page: Page) -> None:
     page.goto("/games/new")
+    listens(page, "seating")
     tab_to(page, "new_name")
     for number, name in enumerate(("Ana", "Ben", "Cem", "Dee"), start=1):
         page.keyboard.type(name)

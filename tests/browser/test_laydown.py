@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from scorekeeper.rules.heap import MOST as MOST_IN_HAND
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import SHEETS, Game, begin
 
 # Taps besides those for the cards.
@@ -39,18 +40,13 @@ def taps(page: Page) -> int:
     return int(page.evaluate("Number(sessionStorage.getItem('taps'))"))
 
 
-def shown(page: Page) -> list[str]:
-    """The picked cards as they are read out, meld by meld."""
-    return [meld.inner_text() for meld in page.locator(".picked .drawn").all()]
-
-
 def open_checker(page: Page, game: Game) -> None:
     page.goto(f"{game.path}/referee")
     page.get_by_role("link", name="Check cards").tap()
-    page.locator("html.js").wait_for()
     expect(page.locator(".picked")).to_have_attribute(
         "data-hint", "Tap a rank, then a suit. Tap runs in order."
     )
+    listens(page, "card-picker")
 
 
 def test_a_wrong_run_becomes_a_ruling_in_few_taps(
@@ -59,7 +55,7 @@ def test_a_wrong_run_becomes_a_ruling_in_few_taps(
     game = begin(page).play(*SHEETS[:2])
     page.add_init_script(COUNTER)
     page.goto(f"{game.path}/laydown")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     pick(page, *WRONG_RUN)
     cards = taps(page)
     assert cards == len(WRONG_RUN)
@@ -120,7 +116,7 @@ FOLLOWS = {
 def test_nothing_follows_the_high_ace_or_a_rank_that_is_there_twice(page: Page) -> None:
     for cards, follows in FOLLOWS.items():
         page.goto(f"/laydown?cards={cards.replace(' ', '+')}")
-        page.locator("html.js").wait_for()
+        listens(page, "card-picker")
         expect(page.locator(".picked .face")).to_have_count(len(cards.split()))
         expect(page.locator("[data-act=next]:not([hidden])")).to_have_text(follows)
 
@@ -151,7 +147,7 @@ def test_taps_are_taken_back_one_by_one(page: Page) -> None:
 
 def test_the_picker_lies_under_the_thumb(page: Page) -> None:
     page.goto(f"{begin(page).path}/laydown")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     top, bottom = page.locator(".picker").evaluate(
         "picker => [picker.getBoundingClientRect().top, picker.getBoundingClientRect().bottom]"
     )
@@ -165,7 +161,7 @@ def test_the_picker_lies_under_the_thumb(page: Page) -> None:
 
 def test_a_right_run_says_which_cards_fit_without_another_tap(page: Page) -> None:
     page.goto("/laydown?cards=6C+JK+8C+9C&hand=")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     verdict = page.locator("#verdict")
     fits = verdict.get_by_role("listitem").filter(has_text="You can")
     expect(fits).to_contain_text(["5♣︎, 10♣︎ or a wild card. Clause 5.6", "swap 7♣︎"])
@@ -180,8 +176,7 @@ SLOT = "meld => getComputedStyle(meld, '::after').borderBlockStartStyle"
 
 def test_after_a_verdict_one_sees_where_the_next_tap_goes(page: Page) -> None:
     page.goto(f"{begin(page).path}/laydown?cards=7S+7H+7D+/+5H+6H+7H&hand=")
-    page.locator("html.js").wait_for()
-    assert shown(page)
+    listens(page, "card-picker")
     melds = page.locator(".picked .drawn")
     expect(melds).to_have_count(2)
     assert [meld.evaluate(SLOT) for meld in melds.all()] == ["none", "dashed"]
@@ -199,7 +194,7 @@ def test_after_a_verdict_one_sees_where_the_next_tap_goes(page: Page) -> None:
 @pytest.mark.parametrize(("subject", "most"), [("In my hand", MOST_IN_HAND), ("On the table", 60)])
 def test_the_card_tapped_last_is_never_behind_the_keys(page: Page, subject: str, most: int) -> None:
     page.goto("/laydown?hand=1")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     page.get_by_text(subject, exact=True).tap()
     page.locator("#cards").evaluate("(field, text) => { field.value = text }", " ".join(["10H"] * (most - 3)))
     for suit in ("spades", "clubs", "diamonds"):
@@ -227,25 +222,25 @@ def test_four_colours_are_chosen_for_this_phone(page: Page) -> None:
 
 def test_signs_and_the_word_joker_are_drawn_as_cards(page: Page) -> None:
     page.goto("/laydown?cards=7♠+7♥+joker+10♣︎")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     expect(page.locator(".picked .face")).to_have_text(["7♠︎", "7♥︎", "★", "10♣︎"])
 
 
 def test_a_refusal_is_seen_above_the_cards(page: Page) -> None:
     page.goto("/laydown")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     check = page.get_by_role("button", name="Check", exact=True)
     check.tap()
     refusal = page.get_by_role("alert")
     expect(refusal).to_be_visible()
     expect(check).to_be_in_viewport(ratio=1)
     page.goto(f"/laydown?as=heap&cards={'+'.join(rank + suit for suit in 'SHD' for rank in 'A23456789JQK')}")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     expect(refusal).to_contain_text("That’s too many.")
     expect(refusal).to_be_in_viewport(ratio=1)
     expect(page.locator("#cards")).to_be_hidden()
     page.goto("/laydown?cards=7S+seven")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     for beside in (refusal, page.locator("#cards"), page.get_by_role("button", name="Check what you typed")):
         expect(beside).to_be_in_viewport(ratio=1)
     assert refusal.evaluate("refusal => refusal.nextElementSibling.id") == "cards"
@@ -255,11 +250,11 @@ def test_a_refusal_is_seen_above_the_cards(page: Page) -> None:
 
 def test_picked_cards_survive_a_reload_and_the_way_back(page: Page) -> None:
     page.goto("/laydown")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     page.get_by_text("In my hand", exact=True).tap()
     pick(page, "7", "7 of spades", "7 of hearts")
     page.reload()
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     expect(page.locator("#cards")).to_have_value("7S 7H")
     expect(page.locator(".verdict")).to_have_count(0)
     expect(page.get_by_role("radio", name="In my hand")).to_be_checked()
@@ -271,7 +266,7 @@ def test_picked_cards_survive_a_reload_and_the_way_back(page: Page) -> None:
     expect(page.locator("#cards")).to_have_value("7S 7H JK")
     page.go_back()
     expect(page.locator("#cards")).to_have_value("7S 7H JK")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     pick(page, "Undo", "Undo", "Undo")
     page.reload()
     expect(page.locator("#cards")).to_have_value("")
@@ -280,9 +275,10 @@ def test_picked_cards_survive_a_reload_and_the_way_back(page: Page) -> None:
 
 def test_without_a_connection_check_says_so_and_the_next_tap_works(page: Page) -> None:
     page.goto("/laydown")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     pick(page, "7", "7 of spades", "7 of hearts", "joker")
     check, said = page.get_by_role("button", name="Check", exact=True), page.locator(".unsent")
+    listens(page, "outbox")
     page.context.set_offline(True)
     check.tap()
     expect(said).to_have_text("No connection. What you picked is still here. Try again.")
@@ -296,7 +292,7 @@ def test_without_a_connection_check_says_so_and_the_next_tap_works(page: Page) -
 
 def test_picking_stops_at_the_most_cards(page: Page) -> None:
     page.goto("/laydown?hand=1")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     page.get_by_text("In my hand", exact=True).tap()
     page.locator(".card-form details").evaluate("typed => { typed.open = true }")
     page.locator("#cards").fill(" ".join(["7S"] * (MOST_IN_HAND - 1)))
@@ -312,6 +308,6 @@ def test_picking_stops_at_the_most_cards(page: Page) -> None:
 
 def test_a_word_without_end_does_not_stretch_the_page(page: Page) -> None:
     page.goto(f"/laydown?cards={'x' * 600}")
-    page.locator("html.js").wait_for()
+    listens(page, "card-picker")
     expect(page.locator(".picked")).to_be_empty()
     assert page.evaluate("document.documentElement.scrollHeight") < 2 * 740

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import Game, begin
 from tests.support.browser.score_pad import Pad, corrected, open_pad
 
@@ -51,6 +52,7 @@ def test_undo_puts_counted_cards_and_no_score_back_into_the_keypad(page: Page) -
 def test_table_that_was_scored_meanwhile_says_that_it_stays(page: Page) -> None:
     game = begin(page)
     page.goto(f"{game.path}/seats")
+    listens(page, "seating")
     game.play(SHEETS[0])
     page.get_by_label("Add a player").fill("Eva")
     tap(page, "Add")

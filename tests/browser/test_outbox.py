@@ -10,6 +10,7 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import Locator, Page, Request, Route, expect
 
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import Game, begin, join
 from tests.support.browser.killing import kill
 from tests.support.browser.score_pad import Pad, entered, open_pad
@@ -20,11 +21,6 @@ pytestmark = pytest.mark.long
 # A form of a game, and the page of a new one.
 FORMS = re.compile(r"/games/(new|[\w-]{20,}/[\w/-]+)(\?.*)?$")
 ROW = "1 0 went out 25 45 110"
-# The page itself loads it a second after it stands, or with the first tap.
-LOADED = """() => {
-    const app = document.querySelector("script[type=module]").src
-    return import(app.replace("app", "behaviours/outbox")).then(() => null)
-}"""
 STORED = """async () => {
     const request = indexedDB.open("scorekeeper")
     await new Promise((resolve) => (request.onsuccess = resolve))
@@ -79,7 +75,8 @@ def fields(request: Request) -> dict[str, list[str]]:
 def fill(page: Page, game: Game, *, hand: int = 1) -> Pad:
     """Ana went out; Ben 25, Cem 45, Dee 110: all but saved, and the outbox is loaded."""
     pad = entered(page, f"{game.path}/hands/{hand}", out="Ana", points=(25, 45, 110))
-    page.evaluate(LOADED)
+    # The page itself loads it a second after it stands, or with the first tap.
+    listens(page, "outbox")
     return pad
 
 
@@ -114,11 +111,12 @@ def rows(page: Page, game: Game) -> Locator:
 
 
 def decide(page: Page, game: Game, text: str) -> None:
-    """Write down a decision, and send it."""
+    """Write down a decision, which waits behind what does."""
     page.goto(f"{game.path}/agreements/new")
     page.get_by_label("What was the question?").fill(text)
     page.get_by_label("What did you decide?").fill("Yes")
     page.get_by_role("button", name="Save decision").tap()
+    expect(waiting(page)).to_contain_text("2 things wait on this phone")
 
 
 def test_hand_without_a_network_waits_and_is_recorded_once(page: Page) -> None:
@@ -368,6 +366,7 @@ def test_list_outlives_what_the_table_page_hears(
 def test_form_that_is_refused_is_shown_at_once_stays_typed_and_waits_nowhere(page: Page) -> None:
     game = begin(page).play("out 25 45 110")
     page.goto(f"{game.path}/arrivals")
+    listens(page, "kept")
     page.get_by_label("Name", exact=True).fill("Ben")
     page.get_by_text("no points").tap()
     page.get_by_role("button", name="Add player").tap()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from tests.browser.test_outbox import rows, waiting
+from tests.browser.test_outbox import fill, rows, waiting
 from tests.support.browser.games import Game, begin, join
 from tests.support.browser.score_pad import entered
 from tests.support.servers import wait_until
@@ -32,7 +32,7 @@ def game(page: Page) -> Game:
     decision = page.context.new_page()
     decision.goto(f"{game.path}/agreements/new", wait_until="networkidle")
     wait_until(lambda: bool(decision.evaluate("localStorage.getItem('kept')")))
-    pad = entered(page, f"{game.path}/hands/1", out="Ana", points=(25, 45, 110))
+    pad = fill(page, game)
     page.context.set_offline(True)
     pad.press(pad.next)
     expect(waiting(page)).to_contain_text("Hand 1 waits on this phone")

@@ -8,6 +8,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.browser.conftest import PHONE
+from tests.support.browser.behaviours import listens
 from tests.support.browser.organisers import organise
 from tests.support.servers import Server, free_port, running
 
@@ -44,9 +45,11 @@ def organiser(chromium: Browser, contexts: Callable[..., BrowserContext], home: 
 def test_passkey_from_the_first_account_to_its_removal(organiser: Page, home: Server) -> None:
     organise(organiser, home)
     organiser.goto("/account")
+    listens(organiser, "passkey")
     organiser.get_by_role("button", name="Add a passkey").click()
     expect(organiser.locator("#said")).to_contain_text("This device has a passkey now.")
     assert Axe().run(organiser).response["violations"] == []
+    listens(organiser, "passkey")
     organiser.get_by_role("button", name="Add a passkey").click()
     expect(organiser.get_by_text("No passkey was added.")).to_be_visible()
     organiser.get_by_role("button", name="Sign out").click()
@@ -54,6 +57,7 @@ def test_passkey_from_the_first_account_to_its_removal(organiser: Page, home: Se
     organiser.goto("/account/sign-in?next=/rules/card")
     first = organiser.locator("main :is(button, input:not([type=hidden])):not(#outbox *)").first
     expect(first).to_have_text("Sign in with a passkey")
+    listens(organiser, "passkey")
     first.click()
 
     organiser.wait_for_url(f"{home.url}/rules/card")
@@ -62,6 +66,8 @@ def test_passkey_from_the_first_account_to_its_removal(organiser: Page, home: Se
 
     organiser.get_by_role("button", name="Remove the passkey").click()
     organiser.get_by_role("button", name="Sign out").click()
+    expect(organiser.locator("[data-ceremony=get]")).to_be_visible()
+    listens(organiser, "passkey")
     organiser.locator("[data-ceremony=get] button").click()
 
     expect(organiser.get_by_text("No account here has this passkey.")).to_be_visible()

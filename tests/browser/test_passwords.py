@@ -2,11 +2,13 @@
 
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.behaviours import listens
 from tests.support.browser.measures import SMALL_TARGETS, SMALLEST
 
 
 def test_password_is_shown_on_a_tap_and_hidden_on_the_next(page: Page) -> None:
     page.goto("/account/sign-in")
+    listens(page, "show-password")
     field = page.get_by_label("Password", exact=True)
     show, hide = (page.get_by_role("button", name=f"{verb} Password") for verb in ("Show", "Hide"))
     expect(show).to_have_text("Show")

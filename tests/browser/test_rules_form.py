@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.rules.rulesets.files import RULESETS
+from tests.support.browser.behaviours import listens
 
 pytestmark = pytest.mark.long
 
@@ -13,6 +14,7 @@ WITH_JOKERS = next(rules for rules in RULESETS.values() if rules.jokers)
 def test_what_is_different_is_said_while_somebody_types(page: Page) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"/rulesets/{WITH_JOKERS.id}/changes")
+    listens(page, "rules-form")
     different, heard = page.locator("#different"), page.locator("#news")
     expect(different).to_contain_text("Nothing yet.")
 
@@ -39,6 +41,7 @@ def test_another_variant_fills_in_its_values_beside_what_was_typed(page: Page) -
         if "target" in variant.changes.get("ends", ())
     )
     page.goto(f"/rulesets/{rules.id}/changes")
+    listens(page, "rules-form")
     page.get_by_label("Name of these rules").fill("Ours")
     page.locator("#group-score summary").click()
     page.locator("[name=score-out_bonus]").fill("7")
@@ -56,6 +59,7 @@ def test_what_is_typed_while_a_variant_fills_in_its_values_stays(page: Page) -> 
     rules, key = next((rules, key) for rules in RULESETS.values() for key in rules.variants)
     held: list[Route] = []
     page.goto(f"/rulesets/{rules.id}/changes")
+    listens(page, "rules-form")
     page.locator("#group-variants summary").click()
     page.locator("#group-score summary").click()
     page.route("**/changes", lambda route: route.continue_() if held else held.append(route))

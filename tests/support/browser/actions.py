@@ -187,14 +187,16 @@ def invite(page: Page) -> None:
 
 
 def same_names(page: Page) -> None:
-    for _time in range(2):
+    page.locator("#seating[data-kept]").wait_for()
+    for seat in range(2):
         page.locator("#new_name").fill("Ana")
         page.get_by_role("button", name=_("Add")).tap()
-        page.wait_for_function("() => document.activeElement.id === 'new_name'")
+        page.locator(".seat").nth(seat).wait_for()
     send("#seating")(page)
 
 
 def same_seats(page: Page) -> None:
+    page.locator("#seating[data-kept]").wait_for()
     page.locator("[name=player]").first.fill("Ben")
     page.locator("#new_name").focus()
     page.locator(".seat .faults").first.wait_for()
