@@ -30,7 +30,7 @@ PHONE = {
     "service_workers": "block",
 }
 # Milliseconds: no test measures time, and a machine may be busy.
-PATIENCE = 20_000
+PATIENCE = 60_000
 # Chromium loads two pages of its own for the address bar of every window, though nobody sees it, which takes
 # longer than most tests, and a process in reserve. The last flag of this kind counts: the others repeat
 # what Playwright says.

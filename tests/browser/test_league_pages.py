@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from tests.browser.test_weight import MOST
+from tests.browser.test_weight import MOST, NOTHING_LATER
 from tests.support.browser.leagues import League
 from tests.support.browser.measures import SMALLEST
 from tests.support.browser.stage import Stage
@@ -58,6 +58,7 @@ def test_pages_of_a_league_are_light(page: Page, league: League) -> None:
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     received: list[float] = []
     session.on("Network.loadingFinished", lambda event: received.append(event["encodedDataLength"]))
+    page.add_init_script(NOTHING_LATER)
     for path in (*(f"/leagues/{league.slug}{noun}" for noun in READ), f"/nights/{league.token}/games/new"):
         received.clear()
         page.goto(path, wait_until="networkidle")
@@ -80,6 +81,7 @@ def test_table_of_a_season_keeps_words_whole_and_numbers_large_for_a_thumb(
 def test_season_is_one_table_on_paper(page: Page, league: League) -> None:
     page.goto(f"/leagues/{league.slug}/seasons/Always")
     page.get_by_role("link", name="Print").tap()
+    page.wait_for_url("**/print")
     page.emulate_media(media="print")
     page.set_viewport_size(BETWEEN_MARGINS)
     for name in ("Average", "Best game", "Per hand", "% beaten", "Streak"):

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_outbox import fill
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import begin
 from tests.support.browser.score_pad import answer, open_pad
 
@@ -38,7 +39,7 @@ UNSENT = re.compile(r"^Hand 1 waits on this phone, since \d+:\d\d")
 
 
 def test_sheet_saves_itself_after_a_minute_without_a_network(page: Page) -> None:
-    page.clock.install()
+    page.clock.install(time="2026-11-20T19:00")
     # Else it would go on to the table that the server has drawn ahead.
     page.route("**/ahead", lambda route: route.abort("internetdisconnected"))
     pad = fill(page, begin(page))
@@ -85,6 +86,7 @@ def test_counting_says_what_is_amiss(page: Page) -> None:
 
 def test_seating_says_when_it_is_not_heard(page: Page) -> None:
     page.goto("/games/new")
+    listens(page, "seating")
     name = page.get_by_label("Who’s playing?")
     name.fill("Ana")
     page.context.set_offline(True)

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.test_live import AT_ONCE
+from tests.browser.test_weight import NOTHING_LATER
 from tests.support.browser.games import LAST_SHEET, SHEETS, begin, join
 
 pytestmark = pytest.mark.long
@@ -20,7 +21,7 @@ END = "document.querySelectorAll('#timer i')[0].getAnimations().forEach((turn) =
 
 
 def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
-    page.add_init_script(BUZZES)
+    page.add_init_script(BUZZES + NOTHING_LATER)
     sent: list[str] = []
     page.on("request", lambda request: sent.append(f"{request.method} {request.url}"))
     game = begin(page)
@@ -30,6 +31,7 @@ def test_a_tap_starts_the_turn_and_its_end_is_said_once(page: Page) -> None:
     page.get_by_text("Turn timer").tap()
     minute, half = page.get_by_label("1 min"), page.get_by_label("30 s")
     expect(minute).to_be_checked()
+    page.locator("#timer i").wait_for(state="attached")
     button = page.get_by_role("button", name="Next turn")
     button.tap()
     assert page.evaluate(RUNNING) == [60_000]
@@ -66,6 +68,7 @@ def test_a_turn_runs_on_when_another_phone_changes_the_page(page: Page, phone: C
     game = begin(page)
     page.goto(game.path)
     page.get_by_text("Turn timer").tap()
+    page.locator("#timer i").wait_for(state="attached")
     button = page.get_by_role("button", name="Next turn")
     button.tap()
     before = page.evaluate(PASSED)

@@ -72,7 +72,7 @@ def test_half_way_through_a_hand_one_is_told_that_it_is_saved(phones: PHONES) ->
     expect(note).to_be_hidden()
     with page.expect_response(lambda answer: answer.url.endswith(game.path)):
         enter(other, game, 25, 45, 110).save()
-    expect(note).to_be_visible(timeout=15_000)
+    expect(note).to_be_visible()
     expect(page.locator(".pad")).to_be_hidden()
     expect(page.locator(".line", has_text="Ben").locator(".points")).to_have_value("25")
     expect(page.locator("#news")).to_contain_text("hand 1")

@@ -14,7 +14,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page
 def browser_on(kind: BrowserType, profile: Path, **options: Any) -> Iterator[Page]:
     """Open a browser over this profile; it is closed properly unless it was killed."""
     context = kind.launch_persistent_context(profile, **options)
-    context.set_default_timeout(20_000)
+    context.set_default_timeout(60_000)
     yield context.pages[0]
     context.close()
 

@@ -19,7 +19,7 @@ from selenium.webdriver.support.select import Select
 from selenium.webdriver.support.wait import WebDriverWait
 from selenium.webdriver.webkitgtk.service import Service
 
-PATIENCE = 20
+PATIENCE = 60
 WIDTH, HEIGHT = 360, 740
 SEEN = """const [css, text] = arguments
     const says = (element) => new RegExp(text).test(element.textContent.replace(/\\s+/g, " ").trim())
