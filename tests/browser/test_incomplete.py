@@ -19,6 +19,7 @@ def test_late_player_takes_a_seat_with_a_start_score(page: Page) -> None:
     expect(page.get_by_text("Choose a score.")).to_be_visible()
     page.get_by_text("no points").tap()
     tap(page, "Add player")
+    expect(page.get_by_text("Choose a score.")).to_be_hidden()
     expect(page.get_by_label("Name")).to_have_attribute("aria-invalid", "true")
     page.get_by_label("Name").fill("Fay")
     expect(page.get_by_label("Another number")).to_be_hidden()

@@ -7,7 +7,10 @@ from typing import Literal
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from tests.browser.test_ending import MOVED
+from tests.browser.test_kept import stored
 from tests.support.browser.games import LAST_SHEET, SHEETS, Game, begin, join
+from tests.support.servers import wait_until
 
 AT_ONCE = """
 const wait = setTimeout
@@ -22,12 +25,13 @@ window.setTimeout = (act, pause, ...more) => (pause > 1000 ? 0 : wait(act, pause
 
 @pytest.fixture
 def watched(page: Page, phone: Callable[..., Page]) -> tuple[Game, Page]:
-    """A game, and a page on a phone that may only watch it; its pauses between two looks are short."""
+    """A game, and a page on a phone that may only watch it, and has noted it; its pauses are short."""
     game = begin(page).play("out 25 45 110", "15 out 30 60")
     watcher = phone()
     watcher.add_init_script(AT_ONCE)
     with watcher.expect_response(lambda answer: answer.status == 304):
         watcher.goto(game.path)
+    wait_until(lambda: "Hand 3 of 7" in f"{stored(watcher)}")
     return game, watcher
 
 
@@ -53,7 +57,7 @@ def test_watcher_sees_a_saved_hand_without_reloading(watched: tuple[Game, Page])
 
 # Ends when two frames are drawn: what begins to move has begun.
 MOVES = """() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(
-    () => done(document.getAnimations().length))))"""
+    () => done(moved.length))))"""
 
 
 @pytest.mark.parametrize("motion", ["no-preference", "reduce"])
@@ -62,6 +66,7 @@ def test_numbers_that_a_hand_changed_are_pointed_out_for_a_moment(
 ) -> None:
     game, watcher = watched
     watcher.emulate_media(reduced_motion=motion)
+    watcher.evaluate(MOVED)
     assert watcher.locator(".is-new").count() == 0
     game.play("5 10 out 90")
     expect(watcher.locator(".hands tbody tr.is-new")).to_have_text(re.compile(r"^\s*3\b"))
@@ -169,6 +174,7 @@ def test_watched_game_stands_on_the_first_page_until_it_is_deleted(
     link.tap()
     game.play("5 10 out 90")
     expect(watcher.locator(".hands tbody tr")).to_have_count(3)
+    wait_until(lambda: "Hand 4 of 7" in f"{stored(watcher)}")
     watcher.goto("/")
     expect(link).to_contain_text("Hand 4 of 7")
     if is_open:
@@ -178,7 +184,7 @@ def test_watched_game_stands_on_the_first_page_until_it_is_deleted(
     if not is_open:
         link.tap()
     expect(watcher.locator("main .shrug")).to_be_visible()
-    watcher.wait_for_load_state("networkidle")
+    wait_until(lambda: game.path not in f"{stored(watcher)}")
     watcher.goto("/")
     expect(watcher.get_by_role("heading", name="Rummy")).to_be_visible()
     watcher.wait_for_load_state("networkidle")

@@ -124,6 +124,7 @@ def test_table_that_is_opened_too_early_comes_from_the_store_where_a_worker_is(
     assert answer.status == 200
     expect(page.get_by_role("link", name="Score hand 1")).to_be_visible()
     assert len(entries(page)) == 1
+    expect(page.locator("#outbox")).to_be_visible()
     network.mend()
     expect(page.locator("#outbox")).to_be_hidden()
     assert page.request.get(f"{address}/game.json").json()["version"] == 1

@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Page, expect
 
+from tests.support.browser.behaviours import listens
 from tests.support.browser.games import begin
 
 
@@ -21,6 +22,7 @@ def test_a_dispute_is_settled_by_thumb(page: Page) -> None:
     page.locator("a[href*='laid_cards=no']").tap()
     verdict = page.get_by_role("heading", level=1)
     page.get_by_role("region", name="Who played").get_by_text("Dee").tap()
+    expect(page).to_have_url(re.compile("who-offender=3"))
     page.get_by_role("region", name="Whose turn was it?").get_by_text("Ben").tap()
     remedies = page.locator(".remedies li")
     expect(remedies.nth(1)).to_have_text("The turn goes back to Ben.")
@@ -44,7 +46,7 @@ def test_a_refusal_of_no_decision_is_in_view_with_its_field(page: Page) -> None:
     game = begin(page)
     page.set_viewport_size({"width": 360, "height": 740})
     page.goto(f"{game.path}/referee/silent-matter?matter=pile-looked-through")
-    field = page.locator("[name=agreed]")
+    field = page.locator("#agreed")
     expect(field).not_to_be_focused()
     page.get_by_role("button", name="Save the ruling").tap()
     expect(field).to_be_focused()
@@ -53,7 +55,10 @@ def test_a_refusal_of_no_decision_is_in_view_with_its_field(page: Page) -> None:
 
 def test_own_words_stay_without_a_connection(page: Page) -> None:
     game = begin(page)
+    # Else it would go on to the table that the server has drawn ahead.
+    page.route("**/ahead", lambda route: route.abort("internetdisconnected"))
     page.goto(f"{game.path}/agreements/new?question=May+we+look%3F", wait_until="networkidle")
+    listens(page, "kept")
     field, save = (
         page.get_by_label("What did you decide?"),
         page.get_by_role("button", name="Save decision"),
