@@ -169,7 +169,7 @@ def _print(
         games = [game.as_json(hands=LAW.ends.hands) for game in (book.games if book else ())]
     questions = _questions(book)
     listed = [
-        {"kind": fault.kind, "rows": [*fault.lines], "says": import_messages.sentence(fault)}
+        {"kind": fault.kind, "rows": _rows(fault), "says": import_messages.sentence(fault)}
         for fault in grouped(faults)
     ]
     told = {"games": games, "questions": questions, "faults": listed}
@@ -182,7 +182,7 @@ def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
         return []
     orders, fixed = [DAY_FIRST, MONTH_FIRST], [NEW, LEAVE_OUT]
     questions: list[dict[str, Any]] = [
-        {"kind": "dates", "rows": [*fault.lines], "says": import_messages.sentence(fault), "options": orders}
+        {"kind": "dates", "rows": _rows(fault), "says": import_messages.sentence(fault), "options": orders}
         for fault in book.ambiguous
     ]
     if book.asks_for_game:
@@ -193,6 +193,11 @@ def _questions(book: ReadBook | None) -> list[dict[str, Any]]:
         for who in book.who
         for says in [import_messages.who_is(who)]
     ]
+
+
+def _rows(fault: FileFault) -> list[int | str]:
+    """The rows of a fault: numbers, or "October!5" where a workbook has several sheets."""
+    return [line if isinstance(line, int) else str(line) for line in fault.lines]
 
 
 def _refuse(plan: Plan) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from scorekeeper.scorebooks.faults import FileFault
+from scorekeeper.scorebooks.faults import FileFault, Line
 from scorekeeper.scorebooks.people import WhoIs
 from scorekeeper.scorebooks.tables import Row
 
@@ -50,7 +50,7 @@ class Reading:
 class ScoreCell:
     """What one cell says of a player in a hand (0: in total); a blank one has 0 points."""
 
-    row: int
+    row: Line
     player: str
     hand: int
     points: int
@@ -80,7 +80,7 @@ class Evening:
     hands: dict[int, dict[str, ScoreCell]] = field(default_factory=lambda: defaultdict(dict))
 
     @property
-    def rows(self) -> list[int]:
+    def rows(self) -> list[Line]:
         """All its rows in order."""
         return sorted({score.row for scores in self.hands.values() for score in scores.values()})
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from typing import NamedTuple
 
 from scorekeeper.rules.faults import Fault
 
@@ -52,6 +53,21 @@ class FileFaultCode(StrEnum):
     NO_LEAGUE = "no-league"
 
 
+class SheetLine(NamedTuple):
+    """A line of one of several sheets; `place` is that of the sheet in its workbook."""
+
+    place: int
+    number: int
+    sheet: str
+
+    def __str__(self) -> str:
+        """The line as a spreadsheet writes it: "October!5"."""
+        return f"{self.sheet}!{self.number}"
+
+
+Line = int | SheetLine
+
+
 @dataclass(frozen=True, slots=True)
 class FileFault:
     """Why a file is refused: a code, and a line of a table or a JSON pointer into a document.
@@ -61,11 +77,11 @@ class FileFault:
     """
 
     code: FileFaultCode
-    line: int | None = None
+    line: Line | None = None
     pointer: str = ""
     values: Mapping[str, str | int] = field(default_factory=dict)
     rule: Fault | None = None
-    others: tuple[int, ...] = ()
+    others: tuple[Line, ...] = ()
 
     @property
     def kind(self) -> str:
@@ -73,15 +89,15 @@ class FileFault:
         return self.code if self.rule is None else self.rule.code
 
     @property
-    def lines(self) -> tuple[int, ...]:
+    def lines(self) -> tuple[Line, ...]:
         """All lines that have it."""
         return () if self.line is None else (self.line, *self.others)
 
 
 def grouped(faults: Iterable[FileFault]) -> list[FileFault]:
-    """Each kind of fault once, at the first line that has it, with all others."""
+    """Each kind of fault once, at the first line that has it, with all others; in the order of the lines."""
     kinds: dict[str, list[FileFault]] = {}
-    for fault in faults:
+    for fault in sorted(faults, key=lambda fault: fault.lines):
         kinds.setdefault(fault.kind, []).append(fault)
     return [
         replace(group[0], others=tuple(line for fault in group for line in fault.lines)[1:])
@@ -98,14 +114,14 @@ class ImportRefused(Exception):
 
     @classmethod
     def because(
-        cls, code: FileFaultCode, *, line: int | None = None, pointer: str = "", **values: str | int
+        cls, code: FileFaultCode, *, line: Line | None = None, pointer: str = "", **values: str | int
     ) -> ImportRefused:
         """A refusal for one fault."""
         return cls(FileFault(code, line, pointer, values))
 
     @classmethod
     def by_rules(
-        cls, faults: Iterable[Fault], *, line: int | None = None, pointer: str = ""
+        cls, faults: Iterable[Fault], *, line: Line | None = None, pointer: str = ""
     ) -> ImportRefused:
         """A refusal by the rules of the game, at a line or with pointers that begin at a part."""
         code = FileFaultCode.RULES

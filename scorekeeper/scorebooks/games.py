@@ -44,7 +44,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     if not (book.games or book.faults or book.asks):
         book.faults.append(FileFault(FileFaultCode.NO_SCORES))
     book.games.sort(key=lambda game: game.evening.day)
-    book.faults = grouped(sorted(book.faults, key=lambda fault: fault.line or 0))
+    book.faults = grouped(book.faults)
     book.spellings = {
         name: person
         for name, person in people.items()

@@ -29,7 +29,7 @@ from datetime import date, datetime, time, timedelta
 from operator import itemgetter
 from typing import Final
 
-from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused
+from scorekeeper.scorebooks.faults import FileFaultCode, ImportRefused, Line, SheetLine
 
 MOST_ROWS: Final = 100_000
 MOST_COLUMNS: Final = 500
@@ -60,9 +60,9 @@ _REPEATED: Final = re.compile(rb"""(rows|columns)-repeated\s*=\s*["']([0-9]+)"""
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row: its number as an editor or a spreadsheet counts, and its cells."""
+    """A row: its number as an editor counts, with its sheet where there are several, and its cells."""
 
-    number: int
+    number: Line
     cells: tuple[str, ...]
 
 
@@ -156,7 +156,7 @@ def _sign_of(text: str) -> str | None:
     return max(parted, key=itemgetter(0, 1), default=(0, 0, None))[2]
 
 
-def _without_gaps(lines: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
+def _without_gaps(lines: Iterable[tuple[Line, Sequence[str]]]) -> Iterator[Row]:
     """The rows, with one empty row for as many as there are between them; TOO_LARGE."""
     rows, filled, gap = 0, 0, False
     for number, line in lines:
@@ -165,7 +165,7 @@ def _without_gaps(lines: Iterable[tuple[int, Sequence[str]]]) -> Iterator[Row]:
             gap = rows > 0
             continue
         if gap:
-            yield Row(number - 1, ())
+            yield Row(number, ())
         rows, filled, gap = rows + 1, filled + len(cells), False
         if rows > MOST_ROWS or filled > _MOST_CELLS:
             raise ImportRefused.because(FileFaultCode.TOO_LARGE)
@@ -184,10 +184,14 @@ def _sheets(content: bytes) -> list[Table]:
 
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(_looked_through(content)))
+        has_several = len(book.sheet_names) > 1
         return [
-            Table(name, list(_without_gaps((n, [*map(_text, cells)]) for n, cells in enumerate(rows, 1))))
-            for name in book.sheet_names
+            Table(name, list(_without_gaps((line, [*map(_text, cells)]) for line, cells in lines)))
+            for place, name in enumerate(book.sheet_names)
             for rows in [book.get_sheet_by_name(name).to_python(skip_empty_area=False)]
+            for lines in [
+                ((SheetLine(place, n, name) if has_several else n, cells) for n, cells in enumerate(rows, 1))
+            ]
         ]
     except (ImportRefused, KeyboardInterrupt, SystemExit):
         raise

@@ -7,7 +7,7 @@ from typing import Final
 from scorekeeper.language import N_, Sentence, _, ngettext
 from scorekeeper.scorebooks.book import ReadBook, Reading
 from scorekeeper.scorebooks.cells import DAY_FIRST, MONTH_FIRST, MOST_GAMES
-from scorekeeper.scorebooks.faults import FileFault
+from scorekeeper.scorebooks.faults import FileFault, SheetLine
 from scorekeeper.scorebooks.faults import FileFaultCode as Code
 from scorekeeper.scorebooks.games import NAME
 from scorekeeper.scorebooks.people import LEAVE_OUT, NEW, WhoIs
@@ -187,7 +187,11 @@ def place(fault: FileFault) -> str:
     if fault.line is None:
         return fault.pointer
     more = len(fault.others)
-    if not more:
-        return _("Row {line}").format(line=fault.line)
+    if isinstance(fault.line, SheetLine):
+        sentence = ngettext(
+            "“{sheet}”, row {line}, and {more} other", "“{sheet}”, row {line}, and {more} others", more
+        )
+        sentence = sentence if more else _("“{sheet}”, row {line}")
+        return sentence.format(sheet=fault.line.sheet, line=fault.line.number, more=more)
     sentence = ngettext("Row {line} and {more} other", "Row {line} and {more} others", more)
-    return sentence.format(line=fault.line, more=more)
+    return (sentence if more else _("Row {line}")).format(line=fault.line, more=more)

@@ -85,7 +85,7 @@ class BookPlanner:
                 plan.left_out += 1
         self._add_spellings()
         if WITHOUT not in self._answers:
-            plan.faults += grouped(sorted(faults, key=lambda fault: fault.line or 0))
+            plan.faults += grouped(faults)
         plan.players = list(self._new.values())
         plan.existing_players = len(self._met)
 

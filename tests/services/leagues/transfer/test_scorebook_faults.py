@@ -1,10 +1,13 @@
 """Score books that are refused: one plan names every faulty line."""
 
+from functools import partial
+
 import pytest
 
 from scorekeeper.scorebooks.faults import FileFaultCode
 from scorekeeper.services.leagues.log import Actor
 from scorekeeper.services.leagues.transfer import importing
+from tests.support.layouts import xlsx
 from tests.support.scorebooks import HEAD, book, reasons, rows
 
 
@@ -99,3 +102,17 @@ def test_a_book_can_be_taken_without_what_is_wrong(club, look, now):
     )
 
     assert (plan.games, plan.left_out, plan.faults) == (1, 1, [])
+
+
+def test_what_is_wrong_in_a_sheet_leaves_the_same_rows_of_others_alone(look, club, now):
+    good = [HEAD.split(","), *(line.split(",") for line in rows(*("0 5",) * 7, names="Ana Ben"))]
+    bad = [[cell.replace("2019-03-07", "2019-03-08") for cell in row] for row in good]
+    bad[2][4] = "?!"
+    content = xlsx({"March": good, "Late March": bad})
+    read = partial(importing.planner, content, into=club.league_id, actor=Actor(club.account_id, now))
+
+    assert [(fault.kind, *map(str, fault.lines)) for fault in importing.dry_run(read()).faults] == [
+        ("points", "Late March!3")
+    ]
+    plan = importing.dry_run(read(answers={"without": "yes"}))
+    assert (plan.games, plan.left_out) == (1, 1)
