@@ -5,15 +5,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
+from datetime import date
+from functools import partial
 from itertools import chain
 from typing import Final
 
 from scorekeeper.rules import names
-from scorekeeper.scorebooks import bg_stats, reading, tables
+from scorekeeper.scorebooks import bg_stats, blocks, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
-from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, grouped
+from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.people import legend, people_of
+from scorekeeper.scorebooks.tables import Table
 
 # The answers that are names of people; all others are of the reading.
 NAME: Final = "name "
@@ -27,15 +31,49 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     the names in the league, each with the person's.
     """
     found = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
-    book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
+    told = legend(row.cells for table in found for row in table.rows) | told
+    gathered = partial(_gathered, content, answers=answers, told=told, known=known)
+    proven = blocks.table(reading.of_games(found))
+    if proven is None:
+        return gathered(found)
+    by_blocks = gathered([proven], is_proven=True)
+    with suppress(ImportRefused):
+        by_heads = gathered(found)
+        if not by_heads.faults and _results(by_blocks) <= _results(by_heads):
+            return by_heads
+    return by_blocks
+
+
+def _results(book: ReadBook) -> set[tuple[date, frozenset[tuple[str, int]], int]]:
+    """The games by their days: the total of each player, and how many hands are known."""
+    return {
+        (game.evening.day, frozenset(zip(game.players, game.totals, strict=True)), len(game.hands))
+        for game in book.games
+    }
+
+
+def _gathered(
+    content: bytes,
+    found: Sequence[Table],
+    *,
+    is_proven: bool = False,
+    answers: Mapping[str, str],
+    told: Mapping[str, str],
+    known: Sequence[tuple[str, str]],
+) -> ReadBook:
+    if is_proven:
+        book = reading.walked(found, answers=answers)
+    else:
+        book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
     together = [{*chain(*game.hands.values())} for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
-    initials = legend(row.cells for row in book.rows)
-    people, questions = people_of(together, known=known, answers=initials | told)
+    people, questions = people_of(together, known=known, answers=told)
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
-        return read(content, answers={**answers, "running": "yes"}, known=known)
+        return _gathered(
+            content, found, is_proven=is_proven, answers={**answers, "running": "yes"}, told=told, known=known
+        )
     for game in gathered:
         if game.seats:
             book.games.append(game.game())

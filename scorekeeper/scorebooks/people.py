@@ -137,6 +137,9 @@ def _may_be(name: str, other: str) -> bool:
             rest.remove(match)
         else:
             return any(len(word) > 1 for word in short)
+    first, second = ([word for word in words if len(word) == 1] for words in (short, full))
+    if first and second and first != second:
+        return False
     if min(len(a), len(b)) < _SHORTEST or _DIGITS.findall(a) != _DIGITS.findall(b):
         return False
     letters = SequenceMatcher(None, a, b)

@@ -46,13 +46,7 @@ _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     many = sum(len(table.rows) for table in tables)
-    # Members and statistics have sheets of their own.
-    beside = {"place", "player"} | (
-        {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
-    )
-    tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
-    tables = [_without_rankings(_with_years(table)) for table in tables]
-    tables = _with_games(tables)
+    tables = of_games(tables)
     left_out = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
     parts = (part for segment in segments for part in _side_by_side(segment))
@@ -65,6 +59,11 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
         talk = None if any(map(_has_numbers, tables)) and not has_lists else chat.table(tables)
         tables = [talk] if talk else [_with_letters(table) for table in tables]
         answers = {**answers, "repeats": "no"} if talk else answers
+    return walked(tables, answers=answers, left_out=left_out)
+
+
+def walked(tables: Sequence[Table], *, answers: Mapping[str, str], left_out: int = 0) -> ReadBook:
+    """The games in tables below their headings; ImportRefused if no row of them is one of a game."""
     book = ReadBook(_guessed(tables, answers=answers), left_out=left_out)
     games: _Games = {}
     for table in tables:
@@ -72,6 +71,16 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     if not book.evenings and not book.faults and not book.ambiguous:
         raise ImportRefused.because(FileFaultCode.EMPTY)
     return book
+
+
+def of_games(tables: Sequence[Table]) -> Sequence[Table]:
+    """The tables without those of members and of a season, and days with their years."""
+    # Members and statistics have sheets of their own.
+    beside = {"place", "player"} | (
+        {"total"} if any(cells.dates_of(table.name) for table in tables) else set()
+    )
+    tables = [table for table in tables if cells.meaning_of(table.name) not in beside] or tables
+    return _with_games([_without_rankings(_with_years(table)) for table in tables])
 
 
 def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:

@@ -42,6 +42,8 @@ _GAP: Final = re.compile(r"\s{2,}")
 _SEPARATOR: Final = re.compile(r'"?sep=(.)"?[,;\t|]*(?:\r?\n|\Z)', re.IGNORECASE)
 # Exported tables put an apostrophe before a cell that a spreadsheet would take for a formula.
 _QUOTED: Final = re.compile(r"^'(?=[=+\-@＝＋－＠])")
+_EMPHASIS: Final = re.compile(r"(\*{1,2}|__?)(?=\S)([^*_]*[^*_\s])\1")
+_PICTURES: Final = re.compile("[\U0001f000-\U0001faff\ufe0f]+")
 _CODE_PAGES: Final = [f"cp{number}" for number in (1252, 1250, 1251, 1253, 1254, 1257, 1255, 1256)]
 # What languages have besides a to z: no guess from a few letters gives a text others.
 _ALPHABETS: Final = (
@@ -106,9 +108,13 @@ def _guessed(content: bytes) -> str:
         return ""
     from charset_normalizer import from_bytes
 
-    words = b" ".join(word for word in {*re.split(rb"[\0-@]+", content)} if not word.isascii())
-    fitting = [page for page in (*_CODE_PAGES, "mac_roman") if _fits(words.decode(page, "replace"))]
-    return str(from_bytes(content, cp_isolation=fitting or _CODE_PAGES, steps=10).best() or "")
+    words = [word for word in {*re.split(rb"[\0-@]+", content)} if not word.isascii()]
+    pages = (*_CODE_PAGES, "mac_roman")
+    fitting = [page for page in pages if _fits(b" ".join(words).decode(page, "replace"))]
+    # Names of several languages are read as most of them are alone.
+    many = {page: sum(_fits(word.decode(page, "replace")) for word in words) for page in pages}
+    fitting = fitting or [page for page in pages if many[page] == max(many.values())]
+    return str(from_bytes(content, cp_isolation=fitting, steps=10).best() or "")
 
 
 def _fits(text: str) -> bool:
@@ -175,7 +181,13 @@ def _without_gaps(lines: Iterable[tuple[Line, Sequence[str]]]) -> Iterator[Row]:
 def _cleaned(cells: Sequence[str]) -> tuple[str, ...]:
     if len(cells) > MOST_COLUMNS:
         raise ImportRefused.because(FileFaultCode.NOT_CSV)
-    return tuple(_QUOTED.sub("", cell[:LONGEST_CELL].strip(), count=1) for cell in cells)
+    return tuple(_plain(cell) for cell in cells)
+
+
+def _plain(cell: str) -> str:
+    """A cell without what marks it: an apostrophe, emphasis in Markdown, pictures."""
+    text = _QUOTED.sub("", cell[:LONGEST_CELL].strip(), count=1)
+    return _EMPHASIS.sub(r"\2", _PICTURES.sub("", text)).strip()
 
 
 def _sheets(content: bytes) -> list[Table]:

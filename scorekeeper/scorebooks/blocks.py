@@ -1,0 +1,380 @@
+"""Games that prove themselves: blocks of numbers between names, whatever their headings say.
+
+What goes in are the sheets of a book. What comes out is one table with a row for each player of each game, or
+None if any number of theirs is in no such block: then the headings must tell (`reading`).
+
+The idea: a careful person knows the game. The players of a game stand side by side or below each other, each
+with as many numbers; in most hands one of them has nothing; and the hands add up to the totals, or totals so
+far never fall. `_lines` takes the numbers beside names as lines, a hand each. A line that is the sum of all
+before it is a sum, in any language: what lies before the last sum are the hands, and what follows are places
+or averages. Without sums, a nought in most hands proves as much. The day and the table of a block are the
+nearest above it, over its own columns or on their left.
+
+Invariants: a block has one day, two to ten players, and each of them once. Nothing is left out but sums, and
+what follows them without noughts. Rows keep their numbers, so that a fault is found in the file.
+
+The cost is a pass over the cells for each row of names. It can be wrong where something else than a game has
+names, noughts, and sums that agree.
+
+An example: of "Hra;Eva;Jan", "1;0;25", "2;40;0", "Celkem;40;25" the third line of numbers is the sum.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain, groupby, pairwise
+from operator import eq
+from typing import Final
+
+from scorekeeper.scorebooks import cells
+from scorekeeper.scorebooks.tables import Row, Table
+
+_MOST_PLAYERS: Final = 10
+_MOST_HANDS: Final = 15
+_FEWEST_WITHOUT_SUMS: Final = 3
+# Places and place points are no higher.
+_HIGHEST_PLACE: Final = 12
+_LONGEST_MARK: Final = 4
+_LONGEST_NAME: Final = 40
+# As many numbers of a row in no block are something that is not understood.
+_UNKNOWN: Final = 3
+_LETTERS: Final = re.compile(r"[^\W\d_]")
+_LABEL: Final = re.compile(r"([^\W\d_]+)[\W_]{0,3}(\d{1,2}|[A-Z])\b")
+_DAY_ALONE: Final = re.compile(r"[^\W\d_]{2,10}\.? (\d{1,2})\.?")
+_PART: Final = re.compile(r" [-–—|:] |, |: ")
+_MONTH: Final = re.compile(r"[^\W\d_]{3}")
+Line = Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """Where it stands, its day and table, and its players with their rows and points in each hand."""
+
+    place: tuple[int, int]
+    day: str
+    label: str
+    players: Mapping[str, tuple[Row, Line]]
+
+
+def table(tables: Sequence[Table]) -> Table | None:
+    """A row for each player of each game; None if a number is in no proven block."""
+    games: list[_Game] = []
+    for sheet in tables:
+        of_sheet = _Sheet(sheet).games()
+        if of_sheet is None:
+            return None
+        games += of_sheet
+    most = max((len(its) for game in games for _row, its in game.players.values()), default=0)
+    heads = "Date", "Table", "Player", *(f"Hand {number + 1}" for number in range(most))
+    rows = [Row(0, heads)]
+    are_labelled = len({(game.day, game.label) for game in games if game.label}) == len(games)
+    tables_of: Counter[str] = Counter()
+    for game in games:
+        tables_of[game.day] += 1
+        label = game.label if are_labelled else str(tables_of[game.day])
+        for name, (row, its) in game.players.items():
+            rows.append(Row(row.number, (game.day, label, name, *its)))
+    return Table("", rows) if games else None
+
+
+class _Sheet:
+    """The blocks of a sheet; `_free` are the columns of numbers in each row that are in none."""
+
+    def __init__(self, sheet: Table) -> None:
+        self._name, self._rows = sheet.name, sheet.rows
+        self._starts = [[*_starts(row)] for row in sheet.rows]
+        self._free = [_numbers(row) for row in sheet.rows]
+
+    def games(self) -> list[_Game] | None:
+        """The games in the order of their rows; None if there are numbers besides."""
+        games = sorted([*self._across(), *self._down()], key=lambda game: game.place)
+        names = {name for game in games for name in game.players}
+        for row, free in zip(self._rows, self._free, strict=True):
+            is_apart = free == _numbers(row) and not names.isdisjoint(row.cells)
+            is_unknown = is_apart or len(free) >= _UNKNOWN
+            if free and is_unknown and not _counts(_at(row, sorted(free))):
+                return None
+        return games if all(game.day for game in games) else None
+
+    def _across(self) -> Iterator[_Game]:
+        """The games below rows of names."""
+        for place, row in enumerate(self._rows):
+            names = [column for column, cell in enumerate(row.cells) if _is_name(cell)]
+            for _, group in groupby(enumerate(names), key=lambda pair: pair[1] - pair[0]):
+                columns = [column for _, column in group]
+                if len(columns) > 1 and (game := self._below(place, columns)):
+                    yield game
+
+    def _below(self, place: int, columns: Sequence[int]) -> _Game | None:
+        body = self._body(place, columns)
+        columns = [column for column in columns if _are_points(self._column(body, column))]
+        lines = [number for number in body if any(map(_is_number, _at(self._rows[number], columns)))]
+        lines = [number for number in lines if all(map(_is_value, _at(self._rows[number], columns)))]
+        points = {column: [_number(cell) or 0 for cell in self._column(lines, column)] for column in columns}
+        sums = [sum(line) for line in zip(*points.values(), strict=True)]
+        # A column of all points together is no player.
+        columns = [column for column in columns if [2 * number for number in points[column]] != sums]
+        hands = _hands([_at(self._rows[number], columns) for number in lines])
+        if not hands:
+            return None
+        row, first, last = self._rows[place], columns[0] - 1, columns[-1]
+        players = {row.cells[column]: (row, its) for column, its in zip(columns, _turned(hands), strict=True)}
+        left = self._rows[lines[0]].cells[: first + 1]
+        beside = [cell for cell in left if cells.dates_of(cell) or _label(cell)]
+        game = self._game(place, players, beside, first=first, last=last)
+        for number in (place, *body) if game else ():
+            self._free[number] -= {*range(first, last + 1)}
+        return game
+
+    def _body(self, place: int, columns: Sequence[int]) -> list[int]:
+        """The rows below names, up to a gap, other names or another day; none if each has a day."""
+        body: list[int] = []
+        for number, row in enumerate(self._rows[place + 1 :], place + 1):
+            texts = [cell for cell in _at(row, columns) if cell and not _is_value(cell)]
+            if not any(row.cells) or len({*filter(_is_name, texts)}) > 1:
+                break
+            if body and any(map(cells.dates_of, row.cells)):
+                return body if len(texts) > len(columns) - 2 else []
+            body.append(number)
+        return body
+
+    def _down(self) -> Iterator[_Game]:
+        """The games beside columns of names."""
+        groups: dict[int, list[int]] = defaultdict(list)
+        for number, starts in enumerate([*self._starts, []]):
+            for column in [*groups]:
+                if column not in starts:
+                    yield from self._beside(groups.pop(column), column)
+            for column in starts:
+                groups[column].append(number)
+
+    def _beside(self, numbers: Sequence[int], name: int) -> Iterator[_Game]:
+        starts = {*chain.from_iterable(self._starts[number] for number in numbers)}
+        end = min(starts - {*range(name + 1)}, default=max(len(self._rows[n].cells) for n in numbers))
+        columns = [column for column in range(name + 1, end) if _are_points(self._column(numbers, column))]
+        columns = [column for column in columns if all(map(_is_value, self._column(numbers, column)))]
+        above = chain.from_iterable(_at(row, columns) for row in self._above(numbers[0]))
+        # Below days there are totals of evenings.
+        if any(map(cells.dates_of, above)):
+            return
+        for group, left in self._parted(numbers, name, columns):
+            rows = [self._rows[number] for number in group]
+            hands = _hands([self._column(group, column) for column in columns])
+            its = _turned(hands)
+            players = {row.cells[name]: (row, points) for row, points in zip(rows, its, strict=bool(hands))}
+            if len(players) < len(rows):
+                continue
+            if game := self._game(group[0], players, left, first=name, last=end - 1):
+                begin = name if min(starts) < name else 0
+                for number in group:
+                    self._free[number] -= {*range(begin, end)}
+                yield game
+
+    def _above(self, number: int) -> Sequence[Row]:
+        """The two rows above one."""
+        return self._rows[max(number - 2, 0) : number]
+
+    def _parted(
+        self, numbers: Sequence[int], name: int, columns: Sequence[int]
+    ) -> Iterator[tuple[Sequence[int], Line]]:
+        """The rows of each game, without rows of sums, with the day and the table on their left."""
+        group: list[int] = []
+        left: dict[int, str] = {}
+        for number in numbers:
+            here = dict(enumerate(self._rows[number].cells[:name]))
+            here = {n: cell for n, cell in here.items() if cell and self._tells(numbers[0], n, cell)}
+            if left | here != left and group:
+                yield group, [*left.values()]
+                group = []
+            left |= here
+            sums = [sum(_number(cell) or 0 for cell in self._column(group, column)) for column in columns]
+            points = map(_number, _at(self._rows[number], columns))
+            added = [(its, total) for its, total in zip(points, sums, strict=True) if its is not None]
+            if len(group) < 2 or len(added) > 1 < sum(its != total for its, total in added):
+                group.append(number)
+            else:
+                self._free[number] = set()
+        yield group, [*left.values()]
+
+    def _tells(self, first: int, column: int, cell: str) -> bool:
+        """Whether a cell on the left says the day or the table of its row."""
+        above = [row for row in self._above(first) if sum(map(bool, row.cells)) > 1]
+        heads = {cells.meaning_of(head) for row in above for head in _at(row, [column]) if head}
+        return bool(cells.dates_of(cell) or _label(cell)) or not heads.isdisjoint(("table", "game"))
+
+    def _game(
+        self,
+        place: int,
+        points: Mapping[str, tuple[Row, Line]],
+        beside: Line,
+        *,
+        first: int,
+        last: int,
+    ) -> _Game | None:
+        """A game of these players, with its day and table: beside it, or else the nearest above it."""
+        players = {name: (row, its) for name, (row, its) in points.items() if any(its)}
+        if not 2 <= len(players) <= _MOST_PLAYERS:
+            return None
+        day = next(filter(cells.dates_of, beside), "")
+        label = next(filter(None, map(_label, beside)), next((cell for cell in beside if cell != day), ""))
+        for row in reversed(self._rows[: place + 1]):
+            if day:
+                break
+            left = [*filter(None, row.cells[: last + 1])]
+            over = [*filter(None, row.cells[max(first, 0) : last + 1])]
+            label = label or _label(" ".join(over or left[:1]))
+            day = next(filter(cells.dates_of, reversed(left)), self._day_of_month(left))
+        day = day or (self._name if cells.dates_of(self._name) else "")
+        parts = [part for part in _PART.split(day) if cells.dates_of(part) == cells.dates_of(day)]
+        label = label or _label(self._name)
+        return _Game((place, last), min(parts, key=len, default=day), label, players)
+
+    def _day_of_month(self, texts: Line) -> str:
+        """The day that "Thu 4." means in the sheet of a month."""
+        match = _DAY_ALONE.fullmatch(texts[0]) if texts and _MONTH.search(self._name) else None
+        day = f"{match[1]}. {self._name}" if match else ""
+        return day if cells.dates_of(day) else ""
+
+    def _column(self, numbers: Sequence[int], column: int) -> list[str]:
+        return [cell for number in numbers for cell in _at(self._rows[number], [column])]
+
+
+def _hands(lines: Sequence[Line]) -> list[Line]:
+    """The lines of points that are hands; none if nothing proves it."""
+    lines = [line for line in lines if any(map(_is_number, line))]
+    for begin in range(min(3, len(lines))):
+        numbers = [[_number(cell) or 0 for cell in line] for line in lines[begin:]]
+        if kept := _before_sums(numbers):
+            return [_with_noughts(lines[begin + line]) for line in kept]
+    numbers = [[_number(cell) or 0 for cell in line] for line in lines]
+    if hands := _differences(numbers):
+        return hands
+    while numbers and sorted(numbers[-1]) == [*range(1, len(numbers[-1]) + 1)]:
+        del numbers[-1]
+    # A sum that does not agree for somebody is no hand.
+    sums = [
+        [sum(column) for column in zip(*numbers[:place], strict=True)] for place in range(2, len(numbers))
+    ]
+    agree = [sum(map(eq, line, total)) * 2 > len(line) for line, total in zip(numbers[2:], sums, strict=True)]
+    is_sure = len(numbers) >= _FEWEST_WITHOUT_SUMS and not any(agree) and _have_noughts(numbers, share=0.75)
+    return [_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []
+
+
+def _before_sums(numbers: Sequence[Sequence[int]]) -> list[int]:
+    """The lines that the last sum adds up; none if that proves nothing."""
+    kept: list[int] = []
+    proven = 0
+    sums = [0] * len(numbers[0]) if numbers else []
+    for place, line in enumerate(numbers):
+        if kept and [*line] == sums:
+            proven = len(kept)
+        else:
+            kept.append(place)
+            sums = [total + more for total, more in zip(sums, line, strict=True)]
+    after = [numbers[place] for place in kept[proven:]]
+    if any(0 in line and max(line) > _HIGHEST_PLACE for line in after):
+        return []
+    hands = [numbers[place] for place in kept[:proven]]
+    return kept[:proven] if 2 <= proven <= _MOST_HANDS and _have_noughts(hands, share=0.5) else []
+
+
+def _differences(numbers: Sequence[Sequence[int]]) -> list[Line]:
+    """The hands of totals so far; none if they are none."""
+    rising = [*numbers[:1]]
+    for before, line in pairwise(numbers):
+        if len(rising) > 1 and line == before:
+            break
+        if any(now < last for last, now in zip(before, line, strict=True)):
+            break
+        rising.append(line)
+    hands = [
+        [now - last for last, now in zip(before, line, strict=True)]
+        for before, line in pairwise([[0] * len(numbers[0]), *rising] if numbers else [])
+    ]
+    is_sure = len(hands) >= _FEWEST_WITHOUT_SUMS and _have_noughts(hands, share=0.75)
+    return [[*map(str, hand)] for hand in hands] if is_sure and len(hands) <= _MOST_HANDS else []
+
+
+def _have_noughts(hands: Sequence[Sequence[int]], *, share: float) -> bool:
+    """Whether somebody went out in so many of the hands: few others have nothing, too."""
+    return sum(0 in hand and any(hand) for hand in hands) >= len(hands) * share
+
+
+def _with_noughts(line: Line) -> Line:
+    """The points of a hand: where nobody has 0, who alone has a sign or nothing went out."""
+    signs = [cell for cell in line if not _is_number(cell)]
+    is_out = len(signs) == 1 and "0" not in line
+    return [
+        "0" if not _is_number(cell) and (is_out or (cell and cell not in cells.NOTHING)) else cell
+        for cell in line
+    ]
+
+
+def _starts(row: Row) -> Iterator[int]:
+    """The columns of names that have numbers on their right."""
+    for column, cell in enumerate(row.cells):
+        beside = row.cells[column + 1 :]
+        if (
+            _is_name(cell)
+            and len(beside) > 1
+            and all(map(_is_value, beside[:2]))
+            and any(map(_is_number, beside))
+        ):
+            yield column
+
+
+def _are_points(texts: Line) -> bool:
+    """Whether most cells of a column are points, and do not count from 1."""
+    texts = [*filter(None, texts)]
+    numbers = [*filter(_is_number, texts)]
+    return bool(numbers) and sum(map(_is_value, texts)) * 2 > len(texts) and not _counts(numbers)
+
+
+def _turned(lines: Sequence[Line]) -> list[Line]:
+    """The columns of lines, all as long as each other."""
+    return [*zip(*lines, strict=True)]
+
+
+def _numbers(row: Row) -> set[int]:
+    """The columns of a row that have numbers."""
+    return {column for column, cell in enumerate(row.cells) if _is_number(cell)}
+
+
+def _at(row: Row, columns: Sequence[int]) -> list[str]:
+    return [row.cells[column] if column < len(row.cells) else "" for column in columns]
+
+
+def _label(text: str) -> str:
+    """The number of the table in a text, such as "Table 2"."""
+    pairs = _LABEL.findall(text)
+    return next((number for word, number in pairs if cells.meaning_of(word) == "table"), "")
+
+
+@lru_cache(maxsize=8192)
+def _number(cell: str) -> int | None:
+    try:
+        return cells.points_of(cell.strip(cells.STARS)) if cell.strip(cells.STARS) else None
+    except ValueError:
+        return None
+
+
+def _is_number(cell: str) -> bool:
+    return _number(cell) is not None
+
+
+def _is_value(cell: str) -> bool:
+    """Whether a cell may be one of points: a number, nothing, or a sign of who went out."""
+    return _is_number(cell) or len(cell) <= _LONGEST_MARK
+
+
+@lru_cache(maxsize=8192)
+def _is_name(cell: str) -> bool:
+    is_text = 1 < len(cell) <= _LONGEST_NAME and not re.search(r"\d", cell) and _LETTERS.search(cell)
+    return bool(is_text) and cells.meaning_of(cell) is None and not cells.dates_of(cell)
+
+
+def _counts(numbers: Sequence[str]) -> bool:
+    """Whether numbers count from 1."""
+    return [*map(_number, numbers)] == [*range(1, len(numbers) + 1)]
