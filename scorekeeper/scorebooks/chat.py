@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import chain
 from typing import Final
@@ -17,6 +17,10 @@ _SENT: Final = re.compile(
 _TABLE: Final = re.compile(r"\b([^\W\d]+)[ :#]*(\d{1,2})\b[: ]*|\b(\d{1,2})\. ?([^\W\d]+)[: ]*")
 _SCORE: Final = re.compile(
     r"\s*([^\W\d][^\d:=]{0,60}?)[\s:=–(-]+((?:[-−]?\d+\*?[\s,;/+]*)+)(?:p|pts?|pkt|punkte|points)?\.?\)?"
+)
+_DAY_BEFORE: Final = re.compile(r"(?<![\d.])(\d{1,2})\. ?(\d{1,2})\.(?! ?\d)")
+_CORRECTED: Final = re.compile(
+    r"(?i)\b(?:korrektur|corr?e[ck]t|corre[cz]i|corre[ct]|korekt|oprav|popraw|sprostow|rett|rätt|korja|jav[ií]t)"
 )
 # A name with its points in one cell: "Anna (25)".
 BOTH: Final = re.compile(r"[^\W\d][^\d()]*\(\d+\)")
@@ -57,8 +61,10 @@ def _without_talk(rows: Sequence[Row]) -> list[Row]:
     may_be_odd = sum(map(_is_odd, rows)) * 4 > len(rows)
 
     def is_talk(row: Row) -> bool:
-        is_alone = named[row.cells[2]] == 1 and len(row.cells) == _ONE_NUMBER
-        return is_alone and (longest[row.cells[:2]] > _ONE_NUMBER or (_is_odd(row) and not may_be_odd))
+        is_alone, others = len(row.cells) == _ONE_NUMBER, longest[row.cells[:2]]
+        if named[row.cells[2]] > 1:
+            return is_alone and others > _ONE_NUMBER + 1
+        return is_alone and (others > _ONE_NUMBER or (_is_odd(row) and not may_be_odd))
 
     return [row for row in rows if not is_talk(row)]
 
@@ -77,12 +83,20 @@ def _is_odd(row: Row) -> bool:
     return any(number.strip("*")[-1] not in "05" for number in row.cells[3:])
 
 
-def _rows(part: Table) -> Iterator[Row]:
+def _rows(part: Table) -> list[Row]:
+    """The lines of names and numbers. One in a message that corrects takes the place of an earlier one."""
+    rows: list[Row] = []
     day = label = ""
+    is_correction = False
     for row in part.rows:
         line = ", ".join(row.cells)[:_LONGEST_LINE]
         if sent := _SENT.match(line):
             label, day, line = "" if sent[1] != day else label, sent[1], line[sent.end() :]
+            is_correction = bool(rows and _CORRECTED.search(line))
+            # Results that are sent later name their day: "yesterday (23.10.)".
+            if (other := _DAY_BEFORE.search(line)) and day[-2:].isdigit():
+                day = f"{other[1]}.{other[2]}.{day[-2:]}"
+            day = rows[-1].cells[0] if is_correction else day
         line = _JOINED.sub(lambda points: re.sub("[/-]", " ", points[0]), line)
         start = line if len(line) <= _LONGEST_DATE else line[:_LONGEST_DATE].rpartition(" ")[0]
         if cells.dates_of(start):
@@ -97,4 +111,7 @@ def _rows(part: Table) -> Iterator[Row]:
             numbers = re.findall(r"[-−]?\d+\*?", match[2])
             # "Name 1 2 3 4" are headings.
             if len(numbers) < 3 or numbers != [str(n + 1) for n in range(len(numbers))]:
-                yield Row(row.number, (day, label, match[1].strip(" ,"), *numbers))
+                score = Row(row.number, (day, label, match[1].strip(" ,"), *numbers))
+                rows = [old for old in rows if not is_correction or old.cells[:3] != score.cells[:3]]
+                rows.append(score)
+    return rows
