@@ -94,7 +94,8 @@ MOST_GAMES: Final = 3  # Whole ones beside each other, of an evening.
 NOTHING: Final = frozenset({"", "-", "–", "—", "−", ".", "/"})
 _ABSENT: Final = "abs absent ausente assente afwezig fehlt abwesend left gone"
 _POINTS: Final = re.compile(
-    r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0]\d{3})*)([.,]\d+)?\s*(?:p|pts?|pkt|punkte?|points?|punt[oi]s?)?\.?"
+    r"(?i)([+\-−]?)(\d+(?:[.,'’ \u00a0\u2009\u202f]\d{3})*)([.,]\d+)?"
+    r"\s*(?:p|pts?|pkt|punkte?|points?|punt[oi]s?)?\.?"
     r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")

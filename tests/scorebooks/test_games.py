@@ -531,6 +531,10 @@ MORE = {
         "Data:;9.1.2025;Stół:;1\nRozdanie;Ala;Jan\n1;0;25\n\nData:;9.1.2025;Stół:;2\nRozdanie;Ewa;Max\n1;5;0\n",
         [("2025-01-09", {"Ala": 0, "Jan": 25}), ("2025-01-09", {"Ewa": 5, "Max": 0})],
     ),
+    "thin blanks between thousands and before units": (
+        "Date;Joueur;Total\n9.1.2025;Zoé;1\u202f580\u00a0pts\n;Luc;1\u2009005\u202fpts\n",
+        [("2025-01-09", {"Zoé": 1580, "Luc": 1005})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
