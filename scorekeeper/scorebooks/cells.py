@@ -56,6 +56,9 @@ _STATISTICS: Final = (
 _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for word in words.split()} | (
     dict.fromkeys(_STATISTICS.split(), "")
 )
+# Words for sums that others are made of: "Zwischensumme", "Gesamtstand"; the longest begin no names.
+_SUMS: Final = tuple(word for word in _HEADS["total"].split() if len(word) > 4 and word != "final")
+_LONG_SUMS: Final = tuple(word for word in _SUMS if len(word) > 5)
 _NAME_AND_WORD: Final = re.compile(r"(.+?)[\s:,–-]+([^\W\d_]+)")
 _LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
@@ -125,6 +128,15 @@ def meaning_of(head: str) -> str | None:
     known = _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words), _meaning_of_words(words)))
     # Without its letters' signs "Ø" would be an O.
     return _MEANING_OF.get(head, known)
+
+
+def is_sum(cell: str) -> bool:
+    """Whether a cell calls its row one of sums: "Total", "Zwischensumme", "Total de la soirée"."""
+    first, *others = cell.split() or [""]
+    word = plain(first)
+    is_phrase = not any(other.istitle() and meaning_of(other) is None for other in others)
+    is_made_of_it = word.endswith(_SUMS) or word.startswith(_LONG_SUMS) or meaning_of(first) == "total"
+    return meaning_of(cell) == "total" or (is_phrase and is_made_of_it)
 
 
 def is_statistic(head: str) -> bool:

@@ -24,7 +24,7 @@ another hand of that game.
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
 from itertools import chain, groupby, pairwise, repeat
@@ -335,8 +335,9 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     told = {head: answers[f"column {head}"] for head in columns if f"column {head}" in answers}
     meanings = _meanings(columns)
     names = [head for head in columns if meanings[head] == "name"]
-    if len(names) > 2 and _adds_up(tables, names):
-        meanings[names[-1]] = "total"
+    for reckon, kind in ((sum, "total"), (max, ""), (min, "")):
+        if len(names) > 2 and _is_reckoned(tables, names, reckon):
+            meanings[names.pop()] = kind
     meanings |= told
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
@@ -356,16 +357,21 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     return replace(guess, **answered, **switched)  # type: ignore[arg-type]
 
 
-def _adds_up(tables: Sequence[Table], names: Sequence[str]) -> bool:
-    """Whether the last of these columns is the sum of the others in each row, and in enough of them."""
+def _is_reckoned(
+    tables: Sequence[Table], names: Sequence[str], reckon: Callable[[Sequence[int]], int]
+) -> bool:
+    """Whether the last of these columns is the sum of the others, the highest or lowest, in enough rows."""
     *others, last = names
     times = 0
     for heads, row in chain(*map(_under_heads, tables)):
+        if row.cells is heads or any(cells.meaning_of(cell) in _BELOW for cell in row.cells if cell):
+            continue
         texts = dict(zip(heads, row.cells, strict=False))
-        total = None if row.cells is heads else _number(texts.get(last, ""))
-        if total is not None and total != sum(_number(texts.get(head, "")) or 0 for head in others):
+        number = _number(texts.get(last, ""))
+        numbers = [n for head in others if (n := _number(texts.get(head, ""))) is not None]
+        if number is not None and number != reckon(numbers or [0]):
             return False
-        times += total is not None
+        times += number is not None
     return times > 2
 
 
@@ -566,7 +572,7 @@ class _Walk:
         told = [(place, meaning, cell) for place, _, meaning, cell in self._columns(row) if meaning]
         # "Sum" instead of a hand, beside a player, is a total.
         has_player = any(cell for _, meaning, cell in told if meaning == "player")
-        sums = [meaning for _, meaning, cell in told if cells.meaning_of(cell) == "total"]
+        sums = [meaning for _, meaning, cell in told if cells.is_sum(cell)]
         if any(not has_player or meaning != "hand" for meaning in sums):
             return True
         beside = ("date", "table", *self._beside)
@@ -649,13 +655,15 @@ class _Walk:
         return hand or 0
 
     def _check_sums(self, row: Row) -> None:
-        """A row of sums agrees with the rows since the last one, or with all of them."""
+        """A row of sums agrees with the rows since the last one or all, a single sum with all columns."""
+        is_single = sum(map(_is_number, row.cells)) == 1
+        together = [*map(sum, zip(*self._sums.values(), strict=True))] if is_single else []
         for place, _, meaning, cell in self._columns(row):
             if not _is_scored(meaning) or meaning in self._beside:
                 continue
             given = self._points(row, cell)
             since, whole = self._sums[place]
-            if given not in (None, since, whole) and not self._reading.running:
+            if given is not None and given not in (since, whole, *together) and not self._reading.running:
                 self._fault(FileFaultCode.SUM, row, given=given, sum=since)
             self._sums[place][0] = 0
 

@@ -535,6 +535,31 @@ MORE = {
         "Date;Joueur;Total\n9.1.2025;Zoé;1\u202f580\u00a0pts\n;Luc;1\u2009005\u202fpts\n",
         [("2025-01-09", {"Zoé": 1580, "Luc": 1005})],
     ),
+    "sums under words with others, some of several columns, some with no names": (
+        "Date;Table;Nom;Total;Nom;Total\n9/1/2025;1;Zoé;25;Luc;40\n;2;Eva;5;Max;10\n"
+        "Total de la soirée;;;;;80\n16/1/2025;1;Zoé;0;Luc;15\nSub-total table 1;;;;;15\n\n"
+        "Total général;;;;;95\n",
+        [
+            ("2025-01-09", {"Zoé": 25, "Luc": 40}),
+            ("2025-01-09", {"Eva": 5, "Max": 10}),
+            ("2025-01-16", {"Zoé": 0, "Luc": 15}),
+        ],
+    ),
+    "sums among the players, people called like sums": (
+        "Datum;Tisch;Name;R1;R2;Gesamt\n9.1.2025;1;Suma Patel;0;25;25\n;;Sommer, Eva;5;0;5\n"
+        ";;Zwischensumme;5;25;30\n;2;Cem;0;10;10\n;;Dora;15;0;15\n;;Zwischensumme;15;10;25\n"
+        ";;Gesamtsumme;20;35;55\n",
+        [("2025-01-09", {"Suma Patel": 25, "Eva Sommer": 5}), ("2025-01-09", {"Cem": 10, "Dora": 15})],
+    ),
+    "the lowest, the highest and the sum of each row": (
+        "Date;Ana;Ben;Eva;Winner;Low score;High score;Total\n9.1.2025;25;40;;Ana;25;40;65\n"
+        "16.1.2025;30;;5;Eva;5;30;35\n23.1.2025;;10;15;Ben;10;15;25\nTotal;55;50;20;;;;125\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-16", {"Ana": 30, "Eva": 5}),
+            ("2025-01-23", {"Ben": 10, "Eva": 15}),
+        ],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
