@@ -19,7 +19,7 @@ _HEADS: Final = {
     "date": "date day datum tag fecha dia data giorno jour dato dag den termin spieltag paiva pvm tarih",
     "id": "gameid",
     "game": "game spiel partie partita partida partia juego jeu spel spil hra gra match potje",
-    "table": "table tbl tab tisch tavolo mesa tafel stol stolik stul bord asztal masa",
+    "table": "table tbl tab tisch tavolo mesa tafel stol stolu stolik stul bord asztal masa",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
     " hands kor el jako giv runda delning utdelning omgang"
     " contract contrat contratto contrato kontrakt vertrag",
@@ -64,7 +64,10 @@ _LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # Words that a heading may have beside those that say what it is.
-_BESIDE: Final = "no nr number nummer name of the der des du de after nach apres po na general jouees"
+_BESIDE: Final = (
+    "no nr number nummer name of the der des du de after nach apres po na general jouees"
+    " n c num cislo numer numero numara szam sz u za fur for pour"
+)
 _YEAR_FIRST: Final = re.compile(r"(\d{4})([-./ ])(\d{1,2})\2(\d{1,2})(?!\d)")
 _YEAR_LAST: Final = re.compile(r"(?<!\d)(\d{1,2})(\. ?|[-/])(\d{1,2})(?:\2|\. ?)(\d{4}|\d{2})(?!\d)")
 # Wherever a word stands beside a day and a year: only some of the words are months.
@@ -125,9 +128,10 @@ def meaning_of(head: str) -> str | None:
     words, number = number_in(head)
     if number and plain(words) in {"", "h", "r", "g", *_HEADS["hand"].split()}:
         return f"hand {number}"
-    known = _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words), _meaning_of_words(words)))
-    # Without its letters' signs "Ø" would be an O.
-    return _MEANING_OF.get(head, known)
+    # Together "hra č.", the number of a game, would be "hráč", a player; without its sign "Ø" an O.
+    several = _meaning_of_words(words)
+    together = _MEANING_OF.get(plain(head), _MEANING_OF.get(plain(words)))
+    return _MEANING_OF.get(head, together if several is None else several)
 
 
 def is_sum(cell: str) -> bool:

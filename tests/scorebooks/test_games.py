@@ -560,6 +560,13 @@ MORE = {
             ("2025-01-23", {"Ben": 10, "Eva": 15}),
         ],
     ),
+    "hands under a word for games with a short word for number, places and points for them": (
+        "trestné body;hra č.;hráč;pořadí u stolu;body za pořadí;stůl;datum\n"
+        "0,0;1;Zoé;1;5;1;9.1.2025\n45,0;2;Zoé;1;5;1;9.1.2025\n30,0;1;Jiří;2;3;1;9.1.2025\n"
+        "15,0;2;Jiří;2;3;1;9.1.2025\n5,0;1;Eva;1;5;2;9.1.2025\n10,0;2;Eva;1;5;2;9.1.2025\n"
+        "20,0;1;Jan;2;3;2;9.1.2025\n25,0;2;Jan;2;3;2;9.1.2025\n",
+        [("2025-01-09", {"Zoé": 45, "Jiří": 45}), ("2025-01-09", {"Eva": 15, "Jan": 45})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
