@@ -214,7 +214,7 @@ def _segments(table: Table) -> Iterator[Table]:
     before: Sequence[int] | None = None
     for row in table.rows:
         if _is_head(row.cells):
-            starts = _starts(row.cells)
+            starts = _starts(row.cells, {place for place, cell in enumerate(row.cells) if cell})
             if before is not None and starts != before:
                 # The titles above a heading belong to it.
                 end = next(
@@ -227,12 +227,17 @@ def _segments(table: Table) -> Iterator[Table]:
     yield replace(table, rows=rows)
 
 
-def _starts(head: Sequence[str]) -> Sequence[int]:
-    """Where several tables side by side begin by their headings; empty for one."""
-    first = next(filter(None, head))
-    is_apart = cells.meaning_of(first) in ("date", "hand")
-    starts = [n for n, cell in enumerate(head) if cell == first and (is_apart or not n or not head[n - 1])]
-    return starts if len(starts) > 1 else ()
+def _starts(head: Sequence[str], filled: Collection[int]) -> Sequence[int]:
+    """Where several tables side by side begin by their headings, in filled columns; empty for one."""
+    first = head[min(filled)]
+    words, number = cells.number_in(first)
+    is_table = number > 0 and cells.meaning_of(first) == "table"
+    is_apart = is_table or cells.meaning_of(first) in ("date", "hand")
+    alike = (
+        (n, cell == first or (is_table and cells.number_in(cell)[0] == words)) for n, cell in enumerate(head)
+    )
+    starts = [n for n, is_alike in alike if is_alike and (is_apart or n - 1 not in filled)]
+    return starts if first and len(starts) > 1 else ()
 
 
 def _side_by_side(table: Table) -> list[Table]:
@@ -243,20 +248,23 @@ def _side_by_side(table: Table) -> list[Table]:
         if not _is_head(head):
             continue
         days = [place for place, cell in enumerate(above) if cells.dates_of(cell)]
-        if len(days) > 1 and not any(above[: days[0]]) and len({head[day] for day in days}) == 1:
-            return [_of_day(table, above, slice(day, day + days[1] - days[0]), days[0]) for day in days]
-        is_apart = cells.meaning_of(first := head[min(filled)]) in ("date", "hand")
-        starts = [n for n, cell in enumerate(head) if cell == first and (is_apart or n - 1 not in filled)]
-        if first and len(starts) > 1:
+        is_by_day = len(days) > 1 and len({head[day : day + 1] for day in days}) == 1
+        if is_by_day and not (any(above[: days[0]]) and any(head[: days[0]])):
+            parts = (slice(day, day + days[1] - days[0]) for day in days)
+            return [_of_day(table, (above, head), part, days[0]) for part in parts]
+        if starts := _starts(head, filled):
             return [_columns_of(table, *part) for part in pairwise([*starts, None])]
     return [table]
 
 
-def _of_day(table: Table, days: Sequence[str], part: slice, first: int) -> Table:
-    """The columns below one of several days in a row, with those left of the first."""
+def _of_day(table: Table, heads: Sequence[tuple[str, ...]], part: slice, first: int) -> Table:
+    """The columns below one of several days in a row, with those left of the first; heads are in two rows."""
     rows = []
+    days, below = heads
     for row in table.rows:
         left = () if row.cells is days else row.cells[:first]
+        if row.cells is below and not any(left):
+            left = days[:first]
         is_title = sum(map(bool, row.cells)) < 2
         rows.append(row if is_title else replace(row, cells=(*left, *row.cells[part])))
     return replace(table, rows=rows)
@@ -288,6 +296,9 @@ def _corner(head: Sequence[str], below: Sequence[str]) -> str:
     if cells.hand_of(below[0]) is not None and len(names) > 1 and any(map(_is_number, scores)):
         are_names = not any(are_numbers) and not any(map(cells.meaning_of, names))
         return "Hand" if are_names and not any(map(cells.dates_of, names)) else ""
+    are_totals = bool(names) and {*map(cells.meaning_of, names)} <= {"points", "total", "place"}
+    if head[0] and are_totals and _LABEL.fullmatch(below[0]) and any(map(_is_number, scores)):
+        return "Name"
     are_hands = [cells.number_in(name)[1] for name in names[:2]] == [1, 2]
     # The row of a score has numbers behind its day, too.
     are_heads = not any(are_numbers) if head[0] else None not in map(cells.meaning_of, names)

@@ -567,6 +567,25 @@ MORE = {
         "20,0;1;Jan;2;3;2;9.1.2025\n25,0;2;Jan;2;3;2;9.1.2025\n",
         [("2025-01-09", {"Zoé": 45, "Jiří": 45}), ("2025-01-09", {"Eva": 15, "Jan": 45})],
     ),
+    "tables beside totals below days over two columns": (
+        "Nr;Name;9.1.2025;;16.1.2025;;Spiele;Summe\n;;Tisch;Pkt;Tisch;Pkt;;\n1;Ana;1;25;2;5;2;30\n"
+        "2;Ben;1;40;1;15;2;55\n3;Cem;2;15;2;10;2;25\n4;Eva;2;20;1;20;2;40\n;Summe;;100;;50;;150\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-09", {"Cem": 15, "Eva": 20}),
+            ("2025-01-16", {"Ana": 5, "Cem": 10}),
+            ("2025-01-16", {"Ben": 15, "Eva": 20}),
+        ],
+    ),
+    "tables side by side, each the head of its names": (
+        "Abend 9.1.2025\nTisch 1;Punkte;;Tisch 2;Punkte\nAna;25;;Cem;15\nBen;40;;Eva;20\n\n"
+        "Sieger: Cem mit 15\n\n16.1.2025\nTisch 1;Punkte\nAna;5\nCem;10\n",
+        [
+            ("2025-01-09", {"Ana": 25, "Ben": 40}),
+            ("2025-01-09", {"Cem": 15, "Eva": 20}),
+            ("2025-01-16", {"Ana": 5, "Cem": 10}),
+        ],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
