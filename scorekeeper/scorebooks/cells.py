@@ -25,7 +25,7 @@ _HEADS: Final = {
     " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
     " nom nombre nome naam namn navn jmeno jogador member who wer players spelare jatekos oyuncu"
-    " pelaaja spiller members mitglieder membres leden medlemmar tagok socios clenove hraci",
+    " pelaaja spiller nev nimi isim members mitglieder membres leden medlemmar tagok socios clenove hraci",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
     "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
@@ -37,7 +37,7 @@ _HEADS: Final = {
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
     " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
-    " sija sijoitus sira derece plass statistik statistics statistiques statistika statistiky",
+    " sija sijoitus sira derece plass helyezes statistik statistics statistiques statistika statistiky",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout sorti gickut",
     "posted": "posted gavenoscore",

@@ -16,7 +16,7 @@ from scorekeeper.rules import names
 from scorekeeper.scorebooks import bg_stats, blocks, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
-from scorekeeper.scorebooks.people import legend, people_of
+from scorekeeper.scorebooks.people import codes_in, legend, people_of
 from scorekeeper.scorebooks.tables import Table
 
 # The answers that are names of people; all others are of the reading.
@@ -32,8 +32,8 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     """
     found = [] if content.lstrip()[:1] == b"{" else tables.tables(content)
     told = {name.removeprefix(NAME): told for name, told in answers.items() if name.startswith(NAME)}
-    told = legend(row.cells for table in found for row in table.rows) | told
-    gathered = partial(_gathered, content, answers=answers, told=told, known=known)
+    texts = [row.cells for table in found for row in table.rows]
+    gathered = partial(_gathered, content, answers=answers, told=told, known=known, texts=texts)
     proven = blocks.table(reading.of_games(found))
     if proven is None:
         return gathered(found)
@@ -61,6 +61,7 @@ def _gathered(
     answers: Mapping[str, str],
     told: Mapping[str, str],
     known: Sequence[tuple[str, str]],
+    texts: Sequence[Sequence[str]],
 ) -> ReadBook:
     if is_proven:
         book = reading.walked(found, answers=answers)
@@ -68,11 +69,13 @@ def _gathered(
         book = reading.read(found, answers=answers) if found else bg_stats.read(content, answers=answers)
     together = [{*chain(*game.hands.values())} for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
-    people, questions = people_of(together, known=known, answers=told)
+    short = legend(texts) | codes_in(texts, {*chain(*together)})
+    people, questions = people_of(together, known=known, answers=short | told)
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
+        more = {**answers, "running": "yes"}
         return _gathered(
-            content, found, is_proven=is_proven, answers={**answers, "running": "yes"}, told=told, known=known
+            content, found, is_proven=is_proven, answers=more, told=told, known=known, texts=texts
         )
     for game in gathered:
         if game.seats:

@@ -14,6 +14,7 @@ from itertools import chain, takewhile
 from typing import Final
 
 from scorekeeper.rules import names
+from scorekeeper.scorebooks import cells
 
 NEW: Final = "new"
 LEAVE_OUT: Final = "leave out"
@@ -25,6 +26,7 @@ _SHORTEST: Final = 6
 _ALIKE: Final = 0.83
 _LEGEND: Final = re.compile(r"\b([^\W\d_]{2,4})\s*[=:]\s*([^\W\d_][^=:,;|]{3,60})")
 _DIGITS: Final = re.compile(r"\d")
+_HEADS: Final = frozenset(("date", "game", "table", "hand", "player", "points", "total", "place"))
 # So many letters may stand for a longer name, as one letter may.
 _SHORT: Final = 4
 # Among more pairs of people nobody is asked who is meant.
@@ -80,6 +82,25 @@ def legend(rows: Iterable[Sequence[str]]) -> dict[str, str]:
     lines = ((" = " if len(line) == 2 else ", ").join(line) for line in texts)
     pairs = (match.groups() for line in lines for match in _LEGEND.finditer(line))
     return {short: name for short, name in pairs if short.isupper() and _may_be(short, name)}
+
+
+def codes_in(rows: Iterable[Sequence[str]], players: Collection[str]) -> dict[str, str]:
+    """The names beside which a list of members has codes of most of these players: "AgD", "17"."""
+    people: dict[str, set[str]] = defaultdict(set)
+    heads: Sequence[str | None] = ()
+    at = 0
+    for row in rows:
+        meanings = [*map(cells.meaning_of, row)]
+        places = {meaning: place for place, meaning in enumerate(meanings)}
+        if known := _HEADS & places.keys():
+            heads, at = (meanings, places["player"]) if known == {"player"} else ((), 0)
+            continue
+        name = row[at] if at < len(row) else ""
+        for head, code in zip(heads, row, strict=False) if name and name not in players else ():
+            if head != "first name" and code in players:
+                people[code].add(name)
+    codes = {code: name for code, (name, *others) in people.items() if not others}
+    return codes if len(codes) * 2 > len(players) else {}
 
 
 def likely(name: str, people: Iterable[str]) -> list[str]:

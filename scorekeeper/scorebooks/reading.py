@@ -46,7 +46,7 @@ _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     many = sum(len(table.rows) for table in tables)
-    tables = of_games(tables)
+    tables = [*_with_codes(of_games(tables), tables)]
     left_out = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
     parts = (part for segment in segments for part in _side_by_side(segment))
@@ -196,6 +196,21 @@ def _with_games(tables: Sequence[Table]) -> Sequence[Table]:
     return [
         table for table in tables if table in dated or any(_is_of_game(row, usual) for row in _texts(table))
     ]
+
+
+def _with_codes(tables: Iterable[Table], everything: Iterable[Table]) -> Iterator[Table]:
+    """The tables with a word for players above codes that stand beside names below that word elsewhere."""
+    pairs = chain.from_iterable(map(pairwise, chain(*map(_texts, everything))))
+    words = {code: word for code, word in pairs if code and cells.meaning_of(word) == "player"}
+    unknown = {code: word for code, word in words.items() if cells.meaning_of(code) is None}
+    for table in tables:
+        yield replace(table, rows=[replace(row, cells=_worded(row.cells, unknown)) for row in table.rows])
+
+
+def _worded(row: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
+    """A row of headings without a word for players with one instead of its word for codes."""
+    is_needed = _is_head(row) and not {"player", "family name"} & {*map(cells.meaning_of, row)}
+    return tuple(words.get(cell, cell) for cell in row) if is_needed else row
 
 
 def _texts(table: Table) -> Iterator[tuple[str, ...]]:

@@ -620,6 +620,21 @@ def test_a_sheet_of_standings_is_no_evening():
     assert ([game["date"] for game in games], book.faults, book.left_out) == (["2025-01-09"], [], 3)
 
 
+@pytest.mark.parametrize(
+    ("heads", "codes"),
+    [(("Tagszám", "Tagszám"), "5 7"), (("Kürzel", "Spieler"), "ABe MüK"), (("Nr.", "Mitglied"), "9 10")],
+)
+def test_codes_that_a_sheet_explains_stand_for_names(heads, codes):
+    first, second = codes.split()
+    members = [[heads[0], "Név", "Belépett"], [first, "Ana Berger", "2011"], [second, "Kurt Müller", "2012"]]
+    games = [["Dátum", "Asztal", heads[1], "1.", "2.", "Összesen", "Helyezés"]]
+    games += [["9.1.2025", "1", first, "25", "0", "25", "1"], ["", "", second, "0", "40", "40", "2"]]
+
+    book, (game,) = read(layouts.xlsx({"Eredmények": games, "Lista": [*members, ["12", "Eva Roy", "2013"]]}))
+    assert (game["players"], game["totals"]) == (["Ana Berger", "Kurt Müller"], [25, 40])
+    assert (book.faults, book.who) == ([], ())
+
+
 def test_sheets_beside_the_games_are_left_out():
     members = [["Nr.", "Name", "Telefon", "Eintritt"], ["1", "Ana", "0170", "1.2.2020"], ["2", "Ben", "", ""]]
     numbers = [["Name", "Abende", "Schnitt"], ["Ana", "1", "15"], ["Ben", "1", "25"]]
