@@ -27,7 +27,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import date
-from itertools import chain, groupby, pairwise, repeat
+from itertools import accumulate, chain, groupby, pairwise, repeat, zip_longest
 from operator import itemgetter
 from typing import Final
 
@@ -39,6 +39,7 @@ from scorekeeper.scorebooks.tables import Row, Table
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
 _BELOW: Final = ("", "total", "place")
 _LOWEST_HEAD: Final = 30
+_MOST_BLOCKS: Final = 20
 # What stands where a day or a number is expected, in words.
 _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 
@@ -515,7 +516,7 @@ class _Walk:
         has_heads = any(m.startswith(("day", "game ", "name")) for m in book.reading.columns.values())
         self._beside = ("total", "points") if has_heads else ()
         self._contracts: dict[str, int] = {}
-        self._sums: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+        self._sums: dict[int, list[int]] = defaultdict(lambda: [0])
 
     def through(self) -> None:
         """Read every row."""
@@ -603,7 +604,7 @@ class _Walk:
             return True
         beside = ("date", "table", *self._beside)
         filled = [(place, meaning, cell) for place, meaning, cell in told if cell and meaning not in beside]
-        scored = [(self._sums[place], _number(cell)) for place, m, cell in filled if _is_scored(m)]
+        scored = [(_sums_of(self._sums[place]), _number(cell)) for place, m, cell in filled if _is_scored(m)]
         # Any word may stand instead of a hand.
         words = (m == "hand" and _LABEL.fullmatch(cell) for _, m, cell in filled if not _is_scored(m))
         has_names = {"player", "family name", "hand"} & {meaning for _, meaning, _ in told}
@@ -642,7 +643,7 @@ class _Walk:
             # Where another one has 0, a cross says who was not there.
             blank = 0 if has_star and "0" not in row.cells else None
             points = self._points(row, bare, blank=blank)
-            self._sums[place] = [total + (points or 0) for total in self._sums[place]]
+            self._sums[place][-1] += points or 0
             number = int(meaning[5:]) if of_hand else hand if meaning in ("points", "name") else 0
             score = ScoreCell(
                 row.number,
@@ -681,17 +682,20 @@ class _Walk:
         return hand or 0
 
     def _check_sums(self, row: Row) -> None:
-        """A row of sums agrees with the rows since the last one or all, a single sum with all columns."""
+        """A row of sums agrees with the rows since one of those above, a single sum with all columns."""
         is_single = sum(map(_is_number, row.cells)) == 1
-        together = [*map(sum, zip(*self._sums.values(), strict=True))] if is_single else []
+        columns = [blocks[::-1] for blocks in self._sums.values()] if is_single else []
+        together = [*accumulate(map(sum, zip_longest(*columns, fillvalue=0)))]
         for place, _, meaning, cell in self._columns(row):
             if not _is_scored(meaning) or meaning in self._beside:
                 continue
             given = self._points(row, cell)
-            since, whole = self._sums[place]
-            if given is not None and given not in (since, whole, *together) and not self._reading.running:
-                self._fault(FileFaultCode.SUM, row, given=given, sum=since)
-            self._sums[place][0] = 0
+            blocks = self._sums[place]
+            sums = _sums_of(blocks)
+            if given is not None and given not in (*sums, *together) and not self._reading.running:
+                self._fault(FileFaultCode.SUM, row, given=given, sum=next(filter(None, sums), 0))
+            blocks[:2] = [sum(blocks[:2])] if len(blocks) > _MOST_BLOCKS else blocks[:2]
+            blocks.append(0)
 
     def _game(self, row: Row, told: Mapping[str, str], scores: Sequence[ScoreCell]) -> Evening | None:
         """The game of a row: without a column for the table, another one when somebody scores twice."""
@@ -730,6 +734,11 @@ class _Walk:
 
     def _fault(self, code: FileFaultCode, row: Row, **values: str | int) -> None:
         self._book.faults.append(FileFault(code, row.number, values=values))
+
+
+def _sums_of(blocks: Sequence[int]) -> list[int]:
+    """What the last blocks of rows between sums add up to: the last one, the last two, and so on."""
+    return [*accumulate(reversed(blocks))]
 
 
 def _table_in(head: str) -> dict[str, str]:

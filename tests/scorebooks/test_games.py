@@ -537,12 +537,13 @@ MORE = {
     ),
     "sums under words with others, some of several columns, some with no names": (
         "Date;Table;Nom;Total;Nom;Total\n9/1/2025;1;Zoé;25;Luc;40\n;2;Eva;5;Max;10\n"
-        "Total de la soirée;;;;;80\n16/1/2025;1;Zoé;0;Luc;15\nSub-total table 1;;;;;15\n\n"
-        "Total général;;;;;95\n",
+        "Total de la soirée;;;;;80\n16/1/2025;1;Zoé;0;Luc;15\nSub-total table 1;;;;;15\n"
+        ";2;Eva;20;Max;0\nSub-total table 2;;;;;20\nTotal de la soirée;;;;;35\n\nTotal général;;;;;115\n",
         [
             ("2025-01-09", {"Zoé": 25, "Luc": 40}),
             ("2025-01-09", {"Eva": 5, "Max": 10}),
             ("2025-01-16", {"Zoé": 0, "Luc": 15}),
+            ("2025-01-16", {"Eva": 20, "Max": 0}),
         ],
     ),
     "sums among the players, people called like sums": (
@@ -584,6 +585,18 @@ MORE = {
             ("2025-01-09", {"Ana": 25, "Ben": 40}),
             ("2025-01-09", {"Cem": 15, "Eva": 20}),
             ("2025-01-16", {"Ana": 5, "Cem": 10}),
+        ],
+    ),
+    "sums so far, of an evening and of all, tables side by side below their titles": (
+        "9.1.2025\nTafel 1;;;;Tafel 2;;\nRonde;Jan;Ans;;Ronde;Piet;Eva\n1;5;25;;1;10;20\nTussenstand;5;25;;"
+        "Tussenstand;10;20\n2;0;10;;2;0;5\nTotaal;5;35;;Totaal;10;25\n\n"
+        "16.1.2025\nTafel 1;;;;Tafel 2;;\nRonde;Jan;Ans;;Ronde;Piet;Eva\n1;5;15;;1;20;30\nTussenstand;5;15;;"
+        "Tussenstand;20;30\n2;10;0;;2;0;25\nTotaal;15;15;;Totaal;20;55\n",
+        [
+            ("2025-01-09", {"Jan": 5, "Ans": 35}),
+            ("2025-01-09", {"Piet": 10, "Eva": 25}),
+            ("2025-01-16", {"Jan": 15, "Ans": 15}),
+            ("2025-01-16", {"Piet": 20, "Eva": 55}),
         ],
     ),
     "no headings at all": (
