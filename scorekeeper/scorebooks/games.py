@@ -70,7 +70,7 @@ def _gathered(
     together = [{*chain(*game.hands.values())} for game in book.evenings]
     book.rows = tuple(chain.from_iterable(table.rows for table in found))
     short = legend(texts) | codes_in(texts, {*chain(*together)})
-    people, questions = people_of(together, known=known, answers=short | told)
+    people, questions = people_of(together, known=known, answers={**short, **told})
     gathered = [_Gathered(game, book.reading, people) for game in book.evenings]
     if "running" not in answers and _are_running(gathered):
         more = {**answers, "running": "yes"}
