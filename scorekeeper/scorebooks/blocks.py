@@ -110,9 +110,11 @@ class _Sheet:
     def _below(self, place: int, columns: Sequence[int]) -> _Game | None:
         body = self._body(place, columns)
         columns = [column for column in columns if _are_points(self._column(body, column))]
-        lines = [number for number in body if any(map(_is_number, _at(self._rows[number], columns)))]
+        lines = [number for number in body if any(map(cells.is_number, _at(self._rows[number], columns)))]
         lines = [number for number in lines if all(map(_is_value, _at(self._rows[number], columns)))]
-        points = {column: [_number(cell) or 0 for cell in self._column(lines, column)] for column in columns}
+        points = {
+            column: [cells.number_of(cell) or 0 for cell in self._column(lines, column)] for column in columns
+        }
         sums = [sum(line) for line in zip(*points.values(), strict=True)]
         # A column of all points together is no player.
         columns = [column for column in columns if [2 * number for number in points[column]] != sums]
@@ -189,8 +191,10 @@ class _Sheet:
                 yield group, [*left.values()]
                 group = []
             left |= here
-            sums = [sum(_number(cell) or 0 for cell in self._column(group, column)) for column in columns]
-            points = map(_number, _at(self._rows[number], columns))
+            sums = [
+                sum(cells.number_of(cell) or 0 for cell in self._column(group, column)) for column in columns
+            ]
+            points = map(cells.number_of, _at(self._rows[number], columns))
             added = [(its, total) for its, total in zip(points, sums, strict=True) if its is not None]
             if len(group) < 2 or len(added) > 1 < sum(its != total for its, total in added):
                 group.append(number)
@@ -243,12 +247,12 @@ class _Sheet:
 
 def _hands(lines: Sequence[Line]) -> list[Line]:
     """The lines of points that are hands; none if nothing proves it."""
-    lines = [line for line in lines if any(map(_is_number, line))]
+    lines = [line for line in lines if any(map(cells.is_number, line))]
     for begin in range(min(3, len(lines))):
-        numbers = [[_number(cell) or 0 for cell in line] for line in lines[begin:]]
+        numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines[begin:]]
         if kept := _before_sums(numbers):
             return [_with_noughts(lines[begin + line]) for line in kept]
-    numbers = [[_number(cell) or 0 for cell in line] for line in lines]
+    numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     if hands := _differences(numbers):
         return hands
     while numbers and sorted(numbers[-1]) == [*range(1, len(numbers[-1]) + 1)]:
@@ -304,10 +308,10 @@ def _have_noughts(hands: Sequence[Sequence[int]], *, share: float) -> bool:
 
 def _with_noughts(line: Line) -> Line:
     """The points of a hand: where nobody has 0, who alone has a sign or nothing went out."""
-    signs = [cell for cell in line if not _is_number(cell)]
+    signs = [cell for cell in line if not cells.is_number(cell)]
     is_out = len(signs) == 1 and "0" not in line
     return [
-        "0" if not _is_number(cell) and (is_out or (cell and cell not in cells.NOTHING)) else cell
+        "0" if not cells.is_number(cell) and (is_out or (cell and cell not in cells.NOTHING)) else cell
         for cell in line
     ]
 
@@ -320,7 +324,7 @@ def _starts(row: Row) -> Iterator[int]:
             _is_name(cell)
             and len(beside) > 1
             and all(map(_is_value, beside[:2]))
-            and any(map(_is_number, beside))
+            and any(map(cells.is_number, beside))
         ):
             yield column
 
@@ -328,7 +332,7 @@ def _starts(row: Row) -> Iterator[int]:
 def _are_points(texts: Line) -> bool:
     """Whether most cells of a column are points, and do not count from 1."""
     texts = [*filter(None, texts)]
-    numbers = [*filter(_is_number, texts)]
+    numbers = [*filter(cells.is_number, texts)]
     return bool(numbers) and sum(map(_is_value, texts)) * 2 > len(texts) and not _counts(numbers)
 
 
@@ -339,7 +343,7 @@ def _turned(lines: Sequence[Line]) -> list[Line]:
 
 def _numbers(row: Row) -> set[int]:
     """The columns of a row that have numbers."""
-    return {column for column, cell in enumerate(row.cells) if _is_number(cell)}
+    return {column for column, cell in enumerate(row.cells) if cells.is_number(cell)}
 
 
 def _at(row: Row, columns: Sequence[int]) -> list[str]:
@@ -352,21 +356,9 @@ def _label(text: str) -> str:
     return next((number for word, number in pairs if cells.meaning_of(word) == "table"), "")
 
 
-@lru_cache(maxsize=8192)
-def _number(cell: str) -> int | None:
-    try:
-        return cells.points_of(cell.strip(cells.STARS)) if cell.strip(cells.STARS) else None
-    except ValueError:
-        return None
-
-
-def _is_number(cell: str) -> bool:
-    return _number(cell) is not None
-
-
 def _is_value(cell: str) -> bool:
     """Whether a cell may be one of points: a number, nothing, or a sign of who went out."""
-    return _is_number(cell) or len(cell) <= _LONGEST_MARK
+    return cells.is_number(cell) or len(cell) <= _LONGEST_MARK
 
 
 @lru_cache(maxsize=8192)
@@ -377,4 +369,4 @@ def _is_name(cell: str) -> bool:
 
 def _counts(numbers: Sequence[str]) -> bool:
     """Whether numbers count from 1."""
-    return [*map(_number, numbers)] == [*range(1, len(numbers) + 1)]
+    return [*map(cells.number_of, numbers)] == [*range(1, len(numbers) + 1)]

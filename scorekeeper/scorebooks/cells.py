@@ -264,6 +264,20 @@ def points_of(cell: str, *, decimals: str = "") -> int | None:
     return -number if sign in ("-", "−") else number
 
 
+@lru_cache(maxsize=8192)
+def number_of(cell: str) -> int | None:
+    """The points in a cell that may have a star; None if it has none."""
+    try:
+        return points_of(cell.strip(STARS))
+    except ValueError:
+        return None
+
+
+def is_number(cell: str) -> bool:
+    """Whether a cell has points."""
+    return number_of(cell) is not None
+
+
 def is_contract(cell: str) -> bool:
     """Whether a cell is a contract in place of the number of a hand: "2T", "1 Set 1 Run", "2 brelans"."""
     match = _CONTRACT.match(cell)

@@ -7,13 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import date
 from functools import partial
-from itertools import chain
+from itertools import chain, groupby
 from typing import Final
 
 from scorekeeper.rules import names
-from scorekeeper.scorebooks import bg_stats, blocks, reading, tables
+from scorekeeper.scorebooks import bg_stats, blocks, cells, reading, tables
 from scorekeeper.scorebooks.book import BookGame, Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused, grouped
 from scorekeeper.scorebooks.people import codes_in, legend, people_of
@@ -37,20 +36,22 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
     proven = blocks.table(reading.of_games(found))
     if proven is None:
         return gathered(found)
-    by_blocks = gathered([proven], is_proven=True)
     with suppress(ImportRefused):
-        by_heads = gathered(found)
-        if not by_heads.faults and _results(by_blocks) <= _results(by_heads):
-            return by_heads
-    return by_blocks
+        book = gathered(found)
+        if not book.faults and _has(book, proven):
+            return book
+    return gathered([proven], is_proven=True)
 
 
-def _results(book: ReadBook) -> set[tuple[date, frozenset[tuple[str, int]], int]]:
-    """The games by their days: the total of each player, and how many hands are known."""
-    return {
-        (game.evening.day, frozenset(zip(game.players, game.totals, strict=True)), len(game.hands))
-        for game in book.games
-    }
+def _has(book: ReadBook, proven: Table) -> bool:
+    """Whether a book has all games that prove themselves: by their days, totals and numbers of hands."""
+    games = {(game.evening.day, len(game.hands), *sorted(game.totals)) for game in book.games}
+    for (day, _label), rows in groupby(proven.rows[1:], key=lambda row: row.cells[:2]):
+        points = [[cells.number_of(cell) or 0 for cell in row.cells[3:]] for row in rows]
+        its = max(map(len, points)), *sorted(map(sum, points))
+        if games.isdisjoint((each, *its) for each in cells.dates_of(day).values()):
+            return False
+    return True
 
 
 def _gathered(

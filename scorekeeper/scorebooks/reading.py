@@ -89,26 +89,17 @@ def _is_head(row: Sequence[str], *, like: Sequence[str] = ()) -> bool:
     texts = [cell for cell in row if cell]
     if len(texts) < 2 or (like and list(row) == list(like)):
         return len(texts) >= 2
-    known = [cell for cell in texts if not _is_number(cell) and cells.meaning_of(cell) is not None]
+    known = [cell for cell in texts if not cells.is_number(cell) and cells.meaning_of(cell) is not None]
     others = [cell for cell in texts if cell not in known]
     if known and sum(map(bool, map(cells.dates_of, others))) * 2 > len(others) > 1:
         return True
-    numbers = {cell.rstrip(".") for cell in others if _is_number(cell) or re.fullmatch(r"\d[\d\W]*", cell)}
+    numbers = {
+        cell.rstrip(".") for cell in others if cells.is_number(cell) or re.fullmatch(r"\d[\d\W]*", cell)
+    }
     if any(map(cells.dates_of, others)) or numbers != {*map(str, range(1, len(numbers) + 1))}:
         return False
     is_first = len(known) == 1 and (not numbers or cells.meaning_of(known[0]) in _CARRIED)
     return len(known) >= 2 or (is_first and len(texts) >= 3)
-
-
-def _number(cell: str) -> int | None:
-    try:
-        return cells.points_of(cell.strip(cells.STARS))
-    except ValueError:
-        return None
-
-
-def _is_number(cell: str) -> bool:
-    return _number(cell) is not None
 
 
 def _with_joined_heads(table: Table) -> Table:
@@ -147,7 +138,9 @@ def _are_names_above(above: Sequence[str], head: Sequence[str]) -> bool:
     """Whether names that are merged over columns stand above headings: "Round, pts, sum, pts, sum"."""
     names = [cell for cell in above if cell]
     repeated = {low for high, low in zip(above, head, strict=False) if high}
-    known = (cells.meaning_of(cell) is not None or cells.dates_of(cell) or _is_number(cell) for cell in names)
+    known = (
+        cells.meaning_of(cell) is not None or cells.dates_of(cell) or cells.is_number(cell) for cell in names
+    )
     return len(names) > 1 == len(repeated) and not any(known) and not above[0] and _is_head(head)
 
 
@@ -220,7 +213,9 @@ def _texts(table: Table) -> Iterator[tuple[str, ...]]:
 
 def _is_of_game(row: tuple[str, ...], usual: Collection[Sequence[str]]) -> bool:
     """Whether a row has the headings of games."""
-    has_hands = any((cells.meaning_of(cell) or "").startswith("hand") for cell in row if not _is_number(cell))
+    has_hands = any(
+        (cells.meaning_of(cell) or "").startswith("hand") for cell in row if not cells.is_number(cell)
+    )
     return _is_head(row) and (row in usual or has_hands)
 
 
@@ -234,7 +229,9 @@ def _segments(table: Table) -> Iterator[Table]:
             if before is not None and starts != before:
                 # The titles above a heading belong to it.
                 end = next(
-                    n for n in range(len(rows), -1, -1) if not n or any(map(_is_number, rows[n - 1].cells))
+                    n
+                    for n in range(len(rows), -1, -1)
+                    if not n or any(map(cells.is_number, rows[n - 1].cells))
                 )
                 yield replace(table, rows=rows[:end])
                 rows = rows[end:]
@@ -308,12 +305,12 @@ def _corner(head: Sequence[str], below: Sequence[str]) -> str:
     if not head or not below or (head[0] and not _is_title_of(head[0])):
         return ""
     names, scores = ([*filter(None, row[1:])] for row in (head, below))
-    are_numbers = [*map(_is_number, names)]
-    if cells.hand_of(below[0]) is not None and len(names) > 1 and any(map(_is_number, scores)):
+    are_numbers = [*map(cells.is_number, names)]
+    if cells.hand_of(below[0]) is not None and len(names) > 1 and any(map(cells.is_number, scores)):
         are_names = not any(are_numbers) and not any(map(cells.meaning_of, names))
         return "Hand" if are_names and not any(map(cells.dates_of, names)) else ""
     are_totals = bool(names) and {*map(cells.meaning_of, names)} <= {"points", "total", "place"}
-    if head[0] and are_totals and _LABEL.fullmatch(below[0]) and any(map(_is_number, scores)):
+    if head[0] and are_totals and _LABEL.fullmatch(below[0]) and any(map(cells.is_number, scores)):
         return "Name"
     are_hands = [cells.number_in(name)[1] for name in names[:2]] == [1, 2]
     # The row of a score has numbers behind its day, too.
@@ -328,7 +325,7 @@ def _is_title_of(cell: str) -> bool:
 def _has_numbers(table: Table) -> bool:
     """Whether a column has numbers, most of all."""
     columns = zip(*(row.cells for row in table.rows if len(row.cells) > 2), strict=False)
-    return any(sum(map(_is_number, column)) * 2 > len(column) for column in columns)
+    return any(sum(map(cells.is_number, column)) * 2 > len(column) for column in columns)
 
 
 def _with_letters(table: Table) -> Table:
@@ -369,7 +366,9 @@ def _guessed(tables: Sequence[Table], *, answers: Mapping[str, str]) -> Reading:
     scored = [cell for head in columns if _is_scored(meanings[head]) for cell in columns[head]]
     days += [head for head in columns if meanings[head] == "day"]
     days += [cell for head in columns if meanings[head] == "date" for cell in columns[head]]
-    words = Counter(cells.plain(cell) for cell in scored if not _is_number(cell) and _LABEL.fullmatch(cell))
+    words = Counter(
+        cells.plain(cell) for cell in scored if not cells.is_number(cell) and _LABEL.fullmatch(cell)
+    )
     headings = {*map(cells.plain, columns)}
     marks = {word for word, times in words.items() if times > 1 and word not in headings}
     guess = Reading(
@@ -394,8 +393,8 @@ def _is_reckoned(
         if row.cells is heads or any(cells.meaning_of(cell) in _BELOW for cell in row.cells if cell):
             continue
         texts = dict(zip(heads, row.cells, strict=False))
-        number = _number(texts.get(last, ""))
-        numbers = [n for head in others if (n := _number(texts.get(head, ""))) is not None]
+        number = cells.number_of(texts.get(last, ""))
+        numbers = [n for head in others if (n := cells.number_of(texts.get(head, ""))) is not None]
         if number is not None and number != reckon(numbers or [0]):
             return False
         times += number is not None
@@ -420,7 +419,7 @@ def _meanings(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     prefixes = Counter(cells.plain(cells.number_in(head)[0]) for head in unsure)
     for head in unsure:
         words, number = cells.number_in(head)
-        told = [_is_number(cell) for cell in columns[head] if cell not in cells.NOTHING]
+        told = [cells.is_number(cell) for cell in columns[head] if cell not in cells.NOTHING]
         # Titles between the blocks of a sheet, and an odd sign for who went out, stand in any column.
         is_scored = sum(told) * 2 >= len(told) > 0
         is_free = not meanings[head] and not {"player", "family name"} & {*given}
@@ -471,7 +470,7 @@ def _players_among(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, 
         is_left_of_points = meanings.get(after) in ("points", "total")
         is_unknown = not meanings[head] and (is_left_of_points or cells.meaning_of(head) is None)
         may_be = is_unknown or (meanings[head] == "place" and cells.number_in(head)[1])
-        if may_be and columns[head] and not any(map(_is_number, columns[head])):
+        if may_be and columns[head] and not any(map(cells.is_number, columns[head])):
             yield head
 
 
@@ -482,7 +481,7 @@ def _by_content(columns: Mapping[str, Sequence[str]]) -> dict[str, str]:
     numbers = [
         head
         for head, texts in others.items()
-        if all(_is_number(cell) or cell in cells.NOTHING for cell in texts)
+        if all(cells.is_number(cell) or cell in cells.NOTHING for cell in texts)
     ]
     meanings = dict.fromkeys(columns, "") | dict.fromkeys(others, "player") | dict.fromkeys(numbers, "")
     meanings |= zip(reversed(numbers), ("points", "hand", "table"), strict=False)
@@ -526,7 +525,7 @@ class _Walk:
                 self._gap = self._gap or not any(row.cells)
             elif row.cells is heads:
                 self._gap = True
-            elif not heads and sum(map(_is_number, row.cells)) > 1:
+            elif not heads and sum(map(cells.is_number, row.cells)) > 1:
                 self._fault(FileFaultCode.NO_NAME, row)
             elif not heads or self._is_title(row):
                 self._title(row)
@@ -547,7 +546,7 @@ class _Walk:
         meanings = [(meaning, cell) for _, _, meaning, cell in self._columns(row)]
         known = {meaning for meaning, _ in meanings}
         labels = {cell: m for m, cell in meanings if m in _CARRIED and _LABEL.fullmatch(cell)}
-        numbers = [cell for cell in texts if _is_number(cell)]
+        numbers = [cell for cell in texts if cells.is_number(cell)]
         is_beside = bool({"", "place", "player"} & {*map(cells.meaning_of, labels)})
         is_plain = not {"date", "table"} & known and not numbers
         if is_beside or (is_plain and any(map(_is_title_of, texts))):
@@ -604,7 +603,9 @@ class _Walk:
             return True
         beside = ("date", "table", *self._beside)
         filled = [(place, meaning, cell) for place, meaning, cell in told if cell and meaning not in beside]
-        scored = [(_sums_of(self._sums[place]), _number(cell)) for place, m, cell in filled if _is_scored(m)]
+        scored = [
+            (_sums_of(self._sums[place]), cells.number_of(cell)) for place, m, cell in filled if _is_scored(m)
+        ]
         # Any word may stand instead of a hand.
         words = (m == "hand" and _LABEL.fullmatch(cell) for _, m, cell in filled if not _is_scored(m))
         has_names = {"player", "family name", "hand"} & {meaning for _, meaning, _ in told}
@@ -683,7 +684,7 @@ class _Walk:
 
     def _check_sums(self, row: Row) -> None:
         """A row of sums agrees with the rows since one of those above, a single sum with all columns."""
-        is_single = sum(map(_is_number, row.cells)) == 1
+        is_single = sum(map(cells.is_number, row.cells)) == 1
         columns = [blocks[::-1] for blocks in self._sums.values()] if is_single else []
         together = [*accumulate(map(sum, zip_longest(*columns, fillvalue=0)))]
         for place, _, meaning, cell in self._columns(row):
