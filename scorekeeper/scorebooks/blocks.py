@@ -37,6 +37,7 @@ _FEWEST_WITHOUT_SUMS: Final = 3
 # Places and place points are no higher.
 _HIGHEST_PLACE: Final = 12
 _LONGEST_MARK: Final = 4
+_LONGEST_SIGN: Final = 2
 _LONGEST_NAME: Final = 40
 # As many numbers of a row in no block are something that is not understood.
 _UNKNOWN: Final = 3
@@ -86,10 +87,14 @@ class _Sheet:
         self._name, self._rows = sheet.name, sheet.rows
         self._starts = [[*_starts(row)] for row in sheet.rows]
         self._free = [_numbers(row) for row in sheet.rows]
+        # Names over numbers that are no game by themselves.
+        self._others: list[tuple[Sequence[int], Sequence[int]]] = []
 
     def games(self) -> list[_Game] | None:
         """The games in the order of their rows; None if there are numbers besides."""
         games = sorted([*self._across(), *self._down()], key=lambda game: game.place)
+        if any(self._free[row] & {*columns} for rows, columns in self._others for row in rows):
+            return None
         names = {name for game in games for name in game.players}
         for row, free in zip(self._rows, self._free, strict=True):
             is_apart = free == _numbers(row) and not names.isdisjoint(row.cells)
@@ -120,6 +125,7 @@ class _Sheet:
         columns = [column for column in columns if [2 * number for number in points[column]] != sums]
         hands = _hands([_at(self._rows[number], columns) for number in lines])
         if not hands:
+            self._others += [(body, columns)] if len(columns) > 1 else []
             return None
         row, first, last = self._rows[place], columns[0] - 1, columns[-1]
         players = {row.cells[column]: (row, its) for column, its in zip(columns, _turned(hands), strict=True)}
@@ -194,13 +200,16 @@ class _Sheet:
             sums = [
                 sum(cells.number_of(cell) or 0 for cell in self._column(group, column)) for column in columns
             ]
-            points = map(cells.number_of, _at(self._rows[number], columns))
+            texts = _at(self._rows[number], columns)
+            points = map(cells.number_of, texts)
             added = [(its, total) for its, total in zip(points, sums, strict=True) if its is not None]
-            if len(group) < 2 or len(added) > 1 < sum(its != total for its, total in added):
-                group.append(number)
-            else:
+            is_sum = len(group) > 1 and len(added) > 1 >= sum(its != total for its, total in added)
+            if is_sum or sum(map(bool, texts)) < 2:
                 self._free[number] = set()
-        yield group, [*left.values()]
+            else:
+                group.append(number)
+        if group:
+            yield group, [*left.values()]
 
     def _tells(self, first: int, column: int, cell: str) -> bool:
         """Whether a cell on the left says the day or the table of its row."""
@@ -255,7 +264,7 @@ def _hands(lines: Sequence[Line]) -> list[Line]:
     numbers = [[cells.number_of(cell) or 0 for cell in line] for line in lines]
     if hands := _differences(numbers):
         return hands
-    while numbers and sorted(numbers[-1]) == [*range(1, len(numbers[-1]) + 1)]:
+    while numbers and 1 in numbers[-1] and 1 <= min(numbers[-1]) <= max(numbers[-1]) <= len(numbers[-1]):
         del numbers[-1]
     # A sum that does not agree for somebody is no hand.
     sums = [
@@ -320,12 +329,11 @@ def _starts(row: Row) -> Iterator[int]:
     """The columns of names that have numbers on their right."""
     for column, cell in enumerate(row.cells):
         beside = row.cells[column + 1 :]
-        if (
-            _is_name(cell)
-            and len(beside) > 1
-            and all(map(_is_value, beside[:2]))
-            and any(map(cells.is_number, beside))
-        ):
+        is_beside = _is_name(cell) and len(beside) > 1 and all(map(_is_value, beside[:2]))
+        # Who went out in each hand has signs alone.
+        signs = {*filter(None, beside)}
+        is_out = len(signs) == 1 and len(*signs) < _LONGEST_SIGN and len(beside) > 2 and all(beside[:2])
+        if is_beside and (is_out or any(map(cells.is_number, beside))):
             yield column
 
 
@@ -333,7 +341,11 @@ def _are_points(texts: Line) -> bool:
     """Whether most cells of a column are points, and do not count from 1."""
     texts = [*filter(None, texts)]
     numbers = [*filter(cells.is_number, texts)]
-    return bool(numbers) and sum(map(_is_value, texts)) * 2 > len(texts) and not _counts(numbers)
+    return (
+        bool(numbers)
+        and sum(map(_is_value, texts)) * 2 > len(texts)
+        and not (len(numbers) > 1 and _counts(numbers))
+    )
 
 
 def _turned(lines: Sequence[Line]) -> list[Line]:
@@ -353,7 +365,7 @@ def _at(row: Row, columns: Sequence[int]) -> list[str]:
 def _label(text: str) -> str:
     """The number of the table in a text, such as "Table 2"."""
     pairs = _LABEL.findall(text)
-    return next((number for word, number in pairs if cells.meaning_of(word) == "table"), "")
+    return next((number for word, number in pairs if word == "T" or cells.meaning_of(word) == "table"), "")
 
 
 def _is_value(cell: str) -> bool:

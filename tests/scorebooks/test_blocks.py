@@ -1,0 +1,141 @@
+"""Blocks of games that prove themselves, under headings that nobody knows."""
+
+from datetime import date, timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.scorebooks import games
+from tests.support import layouts
+
+NAMES = ("Anna Berger", "Bernd Huber", "Cem Kaya", "Dora Lang", "Eva Maier", "Finn Novak")
+FIRST = date(2025, 9, 11)
+
+
+def read(text):
+    book = games.read(text.encode(), answers={})
+    assert (book.faults, book.ambiguous, book.who) == ([], [], ())
+    return [
+        (game.evening.day.isoformat(), dict(zip(game.players, points(game), strict=True)))
+        for game in book.games
+    ]
+
+
+def points(game):
+    return [[hand[seat].points for hand in game.hands if seat in hand] for seat in range(len(game.players))]
+
+
+@st.composite
+def evenings(draw):
+    """One to three games, each of three to six players, with a nought in each hand."""
+    played = {}
+    for week in range(draw(st.integers(1, 3))):
+        names = draw(st.permutations(NAMES))[: draw(st.integers(3, 6))]
+        hands = []
+        for _ in range(draw(st.integers(3, 7))):
+            hand = [5 * number for number in draw(st.lists(st.integers(1, 40), min_size=6, max_size=6))]
+            hand[draw(st.integers(0, len(names) - 1))] = 0
+            hands.append(hand[: len(names)])
+        day = (FIRST + timedelta(days=7 * week)).isoformat()
+        played[day] = dict(zip(names, map(list, zip(*hands, strict=True)), strict=True))
+    return played
+
+
+@given(
+    played=evenings(),
+    across=st.booleans(),
+    sums=st.booleans(),
+    running=st.booleans(),
+    places=st.booleans(),
+    nought=st.sampled_from(["0", "x", "–", "*"]),
+)
+def test_no_heading_is_needed(played, across, sums, running, places, nought):
+    rows = []
+    for day, players in played.items():
+        lines = []
+        for hand in range(len(next(iter(players.values())))):
+            own = [its[hand] for its in players.values()]
+            so_far = [sum(its[: hand + 1]) for its in players.values()]
+            lines.append(
+                [
+                    f"Qwx {hand + 1}",
+                    *(map(str, so_far) if running else (str(n) if n else nought for n in own)),
+                ]
+            )
+        totals = [sum(its) for its in players.values()]
+        lines += [["Zzk", *map(str, totals)]] * sums
+        lines += [["Vrk", *(str(1 + sum(other < total for other in totals)) for total in totals)]] * places
+        block = [["", *players], *lines]
+        rows += [[day], *(block if across else map(list, zip(*block, strict=True))), []]
+
+    assert read(layouts.as_text(rows)) == [*played.items()]
+
+
+EVENING = [("2025-09-11", {"Eva": [0, 20, 0], "Jan": [25, 0, 40], "Petr": [10, 15, 5]})]
+BOOKS = {
+    "averages below the sums, a winner behind each hand": (
+        "Datum;11.9.2025;Stůl;1\nHra;Eva;Jan;Petr;Vítěz hry\n1;–;25;10;Eva\n2;20;–;15;Jan\n3;–;40;5;Eva\n"
+        "Celkem;20;65;30;\nPrůměr;6,67;21,67;10;\n",
+        EVENING,
+    ),
+    "totals so far, an end, places": (
+        "Tisch 1 – 11.9.2025\nStand nach;Eva;Jan;Petr\n1. Spiel;0;25;10\n2. Spiel;20;25;25\n3. Spiel;20;65;30\n"
+        "Endstand;20;65;30\nPlatz;1;3;2\n",
+        EVENING,
+    ),
+    "points and totals so far side by side": (
+        "Day;Spot;Who;Hand 1;;Hand 2;;Hand 3;\n;;;pts;cum;pts;cum;pts;cum\n11 Sep 2025;1;Eva;x;0;20;20;x;20\n"
+        ";;Jan;25;25;x;25;40;65\n;;Petr;10;10;15;25;5;30\n;;Sub-total;35;35;35;70;45;115\n",
+        EVENING,
+    ),
+    "a half-way row and emphasis in Markdown": (
+        "## 11 September 2025\n\n| | Eva | Jan | Petr |\n|:--|--:|--:|--:|\n| 1 | x | 25 | 10 |\n| 2 | 20 | x | 15 |\n"
+        "| *after 2* | *20* | *25* | *25* |\n| 3 | x | 40 | 5 |\n| **Total** | **20** 🏆 | **65** | **30** |\n",
+        EVENING,
+    ),
+    "one day above two tables": (
+        "11.9.2025;;;;18.9.2025\nXy;;;;Xy\n;Eva;Jan;;;Eva;Jan\n1;0;5;;1;5;0\n2;10;0;;2;0;15\n3;0;5;;3;5;0\n\n"
+        ";Ben;Cem\n1;0;5\n2;20;0\n3;0;5\n",
+        [
+            ("2025-09-11", {"Eva": [0, 10, 0], "Jan": [5, 0, 5]}),
+            ("2025-09-11", {"Ben": [0, 20, 0], "Cem": [5, 0, 5]}),
+            ("2025-09-18", {"Eva": [5, 0, 5], "Jan": [0, 15, 0]}),
+        ],
+    ),
+    "who is in two tables of a day": (
+        "11.9.2025;T1;Eva;0;20;0;20\n;;Jan;25;0;40;65\n;;Petr;10;15;5;30\n;;Zwischensumme;35;35;45;115\n"
+        ";T2;Ann;0;5;0;5\n;;Ben;5;0;5;10\n;;Zwischensumme;5;5;5;15\n",
+        [*EVENING, ("2025-09-11", {"Ann": [0, 5, 0], "Ben": [5, 0, 5]})],
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", BOOKS)
+def test_blocks_as_clubs_have_them(kind):
+    text, expected = BOOKS[kind]
+
+    assert sorted(read(text), key=str) == sorted(expected, key=str)
+
+
+def test_the_day_of_a_sheet_of_a_month():
+    rows = [["čt 4."], ["hra", "Eva", "Jan"], ["1", "0", "5"], ["2", "10", "0"], ["3", "0", "5"]]
+
+    book = games.read(layouts.xlsx({"Září 2025": rows, "Říjen 2025": rows}), answers={})
+
+    assert [game.evening.day.isoformat() for game in book.games] == ["2025-09-04", "2025-10-04"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        # A total of a second evening is no block: nothing may be lost.
+        "11.9.2025\n;Eva;Jan\n1;0;5\n2;10;0\n3;0;5\n\n18.9.2025\n;Eva;Jan\nSum;90;85\n",
+        # Nor are evenings hands.
+        "Name;11.9.2025;18.9.2025;25.9.2025;Sum\nEva;0;20;15;35\nJan;25;0;40;65\nPetr;10;15;0;25\n",
+    ],
+)
+def test_what_proves_nothing_is_not_lost(text):
+    book = games.read(text.encode(), answers={})
+
+    assert book.faults or {game.evening.day.day for game in book.games} == {11, 18, 25}
