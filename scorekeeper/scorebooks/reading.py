@@ -47,7 +47,8 @@ _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     """The games in tables; ImportRefused if no row of them is one of a game."""
     many = sum(len(table.rows) for table in tables)
-    tables = [*_with_codes(of_games(tables), tables)]
+    games = of_games(tables)
+    tables = [_with_player(table, len(games)) for table in _with_codes(games, tables)]
     left_out = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
     parts = (part for segment in segments for part in _side_by_side(segment))
@@ -205,6 +206,33 @@ def _worded(row: tuple[str, ...], words: Mapping[str, str]) -> tuple[str, ...]:
     """A row of headings without a word for players with one instead of its word for codes."""
     is_needed = _is_head(row) and not {"player", "family name"} & {*map(cells.meaning_of, row)}
     return tuple(words.get(cell, cell) for cell in row) if is_needed else row
+
+
+def _with_player(table: Table, many: int) -> Table:
+    """The table with a column for its player, if nothing else names one but its title, or its own name."""
+    is_named = many > 1 and _LABEL.fullmatch(table.name) and cells.meaning_of(table.name) is None
+    player = table.name if is_named and not cells.dates_of(table.name) else ""
+    rows: list[Row] = []
+    heads: Sequence[str] = ()
+    for row in table.rows:
+        texts = [*filter(None, row.cells)]
+        word, _, name = ":".join(texts[:2]).partition(":")
+        left: Sequence[str] = ("1", player)[-len(heads) :] if heads and len(texts) > 1 else ()
+        if _is_head(row.cells):
+            left = heads = _missing_heads(texts) if player else ()
+        elif cells.meaning_of(word) == "player" and cells.meaning_of(name) is None:
+            player, left, heads = name.strip(": "), (), ()
+        rows.append(replace(row, cells=(*left, *row.cells)))
+    return replace(table, rows=rows)
+
+
+def _missing_heads(head: Sequence[str]) -> Sequence[str]:
+    """The headings that one of days and scores lacks for a table and its player; none if it may name one."""
+    meanings = [*map(cells.meaning_of, head)]
+    is_of_hands = any((meaning or "").startswith("hand") for meaning in meanings)
+    others = {"player", "family name", None} | (set() if is_of_hands else {"", "place"})
+    is_missing = "date" in meanings and not others & {*meanings}
+    return ("Table", "Player")["table" in meanings :] if is_missing else ()
 
 
 def _texts(table: Table) -> Iterator[tuple[str, ...]]:
@@ -690,7 +718,7 @@ class _Walk:
         for place, _, meaning, cell in self._columns(row):
             if not _is_scored(meaning) or meaning in self._beside:
                 continue
-            given = self._points(row, cell)
+            given = None if cells.is_sum(cell) else self._points(row, cell)
             blocks = self._sums[place]
             sums = _sums_of(blocks)
             if given is not None and given not in (*sums, *together) and not self._reading.running:

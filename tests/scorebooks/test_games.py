@@ -599,6 +599,12 @@ MORE = {
             ("2025-01-16", {"Piet": 20, "Eva": 55}),
         ],
     ),
+    "a block for each player, the word for a sum beside it": (
+        "Spielerin: Eva Roy\nDatum;Tisch;R1;R2;Summe\n9.1.2025;1;25;0;25\n16.1.2025;2;5;15;20\n"
+        ";;;Summe;45\n\n"
+        "Spieler: Jan Bos\nDatum;Tisch;R1;R2;Summe\n9.1.2025;1;0;30;30\n16.1.2025;2;20;0;20\n;;;Summe;50\n",
+        [("2025-01-09", {"Eva Roy": 25, "Jan Bos": 30}), ("2025-01-16", {"Eva Roy": 20, "Jan Bos": 20})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
@@ -646,6 +652,24 @@ def test_codes_that_a_sheet_explains_stand_for_names(heads, codes):
     book, (game,) = read(layouts.xlsx({"Eredmények": games, "Lista": [*members, ["12", "Eva Roy", "2013"]]}))
     assert (game["players"], game["totals"]) == (["Ana Berger", "Kurt Müller"], [25, 40])
     assert (book.faults, book.who) == ([], ())
+
+
+@pytest.mark.parametrize("title", [["Speler:", "{}"], ["Naam: {}"], ["Seizoen"]])
+@pytest.mark.parametrize("table", [["Tafel"], []])
+def test_a_sheet_for_each_player_tells_who_it_is(title, table):
+    sheets = {"Overzicht": [["Speler", "Punten"], ["Eva Roy", "45"], ["Jan Bos", "60"]]}
+    for name, first, second in (("Eva Roy", ["25", "0"], ["5", "15"]), ("Jan Bos", ["0", "40"], ["20", "0"])):
+        place = ["1" for _ in table]
+        games = [["9-1-2025", *place, *first], ["16-1-2025", *place, *second]]
+        above = [[cell.format(name) for cell in title], [], ["Datum", *table, "1e ronde", "2e ronde"]]
+        sheets[name] = [*above, *games, [], ["Totaal"]]
+
+    book, games = read(layouts.xlsx(sheets))
+    assert [(game["date"], game["players"], game["totals"]) for game in games] == [
+        ("2025-01-09", ["Eva Roy", "Jan Bos"], [25, 40]),
+        ("2025-01-16", ["Eva Roy", "Jan Bos"], [20, 20]),
+    ]
+    assert book.faults == []
 
 
 def test_sheets_beside_the_games_are_left_out():
