@@ -60,7 +60,7 @@ _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for wor
 _SUMS: Final = tuple(word for word in _HEADS["total"].split() if len(word) > 4 and word != "final")
 _LONG_SUMS: Final = tuple(word for word in _SUMS if len(word) > 5)
 _NAME_AND_WORD: Final = re.compile(r"(.+?)[\s:,–-]+([^\W\d_]+)")
-_LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
+_LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr hr sl et lv lt"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # Words that a heading may have beside those that say what it is.
@@ -105,6 +105,7 @@ _POINTS: Final = re.compile(
     r"(?:\s*\([^()]*[^\d()][^()]*\))?"
 )
 _FRACTION: Final = re.compile(r"\W?\d+([.,])(?:\d{1,2}|\d{4,})\D*")
+_BETWEEN: Final = re.compile(r"\s*[,;/+|]\s*|\s+")
 _CONTRACT: Final = re.compile(r"\d ?[^\W\da-z_]|\d ([^\W\d_]{3,})|(?:Kein|Sans|Bez)\b")
 DAY_FIRST: Final = "day-first"
 MONTH_FIRST: Final = "month-first"
@@ -276,6 +277,13 @@ def number_of(cell: str) -> int | None:
 def is_number(cell: str) -> bool:
     """Whether a cell has points."""
     return number_of(cell) is not None
+
+
+def listed(cell: str) -> list[str]:
+    """The points in a cell with those of several hands: "25, 0, 40", "25/0/40"; none if it is another."""
+    parts = _BETWEEN.split(cell)
+    is_list = len(parts) > 1 and all(part.strip(STARS).lstrip("-−").isdecimal() for part in parts)
+    return parts if is_list and not dates_of(cell) else []
 
 
 def is_contract(cell: str) -> bool:

@@ -34,12 +34,13 @@ from typing import Final
 from scorekeeper.scorebooks import cells, chat
 from scorekeeper.scorebooks.book import Evening, ReadBook, Reading, ScoreCell
 from scorekeeper.scorebooks.faults import FileFault, FileFaultCode, ImportRefused
-from scorekeeper.scorebooks.tables import Row, Table
+from scorekeeper.scorebooks.tables import MOST_ROWS, Row, Table
 
 _CARRIED: Final = ("date", "game", "table", "hand", "player")
 _BELOW: Final = ("", "total", "place")
 _LOWEST_HEAD: Final = 30
 _MOST_BLOCKS: Final = 20
+_MOST_HANDS: Final = 20
 # What stands where a day or a number is expected, in words.
 _LABEL: Final = re.compile(r"[^\W\d_][^\d]*")
 
@@ -52,7 +53,7 @@ def read(tables: Sequence[Table], *, answers: Mapping[str, str]) -> ReadBook:
     left_out = many - sum(len(table.rows) for table in tables)
     segments = (segment for table in tables for segment in _segments(table))
     parts = (part for segment in segments for part in _side_by_side(segment))
-    tables = [*map(_with_corners, map(_with_joined_heads, parts))]
+    tables = [*map(_with_hands, map(_with_corners, map(_with_joined_heads, parts)))]
     rows = [row.cells for table in tables for row in table.rows]
     has_both = sum(any(map(chat.BOTH.fullmatch, row)) for row in rows) * 2 > len(rows)
     # "Anna 0, 25, 40": a name and its points are in one cell.
@@ -344,6 +345,30 @@ def _corner(head: Sequence[str], below: Sequence[str]) -> str:
     # The row of a score has numbers behind its day, too.
     are_heads = not any(are_numbers) if head[0] else None not in map(cells.meaning_of, names)
     return "Name" if are_hands and are_heads and _LABEL.fullmatch(below[0]) and not _is_head(below) else ""
+
+
+def _with_hands(table: Table) -> Table:
+    """The table with a column for each hand instead of one that lists the points of all: "25, 0, 40"."""
+    widths: dict[int, int] = {}
+    several = [row.cells for row in table.rows if len(row.cells) > 1]
+    for place, column in enumerate(zip_longest(*several, fillvalue="")):
+        lists = [len(cells.listed(cell)) for cell in column if cell]
+        is_scored = any(cells.meaning_of(cell) in ("points", "total", "hand") for cell in column)
+        if is_scored and sum(many > 2 for many in lists) * 2 >= len(lists) and max(lists) <= _MOST_HANDS:
+            widths[place] = max(lists)
+    if not widths or sum(widths.values()) * len(several) > MOST_ROWS:
+        return table
+    rows = (replace(row, cells=tuple(_by_hand(row.cells, widths))) for row in table.rows)
+    return replace(table, rows=[*rows])
+
+
+def _by_hand(row: Sequence[str], widths: Mapping[int, int]) -> Iterator[str]:
+    """The cells of a row with as many for each of these places as there are hands."""
+    heads = _is_head(row)
+    for place, cell in enumerate(row):
+        width = widths.get(place, 0)
+        hands = [f"Hand {n + 1}" for n in range(width)] if heads else cells.listed(cell) or [cell]
+        yield from (hands + [""] * width)[:width] if width else [cell]
 
 
 def _is_title_of(cell: str) -> bool:

@@ -605,6 +605,21 @@ MORE = {
         "Spieler: Jan Bos\nDatum;Tisch;R1;R2;Summe\n9.1.2025;1;0;30;30\n16.1.2025;2;20;0;20\n;;;Summe;50\n",
         [("2025-01-09", {"Eva Roy": 25, "Jan Bos": 30}), ("2025-01-16", {"Eva Roy": 20, "Jan Bos": 20})],
     ),
+    "a list of all hands in a cell beside each player": (
+        "Date,Table,Hands,Player 1,Points 1,Total 1,Player 2,Points 2,Total 2\n"
+        '9 Jan 2025,1,3,Ana,"10, 0, 30",40,Ben,"0, 25, 0",25\n'
+        '9 Jan 2025,2,2,Cem,"5, 0",5,Dora,"0, 15",15\n'
+        '16 Jan 2025,1,3,Ana,"0, 105, 250",355,Eva,"20, 0, 0",20\n',
+        [
+            ("2025-01-09", {"Ana": 40, "Ben": 25}),
+            ("2025-01-09", {"Cem": 5, "Dora": 15}),
+            ("2025-01-16", {"Ana": 355, "Eva": 20}),
+        ],
+    ),
+    "a row for each player with a list of all hands": (
+        "Datum;Spieler;Punkte\n9.1.2025;Ana;10/0/1*\n;Ben;0/25/30\n",
+        [("2025-01-09", {"Ana": 11, "Ben": 55})],
+    ),
     "no headings at all": (
         "11.09.2025;1;1;Anna;5\n11.09.2025;1;1;Ben;0\n11.09.2025;1;2;Anna;0\n11.09.2025;1;2;Ben;10\n",
         [("2025-09-11", {"Anna": 5, "Ben": 10})],
