@@ -213,9 +213,12 @@ class _Sheet:
 
     def _tells(self, first: int, column: int, cell: str) -> bool:
         """Whether a cell on the left says the day or the table of its row."""
-        above = [row for row in self._above(first) if sum(map(bool, row.cells)) > 1]
-        heads = {cells.meaning_of(head) for row in above for head in _at(row, [column]) if head}
-        return bool(cells.dates_of(cell) or _label(cell)) or not heads.isdisjoint(("table", "game"))
+        if cells.dates_of(cell) or _label(cell):
+            return True
+        # The headings may stand above other games, too.
+        above = (row for row in reversed(self._rows[:first]) if sum(map(bool, row.cells)) > 1)
+        heads = (cells.meaning_of(head) for row in above for head in _at(row, [column]) if head)
+        return next(filter(None, heads), "") in ("table", "game")
 
     def _game(
         self,
@@ -270,7 +273,10 @@ def _hands(lines: Sequence[Line]) -> list[Line]:
     sums = [
         [sum(column) for column in zip(*numbers[:place], strict=True)] for place in range(2, len(numbers))
     ]
-    agree = [sum(map(eq, line, total)) * 2 > len(line) for line, total in zip(numbers[2:], sums, strict=True)]
+    agree = [
+        sum(map(eq, line, total)) * 2 > len(line) + total.count(0)
+        for line, total in zip(numbers[2:], sums, strict=True)
+    ]
     is_sure = len(numbers) >= _FEWEST_WITHOUT_SUMS and not any(agree) and _have_noughts(numbers, share=0.75)
     return [_with_noughts(line) for line in lines[: len(numbers)]] if is_sure else []
 
@@ -306,13 +312,15 @@ def _differences(numbers: Sequence[Sequence[int]]) -> list[Line]:
         [now - last for last, now in zip(before, line, strict=True)]
         for before, line in pairwise([[0] * len(numbers[0]), *rising] if numbers else [])
     ]
-    is_sure = len(hands) >= _FEWEST_WITHOUT_SUMS and _have_noughts(hands, share=0.75)
+    after = [line for line in numbers[len(rising) :] if line != rising[-1]]
+    is_whole = all(max(line) <= _HIGHEST_PLACE for line in after)
+    is_sure = is_whole and len(hands) >= _FEWEST_WITHOUT_SUMS and _have_noughts(hands, share=0.75)
     return [[*map(str, hand)] for hand in hands] if is_sure and len(hands) <= _MOST_HANDS else []
 
 
 def _have_noughts(hands: Sequence[Sequence[int]], *, share: float) -> bool:
-    """Whether somebody went out in so many of the hands: few others have nothing, too."""
-    return sum(0 in hand and any(hand) for hand in hands) >= len(hands) * share
+    """Whether one alone went out in so many of the hands."""
+    return sum(hand.count(0) == 1 for hand in hands) >= len(hands) * share
 
 
 def _with_noughts(line: Line) -> Line:
@@ -341,11 +349,9 @@ def _are_points(texts: Line) -> bool:
     """Whether most cells of a column are points, and do not count from 1."""
     texts = [*filter(None, texts)]
     numbers = [*filter(cells.is_number, texts)]
-    return (
-        bool(numbers)
-        and sum(map(_is_value, texts)) * 2 > len(texts)
-        and not (len(numbers) > 1 and _counts(numbers))
-    )
+    is_out = len(texts) > 1 and len({*texts}) == 1 and len(texts[0]) < _LONGEST_SIGN
+    is_scored = bool(numbers or is_out) and sum(map(_is_value, texts)) * 2 > len(texts)
+    return is_scored and not (len(numbers) > 1 and _counts(numbers))
 
 
 def _turned(lines: Sequence[Line]) -> list[Line]:

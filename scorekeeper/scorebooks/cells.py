@@ -21,22 +21,26 @@ _HEADS: Final = {
     "game": "game spiel partie partita partida partia juego jeu spel spil hra gra match potje",
     "table": "table tbl tab tisch tavolo mesa tafel stol stolu stolik stul bord asztal masa",
     "hand": "hand round deal runde mano manche main donne giro ronde kolo rozdani rozdanie rozdaniu geben"
-    " hands kor el jako giv runda delning utdelning omgang"
+    " hands kor el jako giv runda delning utdelning omgang osztas leosztas tur krug ruka"
     " contract contrat contratto contrato kontrakt vertrag",
     "player": "player name spieler spielerin mitglied joueur jugador jugadora giocatore speler hrac gracz"
     " nom nombre nome naam namn navn jmeno jogador member who wer players spelare jatekos oyuncu"
-    " pelaaja spiller nev nimi isim members mitglieder membres leden medlemmar tagok socios clenove hraci",
+    " pelaaja spiller nev nimi isim members mitglieder membres leden medlemmar tagok socios clenove hraci"
+    " igrac",
     "first name": "vorname prenom firstname givenname voornaam jmenokrestni imie",
     "family name": "nachname familienname surname lastname familyname cognome apellido prijmeni",
-    "points": "points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
+    "points": "bodovi tocke points point punkte punkt pkt pts ptn pt score scores puntos punti punten pontos body punkty"
     " poang pont puan pisteet puncte",
-    "total": "total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
+    "total": "spolu ukupno skupaj kokku total totals final summe sum gesamt gesamtpunkte endstand totale somme suma totaal celkem razem"
     " ergebnis result endergebnis soucet summa osszesen toplam summen totaux check kontrolle"
     " yhteensa ialt Σ",
-    "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang",
+    "penalty": "minuspunkte strafpunkte schlechtpunkte penaltypoints strafpunten trestnebody strafpoang"
+    " strafpoint straffpoeng penalty penalties penalizacion penalita penalites penalidades rosszpont"
+    " hibapont kaznenibodovi punktykarne cezapuani virhepisteet penalizare karapont",
     "place": "place rank platz rang position pos placement posto posicion plaats poradi miejsce stand lugar"
     " platzpunkte placepoints platzierung placering placeringspoang classement classifica finish rangliste"
     " ranking standings leaguetable clasificacion puesto klasyfikacja klassement zebricek gesamtwertung"
+    " miesto mjesto poradie"
     " sija sijoitus sira derece plass helyezes statistik statistics statistiques statistika statistiky",
     "dealer": "dealer geber donneur repartidor mazziere deler",
     "out": "out aus ausgemacht wentout sorti gickut",
@@ -60,7 +64,8 @@ _MEANING_OF: Final = {word: meaning for meaning, words in _HEADS.items() for wor
 _SUMS: Final = tuple(word for word in _HEADS["total"].split() if len(word) > 4 and word != "final")
 _LONG_SUMS: Final = tuple(word for word in _SUMS if len(word) > 5)
 _NAME_AND_WORD: Final = re.compile(r"(.+?)[\s:,–-]+([^\W\d_]+)")
-_LANGUAGES: Final = "en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr hr sl et lv lt"
+# Where two have one word for two months, the later one counts: "listopad".
+_LANGUAGES: Final = "hr sl et lv lt en de de_AT fr es it nl cs pl pt sk sv da nb fi hu ro tr"
 _WORD: Final = re.compile(r"[^\W\d_]+")
 _NUMBERED: Final = re.compile(r"(\D*?)[\s.:#-]*(\d{1,3})[.ªº°]?|(\d{1,3})[^\W\d]{0,2}°?[.\s]+(\D+)")
 # Words that a heading may have beside those that say what it is.

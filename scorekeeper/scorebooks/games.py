@@ -38,7 +38,7 @@ def read(content: bytes, *, answers: Mapping[str, str], known: Sequence[tuple[st
         return gathered(found)
     with suppress(ImportRefused):
         book = gathered(found)
-        if not book.faults and _has(book, proven):
+        if not (book.faults or book.asks) and _has(book, proven):
             return book
     return gathered([proven], is_proven=True)
 

@@ -49,7 +49,7 @@ def people_of(
     Each game is given by its names; `known` are names and the person of each, by the name that is shown;
     `answers` say of a name which person it is, `NEW` or `LEAVE_OUT`.
     """
-    games = [{*game} for game in games]
+    games = [sorted({*game}) for game in games]
     numbers = Counter(chain(*games))
     told = {names.key(name): answer for name, answer in answers.items()}
     persons = _persons([*(name for name, _ in numbers.most_common()), *told.values()], known=known)

@@ -513,7 +513,10 @@ def _are_counted(texts: Sequence[str]) -> bool:
     """Whether cells number games or hands, by numbers that count from 1, or by contracts."""
     others = dict.fromkeys(cell.rstrip(".") for cell in texts if cells.meaning_of(cell) not in _BELOW)
     is_contracts = all(map(cells.is_contract, others))
-    return len(others) > 1 and (is_contracts or [*others] == [str(n + 1) for n in range(len(others))])
+    # Below the hands of a game there may be its averages.
+    numbers = [cell for cell in others if cell.isdecimal()]
+    is_counted = len(numbers) * 2 > len(others) and numbers == [str(n + 1) for n in range(len(numbers))]
+    return len(others) > 1 and (is_contracts or is_counted)
 
 
 def _players_among(columns: Mapping[str, Sequence[str]], meanings: Mapping[str, str | None]) -> Iterator[str]:
